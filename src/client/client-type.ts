@@ -1,0 +1,50 @@
+import type * as W from './wire.ts';
+
+/** What each call may be given. */
+export type CallOptions = { signal?: AbortSignal };
+
+/**
+ * One method per endpoint of interface.md, the deprecated ones included, and the few publicly known ones that
+ * the deck needs. Each resolves with the decoded reply or throws an ApiError; none is retried beyond what its
+ * row in endpoints.ts says.
+ */
+export type Client = {
+  readonly baseUrl: string;
+  /** Milliseconds by which the service's clock is ahead of ours (from `Date` headers); 0 until known. */
+  clockOffsetMs(): number;
+
+  searchOffers(body: W.SearchBody, o?: CallOptions): Promise<W.SearchReply>;
+  createInstance(offerId: number, body: W.CreateRequest, o?: CallOptions): Promise<W.CreateReply>;
+  listInstances(o?: CallOptions): Promise<W.InstanceListReply>;
+  getInstance(id: number, o?: CallOptions): Promise<W.InstanceReply>;
+  stopInstance(id: number, o?: CallOptions): Promise<W.SuccessReply>;
+  startInstance(id: number, o?: CallOptions): Promise<W.SuccessReply>;
+  destroyInstance(id: number, o?: CallOptions): Promise<W.SuccessReply>;
+  currentUser(o?: CallOptions): Promise<W.User>;
+  createWorkerGroup(body: W.WorkerGroupRequest, o?: CallOptions): Promise<W.WorkerGroupReply>;
+  cloudCopy(body: W.CloudCopyRequest, o?: CallOptions): Promise<W.CloudCopyReply>;
+
+  tfaStatus(o?: CallOptions): Promise<W.TfaStatusReply>;
+  tfaLogin(body: W.TfaLoginRequest, o?: CallOptions): Promise<W.TfaLoginReply>;
+  tfaRemove(body: W.TfaRemoveRequest, o?: CallOptions): Promise<W.TfaRemoveReply>;
+  tfaSendEmail(body: W.TfaEmailRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+  tfaSendSms(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+  tfaResendSms(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+  tfaTotpSetup(o?: CallOptions): Promise<W.TotpSetupReply>;
+  tfaAuthorizeStart(body: W.AuthorizeStartRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+  tfaAuthorizeConfirm(body: W.AuthorizeConfirmRequest, o?: CallOptions): Promise<W.SuccessReply>;
+  tfaConfirmNew(body: W.ConfirmNewRequest, o?: CallOptions): Promise<W.ConfirmNewReply>;
+  tfaUpdate(body: W.TfaUpdateRequest, o?: CallOptions): Promise<W.TfaUpdateReply>;
+  tfaRegenBackupCodes(body: W.TfaVerification, o?: CallOptions): Promise<W.BackupCodesReply>;
+  /** Deprecated path of tfaSendSms. */
+  tfaTest(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+  /** Deprecated path of tfaConfirmNew. */
+  tfaTestSubmit(body: W.ConfirmNewRequest, o?: CallOptions): Promise<W.ConfirmNewReply>;
+  /** Deprecated path of tfaResendSms. */
+  tfaResend(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
+
+  /** Publicly known, not in interface.md: callers treat a refusal as "not known". */
+  listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
+  listTemplates(o?: CallOptions): Promise<W.Template[]>;
+  listVolumes(o?: CallOptions): Promise<W.Volume[]>;
+};

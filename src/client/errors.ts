@@ -1,0 +1,103 @@
+/** Every error code of interface.md's table (Errors). */
+export const errorCodes = [
+  'bad_request',
+  'auth_error',
+  'invalid_tfa_method',
+  'missing_auth_value',
+  'missing_params',
+  'email_not_verified',
+  '2fa_expired',
+  'challenge_not_found',
+  'no_challenge_found',
+  'tfa_challenge_exists',
+  'authorization_required',
+  'no_pending_authorization',
+  'invalid_backup_code',
+  'untracked_2fa_found',
+  'duplicate_tfa_method',
+  'twilio_error',
+  'preauth_phone_cap',
+  'sms_rate_limited',
+  'twilio_rate_limited',
+  'tfa_locked',
+  'service_unavailable',
+  'phone_number_mismatch',
+  '2fa_login_failed',
+  '2fa_verification_failed',
+  'team_user_forbidden',
+  'missing_email',
+  'missing_phone_number',
+  'not_found',
+  'tfa_method_not_configured',
+  'challenge_creation_failed',
+  'sms_blocked_number',
+  'sms_fraud_detected',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What went wrong with a call, in the one shape that hooks, screens and commands know. */
+export type ApiErrorKind =
+  /** No answer: refused, reset, no route, TLS. */
+  | 'network'
+  /** Our own deadline passed. */
+  | 'timeout'
+  /** The caller gave up. */
+  | 'aborted'
+  /** The service answered with a status that is no success. */
+  | 'http'
+  /** The service answered with success and a body that cannot be read. */
+  | 'shape'
+  /** rigdeck itself refused to send it (`--read-only`). */
+  | 'refused';
+
+export type ApiErrorFields = {
+  kind: ApiErrorKind;
+  /** Name of the row in endpoints.ts. */
+  endpoint: string;
+  method: string;
+  /** Path with ids, never with a query or a secret. */
+  path: string;
+  status?: number;
+  /** The body's `error`, as it came, sanitised. */
+  code?: string;
+  /** The body's `msg` (or `message`, or `detail`), sanitised, at most 300 characters. */
+  msg?: string;
+  failCount?: number;
+  /** Epoch seconds. */
+  lockedUntil?: number | null;
+  /** From Retry-After, seconds or date. */
+  retryAfterMs?: number;
+};
+
+/** The only error that the client throws. Its text never holds a body, a header or a secret. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly endpoint: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly msg: string | undefined;
+  readonly failCount: number | undefined;
+  readonly lockedUntil: number | null | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fields: ApiErrorFields) {
+    super(
+      `${fields.method} ${fields.path}: ${fields.kind}` +
+        (fields.status === undefined ? '' : ` ${fields.status}`) +
+        (fields.code === undefined ? '' : ` ${fields.code}`),
+    );
+    this.kind = fields.kind;
+    this.endpoint = fields.endpoint;
+    this.method = fields.method;
+    this.path = fields.path;
+    this.status = fields.status;
+    this.code = fields.code;
+    this.msg = fields.msg;
+    this.failCount = fields.failCount;
+    this.lockedUntil = fields.lockedUntil;
+    this.retryAfterMs = fields.retryAfterMs;
+  }
+}

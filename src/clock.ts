@@ -1,0 +1,62 @@
+/** Time as a value that is passed in: milliseconds since the epoch, and a wait that a signal can end. */
+export type Clock = {
+  now(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+/** The machine's own clock. Timers are looked up at each call, so that tests may replace them. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      }, ms);
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
+
+/** A clock that stands still until it is moved; sleepers wake in the order in which they are due. */
+export function manualClock(start: number): Clock & { advance(ms: number): void } {
+  let now = start;
+  let sleepers: { due: number; wake: () => void }[] = [];
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { due: now + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener(
+          'abort',
+          () => {
+            sleepers = sleepers.filter((s) => s !== sleeper);
+            reject(signal.reason);
+          },
+          { once: true },
+        );
+      }),
+    advance(ms) {
+      now += ms;
+      const due = sleepers.filter((s) => s.due <= now).sort((a, b) => a.due - b.due);
+      sleepers = sleepers.filter((s) => s.due > now);
+      for (const s of due) s.wake();
+    },
+  };
+}
+
+/** A clock that runs `factor` times as fast as `base`, from the moment it is made (`rigdeck sandbox --speed`). */
+export function fastClock(base: Clock, factor: number): Clock {
+  const start = base.now();
+  return {
+    now: () => start + (base.now() - start) * factor,
+    sleep: (ms, signal) => base.sleep(ms / factor, signal),
+  };
+}

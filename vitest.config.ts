@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    env: { FORCE_COLOR: '0', TZ: 'UTC' },
+    setupFiles: ['test/support/setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});

@@ -1,0 +1,65 @@
+import { isAbsolute, join, resolve } from 'node:path';
+
+/** Where things are kept. A folder that cannot be told is left out, and what belongs in it lasts for the run. */
+export type Paths = {
+  configDir?: string;
+  stateDir?: string;
+  cacheDir?: string;
+  config?: string;
+  profiles?: string;
+  credentials?: string;
+  rents?: string;
+  drafts?: string;
+  log?: string;
+  crashDir?: string;
+  /** What will not be kept, for one line on the screen; empty when everything is. */
+  notKept: string[];
+};
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * The XDG folders, on every Unix alike. RIGDECK_CONFIG_DIR wins over XDG_CONFIG_HOME; a relative XDG folder is
+ * ignored, as the XDG specification asks. Nothing is created here.
+ */
+export function resolvePaths(env: Env): Paths {
+  const home = absolute(env.HOME) ?? absolute(env.USERPROFILE);
+  const xdg = (name: string, ...fallback: string[]) => {
+    const base = absolute(env[name]) ?? (home === undefined ? undefined : join(home, ...fallback));
+    return base === undefined ? undefined : join(base, 'rigdeck');
+  };
+  const configDir = env.RIGDECK_CONFIG_DIR
+    ? resolve(env.RIGDECK_CONFIG_DIR)
+    : xdg('XDG_CONFIG_HOME', '.config');
+  const stateDir = xdg('XDG_STATE_HOME', '.local', 'state');
+  const cacheDir = xdg('XDG_CACHE_HOME', '.cache');
+  return {
+    notKept: [
+      ...(configDir === undefined ? ['settings', 'profiles', 'keys in a file'] : []),
+      ...(stateDir === undefined ? ['the list of your rents', 'drafts', 'the log'] : []),
+    ],
+    ...(configDir !== undefined && {
+      configDir,
+      config: join(configDir, 'config.toml'),
+      profiles: join(configDir, 'profiles.json'),
+      credentials: join(configDir, 'credentials.json'),
+    }),
+    ...(stateDir !== undefined && {
+      stateDir,
+      rents: join(stateDir, 'rents.jsonl'),
+      drafts: join(stateDir, 'drafts.json'),
+      log: join(stateDir, 'rigdeck.log'),
+      crashDir: stateDir,
+    }),
+    ...(cacheDir !== undefined && { cacheDir }),
+  };
+}
+
+/** Nothing on disk at all: the sandbox never reads or writes what belongs to a real account. */
+export function noPaths(): Paths {
+  return { notKept: [] };
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
+}

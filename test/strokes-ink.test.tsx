@@ -1,0 +1,127 @@
+import { render, Text, useInput, usePaste, useStdin } from 'ink';
+import { useEffect, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { createStrokeReader } from '../src/stroke-reader.ts';
+import { fakeTerminal, settle } from './support/fake-terminal.ts';
+
+let unmount = () => {};
+afterEach(() => unmount());
+
+/** A real Ink app that notes each stroke; `pastes` tells whether it listens for pastes. */
+async function start({ pastes = true } = {}) {
+  const terminal = fakeTerminal();
+  const seen: string[] = [];
+  const pasted: string[] = [];
+  // All keys of a test are pressed at one moment, so a held Escape shows only when it is flushed.
+  const now = 0;
+  const reader = createStrokeReader({ escWaitMs: 30 });
+  function Probe() {
+    const { stdin } = useStdin();
+    const [raw] = useState(() => (chunk: string | Uint8Array) => reader.raw(String(chunk)));
+    useEffect(() => {
+      stdin.on('data', raw);
+      return () => {
+        stdin.off('data', raw);
+      };
+    }, [stdin, raw]);
+    useInput((input, key) => seen.push(...reader.feed(input, key, now).map((s) => s.key)));
+    usePaste((text) => pasted.push(text), { isActive: pastes });
+    return <Text>ready</Text>;
+  }
+  const app = render(<Probe />, { ...terminal, interactive: true, exitOnCtrlC: false, patchConsole: false });
+  unmount = app.unmount;
+  await settle();
+  return {
+    pasted,
+    async type(...chunks: string[]) {
+      seen.length = 0;
+      for (const chunk of chunks) {
+        terminal.type(chunk);
+        await settle();
+      }
+      return [...seen, ...reader.flush(now + 1000).map((s) => s.key)];
+    },
+  };
+}
+
+test('C099 keys written at once arrive as one stroke each', async () => {
+  const { type } = await start();
+  expect(await type('jjj')).toEqual(['j', 'j', 'j']);
+  expect(await type('\x1b[B\x1b[B')).toEqual(['down', 'down']);
+  expect(await type('ab\r')).toEqual(['a', 'b', 'enter']);
+});
+
+test('C100 both backspace bytes are backspace, the Delete key is delete', async () => {
+  const { type } = await start();
+  expect(await type('\x7f', '\b', '\x1b[3~')).toEqual(['backspace', 'backspace', 'delete']);
+  expect(await type('a\x7f\x7fb')).toEqual(['a', 'backspace', 'backspace', 'b']);
+});
+
+test('every key that the keymap may name arrives under its name', async () => {
+  const { type } = await start();
+  const bytes: Record<string, string> = {
+    enter: '\r',
+    tab: '\t',
+    'shift+tab': '\x1b[Z',
+    up: '\x1b[A',
+    down: '\x1bOB',
+    right: '\x1b[C',
+    left: '\x1b[D',
+    home: '\x1b[H',
+    end: '\x1b[4~',
+    pageup: '\x1b[5~',
+    pagedown: '\x1b[6~',
+    'shift+up': '\x1b[1;2A',
+    'shift+down': '\x1b[1;2B',
+    'ctrl+left': '\x1b[1;5D',
+    'alt+right': '\x1b[1;3C',
+    'alt+b': '\x1bb',
+    'alt+backspace': '\x1b\x7f',
+    'alt+enter': '\x1b\r',
+    'ctrl+a': '\x01',
+    'ctrl+c': '\x03',
+    'ctrl+z': '\x1a',
+    'ctrl+\\': '\x1c',
+    'ctrl+space': '\0',
+    space: ' ',
+    f1: '\x1bOP',
+  };
+  for (const [name, sequence] of Object.entries(bytes)) {
+    expect([name, await type(sequence)]).toEqual([name, [name]]);
+  }
+  expect(await type('\n')).toEqual(['enter']);
+});
+
+test('C103 enhanced key encodings are the keys they stand for', async () => {
+  const { type } = await start();
+  expect(await type('\x1b[99;5u')).toEqual(['ctrl+c']);
+  expect(await type('\x1b[27u')).toEqual(['esc']);
+  expect(await type('\x1b[1;1:3B')).toEqual([]);
+  expect(await type('\x1b[97;1:3u')).toEqual([]);
+  expect(await type('\x1b[13u\x1b[9;2u\x1b[127u\x1b[32u')).toEqual([
+    'enter',
+    'shift+tab',
+    'backspace',
+    'space',
+  ]);
+  expect(await type('\x1b[100;2u')).toEqual(['D']);
+  expect(await type('\x1b[122;5u')).toEqual(['ctrl+z']);
+});
+
+test('C102 terminal reports are neither typed nor acted on', async () => {
+  const { type } = await start();
+  expect(await type('\x1b[?64;1;2c')).toEqual([]);
+  expect(await type('\x1b[I\x1b[O')).toEqual([]);
+  expect(await type('\x1b[<0;10;5M')).toEqual([]);
+  expect(await type('\x1b]11;rgb:0000/0000/0000\x07')).toEqual([]);
+  expect(await type('\x1b]11;rgb:0000/0000/0000\x1b\\')).toEqual([]);
+});
+
+test('C098 a marked paste never becomes keys, and an unmarked one is a chunk', async () => {
+  const marked = await start();
+  expect(await marked.type('\x1b[200~one\rtwo\x1b[201~')).toEqual([]);
+  expect(marked.pasted).toEqual(['one\rtwo']);
+  unmount();
+  const unmarked = await start({ pastes: false });
+  expect(await unmarked.type('one\rtwo')).toEqual(['o', 'n', 'e', 'enter', 't', 'w', 'o']);
+});

@@ -1,0 +1,67 @@
+/** A terminal emulator whose screen, modes and cursor a test can read. */
+
+import headless from '@xterm/headless';
+
+export type ScreenModes = {
+  alternateScreen: boolean;
+  cursorVisible: boolean;
+  bracketedPaste: boolean;
+  mouse: boolean;
+  focusReports: boolean;
+  applicationCursorKeys: boolean;
+  applicationKeypad: boolean;
+};
+
+export type Screen = {
+  write(data: string): void;
+  resize(cols: number, rows: number): void;
+  /** The lines in view, without trailing blanks; always as many as the terminal has rows. */
+  lines(): string[];
+  /** Every line of the buffer in use, scrollback included, without the empty ones at the end. */
+  history(): string[];
+  modes(): ScreenModes;
+  cursor(): { x: number; y: number };
+  readonly cols: number;
+  readonly rows: number;
+};
+
+// The emulator's own `write` works in slices on timers, which fake timers would stop: its core is written to.
+type Core = { _core: { writeSync(data: string): void; coreService: { isCursorHidden: boolean } } };
+
+/** An empty terminal of `cols` by `rows` cells. */
+export function createScreen(cols: number, rows: number): Screen {
+  const terminal = new headless.Terminal({
+    cols,
+    rows,
+    allowProposedApi: true,
+    logLevel: 'off',
+    scrollback: 2000,
+  });
+  const core = (terminal as unknown as Core)._core;
+  const line = (index: number) => terminal.buffer.active.getLine(index)?.translateToString(true) ?? '';
+  return {
+    write: (data) => core.writeSync(data),
+    resize: (nextCols, nextRows) => terminal.resize(nextCols, nextRows),
+    lines: () => Array.from({ length: terminal.rows }, (_, y) => line(terminal.buffer.active.baseY + y)),
+    history() {
+      const all = Array.from({ length: terminal.buffer.active.length }, (_, y) => line(y));
+      return all.slice(0, all.findLastIndex((text) => text !== '') + 1);
+    },
+    modes: () => ({
+      alternateScreen: terminal.buffer.active.type === 'alternate',
+      cursorVisible: !core.coreService.isCursorHidden,
+      bracketedPaste: terminal.modes.bracketedPasteMode,
+      mouse: terminal.modes.mouseTrackingMode !== 'none',
+      focusReports: terminal.modes.sendFocusMode,
+      applicationCursorKeys: terminal.modes.applicationCursorKeysMode,
+      applicationKeypad: terminal.modes.applicationKeypadMode,
+    }),
+    cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY }),
+    get cols() {
+      return terminal.cols;
+    },
+    get rows() {
+      return terminal.rows;
+    },
+  };
+}

@@ -47,8 +47,29 @@ export type ApiErrorKind =
   | 'http'
   /** The service answered with success and a body that cannot be read. */
   | 'shape'
-  /** rigdeck itself refused to send it (`--read-only`). */
+  /** rigdeck itself refused to send it; `reason` says why. Nothing has left this machine. */
   | 'refused';
+
+/** Finer than the kind, for advice; never from a body. Beside these a network error carries the system's own code. */
+export type ApiErrorReason =
+  /** refused: `--read-only` is on and the call would change something. */
+  | 'read-only'
+  /** refused: the key holds characters that no header can carry. */
+  | 'unusable-key'
+  /** refused: the id is no whole number, so the path would name something else. */
+  | 'bad-id'
+  /** http: the service answered with a redirect, which is never followed with a key in hand. */
+  | 'moved'
+  /** shape: nothing where JSON was due. */
+  | 'empty'
+  /** shape: a web page, as a login portal or a wrong base URL gives. */
+  | 'html'
+  /** shape: neither JSON nor a web page, or JSON that was cut short. */
+  | 'not-json'
+  /** shape: JSON without what interface.md promises for this call. */
+  | 'fields'
+  /** shape: more bytes than any honest answer has. */
+  | 'too-large';
 
 export type ApiErrorFields = {
   kind: ApiErrorKind;
@@ -67,6 +88,8 @@ export type ApiErrorFields = {
   lockedUntil?: number | null;
   /** From Retry-After, seconds or date. */
   retryAfterMs?: number;
+  /** One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. */
+  reason?: ApiErrorReason | (string & {});
 };
 
 /** The only error that the client throws. Its text never holds a body, a header or a secret. */
@@ -82,6 +105,7 @@ export class ApiError extends Error {
   readonly failCount: number | undefined;
   readonly lockedUntil: number | null | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly reason: ApiErrorFields['reason'] | undefined;
 
   constructor(fields: ApiErrorFields) {
     super(
@@ -99,5 +123,6 @@ export class ApiError extends Error {
     this.failCount = fields.failCount;
     this.lockedUntil = fields.lockedUntil;
     this.retryAfterMs = fields.retryAfterMs;
+    this.reason = fields.reason;
   }
 }

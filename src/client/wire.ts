@@ -112,7 +112,8 @@ export type SearchBody = {
   allocated_storage?: number;
 } & { [field: string]: Filter | OfferType | Order | number | undefined };
 
-export type SearchReply = { offers: Offer[] };
+/** `dropped` counts the rows that could not be read (no usable id); absent when there were none. */
+export type SearchReply = { offers: Offer[]; dropped?: number };
 
 // ── instances ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -241,7 +242,8 @@ export type Instance = {
 
 export type PriceParts = { gpuCostPerHour?: number; diskHour?: number; totalHour?: number };
 
-export type InstanceListReply = { instances_found: number; instances: Instance[] };
+/** `dropped` counts the rows that could not be read (no usable id); absent when there were none. */
+export type InstanceListReply = { instances_found: number; instances: Instance[]; dropped?: number };
 /** `instances` is an object; null for one that was destroyed or is not there yet. */
 export type InstanceReply = { instances: Instance | null };
 export type SuccessReply = { success: boolean; msg?: string };

@@ -1,0 +1,78 @@
+import type { ApiErrorFields, ApiErrorReason } from './errors.ts';
+import { isRecord, number, orNull, text } from './fields.ts';
+import { sanitizeJson, sanitizeText } from './sanitize.ts';
+
+/** More than ten thousand offers take, and less than what hurts. */
+export const bodyLimitBytes = 64 * 1024 * 1024;
+/** No error has more to say. */
+export const errorLimitBytes = 256 * 1024;
+const msgLimit = 300;
+
+/** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
+export async function readText(response: Response, limit: number): Promise<string | undefined> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    parts.push(decoder.decode(value, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+export type Parsed = { ok: true; body: unknown } | { ok: false; reason: ApiErrorReason };
+
+/** JSON, sanitised; or the reason why it is none. */
+export function parseBody(raw: string): Parsed {
+  const trimmed = raw.trim();
+  if (trimmed === '') return { ok: false, reason: 'empty' };
+  try {
+    return { ok: true, body: sanitizeJson(JSON.parse(trimmed)) };
+  } catch {
+    return { ok: false, reason: trimmed.startsWith('<') ? 'html' : 'not-json' };
+  }
+}
+
+type Said = Pick<ApiErrorFields, 'code' | 'msg' | 'failCount' | 'lockedUntil' | 'reason'>;
+
+/**
+ * What an error body says. 2FA bodies carry `error` and `msg` (interface.md, Errors); elsewhere the shape is not
+ * shown, so `message`, `detail` and plain text count as the message too. A web page says nothing worth showing.
+ */
+export function readErrorText(raw: string): Said {
+  const parsed = parseBody(raw);
+  if (parsed.ok) return readErrorBody(parsed.body);
+  if (parsed.reason === 'not-json' && !/^[[{"]/.test(raw.trim())) return { msg: short(raw.trim()) };
+  return parsed.reason === 'html' ? { reason: 'html' } : {};
+}
+
+/** The same for a body that is parsed and sanitised. */
+export function readErrorBody(body: unknown): Said {
+  if (typeof body === 'string' && body !== '') return { msg: short(body) };
+  if (!isRecord(body)) return {};
+  const code = text(body.error);
+  const msg = [body.msg, body.message, body.detail]
+    .map(text)
+    .find((said) => said !== undefined && said !== '');
+  const failCount = number(body.fail_count);
+  const lockedUntil = orNull(number)(body.locked_until);
+  return {
+    ...(code === undefined || code === '' ? {} : { code: short(code) }),
+    ...(msg === undefined ? {} : { msg: short(msg) }),
+    ...(failCount === undefined ? {} : { failCount }),
+    ...(lockedUntil === undefined ? {} : { lockedUntil }),
+  };
+}
+
+function short(said: string): string {
+  return sanitizeText(said, { limit: msgLimit });
+}

@@ -1,0 +1,196 @@
+import type { Clock } from '../clock.ts';
+import {
+  bodyLimitBytes,
+  errorLimitBytes,
+  parseBody,
+  readErrorBody,
+  readErrorText,
+  readText,
+} from './body.ts';
+import { ended, withDeadline } from './deadline.ts';
+import type { Decoder } from './decode.ts';
+import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
+import { ApiError, type ApiErrorFields, type ApiErrorKind } from './errors.ts';
+import { isRecord } from './fields.ts';
+import { readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
+import { sanitizeText } from './sanitize.ts';
+import type { FetchLike } from './transport.ts';
+
+/** One attempt, for a log or a debug view. Never a body, a header or a query. */
+export type TraceEvent = {
+  /** Epoch ms of the end. */
+  at: number;
+  endpoint: EndpointName;
+  method: string;
+  path: string;
+  /** Counts from 1. */
+  attempt: number;
+  ms: number;
+  status?: number;
+  /** The kind of error it ended with; absent when it went well. */
+  kind?: ApiErrorKind;
+};
+
+export type CallSettings = {
+  baseUrl: string;
+  bearer: () => string | undefined;
+  transport: FetchLike;
+  clock: Clock;
+  random: () => number;
+  readOnly: () => boolean;
+  userAgent: string;
+  trace: (event: TraceEvent) => void;
+  /** Hears each `Date` header, with the time between sending and answer on our clock. */
+  heardDate: (header: string, sentAt: number, answeredAt: number) => void;
+};
+
+type Request<T> = { id?: number; body?: unknown; decode: Decoder<T>; signal?: AbortSignal | undefined };
+
+/** Sends one call, again where its row allows, and answers its decoded reply. Throws nothing but ApiError. */
+export async function call<T>(settings: CallSettings, name: EndpointName, request: Request<T>): Promise<T> {
+  const { clock, random, trace } = settings;
+  const row = endpoints[name];
+  const path = request.id === undefined ? row.path : row.path.replace(':id', String(request.id));
+  const fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) =>
+    new ApiError({ endpoint: name, method: row.method, path, ...fields });
+
+  if (settings.readOnly() && !allowedReadOnly(name)) throw fail({ kind: 'refused', reason: 'read-only' });
+  // `DELETE /instances/` without an id would name every instance.
+  if (request.id !== undefined && !(Number.isSafeInteger(request.id) && request.id >= 0)) {
+    throw fail({ kind: 'refused', reason: 'bad-id' });
+  }
+  const key = settings.bearer();
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    throw fail({ kind: 'refused', reason: 'unusable-key' });
+
+  const start = clock.now();
+  for (let attempt = 1; ; attempt++) {
+    const began = clock.now();
+    const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
+    const seen: { status?: number } = {};
+    const done = (kind?: ApiErrorKind) =>
+      trace({
+        at: clock.now(),
+        endpoint: name,
+        method: row.method,
+        path,
+        attempt,
+        ms: clock.now() - began,
+        ...seen,
+        ...(kind === undefined ? {} : { kind }),
+      });
+    try {
+      const reply = await withDeadline(clock, Math.min(row.timeoutMs, left), request.signal, (signal) =>
+        attemptOnce(settings, row, path, key, request, signal, seen, fail),
+      );
+      done();
+      return reply;
+    } catch (thrown) {
+      const error = asApiError(thrown, fail);
+      done(error.kind);
+      const wait = retryWait(row, error, attempt, random);
+      if (wait === null || clock.now() - start + wait >= retryBudgetMs) throw error;
+      await clock.sleep(wait, request.signal).catch(() => {
+        throw fail({ kind: 'aborted' });
+      });
+    }
+  }
+}
+
+type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
+
+async function attemptOnce<T>(
+  settings: CallSettings,
+  row: EndpointRow,
+  path: string,
+  key: string | undefined,
+  request: Request<T>,
+  signal: AbortSignal,
+  seen: { status?: number },
+  fail: Fail,
+): Promise<T> {
+  const sentAt = settings.clock.now();
+  const response = await settings.transport(
+    settings.baseUrl + path + (row.query === undefined ? '' : `?${row.query}`),
+    {
+      method: row.method,
+      headers: {
+        Accept: 'application/json',
+        'User-Agent': settings.userAgent,
+        // Exactly this value: some services take a charset suffix for another type.
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      redirect: 'manual',
+      signal,
+    },
+  );
+  seen.status = response.status;
+  const date = response.headers.get('date');
+  if (date !== null) settings.heardDate(date, sentAt, settings.clock.now());
+  if (!response.ok) throw await refusal(response, settings, fail);
+
+  const raw = await readText(response, bodyLimitBytes);
+  const { status } = response;
+  if (raw === undefined) throw fail({ kind: 'shape', status, reason: 'too-large' });
+  const parsed = parseBody(raw);
+  if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
+  const said = readErrorBody(parsed.body);
+  const reply = isRefusal(parsed.body) ? undefined : request.decode(parsed.body, request.id);
+  if (reply !== undefined) return reply;
+  // Some services say no with a 200. Where the body names an error it is one; anything else is not understood.
+  const refused = isRefusal(parsed.body) || said.code !== undefined;
+  throw refused ? fail({ kind: 'http', status, ...said }) : fail({ kind: 'shape', status, reason: 'fields' });
+}
+
+/** `success: false`; but a reply that also names a new instance contradicts itself and is no clear refusal. */
+function isRefusal(body: unknown): boolean {
+  return isRecord(body) && body.success === false && typeof body.new_contract !== 'number';
+}
+
+async function refusal(response: Response, settings: CallSettings, fail: Fail): Promise<ApiError> {
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) {
+    response.body?.cancel().catch(() => {});
+    const msg = movedTo(headers.get('location'), settings.baseUrl);
+    return fail({ kind: 'http', status, reason: 'moved', msg });
+  }
+  const after = readRetryAfter(headers.get('retry-after'), headers.get('date'), settings.clock.now());
+  // The status is known; a body that breaks off takes nothing away from it.
+  const raw = await readText(response, errorLimitBytes).catch(() => undefined);
+  return fail({
+    kind: 'http',
+    status,
+    ...readErrorText(raw ?? ''),
+    ...(after === undefined ? {} : { retryAfterMs: after }),
+  });
+}
+
+/** A redirect is not followed, as it would carry the key along. Only the origin is named: the rest may be secret. */
+function movedTo(location: string | null, baseUrl: string): string {
+  const target =
+    location === null || !URL.canParse(location, baseUrl) ? undefined : new URL(location, baseUrl);
+  return target === undefined
+    ? 'The service sends elsewhere. Check the base URL.'
+    : sanitizeText(`The service sends elsewhere, to ${target.origin}. Check the base URL.`);
+}
+
+function asApiError(thrown: unknown, fail: Fail): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown === ended.timeout) return fail({ kind: 'timeout' });
+  if (thrown === ended.aborted) return fail({ kind: 'aborted' });
+  // Nothing of the original's text is kept: it can hold headers and addresses.
+  const reason = systemCode(thrown);
+  return fail({ kind: 'network', ...(reason === undefined ? {} : { reason }) });
+}
+
+/** The system's short code somewhere down the causes, as `ECONNREFUSED` or `SELF_SIGNED_CERT_IN_CHAIN`. */
+function systemCode(thrown: unknown): string | undefined {
+  let error = thrown;
+  for (let depth = 0; depth < 5 && isRecord(error); depth++) {
+    if (typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{2,48}$/.test(error.code)) return error.code;
+    error = Array.isArray(error.errors) && error.cause === undefined ? error.errors[0] : error.cause;
+  }
+  return undefined;
+}

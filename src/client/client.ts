@@ -1,0 +1,85 @@
+import type { Clock } from '../clock.ts';
+import { type CallSettings, call, type TraceEvent } from './call.ts';
+import type { CallOptions, Client } from './client-type.ts';
+import { decoders, type Reply } from './decode.ts';
+import type { EndpointName } from './endpoints.ts';
+import type { FetchLike } from './transport.ts';
+
+export type { TraceEvent } from './call.ts';
+
+export type ClientSettings = {
+  /** As cleanBaseUrl answers it. */
+  baseUrl: string;
+  /** The key or session to send, asked for at each call; undefined sends none (the logged-out 2FA flow). */
+  bearer: () => string | undefined;
+  transport: FetchLike;
+  clock: Clock;
+  /** For the jitter of retries. */
+  random: () => number;
+  /** When it answers true, whatever would change something is refused before it is sent. */
+  readOnly?: () => boolean;
+  userAgent: string;
+  trace?: (event: TraceEvent) => void;
+};
+
+/**
+ * The client of the service that interface.md describes. Every method resolves with a decoded, sanitised reply or
+ * rejects with an ApiError.
+ */
+export function createClient(settings: ClientSettings): Client {
+  let offsetMs = 0;
+  const inner: CallSettings = {
+    readOnly: () => false,
+    trace: () => {},
+    ...settings,
+    // A Date header names a whole second, so that the answer was written up to a second later.
+    heardDate: (header, sentAt, answeredAt) => {
+      const theirs = Date.parse(header);
+      if (!Number.isNaN(theirs))
+        offsetMs = Math.round((theirs + 500 - (sentAt + answeredAt) / 2) / 1000) * 1000;
+    },
+  };
+
+  const send = <N extends EndpointName>(
+    name: N,
+    o: CallOptions | undefined,
+    what: { id?: number; body?: unknown } = {},
+  ): Promise<Reply<N>> => call<Reply<N>>(inner, name, { ...what, decode: decoders[name], signal: o?.signal });
+
+  return {
+    baseUrl: settings.baseUrl,
+    clockOffsetMs: () => offsetMs,
+
+    searchOffers: (body, o) => send('searchOffers', o, { body }),
+    createInstance: (id, body, o) => send('createInstance', o, { id, body }),
+    listInstances: (o) => send('listInstances', o),
+    getInstance: (id, o) => send('getInstance', o, { id }),
+    stopInstance: (id, o) => send('stopInstance', o, { id, body: { state: 'stopped' } }),
+    startInstance: (id, o) => send('startInstance', o, { id, body: { state: 'running' } }),
+    // Services of this kind read a JSON body on every DELETE and on the set-up, even where it says nothing.
+    destroyInstance: (id, o) => send('destroyInstance', o, { id, body: {} }),
+    currentUser: (o) => send('currentUser', o),
+    createWorkerGroup: (body, o) => send('createWorkerGroup', o, { body }),
+    cloudCopy: (body, o) => send('cloudCopy', o, { body }),
+
+    tfaStatus: (o) => send('tfaStatus', o),
+    tfaLogin: (body, o) => send('tfaLogin', o, { body }),
+    tfaRemove: (body, o) => send('tfaRemove', o, { body }),
+    tfaSendEmail: (body, o) => send('tfaSendEmail', o, { body }),
+    tfaSendSms: (body, o) => send('tfaSendSms', o, { body }),
+    tfaResendSms: (body, o) => send('tfaResendSms', o, { body }),
+    tfaTotpSetup: (o) => send('tfaTotpSetup', o, { body: {} }),
+    tfaAuthorizeStart: (body, o) => send('tfaAuthorizeStart', o, { body }),
+    tfaAuthorizeConfirm: (body, o) => send('tfaAuthorizeConfirm', o, { body }),
+    tfaConfirmNew: (body, o) => send('tfaConfirmNew', o, { body }),
+    tfaUpdate: (body, o) => send('tfaUpdate', o, { body }),
+    tfaRegenBackupCodes: (body, o) => send('tfaRegenBackupCodes', o, { body }),
+    tfaTest: (body, o) => send('tfaTest', o, { body }),
+    tfaTestSubmit: (body, o) => send('tfaTestSubmit', o, { body }),
+    tfaResend: (body, o) => send('tfaResend', o, { body }),
+
+    listSshKeys: (o) => send('listSshKeys', o),
+    listTemplates: (o) => send('listTemplates', o),
+    listVolumes: (o) => send('listVolumes', o),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Fields, id, isRecord, number, type Reader, readFields, text, time, word } from './fields.ts';
+import type { SshKey, Template, User, Volume } from './wire.ts';
+
+const userFields: Fields<User> = {
+  id,
+  email: text,
+  credit: number,
+  ssh_key: text,
+  full_name: text,
+  tfa_status: word('enabled', 'disabled', 'legacy'),
+  balance: number,
+};
+
+/** The user object (interface.md, User object). Services of this kind also spell the name `fullname`. */
+export const readUser: Reader<User> = (value) => {
+  if (!isRecord(value) || id(value.id) === undefined) return undefined;
+  const user = readFields(value, userFields) as User;
+  const name = user.full_name ?? text(value.fullname);
+  return name === undefined ? user : { ...user, full_name: name };
+};
+
+const sshKeyFields: Fields<SshKey> = { id, public_key: text, created_at: time };
+
+export const readSshKey: Reader<SshKey> = (value) => {
+  if (!isRecord(value) || id(value.id) === undefined) return undefined;
+  const key = readFields(value, sshKeyFields) as SshKey;
+  const publicKey = key.public_key ?? text(value.key);
+  return publicKey === undefined ? key : { ...key, public_key: publicKey };
+};
+
+const templateFields: Fields<Template> = {
+  id,
+  hash_id: text,
+  name: text,
+  image: text,
+  tag: text,
+  runtype: text,
+  onstart: text,
+  env: text,
+  recommended_disk_space: number,
+  desc: text,
+};
+
+export const readTemplate: Reader<Template> = (value) =>
+  isRecord(value) && id(value.id) !== undefined && text(value.hash_id) !== undefined
+    ? (readFields(value, templateFields) as Template)
+    : undefined;
+
+const volumeFields: Fields<Volume> = {
+  id,
+  label: text,
+  disk_space: number,
+  status: text,
+  machine_id: id,
+  start_date: time,
+};
+
+export const readVolume: Reader<Volume> = (value) =>
+  isRecord(value) && id(value.id) !== undefined ? (readFields(value, volumeFields) as Volume) : undefined;

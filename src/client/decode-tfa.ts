@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { readUser } from './decode-account.ts';
+import {
+  type Fields,
+  flag,
+  id,
+  isRecord,
+  list,
+  number,
+  orNull,
+  type Reader,
+  readFields,
+  text,
+  time,
+  word,
+} from './fields.ts';
+import { field, optionalField, reading } from './schema.ts';
+import type { TfaLoginReply, TfaMethod } from './wire.ts';
+
+const methodFields: Fields<TfaMethod> = {
+  id,
+  method: word('sms', 'totp'),
+  user_id: id,
+  label: text,
+  phone_number: text,
+  is_primary: flag,
+  fail_count: number,
+  locked_until: orNull(time),
+  created_at: time,
+  last_used: time,
+};
+
+/** A method (interface.md, 2FA method object); undefined without the id and the type that every step names it by. */
+const readMethod: Reader<TfaMethod> = (value) =>
+  isRecord(value) && id(value.id) !== undefined && methodFields.method(value.method) !== undefined
+    ? (readFields(value, methodFields) as TfaMethod)
+    : undefined;
+
+// A count that is missing is not zero: "no backup codes left" is alarming news and must have been said.
+export const tfaStatus = v.object({
+  success: v.optional(field(flag), true),
+  tfa_enabled: field(flag),
+  methods: field(list(readMethod)),
+  backup_codes_remaining: field(number),
+  new_method_authorized: field(flag),
+});
+
+export const tfaRemoved = v.object({ msg: field(text), remaining_methods: optionalField(number) });
+export const challenge = v.pipe(
+  v.object({ secret: optionalField(text), msg: optionalField(text), success: optionalField(flag) }),
+  // One of the three has to be there: an empty object says nothing about whether a code went out.
+  v.check((reply) => Object.keys(reply).length > 0),
+);
+export const totpSetup = v.object({ secret: field(text), provisioning_uri: field(text) });
+export const confirmed = v.object({
+  success: field(flag),
+  msg: optionalField(text),
+  backup_codes: optionalField(list(text)),
+});
+export const updated = v.object({
+  success: field(flag),
+  msg: optionalField(text),
+  method: optionalField(readMethod),
+});
+export const backupCodes = v.object({
+  msg: optionalField(text),
+  backup_codes: v.pipe(field(list(text)), v.minLength(1)),
+});
+
+const loginExtras = v.object({
+  session_key: optionalField(text),
+  backup_codes_remaining: optionalField(number),
+  legacy_tfa_user: optionalField(flag),
+});
+const readLoginExtras = reading(loginExtras);
+
+/** The user object with what a login adds to it (interface.md, POST /api/v0/tfa/). */
+export const readLogin: Reader<TfaLoginReply> = (value) => {
+  const user = readUser(value);
+  const extras = readLoginExtras(value);
+  return user === undefined || extras === undefined ? undefined : { ...user, ...extras };
+};

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { Client } from './client-type.ts';
+import { readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
+import { readInstance } from './decode-instances.ts';
+import { readOffer } from './decode-offers.ts';
+import * as tfa from './decode-tfa.ts';
+import type { EndpointName } from './endpoints.ts';
+import { flag, id, isRecord, type Reader, text } from './fields.ts';
+import { field, optionalField, reading } from './schema.ts';
+import type * as W from './wire.ts';
+
+export type Reply<N extends EndpointName> = Awaited<ReturnType<Client[N]>>;
+
+/** Reads a sanitised body; undefined when it lacks what interface.md promises. `askedFor` is the path's id. */
+export type Decoder<T> = (body: unknown, askedFor?: number) => T | undefined;
+
+/** Rows that can be read, and how many could not. A missing list is undefined and never an empty one. */
+function rows<T>(value: unknown, reader: Reader<T>): { read: T[]; dropped?: number } | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const read: T[] = [];
+  for (const row of value) {
+    const one = reader(row);
+    if (one !== undefined) read.push(one);
+  }
+  const dropped = value.length - read.length;
+  return dropped === 0 ? { read } : { read, dropped };
+}
+
+const searchReply: Decoder<W.SearchReply> = (body) => {
+  const list = isRecord(body) ? rows(body.offers, readOffer) : undefined;
+  if (list === undefined) return undefined;
+  const { read, ...dropped } = list;
+  return { offers: read, ...dropped };
+};
+
+const instanceList: Decoder<W.InstanceListReply> = (body) => {
+  const list = isRecord(body) ? rows(body.instances, (row) => readInstance(row)) : undefined;
+  if (list === undefined) return undefined;
+  const { read, ...dropped } = list;
+  return {
+    instances_found: id((body as Record<string, unknown>).instances_found) ?? read.length,
+    instances: read,
+    ...dropped,
+  };
+};
+
+/**
+ * `instances` is one object here (interface.md, Instance records). Null is one that is gone or not there yet; a
+ * list with one element is accepted. A record of another instance is no answer: acting on it would hit the wrong
+ * machine.
+ */
+const oneInstance: Decoder<W.InstanceReply> = (body, askedFor) => {
+  if (!isRecord(body) || !('instances' in body)) return undefined;
+  const value =
+    Array.isArray(body.instances) && body.instances.length <= 1
+      ? (body.instances[0] ?? null)
+      : body.instances;
+  if (value === null) return { instances: null };
+  const instance = readInstance(value, askedFor);
+  if (instance === undefined || (askedFor !== undefined && instance.id !== askedFor)) return undefined;
+  return { instances: instance };
+};
+
+/**
+ * The id of the new instance is the one thing that must not be lost: it is enough, and without it nothing is
+ * believed. The caller then looks the instance up instead.
+ */
+const created: Decoder<W.CreateReply> = (body) => {
+  const contract = isRecord(body) ? id(body.new_contract) : undefined;
+  if (contract === undefined || !isRecord(body) || body.success === false) return undefined;
+  const key = text(body.instance_api_key);
+  return { success: true, new_contract: contract, ...(key === undefined ? {} : { instance_api_key: key }) };
+};
+
+/** A bare array, or one under any of the names that such services give it. */
+function listOf<T>(reader: Reader<T>, ...names: string[]): Decoder<T[]> {
+  return (body) => {
+    const value = isRecord(body) ? names.map((name) => body[name]).find(Array.isArray) : body;
+    return rows(value, reader)?.read;
+  };
+}
+
+const success = reading(v.object({ success: field(flag), msg: optionalField(text) }));
+const challenge = reading(tfa.challenge);
+const confirmed = reading(tfa.confirmed);
+
+/** One decoder for each row of endpoints.ts. */
+export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
+  searchOffers: searchReply,
+  createInstance: created,
+  listInstances: instanceList,
+  getInstance: oneInstance,
+  stopInstance: success,
+  startInstance: success,
+  destroyInstance: success,
+  currentUser: readUser,
+  createWorkerGroup: reading(v.object({ success: field(flag), id: field(id) })),
+  cloudCopy: reading(
+    v.object({ success: field(flag), msg: optionalField(text), result_url: optionalField(text) }),
+  ),
+  tfaStatus: reading(tfa.tfaStatus),
+  tfaLogin: tfa.readLogin,
+  tfaRemove: reading(tfa.tfaRemoved),
+  tfaSendEmail: challenge,
+  tfaSendSms: challenge,
+  tfaResendSms: challenge,
+  tfaTotpSetup: reading(tfa.totpSetup),
+  tfaAuthorizeStart: challenge,
+  tfaAuthorizeConfirm: success,
+  tfaConfirmNew: confirmed,
+  tfaUpdate: reading(tfa.updated),
+  tfaRegenBackupCodes: reading(tfa.backupCodes),
+  tfaTest: challenge,
+  tfaTestSubmit: confirmed,
+  tfaResend: challenge,
+  listSshKeys: listOf(readSshKey, 'ssh_keys', 'keys'),
+  listTemplates: listOf(readTemplate, 'templates'),
+  listVolumes: listOf(readVolume, 'volumes'),
+};

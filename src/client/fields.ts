@@ -1,0 +1,75 @@
+/**
+ * Readers of one field each, tolerant by design: a value that is not of the kind is undefined, and the field then
+ * absent from the record. Only an id makes a whole record unreadable.
+ */
+export type Reader<T> = (value: unknown) => T | undefined;
+
+const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/** A finite number, or text that is one. Null is unknown, never 0. */
+export const number: Reader<number> = (value) => {
+  const read = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+};
+
+/** A whole number that addresses something: one that JavaScript had to round would address something else. */
+export const id: Reader<number> = (value) => {
+  const read = number(value);
+  return read !== undefined && Number.isSafeInteger(read) && read >= 0 ? read : undefined;
+};
+
+export const text: Reader<string> = (value) => (typeof value === 'string' ? value : undefined);
+
+export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+
+/** Epoch seconds, given as a number or as an ISO date (older lists of such services); without a zone it is UTC. */
+export const time: Reader<number> = (value) => {
+  const seconds = number(value);
+  if (seconds !== undefined) return seconds;
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  const zoned = /(z|[+-]\d\d:?\d\d)$/i.test(value.trim()) || !value.includes(':');
+  const parsed = Date.parse(zoned ? value : `${value.trim().replace(' ', 'T')}Z`);
+  return Number.isNaN(parsed) ? undefined : parsed / 1000;
+};
+
+/** One of a fixed list of words. */
+export function word<const W extends string>(...words: W[]): Reader<W> {
+  return (value) => words.find((known) => known === value);
+}
+
+/** Like `inner`, and null stays null. */
+export function orNull<T>(inner: Reader<T>): Reader<T | null> {
+  return (value) => (value === null ? null : inner(value));
+}
+
+/** The elements that can be read. */
+export function list<T>(inner: Reader<T>): Reader<T[]> {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    return value.flatMap((one) => {
+      const read = inner(one);
+      return read === undefined ? [] : [read];
+    });
+  };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A reader for every field of T, no more and no less: the compiler keeps it in step with wire.ts. */
+export type Fields<T> = { readonly [K in keyof Required<T>]: Reader<Exclude<T[K], undefined>> };
+
+/**
+ * Reads the known fields and keeps the unknown ones as they came. Plain loops: ten thousand offers pass here
+ * while somebody waits, and a schema library takes several times as long for them.
+ */
+export function readFields<T>(record: Record<string, unknown>, fields: Fields<T>): Partial<T> {
+  const out: Record<string, unknown> = {};
+  for (const key in record) {
+    const reader = Object.hasOwn(fields, key) ? (fields as Record<string, Reader<unknown>>)[key] : undefined;
+    const value = reader === undefined ? record[key] : reader(record[key]);
+    if (value !== undefined) out[key] = value;
+  }
+  return out as Partial<T>;
+}

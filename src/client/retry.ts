@@ -1,0 +1,55 @@
+import type { EndpointRow } from './endpoints.ts';
+import type { ApiError } from './errors.ts';
+
+/** How often a safe call is sent in all. */
+export const maxAttempts = 3;
+/** From the first attempt to the last answer: a read that fails says so within 30 s, whatever the service does. */
+export const retryBudgetMs = 28_000;
+/** A wait that is longer than this belongs to the caller, who can show it and let the person do something else. */
+const longestWaitMs = 5000;
+/** A service that asks for more than an hour is taken to mean an hour. */
+const longestRetryAfterMs = 3_600_000;
+const firstWaitMs = 300;
+
+const passingStatuses = new Set([429, 502, 503, 504]);
+
+/**
+ * Milliseconds to wait before sending the call again, or null to give up. `attempt` counts from 1 and is the one
+ * that failed. A write is never sent again: its first sending may have been heard.
+ */
+export function retryWait(
+  row: EndpointRow,
+  error: ApiError,
+  attempt: number,
+  random: () => number,
+): number | null {
+  if (row.retry !== 'safe' || attempt >= maxAttempts) return null;
+  const passing =
+    error.kind === 'network' ||
+    error.kind === 'timeout' ||
+    (error.kind === 'http' && passingStatuses.has(error.status ?? 0));
+  if (!passing) return null;
+  const backoff = firstWaitMs * 2 ** (attempt - 1) * (0.5 + random());
+  const asked = error.retryAfterMs ?? (error.status === 429 ? row.minIntervalMs : 0);
+  const wait = Math.max(backoff, asked);
+  return wait > longestWaitMs ? null : Math.round(wait);
+}
+
+/**
+ * Milliseconds from a Retry-After header: seconds, or an HTTP date, which is measured against `dateHeader` (the
+ * service's own clock) where there is one and `nowMs` otherwise. Undefined when it cannot be read.
+ */
+export function readRetryAfter(
+  header: string | null,
+  dateHeader: string | null,
+  nowMs: number,
+): number | undefined {
+  const text = header?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs);
+  if (!/[a-z]/i.test(text)) return undefined;
+  const due = Date.parse(text);
+  if (Number.isNaN(due)) return undefined;
+  const sent = Date.parse(dateHeader ?? '');
+  return Math.min(Math.max(0, due - (Number.isNaN(sent) ? nowMs : sent)), longestRetryAfterMs);
+}

@@ -5,6 +5,8 @@
 export type Stamp = {
   /** What is written, and the newest that can be read. */
   version: number;
+  /** Holds secrets: not read when others may read it or when it is a link, and never written through a link. */
+  secret?: boolean;
   /** Brings the content of an older version up to `version`. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>;
 };

@@ -100,6 +100,7 @@ export async function openProfiles(options: { path?: string; documents: Document
     async remove(name) {
       list = list.filter((p) => p.name !== name);
       if (activeName === name) activeName = list[0]?.name;
+      if (path === undefined) return { ok: true };
       return keep();
     },
   };

@@ -1,0 +1,77 @@
+import type { Documents, Stamp } from './document.ts';
+import type { SecretStore, StoreFailure, StoreResult } from './secret-store.ts';
+import { storeFailure } from './store-failure.ts';
+
+const stamp: Stamp = { version: 1, secret: true };
+
+/**
+ * Secrets in a 0600 file, for a person who chose it. Every call reads the file anew, since another rigdeck may
+ * have changed it; calls of this one wait for each other. A file that others can read, or that is a link, is
+ * neither read nor replaced.
+ */
+export function fileStore(options: { path?: string; documents: Documents }): SecretStore {
+  const { path, documents } = options;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<StoreResult<T>>): Promise<StoreResult<T>> {
+    const done = last.then(work);
+    last = done;
+    return done;
+  }
+
+  async function load(): Promise<StoreResult<Map<string, string>>> {
+    if (path === undefined) return { ok: true, value: new Map() };
+    const read = await documents.read(path, stamp);
+    if (!read.ok && read.reason !== 'missing')
+      return { ok: false, failure: failed('bad-file', read.message) };
+    const secrets = read.ok && typeof read.data.secrets === 'object' ? (read.data.secrets ?? {}) : {};
+    const entries = Object.entries(secrets).filter((e): e is [string, string] => typeof e[1] === 'string');
+    return { ok: true, value: new Map(entries) };
+  }
+
+  async function save(secrets: Map<string, string>): Promise<StoreResult<void>> {
+    if (path === undefined) {
+      return { ok: false, failure: failed('not-writable', 'There is no home folder to keep a file in.') };
+    }
+    const written =
+      secrets.size === 0
+        ? await documents.remove(path)
+        : await documents.write(path, stamp, { secrets: Object.fromEntries(secrets) });
+    if (written.ok) return { ok: true, value: undefined };
+    return {
+      ok: false,
+      failure: failed(written.reason === 'link' ? 'bad-file' : 'not-writable', written.message),
+    };
+  }
+
+  return {
+    home: 'file',
+    get: (account) =>
+      inTurn(async () => {
+        const secrets = await load();
+        return secrets.ok ? { ok: true, value: secrets.value.get(account) } : secrets;
+      }),
+    set: (account, secret) =>
+      inTurn(async () => {
+        const secrets = await load();
+        return secrets.ok ? save(secrets.value.set(account, secret)) : secrets;
+      }),
+    delete: (account) =>
+      inTurn(async () => {
+        const secrets = await load();
+        if (!secrets.ok) return secrets;
+        if (!secrets.value.delete(account)) return { ok: true, value: false };
+        const saved = await save(secrets.value);
+        return saved.ok ? { ok: true, value: true } : saved;
+      }),
+    list: () =>
+      inTurn(async () => {
+        const secrets = await load();
+        return secrets.ok ? { ok: true, value: [...secrets.value.keys()] } : secrets;
+      }),
+  };
+}
+
+function failed(reason: 'bad-file' | 'not-writable', message: string): StoreFailure {
+  return { ...storeFailure(reason), message };
+}

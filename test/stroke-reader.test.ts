@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createStrokeReader, escapeWaitMs } from '../src/stroke-reader.ts';
 import type { KeyFlags, Stroke } from '../src/strokes.ts';
+import { noFlags as none } from './support/key-flags.ts';
 
-const none = Object.fromEntries(
-  [
-    'upArrow downArrow leftArrow rightArrow pageUp pageDown home end return escape tab backspace delete',
-    'ctrl shift meta super hyper',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((name) => [name, false]),
-) as KeyFlags;
 const esc: KeyFlags = { ...none, escape: true };
 const alt: KeyFlags = { ...none, meta: true };
 const names = (strokes: Stroke[]) => strokes.map((s) => s.key);

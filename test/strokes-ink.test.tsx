@@ -1,45 +1,47 @@
 import { render, Text, useInput, usePaste, useStdin } from 'ink';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { createStrokeReader } from '../src/stroke-reader.ts';
+import { createStrokeReader, type StrokeReader } from '../src/stroke-reader.ts';
 import { fakeTerminal, settle } from './support/fake-terminal.ts';
 
 let unmount = () => {};
 afterEach(() => unmount());
 
+type Notes = { reader: StrokeReader; seen: string[]; pasted: string[]; pastes: boolean };
+
+// All keys of a test are pressed at one moment, so that a held Escape shows only when it is flushed.
+const moment = 0;
+
+function Probe({ reader, seen, pasted, pastes }: Notes) {
+  const { stdin } = useStdin();
+  useEffect(() => {
+    const raw = (chunk: string | Uint8Array) => reader.raw(String(chunk));
+    stdin.on('data', raw);
+    return () => {
+      stdin.off('data', raw);
+    };
+  }, [stdin, reader]);
+  useInput((input, key) => seen.push(...reader.feed(input, key, moment).map((s) => s.key)));
+  usePaste((text) => pasted.push(text), { isActive: pastes });
+  return <Text>ready</Text>;
+}
+
 /** A real Ink app that notes each stroke; `pastes` tells whether it listens for pastes. */
 async function start({ pastes = true } = {}) {
   const terminal = fakeTerminal();
-  const seen: string[] = [];
-  const pasted: string[] = [];
-  // All keys of a test are pressed at one moment, so a held Escape shows only when it is flushed.
-  const now = 0;
-  const reader = createStrokeReader({ escWaitMs: 30 });
-  function Probe() {
-    const { stdin } = useStdin();
-    const [raw] = useState(() => (chunk: string | Uint8Array) => reader.raw(String(chunk)));
-    useEffect(() => {
-      stdin.on('data', raw);
-      return () => {
-        stdin.off('data', raw);
-      };
-    }, [stdin, raw]);
-    useInput((input, key) => seen.push(...reader.feed(input, key, now).map((s) => s.key)));
-    usePaste((text) => pasted.push(text), { isActive: pastes });
-    return <Text>ready</Text>;
-  }
-  const app = render(<Probe />, { ...terminal, interactive: true, exitOnCtrlC: false, patchConsole: false });
-  unmount = app.unmount;
+  const notes: Notes = { reader: createStrokeReader({ escWaitMs: 30 }), seen: [], pasted: [], pastes };
+  const options = { ...terminal, interactive: true, exitOnCtrlC: false, patchConsole: false };
+  unmount = render(<Probe {...notes} />, options).unmount;
   await settle();
   return {
-    pasted,
+    pasted: notes.pasted,
     async type(...chunks: string[]) {
-      seen.length = 0;
+      notes.seen.length = 0;
       for (const chunk of chunks) {
         terminal.type(chunk);
         await settle();
       }
-      return [...seen, ...reader.flush(now + 1000).map((s) => s.key)];
+      return [...notes.seen, ...notes.reader.flush(moment + 1000).map((s) => s.key)];
     },
   };
 }

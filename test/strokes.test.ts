@@ -1,27 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asPaste, type KeyFlags, textStrokes, toStrokes } from '../src/strokes.ts';
+import { noFlags as none } from './support/key-flags.ts';
 
-const none: KeyFlags = {
-  upArrow: false,
-  downArrow: false,
-  leftArrow: false,
-  rightArrow: false,
-  pageUp: false,
-  pageDown: false,
-  home: false,
-  end: false,
-  return: false,
-  escape: false,
-  tab: false,
-  backspace: false,
-  delete: false,
-  ctrl: false,
-  shift: false,
-  meta: false,
-  super: false,
-  hyper: false,
-};
 const keys = (input: string, flags: Partial<KeyFlags> = {}) =>
   toStrokes(input, { ...none, ...flags }).map((s) => s.key);
 

@@ -1,0 +1,72 @@
+import { readInstance } from './instance-reading.ts';
+
+/** interface.md: loading to running typically takes 1 to 5 minutes. */
+export const usualBootText = '1 to 5 min';
+const HINT_AFTER_MS = 5 * 60_000;
+const AMBER_AFTER_MS = 10 * 60_000;
+
+/** What was seen of a boot. Times in epoch ms, statuses as the service sent them, oldest first. */
+export type BootHistory = {
+  rentedAt: number;
+  seen: readonly { status: string | null; at: number }[];
+};
+
+export type BootStageName = 'rented' | 'provisioning' | 'loading' | 'running';
+export type BootStage = {
+  name: BootStageName;
+  state: 'done' | 'current' | 'ahead';
+  /** Epoch ms at which it began, once it has. */
+  at?: number;
+  /** How long it took, or has taken so far; a reached end has no length. */
+  ms?: number;
+};
+
+export type BootTimeline = {
+  stages: readonly BootStage[];
+  /** Since the rent, until it ran or until now. */
+  elapsedMs: number;
+  /** `slow` after 5 minutes, `late` after 10. Time alone never destroys anything. */
+  pace: 'usual' | 'slow' | 'late';
+  hint?: string;
+  /** The state that ended the boot without running. */
+  failed?: string;
+};
+
+const names: readonly BootStageName[] = ['rented', 'provisioning', 'loading', 'running'];
+
+function hints(pace: BootTimeline['pace']): { hint?: string } {
+  if (pace === 'usual') return {};
+  return pace === 'slow'
+    ? { hint: `Longer than the usual ${usualBootText}; a large image takes its time.` }
+    : { hint: `Far longer than the usual ${usualBootText}. Wait, or destroy it and take another offer.` };
+}
+
+/** The stages of a boot with their times, as of `now` (epoch ms). */
+export function bootTimeline(history: BootHistory, now: number): BootTimeline {
+  const starts: Partial<Record<BootStageName, number>> = { rented: history.rentedAt };
+  let failed: { word: string; at: number } | undefined;
+  for (const { status, at } of history.seen) {
+    const { kind, word, neverRuns } = readInstance({ id: 0, actual_status: status });
+    failed = neverRuns ? (failed ?? { word, at }) : undefined;
+    if (kind === 'provisioning' || kind === 'loading' || kind === 'running') starts[kind] ??= at;
+  }
+  const ran = starts.running;
+  const end = ran ?? failed?.at ?? now;
+  const reached = names.filter((name) => starts[name] !== undefined);
+  const last = reached.at(-1);
+  const stages = names.map((name): BootStage => {
+    const at = starts[name];
+    // A stage that was never polled while it lasted is passed all the same once a later one is reached.
+    const passed = last !== undefined && names.indexOf(name) < names.indexOf(last);
+    const state =
+      passed || (name === 'running' && ran !== undefined) ? 'done' : name === last ? 'current' : 'ahead';
+    if (at === undefined) return { name, state };
+    const next = names.slice(names.indexOf(name) + 1).find((later) => starts[later] !== undefined);
+    const until = next === undefined ? end : (starts[next] ?? end);
+    return name === 'running' ? { name, state, at } : { name, state, at, ms: Math.max(0, until - at) };
+  });
+  const elapsedMs = Math.max(0, end - history.rentedAt);
+  const pace =
+    ran !== undefined || elapsedMs < HINT_AFTER_MS ? 'usual' : elapsedMs < AMBER_AFTER_MS ? 'slow' : 'late';
+  return { stages, elapsedMs, pace, ...hints(pace), ...(failed && !ran ? { failed: failed.word } : {}) };
+}

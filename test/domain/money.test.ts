@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Instance } from '../../src/client/wire.ts';
+import {
+  burn,
+  burnDiffers,
+  diskPerHour,
+  instanceBurn,
+  measuredBurn,
+  offerCost,
+  runway,
+  spent,
+} from '../../src/domain/money.ts';
+
+const HOUR = 3_600_000;
+const instance = (fields: Partial<Instance>): Instance => ({ id: 1, actual_status: 'running', ...fields });
+
+describe('offerCost', () => {
+  test('adds GPU and disk where both are known; a month has 720 hours', () => {
+    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.72 }, { diskGb: 10 })).toEqual({
+      gpu: 0.3,
+      disk: 0.01,
+      total: 0.31,
+    });
+  });
+
+  test('a bid takes the place of the GPU price', () => {
+    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.72 }, { diskGb: 10, bid: 0.1 })).toMatchObject({
+      gpu: 0.1,
+    });
+  });
+
+  test('C021 an unknown part makes no total, and nothing unknown is zero', () => {
+    expect(offerCost({ id: 1, dph_base: 0.3 }, { diskGb: 10 })).toEqual({ gpu: 0.3 });
+    expect(offerCost({ id: 1, storage_cost: 0.72, dph_total: 0.4 }, { diskGb: 10 })).toEqual({ disk: 0.01 });
+    expect(offerCost({ id: 1 }, { diskGb: 10 })).toEqual({});
+  });
+
+  test('C021 the total of the search holds its own disk: that is taken off, not counted twice', () => {
+    const offer = { id: 1, dph_total: 0.5, storage_total_cost: 0.25, storage_cost: 0.72 };
+    expect(offerCost(offer, { diskGb: 100 })).toEqual({ gpu: 0.25, disk: 0.1, total: 0.35 });
+  });
+
+  test('more disk never costs less', () => {
+    const gb = fc.double({ min: 0, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 10, noNaN: true }), gb, gb, (price, a, b) => {
+        const [small, large] = a < b ? [a, b] : [b, a];
+        expect(diskPerHour(price, small)).toBeLessThanOrEqual(diskPerHour(price, large) ?? Number.NaN);
+      }),
+    );
+  });
+});
+
+describe('instanceBurn', () => {
+  const prices = { dph_total: 0.32, dph_base: 0.31, storage_total_cost: 0.01 };
+
+  test.each([
+    ['running', 0.32],
+    ['frozen', 0.32],
+    ['loading', 0.01],
+    [null, 0.01],
+    ['stopped', 0.01],
+    ['exited', 0.01],
+    ['unknown', 0.01],
+    ['offline', 0.01],
+  ])('%s costs %d an hour', (actual_status, perHour) => {
+    expect(instanceBurn(instance({ ...prices, actual_status }))).toEqual({ perHour, basis: 'fields' });
+  });
+
+  test('what the service says it costs now wins', () => {
+    expect(instanceBurn(instance({ ...prices, instance: { totalHour: 0.02 } }))).toEqual({
+      perHour: 0.02,
+      basis: 'now',
+    });
+  });
+
+  test('C021 without price fields nothing is known, and nothing is zero', () => {
+    expect(instanceBurn(instance({}))).toEqual({ basis: 'unknown' });
+    expect(instanceBurn(instance({ dph_total: 0.3, actual_status: 'stopped' }))).toEqual({
+      basis: 'unknown',
+    });
+    expect(instanceBurn(instance({ dph_base: 0.3 }))).toEqual({ basis: 'unknown' });
+  });
+
+  test('the disk is priced from its size where no hourly price came', () => {
+    const stopped = instance({ actual_status: 'stopped', storage_cost: 0.72, disk_space: 20 });
+    expect(instanceBurn(stopped).perHour).toBeCloseTo(0.02, 10);
+  });
+
+  test('a sum says how many of its instances have a price', () => {
+    expect(burn([instance(prices), instance({}), instance({ ...prices, actual_status: 'stopped' })])).toEqual(
+      {
+        perHour: 0.33,
+        priced: 2,
+        count: 3,
+      },
+    );
+    expect(burn([])).toEqual({ perHour: 0, priced: 0, count: 0 });
+  });
+});
+
+describe('runway', () => {
+  test('says how long and until when', () => {
+    expect(runway(41.2, 2, 1000)).toEqual({ ms: 20.6 * HOUR, endsAt: 1000 + 20.6 * HOUR });
+  });
+
+  test('lasts for ever when nothing is spent, and not at all without credit', () => {
+    expect(runway(10, 0, 5)).toBe('forever');
+    expect(runway(0, 1, 5)).toEqual({ ms: 0, endsAt: 5 });
+    expect(runway(-3, 0, 5)).toEqual({ ms: 0, endsAt: 5 });
+    expect(runway(1e300, 1e-300, 5)).toBe('forever');
+  });
+
+  test('is unknown when either figure is', () => {
+    expect(runway(undefined, 1, 5)).toBeUndefined();
+    expect(runway(1, undefined, 5)).toBeUndefined();
+    expect(runway(Number.NaN, 1, 5)).toBeUndefined();
+  });
+
+  test('a higher burn never lasts longer, and its end can always be shown', () => {
+    const money = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(money, money, fc.double({ min: 1, max: 10, noNaN: true }), (credit, rate, more) => {
+        const length = (r: ReturnType<typeof runway>) =>
+          r === 'forever' ? Number.POSITIVE_INFINITY : (r?.ms ?? Number.NaN);
+        const slow = runway(credit, rate, 0);
+        const fast = runway(credit, rate * more, 0);
+        expect(length(fast)).toBeLessThanOrEqual(length(slow));
+        if (slow !== 'forever') expect(slow?.endsAt).toBeLessThan(8.64e15);
+      }),
+    );
+  });
+});
+
+describe('spent', () => {
+  const prices = { dph_total: 0.32, dph_base: 0.31, storage_total_cost: 0.01, start_date: 1000 };
+  const now = 1_000_000 + 10 * HOUR;
+
+  test('takes the uptime for the GPU and the age for the disk', () => {
+    expect(spent(instance({ ...prices, uptime_mins: 120 }), now)).toEqual({ dollars: 0.72, basis: 'uptime' });
+  });
+
+  test('without an uptime takes the age for both, and says so', () => {
+    expect(spent(instance(prices), now)).toEqual({ dollars: 3.2, basis: 'age' });
+  });
+
+  test('says that for a stopped one only the disk is known', () => {
+    expect(spent(instance({ ...prices, actual_status: 'stopped' }), now)).toEqual({
+      dollars: 0.1,
+      basis: 'disk',
+    });
+  });
+
+  test('is unknown without a start, without prices and while it boots', () => {
+    expect(spent(instance({ dph_total: 1 }), now)).toBeUndefined();
+    expect(spent(instance({ start_date: 1000 }), now)).toBeUndefined();
+    expect(spent(instance({ ...prices, actual_status: 'loading' }), now)).toBeUndefined();
+  });
+});
+
+describe('measuredBurn', () => {
+  const minute = 60_000;
+
+  test('is the slope of the credit', () => {
+    const samples = [0, 10, 20].map((m) => ({ at: m * minute, credit: 10 - m / 60 }));
+    const measured = measuredBurn(samples);
+    expect(measured?.perHour).toBeCloseTo(1, 10);
+    expect(measured?.spanMs).toBe(20 * minute);
+  });
+
+  test('leaves out the stretch in which the credit was topped up', () => {
+    const measured = measuredBurn([
+      { at: 0, credit: 2 },
+      { at: 10 * minute, credit: 1.9 },
+      { at: 20 * minute, credit: 51.8 },
+      { at: 30 * minute, credit: 51.7 },
+    ]);
+    expect(measured?.perHour).toBeCloseTo(0.6, 10);
+    expect(measured?.spanMs).toBe(20 * minute);
+  });
+
+  test('looks back 30 minutes and no further', () => {
+    const measured = measuredBurn([
+      { at: 0, credit: 100 },
+      { at: 60 * minute, credit: 50 },
+      { at: 80 * minute, credit: 49 },
+    ]);
+    expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute });
+  });
+
+  test('is unknown from too little', () => {
+    expect(measuredBurn([])).toBeUndefined();
+    expect(measuredBurn([{ at: 0, credit: 1 }])).toBeUndefined();
+    const seconds = [
+      { at: 0, credit: 1 },
+      { at: 2000, credit: 0.9 },
+    ];
+    expect(measuredBurn(seconds)).toBeUndefined();
+  });
+
+  test('both figures are worth showing from 15 % of difference on', () => {
+    expect(burnDiffers(1.92, 0.98)).toBe(true);
+    expect(burnDiffers(1, 0.9)).toBe(false);
+    expect(burnDiffers(0, 0)).toBe(false);
+  });
+});

@@ -17,23 +17,23 @@ const instance = (fields: Partial<Instance>): Instance => ({ id: 1, actual_statu
 
 describe('offerCost', () => {
   test('adds GPU and disk where both are known; a month has 720 hours', () => {
-    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.72 }, { diskGb: 10 })).toEqual({
+    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.75 }, { diskGb: 96 })).toEqual({
       gpu: 0.3,
-      disk: 0.01,
-      total: 0.31,
+      disk: 0.1,
+      total: 0.4,
     });
   });
 
   test('a bid takes the place of the GPU price', () => {
-    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.72 }, { diskGb: 10, bid: 0.1 })).toMatchObject({
+    expect(offerCost({ id: 1, dph_base: 0.3, storage_cost: 0.75 }, { diskGb: 96, bid: 0.1 })).toMatchObject({
       gpu: 0.1,
     });
   });
 
   test('C021 an unknown part makes no total, and nothing unknown is zero', () => {
-    expect(offerCost({ id: 1, dph_base: 0.3 }, { diskGb: 10 })).toEqual({ gpu: 0.3 });
-    expect(offerCost({ id: 1, storage_cost: 0.72, dph_total: 0.4 }, { diskGb: 10 })).toEqual({ disk: 0.01 });
-    expect(offerCost({ id: 1 }, { diskGb: 10 })).toEqual({});
+    expect(offerCost({ id: 1, dph_base: 0.3 }, { diskGb: 96 })).toEqual({ gpu: 0.3 });
+    expect(offerCost({ id: 1, storage_cost: 0.75, dph_total: 0.4 }, { diskGb: 96 })).toEqual({ disk: 0.1 });
+    expect(offerCost({ id: 1 }, { diskGb: 96 })).toEqual({});
   });
 
   test('C021 the total of the search holds its own disk: that is taken off, not counted twice', () => {

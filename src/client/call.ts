@@ -11,7 +11,7 @@ import { ended, withDeadline } from './deadline.ts';
 import type { Decoder } from './decode.ts';
 import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
 import { ApiError, type ApiErrorFields, type ApiErrorKind } from './errors.ts';
-import { isRecord } from './fields.ts';
+import { id, isRecord } from './fields.ts';
 import { readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { FetchLike } from './transport.ts';
@@ -146,7 +146,7 @@ async function attemptOnce<T>(
 
 /** `success: false`; but a reply that also names a new instance contradicts itself and is no clear refusal. */
 function isRefusal(body: unknown): boolean {
-  return isRecord(body) && body.success === false && typeof body.new_contract !== 'number';
+  return isRecord(body) && body.success === false && id(body.new_contract) === undefined;
 }
 
 async function refusal(response: Response, settings: CallSettings, fail: Fail): Promise<ApiError> {

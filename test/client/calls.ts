@@ -1,0 +1,279 @@
+import type { Client } from '../../src/client/client-type.ts';
+
+/**
+ * One line per method of the client: what is called, the bytes that have to leave, the bytes that a service typed
+ * from interface.md answers, and what the caller then holds.
+ */
+export type Call = {
+  call: (client: Client) => Promise<unknown>;
+  /** Method and path. */
+  sends: string;
+  /** The body to the byte; absent for none. */
+  body?: string;
+  answers: string;
+  gives: unknown;
+};
+
+const user =
+  '{"id":7,"email":"a@b.test","credit":12.5,"ssh_key":"ssh-ed25519 AAAA","full_name":"Ada L","tfa_status":"enabled"}';
+const userGives = {
+  id: 7,
+  email: 'a@b.test',
+  credit: 12.5,
+  ssh_key: 'ssh-ed25519 AAAA',
+  full_name: 'Ada L',
+  tfa_status: 'enabled',
+};
+const method =
+  '{"id":3,"user_id":7,"method":"sms","label":"work","phone_number":"*******0100","is_primary":true,"fail_count":2,"locked_until":1700000900,"created_at":1690000000,"last_used":1699999999}';
+const methodGives = {
+  id: 3,
+  user_id: 7,
+  method: 'sms',
+  label: 'work',
+  phone_number: '*******0100',
+  is_primary: true,
+  fail_count: 2,
+  locked_until: 1_700_000_900,
+  created_at: 1_690_000_000,
+  last_used: 1_699_999_999,
+};
+
+export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs'>, Call> = {
+  searchOffers: {
+    call: (c) =>
+      c.searchOffers({
+        verified: { eq: true },
+        num_gpus: { eq: 1 },
+        order: [['dlperf_per_dphtotal', 'desc']],
+        type: 'on-demand',
+        limit: 5,
+      }),
+    sends: 'POST /api/v0/bundles/',
+    body: '{"verified":{"eq":true},"num_gpus":{"eq":1},"order":[["dlperf_per_dphtotal","desc"]],"type":"on-demand","limit":5}',
+    answers: '{"offers":[{"id":101},{"id":102,"gpu_name":"RTX 4090","dph_total":0.4}]}',
+    gives: { offers: [{ id: 101 }, { id: 102, gpu_name: 'RTX 4090', dph_total: 0.4 }] },
+  },
+  createInstance: {
+    call: (c) =>
+      c.createInstance(101, {
+        image: 'pytorch/pytorch',
+        disk: 20,
+        env: { '-p 80:80': '1', A: 'b' },
+        runtype: 'ssh',
+      }),
+    sends: 'PUT /api/v0/asks/101/',
+    body: '{"image":"pytorch/pytorch","disk":20,"env":{"-p 80:80":"1","A":"b"},"runtype":"ssh"}',
+    answers: '{"success":true,"new_contract":9001,"instance_api_key":"ik-1"}',
+    gives: { success: true, new_contract: 9001, instance_api_key: 'ik-1' },
+  },
+  listInstances: {
+    call: (c) => c.listInstances(),
+    sends: 'GET /api/v0/instances/',
+    answers:
+      '{"instances_found":1,"instances":[{"id":9001,"actual_status":"running","ssh_host":"h","ssh_port":22}]}',
+    gives: {
+      instances_found: 1,
+      instances: [{ id: 9001, actual_status: 'running', ssh_host: 'h', ssh_port: 22 }],
+    },
+  },
+  getInstance: {
+    call: (c) => c.getInstance(9001),
+    sends: 'GET /api/v0/instances/9001/',
+    answers: '{"instances":{"actual_status":"running","ssh_host":"ssh4.test","ssh_port":10022}}',
+    gives: { instances: { id: 9001, actual_status: 'running', ssh_host: 'ssh4.test', ssh_port: 10022 } },
+  },
+  stopInstance: {
+    call: (c) => c.stopInstance(9001),
+    sends: 'PUT /api/v0/instances/9001/',
+    body: '{"state":"stopped"}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
+  startInstance: {
+    call: (c) => c.startInstance(9001),
+    sends: 'PUT /api/v0/instances/9001/',
+    body: '{"state":"running"}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
+  destroyInstance: {
+    call: (c) => c.destroyInstance(9001),
+    sends: 'DELETE /api/v0/instances/9001/',
+    body: '{}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
+  currentUser: {
+    call: (c) => c.currentUser(),
+    sends: 'GET /api/v0/users/current/',
+    answers: user,
+    gives: userGives,
+  },
+  createWorkerGroup: {
+    call: (c) => c.createWorkerGroup({ endpoint_name: 'e', template_hash: 'abc', min_load: 1, gpu_ram: 24 }),
+    sends: 'POST /api/v0/workergroups/',
+    body: '{"endpoint_name":"e","template_hash":"abc","min_load":1,"gpu_ram":24}',
+    answers: '{"success":true,"id":55}',
+    gives: { success: true, id: 55 },
+  },
+  cloudCopy: {
+    call: (c) =>
+      c.cloudCopy({
+        instance_id: '9001',
+        src: '/data',
+        dst: '/backup',
+        selected: '1',
+        transfer: 'Instance To Cloud',
+        flags: ['--dry-run'],
+      }),
+    sends: 'POST /api/v0/commands/rclone/',
+    body: '{"instance_id":"9001","src":"/data","dst":"/backup","selected":"1","transfer":"Instance To Cloud","flags":["--dry-run"]}',
+    answers: '{"success":true,"msg":"started","result_url":"https://x.test/r"}',
+    gives: { success: true, msg: 'started', result_url: 'https://x.test/r' },
+  },
+  tfaStatus: {
+    call: (c) => c.tfaStatus(),
+    sends: 'GET /api/v0/tfa/status/',
+    answers: `{"success":true,"tfa_enabled":true,"methods":[${method}],"backup_codes_remaining":9,"new_method_authorized":false}`,
+    gives: {
+      success: true,
+      tfa_enabled: true,
+      methods: [methodGives],
+      backup_codes_remaining: 9,
+      new_method_authorized: false,
+    },
+  },
+  tfaLogin: {
+    call: (c) => c.tfaLogin({ tfa_method: 'totp', code: '123456', tfa_method_id: 3, admin: false }),
+    sends: 'POST /api/v0/tfa/',
+    body: '{"tfa_method":"totp","code":"123456","tfa_method_id":3,"admin":false}',
+    answers: `${user.slice(0, -1)},"session_key":"sk-1","backup_codes_remaining":2,"legacy_tfa_user":true}`,
+    gives: { ...userGives, session_key: 'sk-1', backup_codes_remaining: 2, legacy_tfa_user: true },
+  },
+  tfaRemove: {
+    call: (c) => c.tfaRemove({ backup_code: 'AAAA-BBBB-CCCC', target_id: 3 }),
+    sends: 'DELETE /api/v0/tfa/',
+    body: '{"backup_code":"AAAA-BBBB-CCCC","target_id":3}',
+    answers: '{"msg":"2FA method removed","remaining_methods":1}',
+    gives: { msg: '2FA method removed', remaining_methods: 1 },
+  },
+  tfaSendEmail: {
+    call: (c) => c.tfaSendEmail({}),
+    sends: 'POST /api/v0/tfa/email/',
+    body: '{}',
+    answers: '{"success":true,"msg":"2FA code sent to your email address.","secret":"ch-1"}',
+    gives: { success: true, msg: '2FA code sent to your email address.', secret: 'ch-1' },
+  },
+  tfaSendSms: {
+    call: (c) => c.tfaSendSms({ phone_number: '+15555550100' }),
+    sends: 'POST /api/v0/tfa/sms/',
+    body: '{"phone_number":"+15555550100"}',
+    answers: '{"msg":"2FA Sent","secret":"ch-2"}',
+    gives: { msg: '2FA Sent', secret: 'ch-2' },
+  },
+  tfaResendSms: {
+    call: (c) => c.tfaResendSms({ tfa_method_id: 3, secret: 'ch-2' }),
+    sends: 'POST /api/v0/tfa/sms/resend/',
+    body: '{"tfa_method_id":3,"secret":"ch-2"}',
+    answers: '{"msg":"A 6-digit code has been sent to your phone","secret":"ch-3"}',
+    gives: { msg: 'A 6-digit code has been sent to your phone', secret: 'ch-3' },
+  },
+  tfaTotpSetup: {
+    call: (c) => c.tfaTotpSetup(),
+    sends: 'POST /api/v0/tfa/totp-setup/',
+    body: '{}',
+    answers:
+      '{"secret":"JBSWY3DPEHPK3PXP","provisioning_uri":"otpauth://totp/Rigs:a%40b.test?secret=JBSWY3DPEHPK3PXP&issuer=Rigs"}',
+    gives: {
+      secret: 'JBSWY3DPEHPK3PXP',
+      provisioning_uri: 'otpauth://totp/Rigs:a%40b.test?secret=JBSWY3DPEHPK3PXP&issuer=Rigs',
+    },
+  },
+  tfaAuthorizeStart: {
+    call: (c) => c.tfaAuthorizeStart({ tfa_method: 'email' }),
+    sends: 'POST /api/v0/tfa/authorize-new-method/',
+    body: '{"tfa_method":"email"}',
+    answers: '{"success":true,"secret":"ch-4"}',
+    gives: { success: true, secret: 'ch-4' },
+  },
+  tfaAuthorizeConfirm: {
+    call: (c) => c.tfaAuthorizeConfirm({ code: '123456', secret: 'ch-4' }),
+    sends: 'PUT /api/v0/tfa/authorize-new-method/',
+    body: '{"code":"123456","secret":"ch-4"}',
+    answers: '{"success":true,"msg":"Authorization successful."}',
+    gives: { success: true, msg: 'Authorization successful.' },
+  },
+  tfaConfirmNew: {
+    call: (c) =>
+      c.tfaConfirmNew({ tfa_method: 'totp', code: '123456', secret: 'JBSWY3DPEHPK3PXP', label: 'phone' }),
+    sends: 'POST /api/v0/tfa/confirm-new/',
+    body: '{"tfa_method":"totp","code":"123456","secret":"JBSWY3DPEHPK3PXP","label":"phone"}',
+    answers:
+      '{"success":true,"msg":"TOTP 2FA method added successfully.","backup_codes":["AAAA-BBBB-CCCC","DDDD-EEEE-FFFF"]}',
+    gives: {
+      success: true,
+      msg: 'TOTP 2FA method added successfully.',
+      backup_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'],
+    },
+  },
+  tfaUpdate: {
+    call: (c) => c.tfaUpdate({ tfa_method_id: 3, label: 'work', is_primary: true }),
+    sends: 'PUT /api/v0/tfa/update/',
+    body: '{"tfa_method_id":3,"label":"work","is_primary":true}',
+    answers: `{"success":true,"msg":"2FA method updated","method":${method}}`,
+    gives: { success: true, msg: '2FA method updated', method: methodGives },
+  },
+  tfaRegenBackupCodes: {
+    call: (c) =>
+      c.tfaRegenBackupCodes({ tfa_method: 'sms', code: '123456', secret: 'ch-5', tfa_method_id: 3 }),
+    sends: 'PUT /api/v0/tfa/regen-backup-codes/',
+    body: '{"tfa_method":"sms","code":"123456","secret":"ch-5","tfa_method_id":3}',
+    answers: '{"msg":"success","backup_codes":["AAAA-BBBB-CCCC"]}',
+    gives: { msg: 'success', backup_codes: ['AAAA-BBBB-CCCC'] },
+  },
+  tfaTest: {
+    call: (c) => c.tfaTest({ phone_number: '+15555550100' }),
+    sends: 'POST /api/v0/tfa/test/',
+    body: '{"phone_number":"+15555550100"}',
+    answers: '{"msg":"2FA Sent","secret":"ch-6"}',
+    gives: { msg: '2FA Sent', secret: 'ch-6' },
+  },
+  tfaTestSubmit: {
+    call: (c) =>
+      c.tfaTestSubmit({ tfa_method: 'sms', code: '123456', secret: 'ch-6', phone_number: '+15555550100' }),
+    sends: 'POST /api/v0/tfa/test-submit/',
+    body: '{"tfa_method":"sms","code":"123456","secret":"ch-6","phone_number":"+15555550100"}',
+    answers: '{"success":true,"msg":"SMS 2FA method added successfully."}',
+    gives: { success: true, msg: 'SMS 2FA method added successfully.' },
+  },
+  tfaResend: {
+    call: (c) => c.tfaResend({ secret: 'ch-6' }),
+    sends: 'POST /api/v0/tfa/resend/',
+    body: '{"secret":"ch-6"}',
+    answers: '{"msg":"sent"}',
+    gives: { msg: 'sent' },
+  },
+  listSshKeys: {
+    call: (c) => c.listSshKeys(),
+    sends: 'GET /api/v0/ssh/',
+    answers: '[{"id":1,"public_key":"ssh-rsa AAAA"},{"id":2,"key":"ssh-ed25519 BBBB"}]',
+    gives: [
+      { id: 1, public_key: 'ssh-rsa AAAA' },
+      { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
+    ],
+  },
+  listTemplates: {
+    call: (c) => c.listTemplates(),
+    sends: 'GET /api/v0/template/',
+    answers:
+      '{"success":true,"templates_found":1,"templates":[{"id":1,"hash_id":"abc","name":"t","env":"-e A=b"}]}',
+    gives: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b' }],
+  },
+  listVolumes: {
+    call: (c) => c.listVolumes(),
+    sends: 'GET /api/v0/volumes/?owner=me&type=all_volume',
+    answers: '{"volumes":[{"id":501,"label":"v","disk_space":100,"machine_id":4}]}',
+    gives: [{ id: 501, label: 'v', disk_space: 100, machine_id: 4 }],
+  },
+};

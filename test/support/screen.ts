@@ -1,6 +1,7 @@
 /** A terminal emulator whose screen, modes and cursor a test can read. */
 
 import headless from '@xterm/headless';
+import { measureByClusters } from './grapheme-widths.ts';
 
 export type ScreenModes = {
   alternateScreen: boolean;
@@ -37,6 +38,7 @@ export function createScreen(cols: number, rows: number): Screen {
     logLevel: 'off',
     scrollback: 2000,
   });
+  measureByClusters(terminal);
   const core = (terminal as unknown as Core)._core;
   const line = (index: number) => terminal.buffer.active.getLine(index)?.translateToString(true) ?? '';
   return {

@@ -1,0 +1,35 @@
+/**
+ * Teaches the emulator the cell widths of a present-day terminal: one grapheme cluster is one glyph, flags
+ * and joined emoji take two cells. Its own table is that of Unicode 6, where each part takes its own.
+ */
+
+import type { Terminal } from '@xterm/headless';
+import stringWidth from 'string-width';
+
+const segmenter = new Intl.Segmenter();
+
+/** Makes `terminal` (with the proposed API allowed) measure by clusters. */
+export function measureByClusters(terminal: Terminal): void {
+  // The emulator hands back a number of ours per cell: the place of its cluster in this list.
+  const known: string[] = [''];
+  const places = new Map<string, number>([['', 0]]);
+  const place = (cluster: string) => {
+    const found = places.get(cluster) ?? known.push(cluster) - 1;
+    places.set(cluster, found);
+    return found;
+  };
+  const cells = (text: string) => Math.min(2, stringWidth(text)) as 0 | 1 | 2;
+  terminal.unicode.register({
+    version: 'clusters',
+    wcwidth: (codePoint) => cells(String.fromCodePoint(codePoint)),
+    charProperties(codePoint, preceding) {
+      const character = String.fromCodePoint(codePoint);
+      const before = known[preceding >> 3] ?? '';
+      const joined = before + character;
+      const joins = before !== '' && [...segmenter.segment(joined)].length === 1;
+      const cluster = joins ? joined : character;
+      return (place(cluster) << 3) | (cells(cluster) << 1) | (joins ? 1 : 0);
+    },
+  });
+  terminal.unicode.activeVersion = 'clusters';
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isSignedOut, needsTwoFactor, readAuth } from '../../src/client/auth-reading.ts';
+import { ApiError, type ApiErrorFields, errorCodes } from '../../src/client/errors.ts';
+
+const http = (status: number, code?: string, msg?: string, kind: ApiErrorFields['kind'] = 'http') =>
+  new ApiError({
+    kind,
+    status,
+    endpoint: 'listInstances',
+    method: 'GET',
+    path: '/api/v0/instances/',
+    ...(code === undefined ? {} : { code }),
+    ...(msg === undefined ? {} : { msg }),
+  });
+
+describe('what a refusal says about the key', () => {
+  it.each([
+    ['401 auth_error', http(401, 'auth_error', 'Invalid user key'), 'key-refused'],
+    ['401 and nothing else', http(401), 'key-refused'],
+    [
+      '401 with a detail only',
+      http(401, undefined, 'Authentication credentials were not provided.'),
+      'key-refused',
+    ],
+    ['403 auth_error', http(403, 'auth_error', 'This action requires login.'), 'key-refused'],
+    ['404 auth_error', http(404, 'auth_error', 'Invalid user key'), 'key-refused'],
+    ['401 two-factor', http(401, undefined, 'Two Factor Authentication required'), 'two-factor-needed'],
+    [
+      '401 auth_error two-factor',
+      http(401, 'auth_error', 'two factor authentication required'),
+      'two-factor-needed',
+    ],
+    ['404 session over', http(404, undefined, 'Session expired. Please log in again.'), 'session-over'],
+    [
+      '404 session over, with a code',
+      http(404, 'auth_error', 'Session expired. Please log in again.'),
+      'session-over',
+    ],
+    ['403 alone', http(403), 'under-scoped'],
+    ['403 with a code of no table', http(403, 'insufficient_permissions', 'no'), 'under-scoped'],
+    ['404 alone', http(404, undefined, 'no such instance'), undefined],
+    ['404 not_found', http(404, 'not_found'), undefined],
+    ['403 team', http(403, 'team_user_forbidden'), undefined],
+    ['403 window', http(403, 'authorization_required'), undefined],
+    ['401 backup code', http(401, 'invalid_backup_code'), undefined],
+    ['400 auth_error', http(400, 'auth_error'), undefined],
+    ['500', http(500), undefined],
+    ['a network error', http(401, undefined, undefined, 'network'), undefined],
+  ])('%s', (_, error, reading) => {
+    expect(readAuth(error)).toBe(reading);
+  });
+
+  it('of the interface’s own codes only auth_error speaks about the key', () => {
+    const speaking = errorCodes.filter((code) =>
+      [400, 401, 403, 404, 429].some((status) => readAuth(http(status, code)) !== undefined),
+    );
+    expect(speaking).toEqual(['auth_error']);
+  });
+
+  it('signed out and two-factor needed exclude each other, and say no to what is no ApiError', () => {
+    expect([isSignedOut(http(401)), needsTwoFactor(http(401))]).toEqual([true, false]);
+    const tfa = http(401, undefined, 'Two Factor Authentication required');
+    expect([isSignedOut(tfa), needsTwoFactor(tfa)]).toEqual([false, true]);
+    const over = http(404, undefined, 'Session expired. Please log in again.');
+    expect([isSignedOut(over), needsTwoFactor(over)]).toEqual([false, true]);
+    expect([isSignedOut(http(403)), needsTwoFactor(http(403))]).toEqual([false, false]);
+    expect([isSignedOut(new Error('401')), needsTwoFactor('401'), isSignedOut(undefined)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

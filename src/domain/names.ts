@@ -1,0 +1,14 @@
+import type { Instance, Offer } from '../client/wire.ts';
+
+/** `1x RTX 4090`; the model alone when the number is not known, undefined when the model is not. */
+export function gpuLabel({
+  gpu_name,
+  num_gpus,
+}: Pick<Offer | Instance, 'gpu_name' | 'num_gpus'>): string | undefined {
+  if (gpu_name === undefined) return undefined;
+  return num_gpus === undefined ? gpu_name : `${num_gpus}x ${gpu_name}`;
+}
+
+/** What a person calls an instance: its label, or its id. */
+export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
+  label === undefined || label.trim() === '' ? String(id) : label;

@@ -47,7 +47,7 @@ async function answer(stdin: Readable, load: () => Promise<Keytar>): Promise<Key
   try {
     let text = '';
     for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
-    return { ok: true, value: await perform(JSON.parse(text) as KeychainRequest, keytar) };
+    return { ok: true, value: await perform(parseRequest(text), keytar) };
   } catch (error) {
     return { ok: false, stage: 'call', error: textOf(error) };
   }
@@ -67,6 +67,15 @@ async function perform(request: KeychainRequest, keytar: Keytar) {
       return keytar.deletePassword(request.service, request.account);
     case 'list':
       return (await keytar.findCredentials(request.service)).map((c) => c.account);
+  }
+}
+
+function parseRequest(text: string): KeychainRequest {
+  try {
+    return JSON.parse(text) as KeychainRequest;
+  } catch {
+    // The parser's own message may quote the text, and with it a secret.
+    throw new Error('the request cannot be read');
   }
 }
 

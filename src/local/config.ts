@@ -1,0 +1,109 @@
+import { parse, TomlError } from 'smol-toml';
+import * as v from 'valibot';
+import { readText } from './atomic-file.ts';
+import { closest } from './closest.ts';
+import { binding, type Config, configKeys } from './config-keys.ts';
+
+/** `line` counts from 1 and is left out where the place cannot be told. */
+export type ConfigWarning = { message: string; line?: number };
+export type ConfigRead = { config: Config; warnings: ConfigWarning[] };
+
+/** Reads config.toml. A missing file is an empty one; nothing in it can keep rigdeck from starting. */
+export async function readConfig(path: string | undefined): Promise<ConfigRead> {
+  if (path === undefined) return { config: { keys: {} }, warnings: [] };
+  const file = await readText(path);
+  if (file.ok) return parseConfig(file.text);
+  return {
+    config: { keys: {} },
+    warnings: file.reason === 'missing' ? [] : [{ message: `${file.message} The defaults are used.` }],
+  };
+}
+
+/** Each setting stands for itself: a bad one is left out and named, the others count. */
+export function parseConfig(text: string): ConfigRead {
+  const config: Config = { keys: {} };
+  const warnings: ConfigWarning[] = [];
+  let table: Record<string, unknown>;
+  try {
+    table = parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const what = (error.message.split('\n')[0] ?? '').replace(/^Invalid TOML document: /, '');
+    return {
+      config,
+      warnings: [
+        { message: `config.toml is not valid TOML (${what}). The defaults are used.`, line: error.line },
+      ],
+    };
+  }
+  const warn = (message: string, line: number | undefined) =>
+    warnings.push({ message, ...(line !== undefined && { line }) });
+
+  for (const [name, value] of Object.entries(table)) {
+    const line = lineOf(text, undefined, name);
+    if (name === 'keys') {
+      readBindings(value, text, config, warn);
+    } else if (isConfigKey(name)) {
+      const { schema, allowed } = configKeys[name];
+      const parsed = v.safeParse(schema, value);
+      if (parsed.success) Object.assign(config, { [name]: parsed.output });
+      else warn(`${name} must be ${allowed}.`, line);
+    } else if (/(^|_)(key|token|secret|password)s?$/i.test(name)) {
+      warn(
+        `${name}: secrets have no place in config.toml and are not read from it. Use rigdeck login.`,
+        line,
+      );
+    } else {
+      const near = closest(name, [...Object.keys(configKeys), 'keys']);
+      warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
+    }
+  }
+  return { config, warnings };
+}
+
+function readBindings(
+  value: unknown,
+  text: string,
+  config: Config,
+  warn: (message: string, line: number | undefined) => void,
+): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    warn('keys must be a table of action ids, under [keys].', lineOf(text, undefined, 'keys'));
+    return;
+  }
+  for (const [id, given] of Object.entries(flatten(value))) {
+    const parsed = v.safeParse(binding.schema, given);
+    if (parsed.success) config.keys[id] = parsed.output;
+    else warn(`[keys] ${id} must be ${binding.allowed}.`, lineOf(text, 'keys', id));
+  }
+}
+
+/** An action id has a dot: written bare, `offer.rent = "x"` is a table within a table to TOML. */
+function flatten(table: object, prefix = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flatten(value, `${prefix}${name}.`))
+        : [[prefix + name, value]],
+    ),
+  );
+}
+
+function isConfigKey(name: string): name is keyof typeof configKeys {
+  return Object.hasOwn(configKeys, name);
+}
+
+/** The parser gives no places for values, so the line is looked up: the key within its table. */
+function lineOf(text: string, table: string | undefined, key: string): number | undefined {
+  let inTable: string | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    const header = /^\s*\[+\s*([^\]]+?)\s*\]/.exec(line)?.[1];
+    if (header !== undefined) {
+      inTable = header;
+      if (table === undefined && header === key) return index + 1;
+    }
+    const name = /^\s*("[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)\s*=/.exec(line)?.[1]?.replace(/^["']|["']$/g, '');
+    if (inTable === table && name === key) return index + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { appendFileSync, closeSync, fchmodSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Redactor } from './redact.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Log = Record<LogLevel, (event: string, fields?: Record<string, unknown>) => void> & {
+  /** The newest lines of this run as they were written, oldest first; kept for a crash report. */
+  last(count?: number): string[];
+};
+
+const version = 1;
+const remembered = 50;
+
+export type LogOptions = {
+  /** None: lines are only remembered. */
+  path?: string;
+  clock: Clock;
+  redactor: Redactor;
+  /** Lines below it are dropped. */
+  level?: LogLevel;
+  /** A full file becomes `.1`, that `.2`, and so on; the oldest goes. */
+  maxBytes?: number;
+  files?: number;
+};
+
+/** `--debug` or RIGDECK_DEBUG (anything but empty and 0) logs everything. */
+export function logLevelFrom(debugFlag: boolean, env: Record<string, string | undefined>): LogLevel {
+  return debugFlag || !['', '0', 'false'].includes(env.RIGDECK_DEBUG ?? '') ? 'debug' : 'info';
+}
+
+/**
+ * A log of JSON lines: `{at, level, event, …fields}`, `at` in ISO form. Every line goes through the redactor.
+ * It is written at once, so that the last line before a crash is there; when it cannot be written the program
+ * goes on without.
+ */
+export function openLog(options: LogOptions): Log {
+  const { path, clock, redactor, level = 'info', maxBytes = 1_000_000, files = 5 } = options;
+  const lines: string[] = [];
+  let target = path;
+  let size: number | undefined;
+
+  function append(line: string): void {
+    if (target === undefined) return;
+    const bytes = Buffer.byteLength(line) + 1;
+    try {
+      size ??= begin(target);
+      if (size > 0 && size + bytes > maxBytes) {
+        rotate(target, files);
+        size = begin(target);
+      }
+      if (size === 0) {
+        const header = `${JSON.stringify({ rigdeck: 'log', version })}\n`;
+        appendFileSync(target, header);
+        size += Buffer.byteLength(header);
+      }
+      appendFileSync(target, `${line}\n`);
+      size += bytes;
+    } catch {
+      target = undefined;
+    }
+  }
+
+  const write = (lineLevel: LogLevel) => (event: string, fields?: Record<string, unknown>) => {
+    if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return;
+    const at = new Date(clock.now()).toISOString();
+    const rest = fields === undefined ? {} : (redactor.value(fields) as Record<string, unknown>);
+    const line = JSON.stringify({ at, level: lineLevel, event: redactor.text(event), ...rest });
+    lines.push(line);
+    if (lines.length > remembered) lines.shift();
+    append(line);
+  };
+
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    last: (count = remembered) => lines.slice(-count),
+  };
+}
+
+/** Makes the file, open to the user only, and gives its size. */
+function begin(path: string): number {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, 'a', 0o600);
+  try {
+    fchmodSync(file, 0o600);
+  } finally {
+    closeSync(file);
+  }
+  return statSync(path).size;
+}
+
+function rotate(path: string, files: number): void {
+  for (let i = files - 1; i >= 1; i -= 1) {
+    const from = i === 1 ? path : `${path}.${i - 1}`;
+    try {
+      renameSync(from, `${path}.${i}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}

@@ -6,7 +6,6 @@ import { sanitizeJson, sanitizeText } from './sanitize.ts';
 export const bodyLimitBytes = 64 * 1024 * 1024;
 /** No error has more to say. */
 export const errorLimitBytes = 256 * 1024;
-const msgLimit = 300;
 
 /** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
@@ -51,13 +50,13 @@ type Said = Pick<ApiErrorFields, 'code' | 'msg' | 'failCount' | 'lockedUntil' | 
 export function readErrorText(raw: string): Said {
   const parsed = parseBody(raw);
   if (parsed.ok) return readErrorBody(parsed.body);
-  if (parsed.reason === 'not-json' && !/^[[{"]/.test(raw.trim())) return { msg: short(raw.trim()) };
+  if (parsed.reason === 'not-json' && !/^[[{"]/.test(raw.trim())) return { msg: sanitizeText(raw.trim()) };
   return parsed.reason === 'html' ? { reason: 'html' } : {};
 }
 
 /** The same for a body that is parsed and sanitised. */
 export function readErrorBody(body: unknown): Said {
-  if (typeof body === 'string' && body !== '') return { msg: short(body) };
+  if (typeof body === 'string' && body !== '') return { msg: body };
   if (!isRecord(body)) return {};
   const code = text(body.error);
   const msg = [body.msg, body.message, body.detail]
@@ -66,13 +65,9 @@ export function readErrorBody(body: unknown): Said {
   const failCount = number(body.fail_count);
   const lockedUntil = orNull(number)(body.locked_until);
   return {
-    ...(code === undefined || code === '' ? {} : { code: short(code) }),
-    ...(msg === undefined ? {} : { msg: short(msg) }),
+    ...(code === undefined || code === '' ? {} : { code }),
+    ...(msg === undefined ? {} : { msg }),
     ...(failCount === undefined ? {} : { failCount }),
     ...(lockedUntil === undefined ? {} : { lockedUntil }),
   };
-}
-
-function short(said: string): string {
-  return sanitizeText(said, { limit: msgLimit });
 }

@@ -12,6 +12,7 @@ import type { Decoder } from './decode.ts';
 import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
 import { ApiError, type ApiErrorFields, type ApiErrorKind } from './errors.ts';
 import { id, isRecord } from './fields.ts';
+import { redact, secretsOf } from './redact.ts';
 import { readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { FetchLike } from './transport.ts';
@@ -51,15 +52,23 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
   const { clock, random, trace } = settings;
   const row = endpoints[name];
   const path = request.id === undefined ? row.path : row.path.replace(':id', String(request.id));
-  const fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) =>
-    new ApiError({ endpoint: name, method: row.method, path, ...fields });
+  const key = settings.bearer();
+  const secrets = secretsOf(key, request.body);
+  const fail: Fail = ({ code, msg, ...fields }) =>
+    new ApiError({
+      endpoint: name,
+      method: row.method,
+      path,
+      ...fields,
+      ...(code === undefined ? {} : { code: redact(code, secrets) }),
+      ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
+    });
 
   if (settings.readOnly() && !allowedReadOnly(name)) throw fail({ kind: 'refused', reason: 'read-only' });
   // `DELETE /instances/` without an id would name every instance.
   if (request.id !== undefined && !(Number.isSafeInteger(request.id) && request.id >= 0)) {
     throw fail({ kind: 'refused', reason: 'bad-id' });
   }
-  const key = settings.bearer();
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw fail({ kind: 'refused', reason: 'unusable-key' });
 

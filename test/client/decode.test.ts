@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/client/client-type.ts';
 import { failure, makeClient } from './make.ts';
 
@@ -214,6 +214,11 @@ describe('creation', () => {
 });
 
 describe('account and two-factor', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    process.env.TZ = zone;
+  });
+
   it('a user needs the id only; an unknown tfa word is absent; credit is not 0 when it is missing', async () => {
     const user = await (await answering({ id: 7, tfa_status: 'maybe', credit: null })).currentUser();
     expect(user).toEqual({ id: 7 });
@@ -224,7 +229,8 @@ describe('account and two-factor', () => {
     expect(user.full_name).toBe('Ada');
   });
 
-  it('an ISO created_at becomes epoch seconds, whatever zone it names', async () => {
+  it('an ISO created_at becomes epoch seconds, whatever zone it names and whatever zone we are in', async () => {
+    process.env.TZ = 'Asia/Tokyo';
     const keys = await answering([
       { id: 1, created_at: '2026-01-01T01:00:00+01:00' },
       { id: 2, created_at: 1_767_225_600 },

@@ -1,0 +1,34 @@
+import { isRecord } from './fields.ts';
+import { sanitizeText } from './sanitize.ts';
+
+/** Request fields whose values are secret, of every body in interface.md. */
+const secretFields = ['code', 'secret', 'backup_code', 'image_login', 'api_key'];
+/** Shorter values (`1`, `true`) are no secrets, and blotting them out would spoil honest sentences. */
+const shortestSecret = 6;
+
+/** The secrets of a request: its key and what its body holds, the values of `env` included. */
+export function secretsOf(key: string | undefined, body: unknown): string[] {
+  const record = isRecord(body) ? body : {};
+  const values = [
+    key,
+    ...secretFields.map((field) => record[field]),
+    ...(isRecord(record.env) ? Object.values(record.env) : []),
+    // Credentials come as one line of flags; each word of it is one that a service may quote alone.
+    ...(typeof record.image_login === 'string' ? record.image_login.split(/\s+/) : []),
+  ];
+  return values
+    .filter((value): value is string => typeof value === 'string' && value.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length);
+}
+
+/** Longest message or code that an error carries. */
+const msgLimit = 300;
+
+/**
+ * A service's own words, without the secrets of the request that it may have quoted. Cut only then: a secret that
+ * is cut through would no longer be known for one.
+ */
+export function redact(said: string, secrets: readonly string[]): string {
+  const open = secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), said);
+  return sanitizeText(open, { limit: msgLimit });
+}

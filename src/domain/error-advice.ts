@@ -1,0 +1,130 @@
+import type { ErrorCode } from '../client/errors.ts';
+import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
+import { codeAdvice } from './code-advice.ts';
+import { createAdvice } from './create-advice.ts';
+import { clockTime, countdown, epochMs } from './format-time.ts';
+import { keyAdvice } from './key-advice.ts';
+import { isUnclear, writeFacts } from './write-advice.ts';
+
+export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(codeAdvice, code);
+}
+
+function withoutAnswer(error: AdviceInput): Advice | undefined {
+  const reads = 'Nothing was changed, and your machines go on as they are.';
+  const facts = writeFacts(error.endpoint);
+  if (error.kind === 'refused') {
+    return {
+      title: 'rigdeck is in read-only mode.',
+      meaning: sentences('The request was not sent.', facts?.refused),
+      next: 'Start it again without read-only to do this.',
+      exitCode: 3,
+      place: 'message',
+    };
+  }
+  if (error.kind === 'aborted') {
+    const meaning = facts === undefined ? reads : 'The request may have gone through all the same.';
+    const next = facts?.unclear.next ?? 'Ask again when you want to.';
+    return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
+  }
+  if (facts !== undefined || error.kind === 'http') return undefined;
+  if (error.kind === 'shape') {
+    return {
+      title: 'The service answered with something rigdeck cannot read.',
+      meaning: reads,
+      next: 'Check that the base URL is that of the service.',
+      exitCode: 1,
+      place: 'message',
+    };
+  }
+  return {
+    title: error.kind === 'timeout' ? 'The service took too long to answer.' : 'The service does not answer.',
+    meaning: reads,
+    next: 'Check the network and the base URL, then try again.',
+    exitCode: 6,
+    place: 'message',
+  };
+}
+
+function tooMany(error: AdviceInput): Advice {
+  const wait = error.retryAfterMs;
+  return {
+    title: 'The service asks for fewer requests.',
+    meaning: sentences(
+      'This one was not carried out.',
+      writeFacts(error.endpoint)?.refused,
+      serviceSays(error.msg),
+    ),
+    next: wait === undefined ? 'Wait a little, then try again.' : `Try again in ${countdown(wait)}.`,
+    exitCode: 9,
+    place: 'message',
+  };
+}
+
+/** The row of a known code, with the figures that came along. */
+function known(code: ErrorCode, error: AdviceInput, timeZone: string | undefined): Advice {
+  const row = codeAdvice[code];
+  const { failCount, lockedUntil } = error;
+  const until = typeof lockedUntil === 'number' ? clockTime(epochMs(lockedUntil), timeZone) : undefined;
+  const title =
+    code === 'tfa_locked' && until !== undefined ? `Locked until ${until}, this method only.` : row.title;
+  const fails = failCount !== undefined && failCount > 0 && `${failCount} failed so far.`;
+  const words = code === 'bad_request' && serviceSays(error.msg);
+  return { ...row, title, meaning: sentences(row.meaning, fails, words) };
+}
+
+function refusal(error: AdviceInput): Advice {
+  const { status = 0, msg, endpoint } = error;
+  const facts = writeFacts(endpoint);
+  const meaning = sentences(facts?.refused, serviceSays(msg)) || 'Nothing was changed.';
+  if (endpoint === 'searchOffers' && status === 400) {
+    const next = 'Change the search.';
+    return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
+  }
+  const about = /Instance$/.test(endpoint) && status === 404;
+  return {
+    title: about ? 'The service knows no such instance.' : `The service refused (HTTP ${status}).`,
+    meaning,
+    next: about
+      ? 'Read the list of instances again.'
+      : 'The log has the request; nothing is sent again by itself.',
+    exitCode: 1,
+    place: 'message',
+  };
+}
+
+/**
+ * What happened, what it means for money or the account, and what to do next, for every error of the client.
+ * `timeZone` is an IANA name for the times in it.
+ */
+export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | undefined } = {}): Advice {
+  const none = withoutAnswer(error);
+  if (none !== undefined) return none;
+  const { endpoint, code, status = 0 } = error;
+  const facts = writeFacts(endpoint);
+  const twoFactor = endpoint.startsWith('tfa');
+  if (facts !== undefined && isUnclear(error) && !(twoFactor && error.kind === 'http' && isErrorCode(code))) {
+    return { ...facts.unclear, exitCode: 7, place: 'dialog' };
+  }
+  const key = keyAdvice(error);
+  if (key !== undefined) return key;
+  if (twoFactor && isErrorCode(code)) return known(code, error, timeZone);
+  if (status === 429) return tooMany(error);
+  if (status >= 500) {
+    return {
+      title: `The service has a fault of its own (HTTP ${status}).`,
+      meaning: sentences('Nothing was changed, and your machines go on as they are.', serviceSays(error.msg)),
+      next: 'Try again in a moment.',
+      exitCode: 6,
+      place: 'message',
+    };
+  }
+  const rent = endpoint === 'createInstance' ? createAdvice(error) : undefined;
+  if (rent !== undefined) {
+    return { ...rent, meaning: sentences(facts?.refused, serviceSays(error.msg)), exitCode: 1 };
+  }
+  const general = code === 'bad_request' || code === 'not_found';
+  return isErrorCode(code) && !general ? known(code, error, timeZone) : refusal(error);
+}

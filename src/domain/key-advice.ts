@@ -1,0 +1,69 @@
+import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
+import { codeAdvice } from './code-advice.ts';
+import { likelyCategory } from './permission-category.ts';
+import { writeFacts } from './write-advice.ts';
+
+/**
+ * What a refusal says about the key or session, undefined when it says nothing about them. Status and body are
+ * judged together, as the client does: a bad key is publicly seen as 401, 403 and 404, and two cases have
+ * nothing but their text to know them by.
+ */
+export function keyAdvice(error: AdviceInput): Advice | undefined {
+  const { kind, status, code, msg = '', endpoint } = error;
+  if (kind !== 'http') return undefined;
+  const kept = writeFacts(endpoint)?.refused;
+  if (status === 401 && /two factor authentication/i.test(msg)) {
+    return {
+      title: 'The account wants a two-factor login.',
+      meaning: sentences('The key is good but not enough for this.', kept),
+      next: 'Verify with one of your methods; then this is done again.',
+      exitCode: 8,
+      place: 'two-factor',
+    };
+  }
+  if (status === 404 && /session expired/i.test(msg)) {
+    return {
+      title: 'The two-factor session is over.',
+      meaning: sentences('The key itself is still good.', kept),
+      next: 'Verify again; you come back to the same screen.',
+      exitCode: 8,
+      place: 'two-factor',
+    };
+  }
+  const category = likelyCategory(endpoint);
+  const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
+  if (code === 'auth_error' && (status === 401 || status === 403 || status === 404)) {
+    if (endpoint.startsWith('tfa') && endpoint !== 'tfaStatus') {
+      return {
+        ...codeAdvice.auth_error,
+        meaning: sentences(codeAdvice.auth_error.meaning, serviceSays(msg)),
+      };
+    }
+    return {
+      title: 'The key was not accepted.',
+      meaning: sentences(`It is mistyped, expired or revoked, or lacks ${lacks}.`, kept, serviceSays(msg)),
+      next: 'Sign in with a key that is good.',
+      exitCode: 4,
+      place: 'sign-in',
+    };
+  }
+  if (code === 'missing_auth_value' && status === 401) return codeAdvice.auth_error;
+  if (code !== undefined && Object.hasOwn(codeAdvice, code)) return undefined;
+  if (status === 401) {
+    return {
+      title: 'The key was not accepted.',
+      meaning: sentences('It is mistyped, expired or revoked.', kept, serviceSays(msg)),
+      next: 'Sign in with a key that is good.',
+      exitCode: 4,
+      place: 'sign-in',
+    };
+  }
+  if (status !== 403) return undefined;
+  return {
+    title: 'The key may not do this.',
+    meaning: sentences(`It most likely lacks ${lacks}.`, kept, serviceSays(msg)),
+    next: 'Use a key that has it; everything else goes on with this one.',
+    exitCode: 4,
+    place: 'message',
+  };
+}

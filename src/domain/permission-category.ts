@@ -1,0 +1,43 @@
+import type { EndpointName } from '../client/endpoints.ts';
+
+/**
+ * Permission categories of scoped keys. interface.md names the first four; the rest, and which call belongs to
+ * which, is publicly known and so only ever told as likely.
+ */
+export type PermissionCategory = 'misc' | 'user_read' | 'instance_read' | 'instance_write' | 'user_write';
+
+const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
+  searchOffers: 'misc',
+  createInstance: 'instance_write',
+  listInstances: 'instance_read',
+  getInstance: 'instance_read',
+  stopInstance: 'instance_write',
+  startInstance: 'instance_write',
+  destroyInstance: 'instance_write',
+  currentUser: 'user_read',
+  createWorkerGroup: 'misc',
+  cloudCopy: 'instance_write',
+  tfaStatus: 'user_read',
+  tfaLogin: 'user_write',
+  tfaRemove: 'user_write',
+  tfaSendEmail: 'user_write',
+  tfaSendSms: 'user_write',
+  tfaResendSms: 'user_write',
+  tfaTotpSetup: 'user_write',
+  tfaAuthorizeStart: 'user_write',
+  tfaAuthorizeConfirm: 'user_write',
+  tfaConfirmNew: 'user_write',
+  tfaUpdate: 'user_write',
+  tfaRegenBackupCodes: 'user_write',
+  tfaTest: 'user_write',
+  tfaTestSubmit: 'user_write',
+  tfaResend: 'user_write',
+  listSshKeys: 'user_read',
+  listTemplates: 'user_read',
+  listVolumes: 'instance_read',
+};
+
+/** The category that a scoped key most likely needs for a call (an endpoint's name), if the call is known. */
+export function likelyCategory(endpoint: string): PermissionCategory | undefined {
+  return Object.hasOwn(categories, endpoint) ? categories[endpoint as EndpointName] : undefined;
+}

@@ -1,0 +1,87 @@
+import type { EndpointName } from '../client/endpoints.ts';
+import type { AdviceInput } from './advice.ts';
+
+/** What a write means for money and machines when it failed, and when nobody can tell. */
+export type WriteFacts = {
+  /** It certainly did not happen. */
+  refused: string;
+  unclear: { title: string; meaning: string; next: string };
+};
+
+const look = 'Look at the instance before you do it again.';
+
+const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
+  createInstance: {
+    refused: 'Nothing was created and nothing is charged.',
+    unclear: {
+      title: 'It is not known whether the machine was rented.',
+      meaning: 'The request went out and no clear answer came back. If it was rented, it is charged.',
+      next: 'Do not rent again before your list of instances shows whether it is there.',
+    },
+  },
+  stopInstance: {
+    refused: 'It was not stopped and may still be charged.',
+    unclear: {
+      title: 'It is not known whether the machine stopped.',
+      meaning: 'It may still run and be charged.',
+      next: look,
+    },
+  },
+  startInstance: {
+    refused: 'It was not started.',
+    unclear: {
+      title: 'It is not known whether the machine was started.',
+      meaning: 'It may start, and is then charged.',
+      next: look,
+    },
+  },
+  destroyInstance: {
+    refused: 'It was not destroyed and may still be charged.',
+    unclear: {
+      title: 'It is not known whether the machine was destroyed.',
+      meaning: 'It may still be there, and is then charged.',
+      next: 'Check whether it is gone, and destroy it again if not.',
+    },
+  },
+  createWorkerGroup: {
+    refused: 'No worker group was created.',
+    unclear: {
+      title: 'It is not known whether the worker group was created.',
+      meaning: 'If it was, its workers are charged as instances.',
+      next: 'Look for new instances before you create it again.',
+    },
+  },
+  cloudCopy: {
+    refused: 'Nothing is copied.',
+    unclear: {
+      title: 'It is not known whether the copy was started.',
+      meaning: 'It may be under way.',
+      next: 'Look at the status of the instance before you start it again.',
+    },
+  },
+};
+
+const otherWrite: WriteFacts = {
+  refused: '',
+  unclear: {
+    title: 'It is not known whether the service did that.',
+    meaning: 'The request went out and no clear answer came back.',
+    next: 'Read the status again before you repeat it; a code may be used up.',
+  },
+};
+
+/** The facts of a write, undefined for a call that only reads. */
+export function writeFacts(endpoint: string): WriteFacts | undefined {
+  if (Object.hasOwn(writes, endpoint)) return writes[endpoint as EndpointName];
+  return /^tfa(?!Status$)/.test(endpoint) ? otherWrite : undefined;
+}
+
+/**
+ * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are
+ * known to have created a machine behind a 503.
+ */
+export function isUnclear({ kind, status }: Pick<AdviceInput, 'kind' | 'status'>): boolean {
+  return (
+    kind === 'network' || kind === 'timeout' || kind === 'shape' || (kind === 'http' && (status ?? 0) >= 500)
+  );
+}

@@ -32,11 +32,12 @@ export function createClient(settings: ClientSettings): Client {
     readOnly: () => false,
     trace: () => {},
     ...settings,
-    // A Date header names a whole second, so that the answer was written up to a second later.
+    // A Date header names a whole second, so that the answer was written up to a second later; less than that is
+    // no offset at all (and `+ 0` keeps it from being -0).
     heardDate: (header, sentAt, answeredAt) => {
       const theirs = Date.parse(header);
       if (!Number.isNaN(theirs))
-        offsetMs = Math.round((theirs + 500 - (sentAt + answeredAt) / 2) / 1000) * 1000;
+        offsetMs = Math.round((theirs + 500 - (sentAt + answeredAt) / 2) / 1000) * 1000 + 0;
     },
   };
 

@@ -58,6 +58,8 @@ export type ApiErrorReason =
   | 'unusable-key'
   /** refused: the id is no whole number, so the path would name something else. */
   | 'bad-id'
+  /** network: HTTPS_PROXY or one of its kin is set to what is no proxy. */
+  | 'BAD_PROXY'
   /** http: the service answered with a redirect, which is never followed with a key in hand. */
   | 'moved'
   /** shape: nothing where JSON was due. */

@@ -11,6 +11,8 @@ const longestWaitMs = 5000;
 const longestRetryAfterMs = 3_600_000;
 const firstWaitMs = 300;
 
+/** Failures of the way out that asking again does not mend: a certificate, a proxy that is none. */
+const lastingReason = /CERT|SIGNATURE|ALTNAME|BAD_PROXY/;
 const passingStatuses = new Set([429, 502, 503, 504]);
 
 /**
@@ -25,7 +27,7 @@ export function retryWait(
 ): number | null {
   if (row.retry !== 'safe' || attempt >= maxAttempts) return null;
   const passing =
-    error.kind === 'network' ||
+    (error.kind === 'network' && !lastingReason.test(error.reason ?? '')) ||
     error.kind === 'timeout' ||
     (error.kind === 'http' && passingStatuses.has(error.status ?? 0));
   if (!passing) return null;

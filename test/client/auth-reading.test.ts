@@ -36,7 +36,7 @@ describe('what a refusal says about the key', () => {
       http(404, 'auth_error', 'Session expired. Please log in again.'),
       'session-over',
     ],
-    ['403 alone', http(403), 'under-scoped'],
+    ['C038 403 alone', http(403), 'under-scoped'],
     ['403 with a code of no table', http(403, 'insufficient_permissions', 'no'), 'under-scoped'],
     ['404 alone', http(404, undefined, 'no such instance'), undefined],
     ['404 not_found', http(404, 'not_found'), undefined],

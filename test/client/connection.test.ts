@@ -37,6 +37,21 @@ describe('connections that break', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
+  it('a creation on a connection that was kept open and then closed is sent once, too', async () => {
+    const kept = json('{"id":1}').replace('Connection: close\r\n', '');
+    const stub = await stubOf(
+      (socket) => socket.write(kept),
+      (socket) => socket.destroy(),
+    );
+    const client = await makeClient({ baseUrl: stub.url });
+    await client.currentUser();
+    expect((await failure(client.createInstance(1, {}))).kind).toBe('network');
+    expect(stub.requests.map((request) => parts(request).line)).toEqual([
+      'GET /api/v0/users/current/',
+      'PUT /api/v0/asks/1/',
+    ]);
+  });
+
   it('a success that breaks off in its body is a network error and no success', async () => {
     const whole = json('{"success":true,"new_contract":9001}');
     const stub = await stubOf((socket) => socket.end(whole.slice(0, -3)));

@@ -91,7 +91,7 @@ describe('lists', () => {
     expect(await client.listInstances()).toEqual({ instances_found: 0, instances: [], dropped: 2 });
   });
 
-  it('an empty list is an empty list', async () => {
+  it('C115 an empty list is an empty list and no error', async () => {
     expect(await (await answering({ offers: [] })).searchOffers({})).toEqual({ offers: [] });
     expect(await (await answering({ instances: [], instances_found: 0 })).listInstances()).toEqual({
       instances_found: 0,

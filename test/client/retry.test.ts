@@ -84,6 +84,16 @@ describe('the wait before sending again', () => {
     }
   });
 
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'CERT_HAS_EXPIRED',
+    'BAD_PROXY',
+  ])('never comes after %s, which asking again does not mend', (reason) => {
+    expect(retryWait(safe, error({ kind: 'network', reason }), 1, half)).toBeNull();
+    expect(retryWait(safe, error({ kind: 'network', reason: 'ECONNRESET' }), 1, half)).toBe(300);
+  });
+
   it('ends when the caller gives up during it', async () => {
     const caller = new AbortController();
     let sent = 0;

@@ -1,0 +1,107 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProxy } from './proxy.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'rigdeck-tls-'));
+const pem = join(dir, 'cert.pem');
+const certificate = makeCertificate();
+if (certificate === undefined)
+  console.warn('tls.test.ts is skipped: there is no openssl to make a certificate with');
+
+function makeCertificate(): { key: Buffer; cert: Buffer } | undefined {
+  const key = join(dir, 'key.pem');
+  const names = 'subjectAltName=DNS:localhost,DNS:rigs.test';
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ];
+  try {
+    execFileSync(
+      'openssl',
+      [...args, '-subj', '/CN=rigs.test', '-addext', names, '-keyout', key, '-out', pem],
+      {
+        stdio: 'ignore',
+      },
+    );
+    return { key: readFileSync(key), cert: readFileSync(pem) };
+  } catch {
+    return undefined;
+  }
+}
+
+describe.skipIf(certificate === undefined)('a service behind a private certificate', () => {
+  const requests: string[] = [];
+  let server: Server;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let port = 0;
+
+  beforeAll(async () => {
+    const bundled = build({
+      entryPoints: [join(import.meta.dirname, 'tls-child.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: join(dir, 'child.mjs'),
+      banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    });
+    server = createServer({ ...certificate }, (request, response) => {
+      requests.push(`${request.headers.host} ${request.headers.authorization}`);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":7}');
+    });
+    server.on('tlsClientError', () => {});
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    port = (server.address() as AddressInfo).port;
+    proxy = await startProxy();
+    await bundled;
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await proxy.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  async function ask(host: string, env: Record<string, string>): Promise<unknown> {
+    const child = await promisify(execFile)(
+      process.execPath,
+      [join(dir, 'child.mjs'), `https://${host}:${port}`],
+      {
+        env: { PATH: process.env.PATH, ...env },
+      },
+    );
+    expect(child.stderr).toBe('');
+    return JSON.parse(child.stdout);
+  }
+
+  it('is trusted by NODE_EXTRA_CA_CERTS and by nothing else', async () => {
+    expect(await ask('localhost', {})).toEqual({
+      kind: 'network',
+      reason: expect.stringMatching(/SELF_SIGNED_CERT|UNABLE_TO_VERIFY/),
+    });
+    expect(requests).toEqual([]);
+    expect(await ask('localhost', { NODE_EXTRA_CA_CERTS: pem })).toEqual({ id: 7 });
+    expect(requests).toEqual([`localhost:${port} Bearer child-key`]);
+  });
+
+  it('is reached through HTTPS_PROXY with the same trust, and the proxy never sees the key', async () => {
+    const env = { HTTPS_PROXY: proxy.url };
+    expect(await ask('rigs.test', env)).toMatchObject({ kind: 'network' });
+    expect(await ask('rigs.test', { ...env, NODE_EXTRA_CA_CERTS: pem })).toEqual({ id: 7 });
+    expect(proxy.seen.at(-1)).toMatch(new RegExp(`^CONNECT rigs.test:${port} `));
+    expect(proxy.seen.join()).not.toContain('child-key');
+  });
+});

@@ -1,0 +1,101 @@
+import { Box, useApp } from 'ink';
+import { useEffect, useMemo } from 'react';
+import { Header, Rule, type Tab } from './components/header.tsx';
+import { KeyLine } from './components/key-line.tsx';
+import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
+import { useStore } from './hooks/store.ts';
+import { SwrProvider } from './hooks/swr-provider.tsx';
+import { useKeys } from './hooks/use-keys.ts';
+import { BodyProvider, smallest, useTerminalSize } from './hooks/use-viewport.ts';
+import { visibleActions } from './layers.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+import { definitionOf, tabs } from './screens/registry.ts';
+import { ServicesProvider } from './services.ts';
+import { Digest } from './shell/digest.tsx';
+import { GlobalKeys } from './shell/global-keys.tsx';
+import { Messages } from './shell/messages.tsx';
+import { ModalView } from './shell/modal-view.tsx';
+import { MoneyLine } from './shell/money-line.tsx';
+import { type Theme, ThemeProvider, useTheme } from './theme.ts';
+
+/** Lines of the frame that are not the screen's: header, money, two rules, message, keys. */
+const frameRows = 6;
+
+/** The whole deck: one screen of the registry between the header and the key line, a dialog over it. */
+export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
+  return (
+    <ServicesProvider value={deck.services}>
+      <ThemeProvider value={theme}>
+        <DeckProvider value={deck}>
+          <SwrProvider>
+            <Shell />
+          </SwrProvider>
+        </DeckProvider>
+      </ThemeProvider>
+    </ServicesProvider>
+  );
+}
+
+function Shell() {
+  const deck = useDeck();
+  const { exit } = useApp();
+  const size = useTerminalSize();
+  useEffect(() => {
+    deck.quit.current = () => exit();
+  }, [deck, exit]);
+  useKeys();
+  const tiny = size.columns < smallest.columns || size.rows < smallest.rows;
+  return (
+    <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
+      <GlobalKeys />
+      {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
+    </Box>
+  );
+}
+
+function Frame({ columns, rows }: { columns: number; rows: number }) {
+  const { nav } = useDeck();
+  const { stack } = useStore(nav);
+  const route = useRoute();
+  const body = useMemo(() => ({ columns, rows: rows - frameRows }), [columns, rows]);
+  const { View } = definitionOf(route);
+  const crumbs =
+    stack.length > 1 || definitionOf(route).jump === undefined
+      ? stack.map((r) => definitionOf(r).title(r))
+      : [];
+  return (
+    <BodyProvider value={body}>
+      <Header tabs={useTabs(route)} crumbs={crumbs} corner={useCorner()} columns={columns} />
+      <MoneyLine columns={columns} />
+      <Rule columns={columns} />
+      <Box flexDirection="column" height={body.rows} overflow="hidden">
+        <View key={routeKey(route)} route={route} />
+      </Box>
+      <Rule columns={columns} />
+      <Messages columns={columns} />
+      <Keys columns={columns} />
+      <ModalView />
+    </BodyProvider>
+  );
+}
+
+const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${route.id}` : route.screen);
+
+function useTabs(route: Route): readonly Tab[] {
+  return tabs.map(({ screen, jump }) => ({ ...jump, active: route.screen === screen, attention: false }));
+}
+
+function useCorner(): Parts {
+  const session = useSession();
+  const { glyphs } = useTheme();
+  if (session === undefined) return [];
+  const readOnly: Parts = session.readOnly ? [['RO', 'warn'], ` ${glyphs.sep} `] : [];
+  return [...readOnly, [session.profile, session.sandbox ? 'warn' : 'plain']];
+}
+
+function Keys({ columns }: { columns: number }) {
+  const { layers, keymap } = useDeck();
+  const stack = useStore(layers).map((entry) => entry.current);
+  return <KeyLine actions={visibleActions(stack)} keymap={keymap} columns={columns} />;
+}

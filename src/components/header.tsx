@@ -1,0 +1,42 @@
+import { type Parts, spread } from '../parts.ts';
+import { useTheme } from '../theme.ts';
+import { Line } from './line.tsx';
+
+export type Tab = { key: string; name: string; active: boolean; attention: boolean };
+
+/** The first line: either the tabs, or the trail of crumbs that leads to a deeper screen; the profile at the right. */
+export function Header({
+  tabs,
+  crumbs,
+  corner,
+  columns,
+}: {
+  tabs: readonly Tab[];
+  crumbs: readonly string[];
+  corner: Parts;
+  columns: number;
+}) {
+  const { glyphs } = useTheme();
+  const left: Parts =
+    crumbs.length > 0
+      ? [[' rigdeck  ', 'bold'], crumbs.join(` ${glyphs.crumb} `)]
+      : [
+          [' rigdeck  ', 'bold'],
+          ...tabs.flatMap((tab): Parts => {
+            const dot = tab.attention ? glyphs.dot : ' ';
+            return tab.active
+              ? [[`[${tab.key} ${tab.name}]`, 'accent'], dot]
+              : [` ${tab.key} ${tab.name}`, ['' + dot, 'warn'], ' '];
+          }),
+        ];
+  return <Line parts={spread(left, [...corner, ' '], columns)} columns={columns} />;
+}
+
+/** A rule across the screen, with an optional title near its left end and a hint near its right. */
+export function Rule({ columns, title, hint }: { columns: number; title?: string; hint?: string }) {
+  const { glyphs } = useTheme();
+  const start = title === undefined ? '' : `${glyphs.rule.repeat(2)} ${title} `;
+  const end = hint === undefined ? '' : ` ${hint} ${glyphs.rule.repeat(2)}`;
+  const room = Math.max(0, columns - start.length - end.length);
+  return <Line parts={[[start + glyphs.rule.repeat(room) + end, 'dim']]} columns={columns} />;
+}

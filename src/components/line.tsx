@@ -1,0 +1,40 @@
+import { Text } from 'ink';
+import { cutParts, type Parts, partsWidth } from '../parts.ts';
+import { styles } from '../theme.ts';
+
+type LineProps = { parts: Parts; columns: number; selected?: boolean; dimmed?: boolean };
+
+/** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
+export function Line({ parts, columns, selected = false, dimmed = false }: LineProps) {
+  const fitted = cutParts(parts, columns);
+  const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
+  const base = selected ? styles.sel : dimmed ? styles.dim : styles.plain;
+  if (fitted.every((part) => typeof part === 'string')) {
+    return (
+      <Text {...base} wrap="truncate-end">
+        {fitted.join('') + rest}
+      </Text>
+    );
+  }
+  return (
+    <Text {...base} wrap="truncate-end">
+      {fitted.map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no identity beyond their place
+          <Text key={index} {...styles[part[1]]}>
+            {part[0]}
+          </Text>
+        ),
+      )}
+      {rest}
+    </Text>
+  );
+}
+
+/** Several lines below each other; they have no identity beyond their place. */
+export function Lines({ lines, columns }: { lines: readonly Parts[]; columns: number }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beyond its place
+  return lines.map((parts, index) => <Line key={index} parts={parts} columns={columns} />);
+}

@@ -1,0 +1,33 @@
+import { Box } from 'ink';
+import { padEnd } from '../cells.ts';
+import { cutParts, type Parts, partsWidth } from '../parts.ts';
+import { useTheme } from '../theme.ts';
+import { Line, Lines } from './line.tsx';
+
+type PanelProps = { title: string; lines: readonly Parts[]; width: number; columns: number; rows: number };
+
+/**
+ * A box that stands over the screen, in the middle of it. Every line is drawn to its full width, so that nothing
+ * below shines through.
+ */
+export function Panel({ title, lines, width, columns, rows }: PanelProps) {
+  const { glyphs } = useTheme();
+  const inner = Math.max(1, Math.min(width, columns) - 4);
+  const shown = lines.slice(0, Math.max(1, rows - 2));
+  const left = Math.max(0, Math.floor((columns - inner - 4) / 2));
+  const top = Math.max(0, Math.floor((rows - shown.length - 2) / 2));
+  const heading = title === '' ? '' : ` ${title} `;
+  const edge = (from: string, to: string, text: string) =>
+    `${from}${padEnd(`${glyphs.rule}${text}`, 1 + text.length)}${glyphs.rule.repeat(Math.max(0, inner + 1 - text.length))}${to}`;
+  const framed = (parts: Parts): Parts => {
+    const fitted = cutParts(parts, inner);
+    return [`${glyphs.side} `, ...fitted, `${' '.repeat(inner - partsWidth(fitted))} ${glyphs.side}`];
+  };
+  return (
+    <Box position="absolute" marginLeft={left} marginTop={top} flexDirection="column" width={inner + 4}>
+      <Line parts={[edge(glyphs.topLeft, glyphs.topRight, heading)]} columns={inner + 4} />
+      <Lines columns={inner + 4} lines={shown.map(framed)} />
+      <Line parts={[edge(glyphs.bottomLeft, glyphs.bottomRight, '')]} columns={inner + 4} />
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import { createContext, useContext } from 'react';
+import type { Client } from '../client/client-type.ts';
+import type { BootHistory } from '../domain/lifecycle.ts';
+import { defaultKeymap, type Keymap } from '../keymap.ts';
+import type { Layer } from '../layers.ts';
+import type { Parts } from '../parts.ts';
+import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
+import type { Services, Session } from '../services.ts';
+import type { ListState } from './list-state.ts';
+import { createMessages, type Messages } from './messages.ts';
+import type { Modal } from './modal.ts';
+import { defaultSearch, type SearchState } from './search-state.ts';
+import { createStore, type Store, useStore } from './store.ts';
+
+/** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
+export type Deck = {
+  services: Services;
+  keymap: Keymap;
+  nav: Store<Navigation>;
+  modal: Store<Modal | undefined>;
+  session: Store<Session | undefined>;
+  search: Store<SearchState>;
+  /** Offers that turned out to be taken, or whose machine failed, in this run: id to reason. */
+  gone: Store<ReadonlyMap<number, string>>;
+  /** States that instances were seen in, by id. */
+  boots: Store<ReadonlyMap<number, BootHistory>>;
+  /** Ids whose destruction the service has confirmed in this run. */
+  destroyed: Set<number>;
+  /** Cursor, filter and order of each list, so that a list is as it was left. */
+  lists: Map<string, Store<ListState>>;
+  layers: Store<readonly { current: Layer }[]>;
+  messages: Messages;
+  /** What the message line says while there is no message. */
+  hint: Store<Parts>;
+  /** Epoch ms of the last good reply, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
+  freshAt: Map<string, number>;
+  /** Epoch ms of the next try of a read that failed, by cache key. */
+  retryAt: Map<string, number>;
+  /** Nothing is asked of the service before this time (a 429 was answered). */
+  pausedUntil: { current: number };
+  /** Epoch ms of the last key, for the idle policy. */
+  lastKeyAt: { current: number };
+  go(move: Move): void;
+  open(modal: Modal): void;
+  close(): void;
+  /** Ends the deck; set by the shell. */
+  quit: { current: () => void };
+};
+
+export function createDeck(
+  services: Services,
+  initial: { route: Route; session?: Session; keymap?: Keymap },
+): Deck {
+  const nav = createStore<Navigation>({ stack: [initial.route] });
+  const modal = createStore<Modal | undefined>(undefined);
+  return {
+    services,
+    keymap: initial.keymap ?? defaultKeymap,
+    nav,
+    modal,
+    session: createStore<Session | undefined>(initial.session),
+    search: createStore(defaultSearch),
+    gone: createStore<ReadonlyMap<number, string>>(new Map()),
+    boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
+    destroyed: new Set(),
+    lists: new Map(),
+    layers: createStore<readonly { current: Layer }[]>([]),
+    messages: createMessages(services.clock),
+    hint: createStore<Parts>([]),
+    freshAt: new Map(),
+    retryAt: new Map(),
+    pausedUntil: { current: 0 },
+    lastKeyAt: { current: services.clock.now() },
+    go: (move) => nav.set((now) => navigate(now, move)),
+    open: (next) => modal.set(next),
+    close: () => modal.set(undefined),
+    quit: { current: () => {} },
+  };
+}
+
+const DeckContext = createContext<Deck | undefined>(undefined);
+export const DeckProvider = DeckContext.Provider;
+
+export function useDeck(): Deck {
+  const deck = useContext(DeckContext);
+  if (deck === undefined) throw new Error('a screen was drawn outside the deck');
+  return deck;
+}
+
+export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
+export const useSession = (): Session | undefined => useStore(useDeck().session);
+
+/** The client of the session; screens that need one are not shown without it. */
+export function useApi(): Client {
+  const session = useSession();
+  if (session === undefined) throw new Error('a screen that needs a key was shown without one');
+  return session.api;
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../clock.ts';
+import { createStore, type Store } from './store.ts';
+
+export type MessageLevel = 'info' | 'warn' | 'error';
+export type Message = { id: number; level: MessageLevel; text: string; at: number };
+
+/** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
+export type Messages = {
+  all: Store<readonly Message[]>;
+  say(level: MessageLevel, text: string): void;
+  /** Takes what is open off the message line; the history keeps it. */
+  dismiss(): void;
+  /** Whether a message stands on the message line. */
+  open(): boolean;
+  /** The newest message that was dismissed, by id. */
+  dismissed: Store<number>;
+};
+
+/** Information goes by itself after this long; a warning and an error stay until they are dismissed. */
+export const infoStaysMs = 4_000;
+const kept = 200;
+
+export function createMessages(clock: Clock): Messages {
+  const all = createStore<readonly Message[]>([]);
+  const dismissed = createStore(0);
+  let lastId = 0;
+  return {
+    all,
+    dismissed,
+    say: (level, text) => {
+      lastId += 1;
+      const message = { id: lastId, level, text, at: clock.now() };
+      all.set((now) => [...now, message].slice(-kept));
+    },
+    open: () => currentMessage(all.get(), dismissed.get(), clock.now()) !== undefined,
+    dismiss: () => dismissed.set(lastId),
+  };
+}
+
+/** The message to show now and how many more wait behind it. */
+export function currentMessage(
+  all: readonly Message[],
+  dismissed: number,
+  now: number,
+): { message: Message; more: number } | undefined {
+  const open = all.filter((m) => m.id > dismissed && (m.level !== 'info' || now - m.at < infoStaysMs));
+  const message = open.at(-1);
+  return message === undefined ? undefined : { message, more: open.length - 1 };
+}

@@ -1,0 +1,30 @@
+import type { ActionId } from '../keymap.ts';
+import type { Parts } from '../parts.ts';
+
+export type MenuEntry = { key?: string; label: string; hint?: string; run: () => void };
+
+/** What stands over a screen; at most one at a time. */
+export type Modal =
+  | { kind: 'help' }
+  | { kind: 'messages' }
+  | { kind: 'palette' }
+  /** Text to scroll through. */
+  | { kind: 'pager'; title: string; lines: readonly string[] }
+  /** A short list; entries with a key are taken by it. */
+  | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
+  | ConfirmModal;
+
+/**
+ * A question before an act. It opens on its `no` button. With `typed`, Enter does nothing until that phrase stands
+ * in the field. What it names is captured when it opens.
+ */
+export type ConfirmModal = {
+  kind: 'confirm';
+  action: ActionId;
+  title: string;
+  body: readonly Parts[];
+  no: string;
+  yes: string;
+  typed?: string;
+  run: () => void;
+};

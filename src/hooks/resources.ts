@@ -1,0 +1,64 @@
+import type {
+  Instance,
+  InstanceListReply,
+  SearchBody,
+  SearchReply,
+  SshKey,
+  Template,
+  User,
+  Volume,
+} from '../client/wire.ts';
+import type { Loadable } from '../loadable.ts';
+import { pollSeconds } from './polling.ts';
+import { useRead } from './use-read.ts';
+
+type Read<T> = Loadable<T> & { refresh: () => void };
+
+/** Cache keys, in one place, so that commands can name what they touch. */
+export const keys = {
+  user: 'user',
+  instances: 'instances',
+  instance: (id: number) => `instance ${id}`,
+  offers: (body: SearchBody) => `offers ${JSON.stringify(body)}`,
+  sshKeys: 'ssh keys',
+  templates: 'templates',
+  volumes: 'volumes',
+} as const;
+
+/** The account: credit, e-mail, ssh key. */
+export const useUser = (): Read<User> =>
+  useRead(keys.user, (api) => api.currentUser(), { every: pollSeconds.user });
+
+const booting = (instance: Instance): boolean =>
+  instance.actual_status === null ||
+  instance.actual_status === 'loading' ||
+  instance.actual_status === 'created';
+
+/** Every instance in one call; asked more often while one of them boots. */
+export const useInstances = (): Read<InstanceListReply> =>
+  useRead(keys.instances, (api) => api.listInstances(), {
+    every: (data) => (data?.instances.some(booting) === true ? pollSeconds.boot : pollSeconds.instances),
+  });
+
+/** One instance; null when the service says that it is gone or not there yet. Undefined id reads nothing. */
+export const useInstance = (
+  id: number | undefined,
+  every: (known: Instance | null | undefined) => number,
+): Read<Instance | null> =>
+  useRead(
+    id === undefined ? undefined : keys.instance(id),
+    async (api) => (await api.getInstance(id as number)).instances,
+    { every },
+  );
+
+/** What the service answers to a search; asked again each minute while it is looked at. */
+export const useOffers = (body: SearchBody): Read<SearchReply> =>
+  useRead(keys.offers(body), (api) => api.searchOffers(body), { every: pollSeconds.offers });
+
+/** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
+export const useSshKeys = (): Read<SshKey[]> =>
+  useRead(keys.sshKeys, (api) => api.listSshKeys(), { every: pollSeconds.account });
+export const useTemplates = (wanted: boolean): Read<Template[]> =>
+  useRead(wanted ? keys.templates : undefined, (api) => api.listTemplates(), { every: 0 });
+export const useVolumes = (wanted: boolean): Read<Volume[]> =>
+  useRead(wanted ? keys.volumes : undefined, (api) => api.listVolumes(), { every: 0 });

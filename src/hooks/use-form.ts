@@ -1,0 +1,128 @@
+import { strokeToEdit } from '../edit-keys.ts';
+import {
+  type FieldSpec,
+  type FormState,
+  fieldBeside,
+  fieldValue,
+  optionBeside,
+  withValue,
+} from '../form-state.ts';
+import type { ActionId, Bindings } from '../keymap.ts';
+import type { LayerStroke } from '../layers.ts';
+import { edit, editState } from '../text-edit.ts';
+import { useDeck } from './deck.ts';
+import { type Store, useStore } from './store.ts';
+import { useLayer } from './use-layer.ts';
+
+export const formActions = [
+  'form.next',
+  'form.previous',
+  'form.press',
+] as const satisfies readonly ActionId[];
+export type FormAction = (typeof formActions)[number];
+
+export type FormView = {
+  state: FormState;
+  focused: FieldSpec | undefined;
+  bindings: Bindings<FormAction>;
+  /** Leaves the field when one is being edited; false when there is nothing to leave. */
+  leaveField(): boolean;
+  focus(id: string): void;
+};
+
+/**
+ * A form over a store, so that what was typed outlives the screen. Text fields take letters while they are edited;
+ * Esc leaves the field first and the form after that. Choices move with the arrows, switches turn with Space.
+ */
+export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], submit: () => void): FormView {
+  const deck = useDeck();
+  const state = useStore(store);
+  const set = store.set;
+  const focused = fields.find((field) => field.id === state.focus) ?? fields[0];
+  const current = () => fields.find((field) => field.id === store.get().focus) ?? fields[0];
+  const focus = (id: string) => set((now) => ({ ...now, focus: id, editing: true }));
+  const move = (by: 1 | -1) => () => {
+    const next = fieldBeside(fields, current()?.id ?? '', by);
+    if (next !== undefined) focus(next.id);
+  };
+  const pick = (field: FieldSpec & { kind: 'choice' }, by: 1 | -1) =>
+    set((now) => withValue(now, field.id, optionBeside(field.options, fieldValue(now, field), by)));
+  const turn = (id: string) => set((now) => withValue(now, id, now.picks[id] === 'true' ? '' : 'true'));
+
+  /** Enter: into the field when it was left, on to the next from a text, else what the field itself does. */
+  const press = () => {
+    const field = current();
+    if (field === undefined) return;
+    if (!store.get().editing) return focus(field.id);
+    if (field.kind === 'button') return field.press();
+    if (field.kind === 'switch') return turn(field.id);
+    if (field.kind === 'choice') {
+      return deck.open({
+        kind: 'menu',
+        title: field.label,
+        entries: field.options.map(({ value, label, hint }) => ({
+          label,
+          ...(hint === undefined ? {} : { hint }),
+          run: () => set((now) => withValue(now, field.id, value)),
+        })),
+      });
+    }
+    const next = fieldBeside(fields, field.id, 1);
+    if (next === undefined || next.id === fields[0]?.id) submit();
+    else focus(next.id);
+  };
+
+  const editText = (field: FieldSpec, change: Parameters<typeof edit>[1]) =>
+    set((now) => {
+      const options = { multiline: field.kind === 'lines' };
+      const text = edit(now.texts[field.id] ?? editState(''), change, options);
+      return { ...now, texts: { ...now.texts, [field.id]: text } };
+    });
+  const edits = (stroke: LayerStroke): boolean => {
+    const field = current();
+    if (field === undefined) return false;
+    if (field.kind === 'choice') {
+      const by =
+        stroke.key === 'right' || stroke.key === 'space' ? 1 : stroke.key === 'left' ? -1 : undefined;
+      if (by !== undefined) pick(field, by);
+      return by !== undefined || stroke.text !== undefined;
+    }
+    if (field.kind === 'switch' || field.kind === 'button') {
+      if (field.kind === 'switch' && stroke.key === 'space') turn(field.id);
+      return stroke.text !== undefined;
+    }
+    const command = strokeToEdit(stroke, { multiline: field.kind === 'lines' });
+    if (command === undefined) return false;
+    editText(field, command);
+    return true;
+  };
+  useLayer(
+    state.editing
+      ? {
+          kind: 'text',
+          bindings: {},
+          edits,
+          paste: (text) => {
+            const field = current();
+            if (field?.kind === 'text' || field?.kind === 'lines') editText(field, { insert: text });
+          },
+        }
+      : undefined,
+  );
+
+  return {
+    state,
+    focused,
+    focus,
+    leaveField: () => {
+      if (!store.get().editing) return false;
+      set((now) => ({ ...now, editing: false }));
+      return true;
+    },
+    bindings: {
+      'form.next': { run: move(1) },
+      'form.previous': { run: move(-1) },
+      'form.press': { run: press },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { strokeToEdit } from '../edit-keys.ts';
+import { drawField } from '../field-parts.ts';
+import type { Layer } from '../layers.ts';
+import type { Parts } from '../parts.ts';
+import { type EditState, edit, editState } from '../text-edit.ts';
+
+export type LineField = {
+  text: string;
+  set(text: string): void;
+  layer: Required<Pick<Layer, 'edits' | 'paste'>>;
+  /** The field as it is drawn, with its cursor. */
+  draw(cells: number, caret: string): Parts;
+};
+
+/** A one-line text field: its text, the layer that takes its keys, and how it is drawn. */
+export function useLine(initial: string): LineField {
+  const [state, change] = useState<EditState>(() => editState(initial));
+  return {
+    text: state.text,
+    set: (text) => change(() => editState(text)),
+    layer: {
+      edits: (stroke) => {
+        const command = strokeToEdit(stroke);
+        if (command === undefined) return false;
+        change((now) => edit(now, command));
+        return true;
+      },
+      paste: (text) => change((now) => edit(now, { insert: text })),
+    },
+    draw: (cells, caret) => drawField(state, cells, caret),
+  };
+}

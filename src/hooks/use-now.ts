@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import type { Clock } from '../clock.ts';
+import { useServices } from '../services.ts';
+
+type Ticker = { subscribe(listener: () => void): () => void };
+
+/** One ticker per clock, however many countdowns are on screen; it runs only while somebody looks at it. */
+const tickers = new WeakMap<Clock, Ticker>();
+
+function tickerOf(clock: Clock): Ticker {
+  const known = tickers.get(clock);
+  if (known !== undefined) return known;
+  const listeners = new Set<() => void>();
+  let stop: AbortController | undefined;
+  const run = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      await clock.sleep(1000 - (clock.now() % 1000), signal);
+      for (const listener of [...listeners]) listener();
+    }
+  };
+  const ticker: Ticker = {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (stop === undefined) {
+        stop = new AbortController();
+        run(stop.signal).catch(() => {});
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.abort();
+        stop = undefined;
+      };
+    },
+  };
+  tickers.set(clock, ticker);
+  return ticker;
+}
+
+/** Now in epoch ms, to the last full `stepMs`; the component redraws only when that changes. */
+export function useNow(stepMs = 1000): number {
+  const { clock } = useServices();
+  const read = () => Math.floor(clock.now() / stepMs) * stepMs;
+  return useSyncExternalStore(tickerOf(clock).subscribe, read, read);
+}

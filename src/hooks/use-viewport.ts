@@ -1,0 +1,19 @@
+import { useWindowSize } from 'ink';
+import { createContext, useContext } from 'react';
+
+export type Viewport = { columns: number; rows: number };
+
+/** The least that the deck can be drawn in; below it stands a digest that keeps watching. */
+export const smallest: Viewport = { columns: 60, rows: 16 };
+
+/** The terminal's size; one that says nothing or zero counts as 80x24. */
+export function useTerminalSize(): Viewport {
+  const { columns, rows } = useWindowSize();
+  return { columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24 };
+}
+
+const BodyContext = createContext<Viewport>({ columns: 80, rows: 18 });
+export const BodyProvider = BodyContext.Provider;
+
+/** The room that a screen has between the header and the message line. */
+export const useBody = (): Viewport => useContext(BodyContext);

@@ -1,0 +1,148 @@
+/**
+ * Every action of the deck, as data. The key line, the help overlay, the palette, the README and the tests read
+ * these rows, so they cannot disagree. A screen binds, for exactly the ids that it declares, what an action does.
+ *
+ * Keys are written as strokes.ts names them. In text fields printable keys are text, so the actions of forms
+ * use Tab, Enter, Esc and Ctrl keys that no line editor uses.
+ */
+export type ActionGroup = 'move' | 'act' | 'view' | 'global';
+
+export type ActionRow = {
+  keys: readonly string[];
+  /** One or two words, for the key line. */
+  label: string;
+  /** One sentence, for the help overlay. */
+  help: string;
+  group: ActionGroup;
+  /** Place on the key line, smaller first; absent from it when not given. */
+  footer?: number;
+  /** The action opens a dialog: a plain question, or one that wants a word typed. */
+  danger?: 'confirm' | 'type-name';
+  /** Works under an open dialog too. */
+  always?: true;
+};
+
+export const actions = {
+  // everywhere
+  'app.quit': { keys: ['ctrl+c'], label: 'quit', help: 'Quit and give the terminal back', group: 'global', always: true },
+  'app.back': { keys: ['q'], label: 'back', help: 'Go back one screen; quit at the first', group: 'global' },
+  'app.escape': { keys: ['esc'], label: 'back', help: 'Close, clear or go back: never loses work', group: 'global' },
+  'app.help': { keys: ['?', 'f1'], label: 'help', help: 'The keys that work here', group: 'global', footer: 90 },
+  'app.palette': { keys: [':', 'ctrl+p'], label: 'command', help: 'Find a command by name', group: 'global', footer: 80 },
+  'app.offers': { keys: ['1'], label: 'offers', help: 'Go to Offers', group: 'global' },
+  'app.instances': { keys: ['2'], label: 'instances', help: 'Go to Instances', group: 'global' },
+  'app.last': { keys: ['-'], label: 'last view', help: 'Go to where you were before', group: 'global' },
+  'app.needs-you': { keys: ['!'], label: 'needs you', help: 'Go to the next machine that needs you', group: 'global' },
+  'app.messages': { keys: ['m'], label: 'messages', help: 'What has been said so far', group: 'global' },
+  'app.refresh': { keys: ['r'], label: 'refresh', help: 'Ask the service again now', group: 'global' },
+  'app.repaint': { keys: ['ctrl+l'], label: 'repaint', help: 'Draw the whole screen anew', group: 'global' },
+  'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global' },
+
+  // lists
+  'list.down': { keys: ['j', 'down'], label: 'down', help: 'Next row', group: 'move' },
+  'list.up': { keys: ['k', 'up'], label: 'up', help: 'Row above', group: 'move' },
+  'list.top': { keys: ['g', 'home'], label: 'top', help: 'First row', group: 'move' },
+  'list.bottom': { keys: ['G', 'end'], label: 'bottom', help: 'Last row', group: 'move' },
+  'list.page-down': { keys: ['pagedown', 'ctrl+f'], label: 'page down', help: 'A page down', group: 'move' },
+  'list.page-up': { keys: ['pageup', 'ctrl+b'], label: 'page up', help: 'A page up', group: 'move' },
+  'list.half-down': { keys: ['ctrl+d'], label: 'half down', help: 'Half a page down', group: 'move' },
+  'list.half-up': { keys: ['ctrl+u'], label: 'half up', help: 'Half a page up', group: 'move' },
+  'list.filter': { keys: ['/'], label: 'filter', help: 'Narrow the rows that are loaded', group: 'view', footer: 30 },
+  'list.sort': { keys: ['o'], label: 'sort', help: 'Sort by a column', group: 'view', footer: 50 },
+  'list.reverse': { keys: ['O'], label: 'reverse', help: 'Turn the order round', group: 'view' },
+  'list.sort-left': { keys: ['<'], label: 'sort left', help: 'Sort by the column to the left', group: 'view' },
+  'list.sort-right': { keys: ['>'], label: 'sort right', help: 'Sort by the column to the right', group: 'view' },
+  'list.pane': { keys: ['p'], label: 'pane', help: 'Show or hide the detail pane', group: 'view' },
+  'list.raw': { keys: ['v'], label: 'raw', help: 'The record as the service sent it', group: 'view' },
+
+  // offers
+  'offer.rent': { keys: ['enter'], label: 'rent', help: 'Fill in the form for this offer; nothing is bought yet', group: 'act', footer: 10 },
+  'offers.search': { keys: ['f'], label: 'search', help: 'Change what the service is asked for', group: 'act', footer: 40 },
+  'offers.bid': { keys: ['B'], label: 'on-demand/bid', help: 'Switch between fixed price and bids', group: 'act' },
+  'offers.next-best': { keys: ['n'], label: 'next best', help: 'Go to the best offer like one that is gone', group: 'act' },
+
+  // forms
+  'form.next': { keys: ['tab', 'down'], label: 'next', help: 'Next field', group: 'move', footer: 10 },
+  'form.previous': { keys: ['shift+tab', 'up'], label: 'back', help: 'Field before', group: 'move' },
+  'form.press': { keys: ['enter'], label: 'choose', help: 'Choose, switch, or press the button', group: 'act' },
+  'form.submit': { keys: ['ctrl+s'], label: 'go on', help: 'Check the form and go on', group: 'act', footer: 20 },
+  'form.page': { keys: ['ctrl+n'], label: 'more fields', help: 'The other page of the form', group: 'view', footer: 30 },
+  'form.json': { keys: ['ctrl+r'], label: 'JSON', help: 'The request as it will be sent', group: 'view', footer: 40 },
+  'form.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit this field in $EDITOR', group: 'act', footer: 50 },
+  'form.template': { keys: ['ctrl+t'], label: 'template', help: 'Pick one of your templates', group: 'act' },
+  'form.reveal': { keys: ['ctrl+r'], label: 'reveal', help: 'Show or hide the key', group: 'view', footer: 40 },
+
+  // instances
+  'instance.open': { keys: ['enter'], label: 'open', help: 'Boot, connection and history of this instance', group: 'act', footer: 10 },
+  'instance.ssh': { keys: ['s'], label: 'ssh', help: 'Connect by SSH in this terminal', group: 'act', footer: 20 },
+  'instance.copy-ssh': { keys: ['y'], label: 'copy', help: 'Copy the ssh command', group: 'act', footer: 60 },
+  'instance.stop': { keys: ['x'], label: 'stop', help: 'Stop: compute billing halts, the disk is still charged', group: 'act', footer: 30, danger: 'confirm' },
+  'instance.start': { keys: ['a'], label: 'start', help: 'Start a stopped instance', group: 'act', footer: 35, danger: 'confirm' },
+  'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
+  'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
+
+  // dialogs, menus, overlays
+  'dialog.cancel': { keys: ['esc'], label: 'no', help: 'Close; nothing happens', group: 'act', footer: 20 },
+  'dialog.yes': { keys: ['y'], label: 'yes', help: 'Say yes', group: 'act', footer: 10 },
+  'dialog.no': { keys: ['n'], label: 'no', help: 'Say no', group: 'act' },
+  'dialog.press': { keys: ['enter'], label: 'press', help: 'Press the button that is lit', group: 'act' },
+  'dialog.other': { keys: ['tab', 'shift+tab', 'left', 'right'], label: 'other button', help: 'Go to the other button', group: 'move' },
+  'menu.down': { keys: ['down', 'ctrl+n'], label: 'down', help: 'Next entry', group: 'move' },
+  'menu.up': { keys: ['up'], label: 'up', help: 'Entry above', group: 'move' },
+  'menu.pick': { keys: ['enter'], label: 'pick', help: 'Take this entry', group: 'act', footer: 10 },
+  'menu.close': { keys: ['esc', 'ctrl+p'], label: 'close', help: 'Close the list', group: 'act', footer: 20 },
+  'pager.down': { keys: ['j', 'down', 'pagedown', 'space'], label: 'down', help: 'Scroll down', group: 'move', footer: 10 },
+  'pager.up': { keys: ['k', 'up', 'pageup'], label: 'up', help: 'Scroll up', group: 'move', footer: 15 },
+  'pager.close': { keys: ['esc', 'q', '?', 'enter', 'v', 'm', 'f1'], label: 'close', help: 'Close', group: 'act', footer: 20 },
+  'filter.keep': { keys: ['enter'], label: 'keep', help: 'Keep the filter and go back to the rows', group: 'act', footer: 10 },
+  'filter.clear': { keys: ['esc'], label: 'clear', help: 'Clear the filter', group: 'act', footer: 20 },
+  'filter.down': { keys: ['down'], label: 'down', help: 'Next row', group: 'move' },
+  'filter.up': { keys: ['up'], label: 'up', help: 'Row above', group: 'move' },
+} as const satisfies Record<string, ActionRow>;
+
+export type ActionId = keyof typeof actions;
+
+/** The row of an action, widened so that optional parts can be read. */
+export const actionRow = (id: ActionId): ActionRow => actions[id];
+
+export const listActions = [
+  'list.down',
+  'list.up',
+  'list.top',
+  'list.bottom',
+  'list.page-down',
+  'list.page-up',
+  'list.half-down',
+  'list.half-up',
+  'list.filter',
+  'list.sort',
+  'list.reverse',
+  'list.sort-left',
+  'list.sort-right',
+  'list.pane',
+  'list.raw',
+] as const satisfies readonly ActionId[];
+
+export const globalActions = [
+  'app.quit',
+  'app.back',
+  'app.escape',
+  'app.help',
+  'app.palette',
+  'app.offers',
+  'app.instances',
+  'app.last',
+  'app.needs-you',
+  'app.messages',
+  'app.refresh',
+  'app.repaint',
+  'app.suspend',
+] as const satisfies readonly ActionId[];
+
+/** What a binding does, and, while it cannot, a sentence that says why. */
+export type Binding = { run: () => void; blocked?: string | undefined };
+export type Bindings<Id extends ActionId = ActionId> = { [id in Id]: Binding };
+
+/** Keys by action id, after the person's own bindings have been applied. */
+export type Keymap = (id: ActionId) => readonly string[];
+export const defaultKeymap: Keymap = (id) => actions[id].keys;

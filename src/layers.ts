@@ -1,0 +1,75 @@
+import type { ActionId, Binding, Keymap } from './keymap.ts';
+import { actionRow } from './keymap.ts';
+
+/**
+ * What may take a stroke, top first. `modal` layers hide everything below; `text` layers take printable strokes and
+ * the keys of a line editor before any action sees them.
+ */
+export type LayerKind = 'global' | 'screen' | 'text' | 'modal' | 'modal-text';
+
+export type Layer = {
+  kind: LayerKind;
+  bindings: Partial<Record<ActionId, Binding>>;
+  /** Text layers only: true when the stroke was an edit of the field. */
+  edits?: (stroke: LayerStroke) => boolean;
+  /** Text layers only: text that was pasted, line breaks included. */
+  paste?: (text: string) => void;
+};
+
+/** The part of a stroke that dispatch looks at: its name, and its text when it is printable. */
+export type LayerStroke = { key: string; text?: string };
+
+export type Dispatched =
+  | { kind: 'action'; id: ActionId; binding: Binding }
+  | { kind: 'blocked'; id: ActionId; reason: string }
+  | { kind: 'edit'; layer: Layer }
+  | { kind: 'none' };
+
+const depth: Record<LayerKind, number> = { global: 0, screen: 1, text: 2, modal: 3, 'modal-text': 4 };
+
+/** The layers in the order in which they are asked: the topmost first, the later of two equals first. */
+export function stackLayers(layers: readonly Layer[]): readonly Layer[] {
+  return layers
+    .map((layer, index) => ({ layer, index }))
+    .sort((a, b) => depth[b.layer.kind] - depth[a.layer.kind] || b.index - a.index)
+    .map(({ layer }) => layer);
+}
+
+/** Which layer takes a stroke, and as what. Pure: running the binding is the caller's business. */
+export function dispatch(stroke: LayerStroke, layers: readonly Layer[], keymap: Keymap): Dispatched {
+  let hidden = false;
+  for (const layer of stackLayers(layers)) {
+    if (!hidden && layer.edits?.(stroke)) return { kind: 'edit', layer };
+    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
+      if (binding === undefined || !keymap(id).includes(stroke.key)) continue;
+      if (hidden && actionRow(id).always !== true) continue;
+      return binding.blocked === undefined
+        ? { kind: 'action', id, binding }
+        : { kind: 'blocked', id, reason: binding.blocked };
+    }
+    if (layer.kind === 'modal' || (layer.kind === 'modal-text' && Object.keys(layer.bindings).length > 0))
+      hidden = true;
+  }
+  return { kind: 'none' };
+}
+
+/** The layer that a paste goes to: a text field that nothing hides. Elsewhere a paste is no keys and is ignored. */
+export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
+  for (const layer of stackLayers(layers)) {
+    if (layer.paste !== undefined) return layer;
+    if (layer.kind === 'modal') return undefined;
+  }
+  return undefined;
+}
+
+/** The actions a person can use right now, topmost first, for the key line and the help overlay. */
+export function visibleActions(layers: readonly Layer[]): { id: ActionId; binding: Binding }[] {
+  const seen = new Map<ActionId, Binding>();
+  for (const layer of stackLayers(layers)) {
+    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
+      if (binding !== undefined && !seen.has(id)) seen.set(id, binding);
+    }
+    if (layer.kind === 'modal') break;
+  }
+  return [...seen].map(([id, binding]) => ({ id, binding }));
+}

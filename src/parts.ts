@@ -1,0 +1,43 @@
+import { cut, width } from './cells.ts';
+import type { StyleName } from './theme.ts';
+
+/** A stretch of text and how it looks. */
+export type Part = string | readonly [text: string, style: StyleName];
+export type Parts = readonly Part[];
+
+export const partText = (part: Part): string => (typeof part === 'string' ? part : part[0]);
+export const partsText = (parts: Parts): string => parts.map(partText).join('');
+export const partsWidth = (parts: Parts): number =>
+  parts.reduce((sum, part) => sum + width(partText(part)), 0);
+
+/** Cuts parts to a number of cells, on a cell boundary, with an ellipsis when something was lost. */
+export function cutParts(parts: Parts, cells: number): Parts {
+  let left = cells;
+  const kept: Part[] = [];
+  for (const [index, part] of parts.entries()) {
+    const text = partText(part);
+    const needs = width(text);
+    const restIsEmpty = index === parts.length - 1;
+    if (needs < left || (needs === left && restIsEmpty)) {
+      kept.push(part);
+      left -= needs;
+      continue;
+    }
+    const isCut = partsWidth(parts.slice(index)) > left;
+    const short = isCut
+      ? cut(`${text}${restIsEmpty ? '' : ' '}${partsText(parts.slice(index + 1))}`, left)
+      : text;
+    kept.push(typeof part === 'string' ? short : [short, part[1]]);
+    if (isCut) return kept;
+    left -= needs;
+  }
+  return kept;
+}
+
+/** Parts with `right` pushed to the right edge; the left gives way when both do not fit. */
+export function spread(left: Parts, right: Parts, cells: number): Parts {
+  const room = cells - partsWidth(right);
+  if (room <= 0) return cutParts(right, cells);
+  const start = cutParts(left, Math.max(0, room - 1));
+  return [...start, ' '.repeat(room - partsWidth(start)), ...right];
+}

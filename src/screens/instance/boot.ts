@@ -1,0 +1,135 @@
+import { padEnd, width } from '../../cells.ts';
+import type { Instance } from '../../client/wire.ts';
+import { ratePerDay, ratePerHour } from '../../domain/format.ts';
+import { clockTime, span } from '../../domain/format-time.ts';
+import { type BootHistory, type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
+import { instanceBurn, instancePrices } from '../../domain/money.ts';
+import { gpuLabel } from '../../domain/names.ts';
+import type { Part, Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+import { stateGlyph, stateTone } from '../state-look.ts';
+
+type BootProps = {
+  instance: Instance;
+  timeline: BootTimeline;
+  now: number;
+  glyphs: Glyphs;
+  timeZone: string;
+  checkedAt: number | undefined;
+  nextPoll: number;
+  columns: number;
+};
+
+const stageNames = {
+  rented: 'Rented',
+  provisioning: 'Provisioning',
+  loading: 'Loading image',
+  running: 'Running',
+} as const;
+
+/** The state of an instance, and while it boots, how far it is and how long that takes. */
+export function bootLines(props: BootProps): Parts[] {
+  const { instance, timeline, now, glyphs, checkedAt, nextPoll } = props;
+  const reading = readInstance(instance);
+  const price = instancePrices(instance).total;
+  const what = [
+    gpuLabel(instance),
+    instance.is_bid === true ? 'bid' : 'on-demand',
+    price === undefined ? undefined : ratePerHour(price),
+  ];
+  const checked = checkedAt === undefined ? '' : `checked ${span(now - checkedAt)} ago`;
+  const next =
+    nextPoll === 0 || checkedAt === undefined
+      ? ''
+      : ` ${glyphs.sep} next ${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
+  const state: Parts = [
+    ['    ', 'plain'],
+    [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)],
+    `   ${what.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`,
+    [`   ${checked}${next}`, 'dim'],
+  ];
+  const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
+  if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs)];
+  const { perHour } = instanceBurn(instance);
+  const cost =
+    reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
+  const advice: Parts[] =
+    reading.advice === undefined
+      ? []
+      : [[[`    ${reading.advice}${cost}`, reading.needsYou ? 'warn' : 'dim']]];
+  return [[], state, ...advice, []];
+}
+
+function stageLines({ timeline, glyphs, timeZone, columns }: BootProps): Parts[] {
+  const cells = Math.max(14, Math.floor((Math.min(columns, 100) - 8) / timeline.stages.length));
+  const line: Part[] = ['    '];
+  for (const [index, stage] of timeline.stages.entries()) {
+    const glyph =
+      stage.state === 'done' ? glyphs.running : stage.state === 'current' ? glyphs.loading : glyphs.ahead;
+    const track = stage.state === 'done' ? glyphs.line : glyphs.lineAhead;
+    const rest = index === timeline.stages.length - 1 ? '' : track.repeat(Math.max(0, cells - width(glyph)));
+    line.push(
+      [glyph, stage.state === 'current' ? 'busy' : stage.state === 'done' ? 'ok' : 'dim'],
+      [rest, stage.state === 'done' ? 'plain' : 'dim'],
+    );
+  }
+  const names = timeline.stages.map(({ name }) => padEnd(stageNames[name], cells)).join('');
+  const times = timeline.stages.map(({ at, ms, name }) => {
+    const took = ms === undefined ? '' : ` ${glyphs.sep} ${span(ms)}`;
+    return padEnd(
+      at === undefined ? (name === 'running' ? usualBootText : '') : `${clockTime(at, timeZone)}${took}`,
+      cells,
+    );
+  });
+  return [[`    ${names}`], line, [[`    ${times.join('')}`, 'dim']]];
+}
+
+const barCells = 50;
+const usualMs = 5 * 60_000;
+const lateMs = 10 * 60_000;
+
+function paceLines(timeline: BootTimeline, glyphs: Glyphs): Parts[] {
+  const done = Math.min(barCells, Math.round((timeline.elapsedMs / lateMs) * barCells));
+  const gate = Math.round((usualMs / lateMs) * barCells);
+  const bar = Array.from({ length: barCells }, (_, i) =>
+    i === gate ? glyphs.gate : i < done ? glyphs.full : glyphs.empty,
+  ).join('');
+  const tone = timeline.pace === 'usual' ? 'plain' : 'warn';
+  return [
+    [
+      [`    ${padEnd(span(timeline.elapsedMs), 7)} ${bar}${glyphs.gate}`, tone],
+      ['  5m usual, late from 10m', 'dim'],
+    ],
+    ...(timeline.hint === undefined
+      ? []
+      : [[[`    ${timeline.hint} Nothing is destroyed unless you say so.`, 'warn']] as Parts]),
+  ];
+}
+
+type Events = {
+  history: BootHistory;
+  watch: { id: number; at: number; offerId: number } | undefined;
+  now: number;
+  timeZone: string;
+  glyphs: { arrow: string };
+};
+
+/** What was seen of an instance in this run, newest first. */
+export function eventLines({ history, watch, timeZone, glyphs }: Events): Parts[] {
+  const rows: { at: number; text: string }[] = [];
+  if (watch !== undefined)
+    rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
+  for (const [index, { status, at }] of history.seen.entries()) {
+    const before = history.seen[index - 1];
+    const word = (value: string | null) => value ?? 'provisioning';
+    rows.push({
+      at,
+      text:
+        before === undefined
+          ? `first seen ${word(status)}`
+          : `${word(before.status)} ${glyphs.arrow} ${word(status)}`,
+    });
+  }
+  if (rows.length === 0) return [[['    nothing was seen of it yet', 'dim']]];
+  return rows.reverse().map(({ at, text }): Parts => [[`    ${clockTime(at, timeZone)}  `, 'dim'], text]);
+}

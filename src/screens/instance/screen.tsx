@@ -1,0 +1,151 @@
+import { Box } from 'ink';
+import type { Instance } from '../../client/wire.ts';
+import { Rule } from '../../components/header.tsx';
+import { Line } from '../../components/line.tsx';
+import { advise } from '../../domain/error-advice.ts';
+import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { pollSeconds } from '../../hooks/polling.ts';
+import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { dataOf } from '../../loadable.ts';
+import type { Parts } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { instanceDetail } from '../instances/detail.ts';
+import type { ScreenDef } from '../screen.ts';
+import { bootLines, eventLines } from './boot.ts';
+
+/** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
+const pollEvery = (instance: Instance | null | undefined): number => {
+  if (instance === null || instance === undefined) return pollSeconds.boot;
+  const { kind, neverRuns } = readInstance(instance);
+  if (neverRuns) return pollSeconds.instances;
+  return kind === 'running' || kind === 'stopped' ? 0 : pollSeconds.boot;
+};
+
+function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: number } }) {
+  const deck = useDeck();
+  const session = useSession();
+  const { glyphs } = useTheme();
+  const body = useBody();
+  const now = useNow();
+  const listed = dataOf(useInstances())?.instances.find((row) => row.id === id);
+  const read = useInstance(id, (data) => pollEvery(data));
+  const one = dataOf(read);
+  // The list is read more often once a boot is over; whichever is there is the same record.
+  const instance = one ?? listed;
+  const history = useBootHistory(id, instance);
+  const acts = useInstanceActs(instance ?? undefined, { destroyed: () => deck.go({ go: 'back' }) });
+  useScreenLayer<InstanceAct>(acts);
+
+  const timeZone = deck.services.timeZone;
+  const watch =
+    session &&
+    deck.services
+      .watches(session)
+      .list()
+      .find((row) => row.id === id);
+  const head: Parts[] =
+    instance === null || instance === undefined
+      ? absent({
+          id,
+          asked: one === null,
+          gone: deck.destroyed.has(id) || history.seen.length > 0,
+          created: watch !== undefined,
+          read,
+          glyphs,
+        })
+      : [];
+  const timeline = bootTimeline(history, now);
+  const nextPoll = instance ? pollEvery(instance) : pollSeconds.boot;
+  const lines: (Parts | 'rule' | { rule: string })[] = [
+    ...head,
+    ...(instance
+      ? [
+          ...bootLines({
+            instance,
+            timeline,
+            now,
+            glyphs,
+            timeZone,
+            checkedAt: deck.freshAt.get(keys.instance(id)),
+            nextPoll,
+            columns: body.columns,
+          }),
+          { rule: 'connect and cost' },
+          ...instanceDetail(instance, now, glyphs, timeZone).map((parts): Parts => ['    ', ...parts]),
+        ]
+      : []),
+    { rule: 'what happened' },
+    ...eventLines({ history, watch, now, timeZone, glyphs }),
+  ];
+  return (
+    <Box flexDirection="column">
+      {lines.slice(0, body.rows).map((line, index) =>
+        typeof line === 'object' && 'rule' in line ? (
+          <Rule key={line.rule} columns={body.columns} title={line.rule} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beyond their place
+          <Line key={index} parts={line as Parts} columns={body.columns} />
+        ),
+      )}
+    </Box>
+  );
+}
+
+type Absent = {
+  id: number;
+  asked: boolean;
+  gone: boolean;
+  created: boolean;
+  read: ReturnType<typeof useInstance>;
+  glyphs: { warn: string; provisioning: string; done: string };
+};
+
+/** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
+function absent({ id, asked, gone, created, read, glyphs }: Absent): Parts[] {
+  if (asked && gone)
+    return [
+      [],
+      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed, and nothing of it is charged.`],
+      [],
+    ];
+  if (asked) {
+    return [
+      [],
+      [`    ${glyphs.provisioning} Instance ${id} is not ready yet; the service has no record of it so far.`],
+      [],
+    ];
+  }
+  if (read.state === 'failed' && read.error.status === 404) {
+    return [
+      [],
+      [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],
+      ['      Esc goes back; 2 lists the instances that there are.'],
+      [],
+    ];
+  }
+  if (read.state === 'failed') {
+    const { title, next } = advise(read.error);
+    const said = created
+      ? `Instance ${id} was created; its status is not known.`
+      : `The status of instance ${id} is not known.`;
+    return [[], [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']], [`      ${title} ${next}`], []];
+  }
+  return [
+    [],
+    [[created ? `    Instance ${id} was created; asking how it is` : `    asking how ${id} is`, 'dim']],
+    [],
+  ];
+}
+
+export const instance: ScreenDef<'instance'> = {
+  title: ({ id }) => String(id),
+  needs: 'api-key',
+  actions: instanceActs,
+  View: InstanceView,
+};

@@ -1,0 +1,43 @@
+import type { Offer } from '../../client/wire.ts';
+import type { Column } from '../../columns.ts';
+import { days, disk, memory, percent, rate, speed } from '../../domain/format.ts';
+import { gpuLabel } from '../../domain/names.ts';
+
+const known = (text: string): string | undefined => (text === '·' ? undefined : text);
+
+/** The price that decides: the bid that wins now for bids, the service's own total otherwise. */
+export const offerPrice = (offer: Offer): number | undefined => (offer.is_bid === true ? offer.min_bid : offer.dph_total);
+
+const reliability = (offer: Offer) => offer.reliability2 ?? offer.reliability;
+const perDollar = (offer: Offer) => offer.dlperf_per_dphtotal;
+
+/** "Sweden, SE" as `SE`; a place in another form as it came. */
+const place = (offer: Offer): string | undefined => {
+  const text = offer.geolocation?.trim();
+  if (text === undefined || text === '') return undefined;
+  return /,\s*([A-Z]{2})$/.exec(text)?.[1] ?? text;
+};
+
+/** A value in the unit that its cell shows: what the filter compares. */
+const scaled = (value: number | undefined, by: number): number | undefined => (value === undefined ? undefined : value * by);
+
+const whole = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(Math.round(value)));
+
+/** Columns of the offers list. Every one but the id comes from optional fields, so every one may be unknown. */
+export const offerColumns: readonly Column<Offer>[] = [
+  { id: 'gpu', title: 'GPU', align: 'left', min: 12, ideal: 16, priority: 1, letter: 'g', field: 'gpu_name', cell: gpuLabel, value: (o) => o.gpu_name },
+  { id: 'vram', title: 'VRAM', align: 'right', min: 4, ideal: 4, priority: 4, letter: 'v', field: 'gpu_ram', cell: (o) => known(memory(o.gpu_ram)), value: (o) => scaled(o.gpu_ram, 1 / 1000) },
+  { id: 'price', title: '$/H', align: 'right', min: 7, ideal: 7, priority: 1, letter: 'p', field: 'dph_total', cell: (o) => known(rate(offerPrice(o))), value: offerPrice },
+  { id: 'day', title: '$/DAY', align: 'right', min: 7, ideal: 7, priority: 6, cell: (o) => dayCost(o), value: offerPrice },
+  { id: 'value', title: 'DL/$', align: 'right', min: 6, ideal: 6, priority: 3, letter: 'd', field: 'dlperf_per_dphtotal', cell: (o) => whole(perDollar(o)), value: perDollar },
+  { id: 'rel', title: 'REL', align: 'right', min: 6, ideal: 6, priority: 3, letter: 'r', field: 'reliability', cell: (o) => known(percent(reliability(o))), value: (o) => scaled(reliability(o), 100) },
+  { id: 'down', title: 'DOWN', align: 'right', min: 5, ideal: 5, priority: 5, letter: 'n', field: 'inet_down', cell: (o) => known(speed(o.inet_down)), value: (o) => o.inet_down },
+  { id: 'disk', title: 'DISK', align: 'right', min: 5, ideal: 5, priority: 5, letter: 'k', field: 'disk_space', cell: (o) => known(disk(o.disk_space)), value: (o) => o.disk_space },
+  { id: 'where', title: 'WHERE', align: 'left', min: 5, ideal: 6, priority: 4, letter: 'w', field: 'geolocation', cell: place, value: place },
+  { id: 'max', title: 'MAX', align: 'right', min: 4, ideal: 4, priority: 6, letter: 'm', field: 'duration', cell: (o) => known(days(o.duration)), value: (o) => scaled(o.duration, 1 / 86_400) },
+];
+
+function dayCost(offer: Offer): string | undefined {
+  const price = offerPrice(offer);
+  return price === undefined ? undefined : (price * 24).toFixed(2);
+}

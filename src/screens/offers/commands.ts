@@ -1,0 +1,49 @@
+import type { Offer } from '../../client/wire.ts';
+import { nextOffer } from '../../domain/next-offer.ts';
+import type { Deck } from '../../hooks/deck.ts';
+import type { ListAction, ListView } from '../../hooks/use-list.ts';
+import type { ActionId, Bindings } from '../../keymap.ts';
+import { offerPrice } from './columns.ts';
+
+export const offerActions = [
+  'offer.rent',
+  'offers.search',
+  'offers.bid',
+  'offers.next-best',
+] as const satisfies readonly ActionId[];
+export type OfferAction = (typeof offerActions)[number] | ListAction;
+
+/** What the keys of the Offers screen do beyond those of every list. */
+export function offerBindings(
+  deck: Deck,
+  list: ListView<Offer>,
+  gone: ReadonlyMap<number, string>,
+): Bindings<(typeof offerActions)[number]> {
+  const offer = list.row;
+  const lost = offer === undefined ? undefined : gone.get(offer.id);
+  return {
+    'offer.rent': {
+      run: () => offer && deck.go({ go: 'push', route: { screen: 'rent', offer } }),
+      blocked: offer === undefined ? 'There is no offer here' : lost,
+    },
+    'offers.search': { run: () => deck.go({ go: 'push', route: { screen: 'search' } }) },
+    'offers.bid': {
+      run: () => deck.search.set((was) => ({ ...was, type: was.type === 'bid' ? 'on-demand' : 'bid' })),
+    },
+    'offers.next-best': {
+      run: () => {
+        const next =
+          offer &&
+          nextOffer({
+            failed: offer,
+            offers: list.rows,
+            excludedIds: new Set(gone.keys()),
+            price: offerPrice,
+          });
+        if (next !== undefined) list.set({ cursor: { key: next.id, index: 0 } });
+        else deck.messages.say('warn', 'No other offer of this search is like it');
+      },
+      blocked: offer === undefined ? 'There is no offer here' : undefined,
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { Box } from 'ink';
+import type { Offer } from '../../client/wire.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Line } from '../../components/line.tsx';
+import { panePlace, Split } from '../../components/split.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { buildSearchBody, describeFilters } from '../../domain/query.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useOffers } from '../../hooks/resources.ts';
+import { useStore } from '../../hooks/store.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { type ListView, useList } from '../../hooks/use-list.ts';
+import { useMoney } from '../../hooks/use-money.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { listActions } from '../../keymap.ts';
+import { dataOf } from '../../loadable.ts';
+import { type Parts, spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import type { ScreenDef } from '../screen.ts';
+import { offerColumns } from './columns.ts';
+import { type OfferAction, offerActions, offerBindings } from './commands.ts';
+import { offerDetail } from './detail.ts';
+
+const minute = 60_000;
+
+function Offers() {
+  const deck = useDeck();
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const now = useNow(minute);
+  const search = useStore(deck.search);
+  const gone = useStore(deck.gone);
+  const money = useMoney();
+  const request = buildSearchBody(search);
+  const read = useOffers(request);
+  const rows = dataOf(read)?.offers ?? [];
+  const list = useList<Offer>({
+    name: 'offers',
+    rows,
+    columns: offerColumns,
+    keyOf: (offer) => offer.id,
+    page: Math.max(1, body.rows - 4),
+    now,
+    raw: (offer) => offer,
+  });
+  useFilterField(list);
+  useScreenLayer<OfferAction>({ ...list.bindings, ...offerBindings(deck, list, gone) });
+  const offer = list.row;
+  useHint(
+    offer !== undefined && gone.has(offer.id)
+      ? [[`${gone.get(offer.id)} ${glyphs.sep} n next best`, 'warn']]
+      : [],
+  );
+
+  const detail = offer === undefined ? [] : offerDetail(offer, money, now, glyphs, deck.services.timeZone);
+  const place = panePlace(body.columns, body.rows, list.state.pane && offer !== undefined);
+  return (
+    <Box flexDirection="column">
+      <Line
+        parts={spread(
+          [' ', describeFilters(request)],
+          counted(list, search.limit, glyphs.caret),
+          body.columns,
+        )}
+        columns={body.columns}
+      />
+      <Split
+        place={place}
+        columns={body.columns}
+        rows={body.rows - 1}
+        title={`offer ${offer?.id}`}
+        detail={detail}
+      >
+        {(columns, height) =>
+          list.rows.length === 0 ? (
+            <Waiting read={read} columns={columns} empty={empty(list)} />
+          ) : (
+            <Grid
+              columns={offerColumns}
+              rows={list.rows}
+              rowKey={(row) => row.id}
+              cursor={list.cursor}
+              height={height}
+              width={columns}
+              now={now}
+              sort={list.sort}
+              gutter={(row) => (gone.has(row.id) ? ` ${glyphs.exited}` : undefined)}
+              dimmed={read.state === 'failed'}
+              dimmedRow={(row) => gone.has(row.id)}
+            />
+          )
+        }
+      </Split>
+    </Box>
+  );
+}
+
+/** How many rows are shown, of how many; what the filter says while there is one. */
+function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
+  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
+  const filter = list.state.typing
+    ? `/${list.state.filter}${caret} `
+    : list.state.filter === ''
+      ? ''
+      : `/${list.state.filter} `;
+  const many =
+    list.total >= limit
+      ? `first ${list.total}, more may exist`
+      : `${list.total} ${list.total === 1 ? 'offer' : 'offers'}`;
+  const shown = list.rows.length === list.total ? many : `${list.rows.length} of ${list.total}`;
+  const sort = list.sort === undefined ? '' : ', sorted here';
+  return [
+    [filter, 'accent'],
+    [`${shown}${sort} `, 'dim'],
+  ];
+}
+
+const empty = (list: ListView<Offer>): string[] =>
+  list.total > 0
+    ? ['No offer matches the filter.', 'Esc clears it.']
+    : [
+        'No offer matches this search.',
+        'f changes what the service is asked for: loosen one condition at a time.',
+      ];
+
+export const offers: ScreenDef<'offers'> = {
+  title: () => 'Offers',
+  jump: { key: '1', name: 'Offers' },
+  needs: 'api-key',
+  actions: [...listActions, ...offerActions],
+  View: Offers,
+};

@@ -1,0 +1,40 @@
+import type { FC } from 'react';
+import type { ActionId } from '../keymap.ts';
+import type { Route, RouteOf, ScreenName } from '../route.ts';
+import { instance } from './instance/screen.tsx';
+import { instances } from './instances/screen.tsx';
+import { offers } from './offers/screen.tsx';
+import { rent } from './rent/screen.tsx';
+import type { ScreenDef } from './screen.ts';
+import { search } from './search/screen.tsx';
+import { signIn } from './sign-in/screen.tsx';
+
+/** Every screen of the deck. A route without a screen does not compile. */
+export const screens: { [S in ScreenName]: ScreenDef<S> } = {
+  'sign-in': signIn,
+  offers,
+  search,
+  rent,
+  instances,
+  instance,
+};
+
+/** A definition that takes any route: safe, because a route only ever meets the screen of its own name. */
+export type AnyScreen = {
+  title(route: Route): string;
+  jump?: { key: string; name: string };
+  needs: 'nothing' | 'api-key';
+  actions: readonly ActionId[];
+  View: FC<{ route: Route }>;
+};
+
+export function definitionOf<S extends ScreenName>(route: RouteOf<S>): AnyScreen {
+  return screens[route.screen] as unknown as AnyScreen;
+}
+
+/** The screens that have a number key, in its order. */
+export const tabs: readonly { screen: ScreenName; jump: { key: string; name: string } }[] = (
+  Object.entries(screens) as [ScreenName, ScreenDef<ScreenName>][]
+)
+  .flatMap(([screen, { jump }]) => (jump === undefined ? [] : [{ screen, jump }]))
+  .sort((a, b) => a.jump.key.localeCompare(b.jump.key));

@@ -1,0 +1,95 @@
+import { createContext, useContext } from 'react';
+import type { Client } from './client/client-type.ts';
+import type { Clock } from './clock.ts';
+import type { SshAddress } from './domain/ssh-target.ts';
+
+/** One signed-in account: everything that a screen needs to know of it. */
+export type Session = {
+  api: Client;
+  profile: string;
+  baseUrl: string;
+  /** Last four characters of the key. */
+  keyTail: string;
+  /** Where the key came from, for a person: `RIGDECK_API_KEY`, `system keyring`, … */
+  source: string;
+  readOnly: boolean;
+  /** True on the embedded sandbox: nothing costs money. */
+  sandbox: boolean;
+};
+
+/** A place that can keep a key, and, when it cannot, a sentence that says why. */
+export type SecretHome = 'keychain' | 'file' | 'memory';
+export type HomeState = { home: SecretHome; label: string; note: string; usable: boolean };
+
+export type SignInPort = {
+  /** The homes in the order in which they are offered; the keychain is probed for at most three seconds. */
+  homes(): Promise<readonly HomeState[]>;
+  /** A base URL as it will be used, or what is wrong with it. */
+  cleanBaseUrl(input: string): { ok: true; url: string } | { ok: false; reason: string };
+  /** A key as it will be used, or what is wrong with it. */
+  cleanApiKey(input: string): { ok: true; key: string; note?: string } | { ok: false; reason: string };
+  /** A session that is not kept anywhere yet: for checking the key. */
+  connect(baseUrl: string, apiKey: string): Session;
+  /** Keeps the key of a session that was checked. Resolves with what to tell the person. */
+  keep(session: Session, apiKey: string, home: SecretHome): Promise<{ ok: boolean; text: string }>;
+  /** The embedded sandbox as a session. */
+  openSandbox(): Promise<Session>;
+  /** A sentence when another source would win over a key that is stored now. */
+  overriddenBy: string | undefined;
+};
+
+/** An id that was paid for: kept on disk until it is known to be gone. */
+export type Watch = { id: number; offerId: number; at: number; label?: string; gpu?: string };
+export type WatchesPort = {
+  list(): readonly Watch[];
+  add(watch: Watch): void;
+  remove(id: number, at: number): void;
+};
+
+export type TerminalPort = {
+  /** Hands the terminal to ssh and comes back; `text` says how it ended. */
+  ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
+  /** Hands the terminal to $EDITOR; undefined when nothing was changed or it failed. */
+  edit(text: string): Promise<{ text: string | undefined; note?: string }>;
+  /** Resolves with the sentence to show: `copied`, or `sent to your terminal's clipboard`. */
+  copy(text: string): Promise<string>;
+  bell(): void;
+  /** Draws the whole screen anew. */
+  repaint(): void;
+  /** Stops the process as Ctrl+Z does in a shell. */
+  suspend(): void;
+  /** Chunks from stdin before Ink takes them apart; silent while another program has the terminal. */
+  onRaw(listener: (chunk: string) => void): () => void;
+  /** True while the terminal window has the focus; true when the terminal does not tell. */
+  focused(): boolean;
+  onFocus(listener: (focused: boolean) => void): () => void;
+};
+
+/** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
+export type Services = {
+  clock: Clock;
+  random(): number;
+  version: string;
+  timeZone: string;
+  /** Milliseconds that a lone ESC waits before it counts. */
+  escWaitMs: number;
+  signIn: SignInPort;
+  watches(session: Session): WatchesPort;
+  /** Keeps or forgets the restricted key of an instance, in the same home as the API key. */
+  instanceKeys(session: Session): {
+    keep(id: number, key: string): Promise<void>;
+    forget(id: number): Promise<void>;
+  };
+  terminal: TerminalPort;
+  /** Writes a line to the log; secrets are cut out of it there. */
+  log(level: 'info' | 'warn' | 'error', text: string): void;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('the deck was drawn without its services');
+  return services;
+}

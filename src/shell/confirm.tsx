@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Panel } from '../components/panel.tsx';
+import { useDeck } from '../hooks/deck.ts';
+import type { ConfirmModal } from '../hooks/modal.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useLine } from '../hooks/use-line.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
+import type { Parts } from '../parts.ts';
+import { useTheme } from '../theme.ts';
+
+const panelWidth = 66;
+
+/** The question before an act. What is lit is what Enter does; it opens on `no`. */
+export function Confirm({ modal }: { modal: ConfirmModal }) {
+  const deck = useDeck();
+  const size = useTerminalSize();
+  const { glyphs } = useTheme();
+  const [moved, setMoved] = useState(false);
+  const phrase = useLine('');
+  const typed = modal.typed;
+  const complete = typed !== undefined && phrase.text.trim() === typed;
+  // While the phrase is being typed the field has the focus, and no button is lit.
+  const typing = typed !== undefined && phrase.text !== '' && !complete;
+  const lit = typing ? undefined : (complete || typed === undefined) && moved !== complete ? 'yes' : 'no';
+  const cancel = () => deck.close();
+  const agree = () => {
+    deck.close();
+    modal.run();
+  };
+
+  useLayer({
+    kind: 'modal',
+    bindings: {
+      'dialog.cancel': { run: cancel },
+      'dialog.press': {
+        run: lit === 'yes' ? agree : cancel,
+        blocked: typing ? `Type  ${typed}  to the end, or press esc` : undefined,
+      },
+      'dialog.other': {
+        run: () => setMoved((now) => !now),
+        blocked: typing ? `Type  ${typed}  first` : undefined,
+      },
+      ...(typed === undefined ? { 'dialog.yes': { run: agree }, 'dialog.no': { run: cancel } } : {}),
+    },
+  });
+  useLayer(typed === undefined ? undefined : { kind: 'modal-text', bindings: {}, ...phrase.layer });
+
+  const button = (label: string, active: boolean): Parts[number] => [
+    active ? `[ ${label} ]` : `  ${label}  `,
+    active ? 'sel' : 'plain',
+  ];
+  const yesHint = typed === undefined ? ' (y)' : complete ? '' : ' (type first)';
+  const lines: Parts[] = [
+    [],
+    ...modal.body.map((parts): Parts => ['  ', ...parts]),
+    [],
+    ...(typed === undefined
+      ? []
+      : [
+          ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
+          [] as Parts,
+        ]),
+    ['     ', button(modal.no, lit === 'no'), '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
+    [],
+  ];
+  return (
+    <Panel title={modal.title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />
+  );
+}

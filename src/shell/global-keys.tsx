@@ -1,0 +1,57 @@
+import { useSWRConfig } from 'swr';
+import { readInstance } from '../domain/lifecycle.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { dataOf } from '../loadable.ts';
+
+/** The keys that work on every screen. Draws nothing. */
+export function GlobalKeys() {
+  const deck = useDeck();
+  const { mutate } = useSWRConfig();
+  const session = useStore(deck.session);
+  const { stack, previous } = useStore(deck.nav);
+  const rows = dataOf(useInstances())?.instances ?? [];
+  const needy = rows.filter((row) => readInstance(row).needsYou);
+  const signedOut = session === undefined ? 'Sign in first' : undefined;
+  const quit = () => deck.quit.current();
+  const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
+
+  useLayer({
+    kind: 'global',
+    bindings: {
+      'app.quit': { run: quit },
+      'app.back': { run: () => (stack.length > 1 ? deck.go({ go: 'back' }) : quit()) },
+      'app.escape': { run: () => (deck.messages.open() ? deck.messages.dismiss() : back()) },
+      'app.help': { run: () => deck.open({ kind: 'help' }) },
+      'app.palette': { run: () => deck.open({ kind: 'palette' }) },
+      'app.offers': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }), blocked: signedOut },
+      'app.instances': {
+        run: () => deck.go({ go: 'jump', route: { screen: 'instances' } }),
+        blocked: signedOut,
+      },
+      'app.last': {
+        run: () => deck.go({ go: 'last' }),
+        blocked: previous === undefined ? 'There is no view before this one' : undefined,
+      },
+      'app.needs-you': {
+        run: () => {
+          const next = needy[0];
+          if (next !== undefined) deck.go({ go: 'push', route: { screen: 'instance', id: next.id } });
+        },
+        blocked: needy.length === 0 ? 'No machine needs you' : undefined,
+      },
+      'app.messages': { run: () => deck.open({ kind: 'messages' }) },
+      'app.refresh': {
+        run: () => {
+          deck.pausedUntil.current = 0;
+          void mutate(() => true);
+        },
+      },
+      'app.repaint': { run: () => deck.services.terminal.repaint() },
+      'app.suspend': { run: () => deck.services.terminal.suspend() },
+    },
+  });
+  return null;
+}

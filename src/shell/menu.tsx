@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { padEnd, width } from '../cells.ts';
+import { Panel } from '../components/panel.tsx';
+import { useDeck } from '../hooks/deck.ts';
+import type { MenuEntry } from '../hooks/modal.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useLine } from '../hooks/use-line.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
+import type { Parts } from '../parts.ts';
+import { useTheme } from '../theme.ts';
+
+/** Letters of `typed` in their order within `text`; the fewer letters between them, the better. */
+export function fuzzyScore(typed: string, text: string): number | undefined {
+  const wanted = typed.toLowerCase();
+  const inText = text.toLowerCase();
+  let at = -1;
+  let gaps = 0;
+  for (const letter of wanted) {
+    const next = inText.indexOf(letter, at + 1);
+    if (next < 0) return undefined;
+    gaps += next - at - 1;
+    at = next;
+  }
+  return gaps;
+}
+
+type MenuProps = { title: string; entries: readonly MenuEntry[]; search: boolean };
+
+/** A list to pick from: by its key, by moving, or (in the palette) by typing part of a name. */
+export function Menu({ title, entries, search }: MenuProps) {
+  const deck = useDeck();
+  const size = useTerminalSize();
+  const { glyphs } = useTheme();
+  const typed = useLine('');
+  const [cursor, setCursor] = useState(0);
+  const found = search
+    ? entries
+        .map((entry) => ({ entry, score: fuzzyScore(typed.text.trim(), entry.label) }))
+        .filter((row): row is { entry: MenuEntry; score: number } => row.score !== undefined)
+        .sort((a, b) => a.score - b.score)
+        .map(({ entry }) => entry)
+    : entries;
+  const at = Math.min(cursor, Math.max(0, found.length - 1));
+  const pick = (entry: MenuEntry | undefined) => {
+    if (entry === undefined) return;
+    deck.close();
+    entry.run();
+  };
+  useLayer({
+    kind: 'modal',
+    bindings: {
+      'menu.down': { run: () => setCursor(Math.min(found.length - 1, at + 1)) },
+      'menu.up': { run: () => setCursor(Math.max(0, at - 1)) },
+      'menu.pick': { run: () => pick(found[at]) },
+      'menu.close': { run: deck.close },
+    },
+    ...(search
+      ? {}
+      : {
+          edits: (stroke) => {
+            const entry = entries.find(({ key }) => key !== undefined && key === stroke.key);
+            pick(entry);
+            return entry !== undefined;
+          },
+        }),
+  });
+  useLayer(search ? { kind: 'modal-text', bindings: {}, ...typed.layer } : undefined);
+
+  const room = Math.max(1, size.rows - (search ? 8 : 6));
+  const top = Math.max(0, Math.min(at - Math.floor(room / 2), found.length - room));
+  const labelCells = Math.max(12, ...entries.map(({ label }) => width(label)));
+  const rows = found.slice(top, top + room).map((entry, index): Parts => {
+    const lit = top + index === at;
+    const key = search ? '' : `${padEnd(entry.key ?? '', 3)} `;
+    return [
+      [`${lit ? glyphs.cursor : ' '} ${key}${padEnd(entry.label, labelCells)}  `, lit ? 'sel' : 'plain'],
+      [entry.hint ?? '', 'dim'],
+    ];
+  });
+  const none: Parts[] = found.length === 0 ? [[['  nothing by that name', 'dim']]] : [];
+  const head: Parts[] = search ? [[': ', ...typed.draw(40, glyphs.caret)], []] : [];
+  return (
+    <Panel
+      title={title}
+      lines={[...head, ...rows, ...none]}
+      width={72}
+      columns={size.columns}
+      rows={size.rows}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { MessageLine } from '../components/message-line.tsx';
+import { clockTime } from '../domain/format-time.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { currentMessage } from '../hooks/messages.ts';
+import { useStore } from '../hooks/store.ts';
+import { useNow } from '../hooks/use-now.ts';
+import type { Parts } from '../parts.ts';
+import type { StyleName } from '../theme.ts';
+import { Pager } from './pager.tsx';
+
+/** The message line: what was said last and is not yet read, else the hint of the screen. */
+export function Messages({ columns }: { columns: number }) {
+  const { messages, hint } = useDeck();
+  const now = useNow();
+  const current = currentMessage(useStore(messages.all), useStore(messages.dismissed), now);
+  const shown = current === undefined ? undefined : { ...current.message, more: current.more };
+  return <MessageLine message={shown} hint={useStore(hint)} columns={columns} />;
+}
+
+const tones: Record<'info' | 'warn' | 'error', StyleName> = { info: 'plain', warn: 'warn', error: 'bad' };
+
+/** Everything that was said in this run, newest first, with its time. */
+export function MessageHistory() {
+  const { messages, services } = useDeck();
+  const all = useStore(messages.all);
+  const lines: Parts[] = [...all].reverse().map((m) => [
+    [`${clockTime(m.at, services.timeZone)}  `, 'dim'],
+    [m.text, tones[m.level]],
+  ]);
+  return (
+    <Pager title="Messages" lines={lines.length === 0 ? [[['Nothing has been said yet', 'dim']]] : lines} />
+  );
+}

@@ -1,0 +1,31 @@
+import { useDeck } from '../hooks/deck.ts';
+import { useStore } from '../hooks/store.ts';
+import { visibleActions } from '../layers.ts';
+import { Confirm } from './confirm.tsx';
+import { Help } from './help.tsx';
+import { Menu } from './menu.tsx';
+import { MessageHistory } from './messages.tsx';
+import { Pager } from './pager.tsx';
+import { Palette } from './palette.tsx';
+
+/** Whatever stands over the screen: one dialog, list or text, or nothing. */
+export function ModalView() {
+  const { modal, layers } = useDeck();
+  const shown = useStore(modal);
+  switch (shown?.kind) {
+    case undefined:
+      return null;
+    case 'confirm':
+      return <Confirm modal={shown} />;
+    case 'menu':
+      return <Menu title={shown.title} entries={shown.entries} search={false} />;
+    case 'pager':
+      return <Pager title={shown.title} lines={shown.lines.map((line) => [line])} />;
+    case 'help':
+      return <Help actions={visibleActions(layers.get().map(({ current }) => current))} />;
+    case 'messages':
+      return <MessageHistory />;
+    case 'palette':
+      return <Palette />;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Every value that interface.md leaves open, in one place. The README shows this table.
+ * Times are in seconds unless a name says otherwise.
+ */
+export const assumptions = {
+  /** Offers in a fresh world, and the most that may be asked for. */
+  offers: 2_000,
+  mostOffers: 100_000,
+  /** The credit of a fresh account, in dollars. */
+  credit: 100,
+  /** Market prices change in steps of this length. */
+  priceStep: 300,
+  /** GB for which a search prices the storage when it names no `allocated_storage`. */
+  pricedDiskGb: 8,
+  /** Hours in the month of a storage price ($/GB/month). */
+  monthHours: 720,
+
+  /** `actual_status` after a stop. */
+  statusAfterStop: 'stopped',
+  /** Time spent with `actual_status` null after creation: from, to. */
+  provisioning: [5, 15],
+  /** Time spent loading the image after that: from, to. */
+  loading: [30, 200],
+  /** Loading again after a start: the image is there already. */
+  starting: [8, 20],
+  /** A reboot, until running again. */
+  rebooting: [6, 15],
+  /** A recycle pulls the image again. */
+  recycling: [20, 60],
+  /** Whether a stop or a start lets go of a status that the control surface forces. A stop leads from any state
+   * to stopped (interface.md, States and transitions), so it does. */
+  stopEndsForcedStatus: true,
+  /** States in which the GPU is billed; disk is billed in every state but offline. */
+  gpuBilledIn: ['running', 'frozen'],
+  diskFreeIn: ['offline'],
+
+  /** `runtype` when neither the request nor a template gives one. */
+  runtype: 'ssh',
+  /** A bid may be this low and this high, in $/h. */
+  price: [0.001, 128],
+  /** GB. */
+  leastDisk: 8,
+  imageChars: 1024,
+  /** Of args, args_str and onstart together. */
+  commandChars: 4096,
+  labelCharsAtCreation: 256,
+  labelChars: 1024,
+  envEntryChars: 256,
+  envChars: 32_768,
+  portsPerInstance: 64,
+  /** A container port from this number on is mapped to the same number outside. */
+  identityPortsFrom: 70_000,
+  /** Chars of a command for `execute`, and the programs it may run. */
+  executeChars: 512,
+  executePrograms: ['ls', 'rm', 'du'],
+
+  /** Failed codes before a method is locked. */
+  failuresBeforeLock: { sms: 3, totp: 5 },
+  /** An instance that lost its bid needs this many times the old price to win again. */
+  outbidFactor: 1.05,
+} as const;

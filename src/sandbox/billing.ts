@@ -1,0 +1,70 @@
+import { assumptions } from './assumptions.ts';
+import type { Charge, InstanceRecord } from './entities.ts';
+import { isAlive, nextStep, statusAt, stop } from './machines/instance.ts';
+import type { State } from './state.ts';
+
+const hour = 3_600_000;
+
+/** $/h for the disk of an instance. */
+export const diskPrice = (instance: InstanceRecord): number =>
+  (instance.storageCost * instance.disk) / assumptions.monthHours;
+
+/** $/h that an instance costs in a status: GPU while running, disk until destroyed but not while offline. */
+export function ratesIn(instance: InstanceRecord, status: string | null): { gpu: number; disk: number } {
+  const named = (list: readonly string[]) => status !== null && list.includes(status);
+  return {
+    gpu: named(assumptions.gpuBilledIn) ? instance.gpuPrice : 0,
+    disk: named(assumptions.diskFreeIn) ? 0 : diskPrice(instance),
+  };
+}
+
+/**
+ * Charges for the time up to `now`, piece by piece between the moments at which a status changes. When the credit
+ * runs out on the way, instances are stopped at that moment; their disks are charged on.
+ */
+export function settle(state: State, now: number): void {
+  while (state.settledAt < now) {
+    const from = state.settledAt;
+    const alive = state.instances.filter(isAlive);
+    const costs = alive.map((instance) => ({ instance, ...ratesIn(instance, statusAt(instance, from)) }));
+    const burn = costs.reduce((sum, cost) => sum + cost.gpu + cost.disk, 0);
+    let to = alive.reduce((first, instance) => Math.min(first, nextStep(instance, from) ?? now), now);
+
+    const { credit } = state.account;
+    const spending = alive.some((instance) => instance.intended === 'running');
+    const ends = spending && (credit <= 0 || (burn > 0 && (burn * (to - from)) / hour >= credit));
+    if (ends) to = Math.max(from, Math.min(to, from + (Math.max(0, credit) / burn) * hour || from));
+
+    for (const { instance, gpu, disk } of costs) {
+      charge(state, instance.id, 'gpu', gpu, from, to);
+      charge(state, instance.id, 'disk', disk, from, to);
+    }
+    state.settledAt = to;
+    if (ends) {
+      state.instances = state.instances.map((instance) =>
+        isAlive(instance) && instance.intended === 'running' ? stop(instance, to) : instance,
+      );
+    }
+  }
+}
+
+/** Lengthens the last line of the ledger for this instance and kind, or begins a new one. */
+function charge(
+  state: State,
+  instanceId: number,
+  kind: Charge['kind'],
+  rate: number,
+  from: number,
+  to: number,
+): void {
+  if (rate === 0 || to <= from) return;
+  let line = state.charges.findLast((one) => one.instanceId === instanceId && one.kind === kind);
+  if (line === undefined || line.to !== from || line.rate !== rate) {
+    line = { instanceId, kind, from, to: from, rate, amount: 0 };
+    state.charges.push(line);
+  }
+  const before = line.amount;
+  line.to = to;
+  line.amount = (line.rate * (line.to - line.from)) / hour;
+  state.account.credit -= line.amount - before;
+}

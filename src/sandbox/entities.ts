@@ -1,0 +1,195 @@
+/**
+ * What the sandbox keeps. Plain data, so that a state can be copied, written to a file and read back.
+ * Moments are milliseconds of the sandbox's clock, money is dollars, sizes are GB.
+ */
+
+export type Account = {
+  id: number;
+  email: string | null;
+  emailVerified: boolean;
+  fullName: string;
+  phoneNumber: string | null;
+  /** The text of a public key; empty when the account has none. */
+  sshKey: string;
+  credit: number;
+  tfaStatus: 'disabled' | 'enabled' | 'legacy';
+  admin: boolean;
+  /** Switches of the control surface. */
+  teamContext: boolean;
+  smsFraud: boolean;
+  smsRateLimited: boolean;
+  tfaRequired: boolean;
+};
+
+/** `permissions` is null for full access; otherwise the document of interface.md (Scoped key permission document). */
+export type ApiKey = {
+  id: number;
+  value: string;
+  name: string;
+  permissions: { api: Record<string, unknown> } | null;
+  revoked: boolean;
+  createdAt: number;
+};
+
+/** A session after a 2FA login. `cli`: session_key in the body; `ui`: cookie and header. */
+export type Session = {
+  value: string;
+  via: 'cli' | 'ui';
+  admin: boolean;
+  createdAt: number;
+  expired: boolean;
+};
+
+/** A login that has passed the password and waits for its second factor. */
+export type PendingLogin = { secret: string; createdAt: number };
+
+export type TfaMethodRecord = {
+  id: number;
+  method: 'sms' | 'totp';
+  label: string;
+  phoneNumber?: string;
+  /** Base32; never leaves the sandbox. */
+  totpSecret?: string;
+  primary: boolean;
+  failCount: number;
+  lockedUntil: number | null;
+  createdAt: number;
+  lastUsed: number | null;
+  deletedAt?: number;
+};
+
+/** A code that was sent. `secret` names it in the call that submits the code. */
+export type Challenge = {
+  secret: string;
+  channel: 'sms' | 'email';
+  code: string;
+  phoneNumber?: string;
+  methodId?: number;
+  purpose?: 'login' | 'authorize' | 'any';
+  createdAt: number;
+  usedAt?: number;
+};
+
+export type BackupCode = { code: string; usedAt?: number; deletedAt?: number };
+
+/** A message that a person would have received. `sentAt` as all moments. */
+export type OutboxMessage = { channel: 'sms' | 'email'; to: string; code: string; sentAt: number };
+
+export type IntendedStatus = 'running' | 'stopped';
+/** `status` holds from `at` until the next step. */
+export type StatusStep = { at: number; status: string | null };
+export type CanonicalRuntype = 'ssh_direct' | 'ssh_proxy' | 'jupyter_direct' | 'jupyter_proxy' | 'args';
+/** Why an instance that should run does not: the host is busy, or a higher bid. */
+export type Waiting = { for: 'host' } | { for: 'bid'; atLeast: number };
+
+export type InstanceRecord = {
+  id: number;
+  offerId: number;
+  label: string | null;
+  createdAt: number;
+  destroyedAt?: number;
+  intended: IntendedStatus;
+  /** Steps past and to come, in order; the first is at `createdAt`. */
+  steps: StatusStep[];
+  /** A status forced by the control surface; the steps go on below it. */
+  forced?: { status: string | null };
+  statusMsg?: string;
+  waiting?: Waiting;
+  apiKey: string;
+
+  /** $/h for the GPU: the price at creation, or the bid. */
+  gpuPrice: number;
+  bid: boolean;
+  /** Lowest winning bid at creation, $/h. */
+  minBid: number;
+  /** $/GB/month. */
+  storageCost: number;
+  disk: number;
+  /** End of the contract, epoch seconds. */
+  endDate: number;
+
+  image: string;
+  runtype: CanonicalRuntype;
+  /** The runtype in the words of the request. */
+  requestedRuntype: string;
+  args: string[];
+  onstart: string | null;
+  env: Record<string, string>;
+  jupyterLab: boolean;
+  jupyterDir: string | null;
+  jupyterToken: string;
+  pythonUtf8: boolean;
+  langUtf8: boolean;
+  vm: boolean;
+  registry: RegistryLogin | null;
+  template: { id: number; hash: string; name: string } | null;
+  volumeId: number | null;
+  mountPath: string | null;
+  sshKeyIds: number[];
+};
+
+export type RegistryLogin = { repo: string; user: string; pass: string };
+
+export type TemplateRecord = {
+  id: number;
+  hash: string;
+  name: string;
+  image: string;
+  tag: string;
+  /** A Docker flag string (interface.md, creation rule 7). */
+  env: string;
+  onstart: string;
+  argsStr: string;
+  runtype: CanonicalRuntype;
+  jupyterLab: boolean;
+  jupyterDir: string | null;
+  registry: RegistryLogin | null;
+  recommendedDisk: number;
+  desc: string;
+  /** A hint for the form only (creation rule 5). */
+  volumeInfo: Record<string, unknown> | null;
+  private: boolean;
+  createdAt: number;
+  deleted?: boolean;
+};
+
+export type VolumeRecord = {
+  id: number;
+  label: string;
+  size: number;
+  machineId: number;
+  createdAt: number;
+  deletedAt?: number;
+};
+export type SshKeyRecord = { id: number; key: string; createdAt: number; deletedAt?: number };
+export type CloudConnectionRecord = { id: number; name: string; cloudType: string };
+export type EndpointGroupRecord = {
+  id: number;
+  name: string;
+  createdAt: number;
+  fields: Record<string, unknown>;
+};
+export type WorkerGroupRecord = {
+  id: number;
+  endpointId: number;
+  createdAt: number;
+  fields: Record<string, unknown>;
+};
+
+/** A line of the ledger: `rate` $/h for the time between, `amount` what it came to. */
+export type Charge = {
+  instanceId: number;
+  kind: 'gpu' | 'disk';
+  from: number;
+  to: number;
+  rate: number;
+  amount: number;
+};
+
+/** What was done to an offer from outside. */
+export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: number };
+
+/** A text that a `result_url` answers. */
+export type ResultText = { token: string; text: string };
+
+export type RequestEntry = { method: string; path: string; status: number; at: number };

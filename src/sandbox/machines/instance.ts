@@ -1,0 +1,134 @@
+import { assumptions } from '../assumptions.ts';
+import type { InstanceRecord, IntendedStatus, StatusStep } from '../entities.ts';
+import { unit } from '../random.ts';
+
+/**
+ * The life of an instance, as pure functions of the record and the moment. What is to come is written down as
+ * steps with their times; nothing has to run for a boot to go on.
+ */
+
+/** `actual_status` at a moment. */
+export function statusAt(instance: InstanceRecord, at: number): string | null {
+  if (instance.forced !== undefined) return instance.forced.status;
+  let status: string | null = null;
+  for (const step of instance.steps) {
+    if (step.at > at) break;
+    status = step.status;
+  }
+  return status;
+}
+
+/** The first moment after `at` at which the status changes by itself; undefined when it will not. */
+export function nextStep(instance: InstanceRecord, at: number): number | undefined {
+  return instance.steps.find((step) => step.at > at)?.at;
+}
+
+export const isAlive = (instance: InstanceRecord): boolean => instance.destroyedAt === undefined;
+
+/** Whether the image was ever loaded, so that a start need not pull it. */
+const wasLoaded = (instance: InstanceRecord, at: number): boolean =>
+  instance.steps.some((step) => step.at <= at && step.status === 'running');
+
+const within = ([from, to]: readonly [number, number], chance: number): number =>
+  Math.round((from + (to - from) * chance) * 1000);
+
+/** Steps of a boot from `at` on: null, loading, running (interface.md, States and transitions). */
+export function bootSteps(seed: number, id: number, at: number, lively: boolean): StatusStep[] {
+  const loadingAt = at + within(assumptions.provisioning, unit(seed, id, 1));
+  const runningAt = loadingAt + within(assumptions.loading, unit(seed, id, 2));
+  const fate = lively ? unit(seed, id, 3) : 1;
+  const end = fate < 0.04 ? 'exited' : fate < 0.06 ? 'offline' : fate < 0.07 ? 'unknown' : 'running';
+  return [
+    { at, status: null },
+    { at: loadingAt, status: 'loading' },
+    { at: runningAt, status: end },
+  ];
+}
+
+/** Drops what was to come and goes on with `steps`. */
+const continueWith = (instance: InstanceRecord, at: number, steps: StatusStep[]): InstanceRecord => ({
+  ...instance,
+  steps: [...instance.steps.filter((step) => step.at <= at), ...steps],
+});
+
+const without = <K extends 'forced' | 'waiting'>(instance: InstanceRecord, key: K): InstanceRecord => {
+  const { [key]: _, ...rest } = instance;
+  return rest as InstanceRecord;
+};
+
+const intend = (instance: InstanceRecord, intended: IntendedStatus): InstanceRecord => ({
+  ...instance,
+  intended,
+});
+
+/** Any state, stopped: compute billing halts, the disk stays. */
+export function stop(instance: InstanceRecord, at: number): InstanceRecord {
+  const halted = without(without(intend(instance, 'stopped'), 'waiting'), 'forced');
+  if (instance.forced === undefined && statusAt(instance, at) === assumptions.statusAfterStop) {
+    return continueWith(halted, at, []);
+  }
+  return continueWith(halted, at, [{ at, status: assumptions.statusAfterStop }]);
+}
+
+/** Starts again; `hostFree` is false when somebody else uses the GPU, and the instance then waits for it. */
+export function start(
+  instance: InstanceRecord,
+  at: number,
+  host: { free: boolean; seed: number; lively: boolean },
+): InstanceRecord {
+  const status = statusAt(instance, at);
+  const ended = status === 'exited' || status === assumptions.statusAfterStop;
+  if (instance.intended === 'running' && !(ended && instance.waiting === undefined)) return instance;
+  const wanted = without(intend(instance, 'running'), 'forced');
+  if (!host.free) return { ...wanted, waiting: { for: 'host' } };
+  return resume(wanted, at, host);
+}
+
+/** What an instance waited for has come about. */
+export function resume(
+  instance: InstanceRecord,
+  at: number,
+  host: { seed: number; lively: boolean },
+): InstanceRecord {
+  const free = without(instance, 'waiting');
+  if (!wasLoaded(instance, at)) {
+    return continueWith(free, at, bootSteps(host.seed, instance.id, at, host.lively));
+  }
+  const runningAt = at + within(assumptions.starting, unit(host.seed, instance.id, 4));
+  return continueWith(free, at, [
+    { at, status: 'loading' },
+    { at: runningAt, status: 'running' },
+  ]);
+}
+
+/** The bid was beaten: the instance stops, and comes back by itself when its bid is at least `atLeast`. */
+export function outbid(instance: InstanceRecord, at: number): InstanceRecord {
+  const atLeast = Math.round(instance.gpuPrice * assumptions.outbidFactor * 1e6) / 1e6;
+  return continueWith(without({ ...instance, waiting: { for: 'bid', atLeast } }, 'forced'), at, [
+    { at, status: assumptions.statusAfterStop },
+  ]);
+}
+
+/** Restarts the container (`rebooting`) or pulls its image again (`loading`); the GPU is kept. */
+export function restart(
+  instance: InstanceRecord,
+  at: number,
+  seed: number,
+  how: 'reboot' | 'recycle',
+): InstanceRecord {
+  const span = how === 'reboot' ? assumptions.rebooting : assumptions.recycling;
+  return continueWith(without(instance, 'forced'), at, [
+    { at, status: how === 'reboot' ? 'rebooting' : 'loading' },
+    { at: at + within(span, unit(seed, instance.id, 5)), status: 'running' },
+  ]);
+}
+
+export const destroy = (instance: InstanceRecord, at: number): InstanceRecord => ({
+  ...continueWith(instance, at, []),
+  destroyedAt: at,
+});
+
+/** Forces a status, or lets it go when `status` is undefined. */
+export function force(instance: InstanceRecord, status: string | null | undefined): InstanceRecord {
+  return status === undefined ? without(instance, 'forced') : { ...instance, forced: { status } };
+}

@@ -1,0 +1,135 @@
+import { assumptions } from './assumptions.ts';
+import { gpuModels } from './market/catalogue.ts';
+import {
+  type Column,
+  createColumns,
+  type OfferChange,
+  shownColumns,
+  takenByItself,
+  type View,
+} from './market/columns.ts';
+import { fixedFields, machineIdAt, offerIdAt, offerIndex } from './market/fixed-fields.ts';
+import { layGround } from './market/ground.ts';
+import { gpuPrice, remaining, winningBid } from './market/live-fields.ts';
+import type { Query } from './market/query.ts';
+import { select } from './market/select.ts';
+
+/** An offer as it goes over the wire; every column of the market and a few parts made from them. */
+export type OfferRow = Record<string, unknown> & { id: number };
+
+/** What never changes about an offer; the fields that the sandbox itself reads are named. */
+export type OfferFacts = Record<string, unknown> & {
+  id: number;
+  machine_id: number;
+  gpu_name: string;
+  num_gpus: number;
+  disk_space: number;
+  storage_cost: number;
+  direct_port_count: number;
+  public_ipaddr: string;
+  verification: string;
+};
+
+/** What the account and the control surface did to offers, by offer id. `version` grows with each change. */
+export type OfferStates = {
+  version: number;
+  byId: ReadonlyMap<number, { taken?: boolean; mine?: boolean; price?: number }>;
+};
+
+export type Market = ReturnType<typeof createMarket>;
+
+/** A market of `size` offers that is the same for a seed; prices move with time as a pure function of it. */
+export function createMarket(seed: number, size: number, lively = false) {
+  const ground = layGround(seed, size);
+  const viewAt = createColumns(ground, lively);
+  const changesOf = (states: OfferStates): Map<number, OfferChange> => {
+    const changes = new Map<number, OfferChange>();
+    for (const [id, state] of states.byId) {
+      const i = offerIndex(id, size);
+      if (i !== undefined) changes.set(i, state);
+    }
+    return changes;
+  };
+  const step = (at: number) => Math.floor(at / assumptions.priceStep) * assumptions.priceStep;
+
+  return {
+    size,
+    /** The offers that a query finds at an epoch second, in its order. */
+    search(query: Query, at: number, states: OfferStates): OfferRow[] {
+      const view = viewAt({ at, diskGb: query.diskGb, bid: query.bid }, changesOf(states), states.version);
+      const write = rowWriter(view);
+      return Array.from(select(view, size, query), write);
+    },
+    /** The fields of one offer that never change, or undefined when there is none with that id. */
+    facts(id: number): OfferFacts | undefined {
+      const i = offerIndex(id, size);
+      if (i === undefined) return undefined;
+      const facts: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(fixedFields)) {
+        const value = field.of(ground, i);
+        facts[name] = Number.isNaN(value) ? null : value;
+      }
+      return facts as OfferFacts;
+    },
+    /** Seconds for which the offer can still be rented at an epoch second. */
+    remaining(id: number, at: number): number {
+      const i = offerIndex(id, size);
+      return i === undefined ? 0 : remaining(ground, i, at);
+    },
+    /** GPU price and lowest winning bid of an offer at an epoch second, in $/h. */
+    price(id: number, at: number, changed?: number): { dphBase: number; minBid: number } | undefined {
+      const i = offerIndex(id, size);
+      if (i === undefined) return undefined;
+      const dphBase = changed ?? gpuPrice(ground, i, step(at));
+      return { dphBase, minBid: winningBid(ground, i, dphBase) };
+    },
+    /** Whether, in a lively market, somebody else holds the offer at an epoch second. */
+    takenByItself(id: number, at: number): boolean {
+      const i = offerIndex(id, size);
+      return lively && i !== undefined && takenByItself(ground, i, step(at));
+    },
+    machineId: (i: number): number => machineIdAt(ground, i),
+    offerId: offerIdAt,
+    gpuNames: (): string[] => gpuModels.map((model) => model.name).sort(),
+  };
+}
+
+/** Writes offers of a view. */
+function rowWriter(view: View): (i: number) => OfferRow {
+  const columns = shownColumns.map((name) => [name, view.column(name) as Column] as const);
+  const numbers = (name: string) => view.numbers(name);
+  const [base, storage, rate] = [
+    numbers('dph_base'),
+    numbers('storage_total_cost'),
+    numbers('discount_rate'),
+  ];
+  return (i) => {
+    const row: Record<string, unknown> = {};
+    for (const [name, column] of columns) row[name] = cell(column, i);
+    const gpu = base[i] as number;
+    const disk = storage[i] as number;
+    const parts = {
+      gpuCostPerHour: gpu,
+      diskHour: disk,
+      totalHour: gpu + disk,
+      discountTotalHour: 0,
+      discountedTotalPerHour: gpu * (1 - (rate[i] as number)) + disk,
+    };
+    row.search = parts;
+    row.instance = { ...parts, gpuCostPerHour: 0, totalHour: disk, discountedTotalPerHour: disk };
+    row.gpu_ids = Array.from({ length: row.num_gpus as number }, (_, gpuIndex) => gpuIndex);
+    row.time_remaining = '';
+    row.time_remaining_isbid = '';
+    row.bundled_results = null;
+    row.rn = 1;
+    row.platform_fee = 0;
+    return row as OfferRow;
+  };
+}
+
+function cell(column: Column, i: number): unknown {
+  if (column.kind === 'text') return column.words[column.codes[i] as number];
+  if (column.kind === 'flag') return column.values[i] === 1;
+  const value = column.values[i] as number;
+  return Number.isNaN(value) ? null : value;
+}

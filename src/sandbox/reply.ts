@@ -1,0 +1,16 @@
+/** What a handler answers: a JSON body, or a text with its own content type. The status is 200 when left out. */
+export type Reply = {
+  status?: number;
+  body?: unknown;
+  text?: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** The answer as a Response. JSON goes out as exactly `application/json`: the public client takes nothing else. */
+export function toResponse(reply: Reply): Response {
+  const json = reply.text === undefined;
+  return new Response(json ? JSON.stringify(reply.body ?? null) : reply.text, {
+    status: reply.status ?? 200,
+    headers: { 'Content-Type': json ? 'application/json' : 'text/plain; charset=utf-8', ...reply.headers },
+  });
+}

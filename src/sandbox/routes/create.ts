@@ -1,0 +1,118 @@
+import { assumptions } from '../assumptions.ts';
+import { readCreation, type Wanted } from '../creation.ts';
+import type { InstanceRecord } from '../entities.ts';
+import { reject } from '../errors.ts';
+import { bootSteps, isAlive } from '../machines/instance.ts';
+import type { OfferFacts } from '../market.ts';
+import type { Store } from '../store.ts';
+import { type Call, type Route, success } from './call.ts';
+
+/** `PUT /api/v0/asks/<offer_id>/`: accepts an offer. Every refusal carries `ask_id`, and then nothing is made. */
+function create(call: Call) {
+  const { store, id: offerId, now } = call;
+  const wanted = readCreation(store, call.body);
+  const facts = store.market.facts(offerId);
+  const unavailable = (gone: boolean) =>
+    gone
+      ? reject('no_such_ask', `no_such_ask: offer ${offerId} is not available`, {
+          extra: { ask_id: offerId },
+        })
+      : reject(
+          'invalid_args',
+          `error 404/3603: no_such_ask Instance type by id ${offerId} is not available.`,
+          {
+            status: 404,
+            extra: { ask_id: offerId },
+          },
+        );
+  if (facts === undefined) return unavailable(false);
+  if (isTaken(store, offerId, now)) return unavailable(wanted.cancelUnavail);
+  checkAgainstOffer(store, wanted, facts);
+  if (store.state.account.credit < 1e-9) reject('insufficient_credit', 'insufficient credit');
+
+  const price = offerPrice(store, offerId, now);
+  const free = !isBusy(store, offerId) && (wanted.price === undefined || wanted.price >= price.minBid);
+  if (!free && wanted.cancelUnavail && !wanted.stopped) return unavailable(true);
+
+  const record = newRecord(store, wanted, facts, { offerId, now, price, free });
+  store.save(record);
+  return success({ new_contract: record.id, instance_api_key: record.apiKey });
+}
+
+/** Whether the offer is held: by this account, by somebody whom the control surface sent, or in a lively market. */
+export const isTaken = (store: Store, offerId: number, now: number): boolean =>
+  store.state.offerOverrides[offerId]?.rentable === false ||
+  store.state.instances.some((one) => one.offerId === offerId && isAlive(one)) ||
+  store.market.takenByItself(offerId, now / 1000);
+
+/** Whether an instance on this offer cannot start now: the GPU is busy, or somebody else holds it. */
+export const isBusy = (store: Store, offerId: number): boolean => {
+  const change = store.state.offerOverrides[offerId];
+  return change?.busy === true || change?.rentable === false;
+};
+
+export function offerPrice(store: Store, offerId: number, now: number): { dphBase: number; minBid: number } {
+  const changed = store.state.offerOverrides[offerId]?.dphBase;
+  return store.market.price(offerId, now / 1000, changed) ?? { dphBase: 0, minBid: 0 };
+}
+
+function checkAgainstOffer(store: Store, wanted: Wanted, facts: OfferFacts): void {
+  const extra = { ask_id: facts.id };
+  if (wanted.disk > facts.disk_space) {
+    reject('invalid_args', `disk: the offer has ${facts.disk_space} GB`, { extra });
+  }
+  if (wanted.vm && store.state.sshKeys.every((key) => key.deletedAt !== undefined)) {
+    reject('no_ssh_key_for_vm', 'a VM needs an ssh key on the account', { extra });
+  }
+  if (wanted.volumeId === null) return;
+  const volume = store.state.volumes.find((one) => one.id === wanted.volumeId && one.deletedAt === undefined);
+  if (volume === undefined) reject('bad_request', 'no volume has this volume_id', { extra });
+  if (volume.machineId !== facts.machine_id) {
+    reject('invalid_args', `volume ${volume.id} lies on machine ${volume.machineId}, the offer is another`, {
+      extra,
+    });
+  }
+}
+
+function newRecord(
+  store: Store,
+  wanted: Wanted,
+  facts: OfferFacts,
+  at: { offerId: number; now: number; price: { dphBase: number; minBid: number }; free: boolean },
+): InstanceRecord {
+  const { price, stopped, cancelUnavail: _, ...kept } = wanted;
+  const id = store.nextId('instance');
+  const waits = !at.free && !stopped;
+  const halted = stopped || waits;
+  return {
+    ...kept,
+    id,
+    offerId: at.offerId,
+    createdAt: at.now,
+    intended: stopped ? 'stopped' : 'running',
+    steps: halted
+      ? [{ at: at.now, status: assumptions.statusAfterStop }]
+      : bootSteps(store.state.seed, id, at.now, store.settings.lively),
+    ...(waits
+      ? { waiting: isBusy(store, at.offerId) ? { for: 'host' } : { for: 'bid', atLeast: at.price.minBid } }
+      : {}),
+    apiKey: store.secret(64),
+    gpuPrice: price ?? at.price.dphBase,
+    bid: price !== undefined,
+    minBid: at.price.minBid,
+    storageCost: facts.storage_cost,
+    endDate: Math.floor(at.now / 1000) + store.market.remaining(at.offerId, at.now / 1000),
+    jupyterToken: store.secret(48),
+    sshKeyIds: store.state.sshKeys.filter((key) => key.deletedAt === undefined).map((key) => key.id),
+  };
+}
+
+export const createRoutes: Route[] = [
+  {
+    method: 'PUT',
+    path: '/api/v0/asks/:id',
+    auth: { category: 'instance_write' },
+    interval: 4.5,
+    handler: create,
+  },
+];

@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts';
+import { createSandbox } from './index.ts';
+import { listen } from './listen.ts';
+import { readStateFile, writeStateFile } from './state-file.ts';
+
+export type RunOptions = {
+  /** 0 or nothing takes a free one. */
+  port?: number;
+  seed?: number;
+  offers?: number;
+  /** How many times as fast the sandbox's clock runs. */
+  speed?: number;
+  /** Path of the file that the state survives in. */
+  state?: string;
+  world?: 'fresh' | 'busy';
+  lively?: boolean;
+  rateLimits?: boolean;
+  clock: Clock;
+  stdout: { write(text: string, written: () => void): unknown };
+  /** Serves until this aborts. */
+  signal: AbortSignal;
+};
+
+/**
+ * The sandbox command: prints `{"url","api_key","control"}` as one line of JSON, then serves until the signal
+ * aborts. Rejects when the port cannot be had or the state file is not one.
+ */
+export async function runSandbox(options: RunOptions): Promise<void> {
+  const { state: path, speed = 1, signal } = options;
+  const kept = path === undefined ? undefined : readStateFile(path);
+  const sandbox = createSandbox({
+    clock: speed === 1 ? options.clock : faster(options.clock, speed),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.offers === undefined ? {} : { offers: options.offers }),
+    ...(options.world === undefined ? {} : { world: options.world }),
+    lively: options.lively ?? false,
+    rateLimits: options.rateLimits ?? false,
+    ...(kept === undefined ? {} : { state: kept }),
+    ...(path === undefined ? {} : { onChange: (state) => writeStateFile(path, state) }),
+  });
+  // A key that was printed has to be the same after a restart, whatever happens next.
+  if (path !== undefined) writeStateFile(path, sandbox.snapshot());
+  const server = await listen(sandbox, { port: options.port ?? 0 });
+  const line = { url: server.url, api_key: sandbox.apiKey, control: `${server.url}/_sandbox` };
+  await new Promise<void>((written) => options.stdout.write(`${JSON.stringify(line)}\n`, written));
+  await new Promise<void>((stopped) => {
+    if (signal.aborted) stopped();
+    signal.addEventListener('abort', () => stopped(), { once: true });
+  });
+  await server.close();
+}
+
+/** A clock `factor` times as fast as `base` from now on; waiting takes the base clock's time. */
+function faster(base: Clock, factor: number): Clock {
+  const start = base.now();
+  return {
+    now: () => start + (base.now() - start) * factor,
+    sleep: (ms, signal) => base.sleep(ms, signal),
+  };
+}

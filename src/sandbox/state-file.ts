@@ -1,0 +1,63 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { State } from './state.ts';
+
+/** How many of the latest requests are kept in the file: a log is worth less than a quick write. */
+const keptRequests = 2_000;
+
+/**
+ * Reads the state that was written before; undefined when there is no file yet. Throws a sentence when the file
+ * is not one of ours: it is never written over.
+ */
+export function readStateFile(path: string): State | undefined {
+  if (!existsSync(path)) return undefined;
+  let state: Partial<State>;
+  try {
+    state = JSON.parse(readFileSync(path, 'utf8')) as Partial<State>;
+  } catch {
+    throw new Error(`${path} is not a sandbox state: it is not JSON. Move it away or name another file.`);
+  }
+  if (state.version !== 1 || !Array.isArray(state.instances)) {
+    throw new Error(`${path} is not a sandbox state of this version. Move it away or name another file.`);
+  }
+  return state as State;
+}
+
+/**
+ * Writes the state so that a reader finds either the old one or the new one, whole, whenever this process or the
+ * machine ends: a new file, on disk before it takes the name.
+ */
+export function writeStateFile(path: string, state: State): void {
+  const requests = state.requests.slice(-keptRequests);
+  const next = `${path}.next`;
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(next, 'w', 0o600);
+  try {
+    writeFileSync(file, JSON.stringify({ ...state, requests }));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(next, path);
+  syncFolder(dirname(path));
+}
+
+/** The new name is on disk, too. Not every system lets a folder be opened. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  } catch {
+    // The rename has happened; only a power cut right now could take it back.
+  }
+}

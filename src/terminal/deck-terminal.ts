@@ -1,0 +1,141 @@
+/** All that the deck asks of the terminal beside drawing, put together from the parts in this folder. */
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { bell } from './bell.ts';
+import type { Spawn } from './child.ts';
+import { copyText } from './clipboard.ts';
+import type { Env } from './colour.ts';
+import { editText } from './editor.ts';
+import { attachFocus } from './focus.ts';
+import { type HandOver, handOver, type Suspend } from './hand-over.ts';
+import { endLostPastes } from './lost-paste.ts';
+import { enterModes } from './modes.ts';
+import { explainSsh, runSsh, type SshTarget, sshCommand } from './ssh.ts';
+import { createStdinTap } from './stdin-tap.ts';
+import { type StopProcess, stopProcess } from './suspend.ts';
+import { createTitle } from './title.ts';
+import { dropTypedAhead } from './typed-ahead.ts';
+
+export type DeckTerminalOptions = {
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  process: StopProcess;
+  env: Env;
+  platform: NodeJS.Platform;
+  spawn: Spawn;
+  /** Milliseconds since the epoch, and a wait that a signal ends. */
+  clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+  /** The known-hosts file of one instance; its folder is made when it is missing. */
+  knownHostsFile(instanceId: number): string;
+  /** More arguments for ssh, from the person's configuration. */
+  sshArgs?: readonly string[];
+  /** See restoreOnExit. */
+  holdInterrupt(): () => void;
+  /** False leaves the window's title alone. */
+  title?: boolean;
+};
+
+export type DeckTerminal = ReturnType<typeof openDeckTerminal>;
+
+/** Everything is ready at once, but for what needs Ink's suspendTerminal: the app hands that to `attach`. */
+export function openDeckTerminal(options: DeckTerminalOptions) {
+  const { stdin, stdout, env, platform, spawn, clock } = options;
+  const write = (text: string) => void stdout.write(text);
+  const tap = createStdinTap(stdin);
+  const focus = attachFocus(tap);
+  const endPasteWatch = endLostPastes({ tap, stdin, sleep: clock.sleep });
+  const title = createTitle({ write, enabled: options.title ?? true });
+  let suspend: Suspend | undefined;
+  let busy = false;
+
+  /** One at a time: the terminal can be lent to one program only. */
+  const exclusively = async <T>(work: (suspend: Suspend) => Promise<T>): Promise<T | undefined> => {
+    if (suspend === undefined || busy) return undefined;
+    busy = true;
+    try {
+      return await work(suspend);
+    } finally {
+      busy = false;
+    }
+  };
+  const lend = <T>(program: () => Promise<T>, announce?: string) =>
+    exclusively((ink) => {
+      const { holdInterrupt } = options;
+      const io: HandOver = {
+        suspend: ink,
+        tap,
+        write,
+        holdInterrupt,
+        dropTypedAhead: () => dropTypedAhead(stdin),
+      };
+      return handOver(io, program, announce);
+    });
+  const repaint = () => exclusively((ink) => ink(() => {}));
+  // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
+  const onContinue = () => void repaint();
+
+  return {
+    /** Takes Ink's suspendTerminal and asks for focus reports. Answers how to let go again. */
+    attach(ink: Suspend): () => void {
+      suspend = ink;
+      write(enterModes);
+      options.process.on('SIGCONT', onContinue);
+      return () => {
+        suspend = undefined;
+        options.process.off('SIGCONT', onContinue);
+      };
+    },
+
+    /** Lends the terminal to ssh; `command` mends what went wrong and may be copied. */
+    async ssh(
+      target: SshTarget,
+      instanceId: number,
+    ): Promise<{ ok: boolean; text: string; command?: string }> {
+      const knownHostsFile = options.knownHostsFile(instanceId);
+      const command = sshCommand(target, { knownHostsFile, extraArgs: options.sshArgs ?? [] });
+      if (command === undefined)
+        return { ok: false, text: 'The service named no host that ssh could be given' };
+      mkdirSync(dirname(knownHostsFile), { recursive: true, mode: 0o700 });
+      const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr: options.stderr });
+      const end = await lend(run, command.shown);
+      return end
+        ? explainSsh(end, target, { knownHostsFile })
+        : { ok: false, text: 'The terminal is in use' };
+    },
+
+    /** Lends the terminal to the person's editor. */
+    async edit(text: string, fileName = 'onstart.sh'): Promise<{ text: string | undefined; note?: string }> {
+      const outcome = await lend(() => editText({ text, fileName, env, platform, spawn, now: clock.now }));
+      return outcome ?? { text: undefined, note: 'The terminal is in use' };
+    },
+
+    /** Copies `text`; answers what to tell the person. */
+    async copy(text: string): Promise<string> {
+      const isTTY = stdout.isTTY === true;
+      return (await copyText(text, { env, platform, isTTY, spawn, write, sleep: clock.sleep })).text;
+    },
+
+    bell: () => bell(write),
+    title,
+    repaint: () => void repaint(),
+
+    /** Stops the process as Ctrl+Z does; resolves with a note when that is not possible here. */
+    suspend: () =>
+      exclusively((ink) =>
+        stopProcess({ process: options.process, platform, suspend: ink, tap, write, sleep: clock.sleep }),
+      ),
+
+    onRaw: tap.onChunk,
+    focused: focus.focused,
+    onFocus: focus.onChange,
+
+    /** Stops listening to the keyboard. */
+    close() {
+      focus.detach();
+      endPasteWatch();
+      title.restore();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What the terminal is told when the deck takes it and when it gives it back. */
+
+import { writeSync } from 'node:fs';
+
+/** Beyond what Ink sets itself (alternate screen, hidden cursor, marked pastes): reports of the window's focus. */
+export const enterModes = '\x1b[?1004h';
+
+const inputOff = '\x1b[?1004l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1l\x1b>\x1b[<u';
+const drawingOff = '\x1b[?2026l\x1b[?25h\x1b[0m';
+
+/** Undoes every mode that the deck or a child of it can have set; the last thing that is written. */
+export function restoreModes({ alternateScreen = true }: { alternateScreen?: boolean } = {}): string {
+  return inputOff + drawingOff + (alternateScreen ? '\x1b[?1049l' : '');
+}
+
+/** For another program to start with: what it cannot know that we have set. */
+export const leaveModes = '\x1b[?1004l';
+
+/**
+ * After another program, which may have been killed with its modes on. Its alternate screen is left without
+ * moving the cursor (1047, not 1049): the text it left in the ordinary screen must not be overwritten.
+ * Also undone: a scroll region (which takes the cursor home, hence saved around it), a shifted character set, switched-off line wrap, a cursor's shape, and
+ * enhanced keys on either screen.
+ */
+export const afterChildModes = `${inputOff}\x1b[?1047l\x1b[<u\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[?7h\x1b[0 q${drawingOff}`;
+
+const triesWhenBusy = 50;
+const waitCell = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Writes `text` to a file descriptor at once, as it must be done on the way out. A busy terminal is tried
+ * again for a tenth of a second; one that is gone is no reason to fail.
+ *
+ * @returns whether all of it was written
+ */
+export function writeNow(fd: number, text: string, write: typeof writeSync = writeSync): boolean {
+  let rest = Buffer.from(text, 'utf8');
+  for (let tries = 0; rest.length > 0; ) {
+    try {
+      rest = rest.subarray(write(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++tries > triesWhenBusy) return false;
+      Atomics.wait(waitCell, 0, 0, 2);
+    }
+  }
+  return true;
+}
+
+/** A routine that gives the terminal back, once however often it is called. */
+export function createRestore({
+  fd,
+  stdin,
+  alternateScreen = true,
+  write = writeNow,
+}: {
+  fd: number;
+  stdin?: { isTTY?: boolean; setRawMode?(on: boolean): unknown };
+  alternateScreen?: boolean;
+  write?: (fd: number, text: string) => boolean;
+}): () => void {
+  let restored = false;
+  return () => {
+    if (restored) return;
+    restored = true;
+    // Each step stands alone: a dead terminal refuses one, and the others must still be tried.
+    try {
+      if (stdin?.isTTY) stdin.setRawMode?.(false);
+    } catch {}
+    write(fd, restoreModes({ alternateScreen }));
+  };
+}

@@ -1,0 +1,99 @@
+/** Gives the terminal back however the process ends: by itself, by a signal, or by a bug. */
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export type EndSignal = (typeof signals)[number];
+
+/** The exit code that stands for a bug of ours. */
+export const bugExitCode = 70;
+/** As a shell reports a program whose terminal hung up. */
+const hangUpExitCode = 129;
+
+/** The parts of `process` that are used, so that a test can stand in for it. */
+export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'kill' | 'exit'>;
+
+export type RestoreOnExit = {
+  /** Until the returned function is called, Ctrl+C is another program's business. */
+  holdInterrupt(): () => void;
+  /** Takes the listeners away again; the terminal is not touched. */
+  uninstall(): void;
+};
+
+export type RestoreOnExitOptions = {
+  process: ProcessLike;
+  /** Stops drawing: Ink's unmount. May throw. */
+  stop(): void;
+  /** The one restore routine (see createRestore). */
+  restore(): void;
+  /** The last lines for the ordinary screen; called after the terminal was restored. */
+  goodbye(): string;
+  /** A bug: keeps a report and answers what to tell the person. May throw. */
+  report(error: unknown): string;
+  write(text: string): void;
+  /** Called first on a signal; true means that the deck ends by itself and the signal goes no further. */
+  onSignal?(signal: EndSignal): boolean;
+};
+
+/** Installs the listeners. `process` keeps its ordinary exit status: a signal is raised again after cleaning up. */
+export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
+  const { process, stop, restore, goodbye, report, write } = options;
+  let ended = false;
+  let held = 0;
+
+  const tidy = (lastWords: () => string) => {
+    if (ended) return;
+    ended = true;
+    attempt(stop);
+    attempt(restore);
+    attempt(() => write(lastWords()));
+  };
+  const onExit = () => tidy(goodbye);
+  const onSignal = (signal: EndSignal) => {
+    if (signal === 'SIGINT' && held > 0) return;
+    if (!ended && options.onSignal?.(signal)) return;
+    tidy(goodbye);
+    uninstall();
+    process.kill(process.pid, signal);
+  };
+  const onError = (error: unknown) => {
+    const gone = isTerminalGone(error);
+    tidy(() => (gone ? goodbye() : `${report(error)}\n${attempt(goodbye) ?? ''}`));
+    process.exit(gone ? hangUpExitCode : bugExitCode);
+  };
+  const uninstall = () => {
+    process.off('exit', onExit);
+    for (const signal of signals) process.off(signal, onSignal);
+    process.off('uncaughtException', onError);
+    process.off('unhandledRejection', onError);
+  };
+
+  process.on('exit', onExit);
+  for (const signal of signals) process.on(signal, onSignal);
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
+  return {
+    uninstall,
+    holdInterrupt() {
+      held += 1;
+      let released = false;
+      return () => {
+        if (!released) held -= 1;
+        released = true;
+      };
+    },
+  };
+}
+
+/** A closed window or a dropped connection shows as failing calls on the terminal: no bug, and nobody to tell. */
+export function isTerminalGone(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code !== 'EIO' && code !== 'EPIPE' && code !== 'ENXIO' && code !== 'EBADF') return false;
+  return syscall === 'write' || syscall === 'read' || syscall === 'setRawMode' || syscall === 'tcsetattr';
+}
+
+function attempt<T>(step: () => T): T | undefined {
+  try {
+    return step();
+  } catch {
+    return undefined;
+  }
+}

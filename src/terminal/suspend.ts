@@ -1,0 +1,54 @@
+/** Stops the program as Ctrl+Z does, and comes back with `fg`. */
+
+import type { Suspend } from './hand-over.ts';
+import { enterModes, leaveModes } from './modes.ts';
+import type { StdinTap } from './stdin-tap.ts';
+
+export type StopProcess = Pick<NodeJS.Process, 'kill' | 'pid'> & {
+  on(event: 'SIGCONT', listener: () => void): unknown;
+  off(event: 'SIGCONT', listener: () => void): unknown;
+};
+
+export type StopIo = {
+  process: StopProcess;
+  platform: NodeJS.Platform;
+  suspend: Suspend;
+  tap: StdinTap;
+  write(text: string): void;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/** A stopped program does not notice time; one that still runs after this was not stopped (ms). */
+const notStoppedAfterMs = 150;
+
+/**
+ * Gives the terminal to the shell, stops the whole process group (a wrapper such as npx stops too), and
+ * takes the terminal back when it is continued. Answers a note when the program cannot be stopped here.
+ */
+export async function stopProcess(io: StopIo): Promise<string | undefined> {
+  if (io.platform === 'win32') return 'This system has no job control; the deck keeps running';
+  let continued = false;
+  const stillAwake = new AbortController();
+  const onContinue = () => {
+    continued = true;
+    stillAwake.abort();
+  };
+  io.tap.pause();
+  try {
+    await io.suspend(async () => {
+      io.write(leaveModes);
+      io.process.on('SIGCONT', onContinue);
+      try {
+        io.process.kill(0, 'SIGTSTP');
+        // Started by something that is no shell, the group cannot be stopped: no continuation would ever come.
+        await io.sleep(notStoppedAfterMs, stillAwake.signal).catch(() => {});
+      } finally {
+        io.process.off('SIGCONT', onContinue);
+      }
+    });
+  } finally {
+    io.write(enterModes);
+    io.tap.resume();
+  }
+  return continued ? undefined : 'The deck cannot be stopped here: no shell is waiting for it';
+}

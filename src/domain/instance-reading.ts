@@ -90,7 +90,8 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: false,
     needsYou: true,
     charged: 'disk',
-    advice: 'No GPU is free on this host now. It starts when one is; the disk is charged meanwhile.',
+    advice:
+      'Asked to run, but stopped: no GPU is free on this host, or the credit ran out. It starts by itself when it can; the disk is charged meanwhile.',
   },
 };
 

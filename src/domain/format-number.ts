@@ -25,9 +25,15 @@ export const amount = (value: Maybe) => withKnown(value, (n) => fixed(n, 2));
 /** `$41.20` */
 export const dollars = (value: Maybe) => withKnown(value, (n) => signed(fixed(n, 2)));
 
-/** Memory in MB as GB: `24G`. The service's GB is 1000 MB, real cards hold 1024 a GB: rounded, both read alike. */
+/**
+ * Memory in MB as the size that people know: `24G`. Cards report binary sizes (24564 is a 24G card), while whole
+ * thousands are what the search makes of a typed GB.
+ */
 export const memory = (mb: Maybe) =>
-  withKnown(mb, (n) => `${n < 1000 ? fixed(n / 1000, 1) : fixed(n / 1000, 0)}G`);
+  withKnown(mb, (n) => {
+    const gb = n / (n % 1000 === 0 ? 1000 : 1024);
+    return `${fixed(gb, gb < 1 ? 1 : 0)}G`;
+  });
 /** Disk in GB: `210G`. */
 export const disk = (gb: Maybe) => withKnown(gb, (n) => `${fixed(n, 0)}G`);
 /** Network speed in Mb/s: `940M`, `2.1G`. */

@@ -1,0 +1,26 @@
+import type { Account, Composition } from '../composition.ts';
+import { credentialFailure } from './failure.ts';
+import type { Io } from './io.ts';
+
+/** What every command is given. */
+export type CommandContext = {
+  io: Io;
+  composition: Composition;
+  /** Print JSON instead of text. */
+  json: boolean;
+  /** Aborts when the person presses Ctrl+C. */
+  signal: AbortSignal;
+  /** Once a command has asked for it. */
+  account?: Account;
+};
+
+/** The account to work with; without one the command ends as `not signed in` or `usage`. */
+export async function requireAccount(context: CommandContext): Promise<Account> {
+  const { composition, io } = context;
+  const account = await composition.account();
+  if (!account.ok) throw credentialFailure(account);
+  if (account.warning !== undefined) io.say(account.warning);
+  if (account.sandbox) io.say('On the embedded sandbox, which lasts for this command only.');
+  context.account = account;
+  return account;
+}

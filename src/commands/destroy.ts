@@ -1,0 +1,63 @@
+import type { Instance } from '../client/wire.ts';
+import type { Account } from '../composition.ts';
+import { gpuLabel, instanceName } from '../domain/names.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { findInstance } from './instances.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+import { confirmed } from './power.ts';
+
+/**
+ * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
+ * refused elsewhere. Only a confirming reply counts as destroyed.
+ */
+export async function destroyCommand(
+  context: CommandContext,
+  typedId: string,
+  options: { yes?: boolean },
+): Promise<void> {
+  const { io, json, signal, composition } = context;
+  const id = readId(typedId, 'ID');
+  if (!options.yes && !io.canAsk) {
+    throw failure(
+      'guard',
+      'needs_yes',
+      'Destroying removes everything on the instance for good.',
+      'Say --yes to mean it.',
+    );
+  }
+  const account = await requireAccount(context);
+  if (!options.yes) await askForName(context, await findInstance(account.api, id));
+
+  const reply = await account.api.destroyInstance(id, { signal });
+  confirmed(reply, 'destruction');
+  await forget(account, context, id);
+  if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
+  io.say(`${id}: Destroyed. All its charges end here.`);
+  if (composition.watches.problem !== undefined) io.say(composition.watches.problem);
+}
+
+async function askForName({ io }: CommandContext, instance: Instance): Promise<void> {
+  const name = instanceName(instance);
+  io.say(
+    `Instance ${instance.id}${instance.label ? ` "${instance.label}"` : ''}, ${gpuLabel(instance) ?? 'GPU not known'}`,
+  );
+  io.say('Everything on it is removed for good.');
+  const typed = await io.ask(`Type ${name} to destroy it: `);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was destroyed.');
+  if (typed.trim() !== name && typed.trim() !== String(instance.id)) {
+    throw failure('guard', 'not_confirmed', 'That is not its name. Nothing was destroyed.');
+  }
+}
+
+/** Its key opens nothing any more, and nothing of it is left to watch. */
+async function forget(
+  { secrets, baseUrl, sandbox }: Account,
+  { composition }: CommandContext,
+  id: number,
+): Promise<void> {
+  await secrets.dropInstanceKey(id);
+  const watched = !sandbox && composition.watches.list(baseUrl).some((rented) => rented.id === id);
+  if (watched) await composition.watches.remove({ id, base_url: baseUrl, at: composition.clock.now() });
+}

@@ -1,0 +1,73 @@
+import type { ApiError } from '../client/errors.ts';
+import type { NoCredential } from '../credentials/sources.ts';
+import { advise } from '../domain/error-advice.ts';
+import { type ExitName, exitCodes } from './exit-codes.ts';
+import type { Io } from './io.ts';
+import { printJson } from './output.ts';
+
+/** Why a command did not do what it was asked; the only way in which one ends early. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exit: number;
+  /** For scripts; the service's own where it gave one. */
+  readonly code: string;
+  /** What to do now, a sentence; empty where there is nothing. */
+  readonly next: string;
+
+  constructor(exit: number, code: string, message: string, next: string) {
+    super(message);
+    this.exit = exit;
+    this.code = code;
+    this.next = next;
+  }
+}
+
+export function failure(exit: ExitName, code: string, message: string, next = ''): CommandFailure {
+  return new CommandFailure(exitCodes[exit], code, message, next);
+}
+
+/** No key, no base URL, or a source that cannot be followed. */
+export function credentialFailure({ kind, reason, next }: NoCredential): CommandFailure {
+  switch (kind) {
+    case 'no-key':
+      return failure('signedOut', 'not_signed_in', reason, next);
+    case 'store':
+      return failure('signedOut', 'key_store', reason, next);
+    case 'no-base-url':
+      return failure('usage', 'no_base_url', reason, next);
+    case 'usage':
+      return failure('usage', 'usage', reason, next);
+  }
+}
+
+/**
+ * An error of the client as the end of a command. `keySource` is told where the key is at fault, since the one in
+ * use may not be the one that the person has in mind; `more` is added to what it means.
+ */
+export function apiFailure(
+  error: ApiError,
+  { keySource, more = '' }: { keySource?: string | undefined; more?: string } = {},
+): CommandFailure {
+  const { title, meaning, next, exitCode, place } = advise(error);
+  const aboutKey = exitCode === exitCodes.signedOut || place === 'sign-in';
+  const source = aboutKey && keySource !== undefined ? `The key in use is ${keySource}.` : '';
+  const message = [title, meaning, source, more].filter((part) => part !== '').join(' ');
+  return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, next);
+}
+
+function codeOf({ kind, status, reason }: ApiError, exitCode: number): string {
+  if (exitCode === exitCodes.outcomeUnknown) return 'outcome_unknown';
+  if (kind === 'http') return `http_${status}`;
+  if (kind === 'refused') return (reason ?? kind).replaceAll('-', '_');
+  return kind === 'shape' ? 'unreadable_answer' : kind;
+}
+
+/** Tells a failure: one JSON object on standard output, or a few lines on standard error. */
+export function tellFailure(io: Io, json: boolean, { code, message, next }: CommandFailure): void {
+  if (json) {
+    printJson(io, { schema: 1, error: { code, message, next } });
+    return;
+  }
+  io.say(message);
+  if (next !== '') io.say(next);
+}

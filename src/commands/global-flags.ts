@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander';
+import type { GlobalFlags } from '../composition.ts';
+
+/** The flags that every command takes, before or after its name. */
+export type CommonFlags = GlobalFlags & {
+  json?: boolean;
+  color?: 'never' | 'always' | 'auto';
+  ascii?: boolean;
+  altScreen?: boolean;
+};
+
+/** `--json` belongs to those commands that have something to tell a script. */
+export function addCommonFlags(command: Command, { json = true }: { json?: boolean } = {}): Command {
+  if (json) command.option('--json', 'print one JSON value; errors too');
+  return command
+    .optionsGroup('Account:')
+    .option('--sandbox', 'use the embedded sandbox: no account, no costs, nothing kept')
+    .option('--profile <name>', 'the account to use (RIGDECK_PROFILE)')
+    .option('--base-url <url>', 'address of the service (RIGDECK_BASE_URL)')
+    .option('--api-key-file <path>', 'read the API key from a file (RIGDECK_API_KEY_FILE)')
+    .option('--api-key-stdin', 'read the API key from standard input')
+    .option('--read-only', 'refuse whatever would change something (RIGDECK_READ_ONLY=1)')
+    .optionsGroup('Screen and log:')
+    .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']))
+    .option('--ascii', 'draw with ASCII only')
+    .option('--no-alt-screen', 'draw in the ordinary screen')
+    .option('--debug', 'log every call, without its contents')
+    .option('--log-file <path>', 'where the log goes');
+}
+
+/** The common flags as given, those behind the command's name over those before it. */
+export function commonFlags(command: Command): CommonFlags {
+  const given: Record<string, unknown> = {};
+  for (let at: Command | null = command; at !== null; at = at.parent) {
+    for (const [name, value] of Object.entries(at.opts())) {
+      if (at.getOptionValueSource(name) === 'cli') given[name] ??= value;
+    }
+  }
+  return given;
+}
+
+const keyFlag = /^--(api[-_]?key|key|token)(=|$)/i;
+
+/**
+ * Whether somebody tries to give a key as an argument, where other users of the machine and the shell's history
+ * would see it.
+ */
+export function givesKeyAsArgument(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? undefined : end).some((word) => keyFlag.test(word));
+}

@@ -1,0 +1,49 @@
+import type { Instance } from '../client/wire.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { instanceName } from '../domain/names.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { instanceColumns } from './instance-columns.ts';
+import { readId } from './numbers.ts';
+import { printJson, printRows } from './output.ts';
+
+/** `rigdeck instances [ID]`: all of them, or the one. */
+export async function instancesCommand(context: CommandContext, typedId: string | undefined): Promise<void> {
+  const { io, json, composition } = context;
+  const id = typedId === undefined ? undefined : readId(typedId, 'ID');
+  const { api } = await requireAccount(context);
+  if (id === undefined) {
+    const { instances, dropped } = await api.listInstances();
+    if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
+    if (json) return printJson(io, { schema: 1, instances });
+    printRows(io, instanceColumns(composition.clock.now()), instances);
+    if (instances.length === 0) io.say('No instances.');
+    return advise(context, instances);
+  }
+  const instance = await findInstance(api, id);
+  if (json) return printJson(io, { schema: 1, instances: [instance] });
+  printRows(io, instanceColumns(composition.clock.now()), [instance]);
+  advise(context, [instance]);
+}
+
+/** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */
+export async function findInstance(
+  api: { getInstance(id: number): Promise<{ instances: Instance | null }> },
+  id: number,
+): Promise<Instance> {
+  const { instances: instance } = await api.getInstance(id);
+  if (instance !== null) return instance;
+  throw failure(
+    'refused',
+    'no_such_instance',
+    `There is no such instance: ${id}. It may have been destroyed.`,
+    'See rigdeck instances.',
+  );
+}
+
+function advise({ io }: CommandContext, instances: readonly Instance[]): void {
+  for (const instance of instances) {
+    const { needsYou, word, advice } = readInstance(instance);
+    if (needsYou) io.say(`${instanceName(instance)} is ${word}. ${advice ?? ''}`.trimEnd());
+  }
+}

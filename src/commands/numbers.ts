@@ -1,0 +1,22 @@
+import { failure } from './failure.ts';
+
+/** An id as it is typed: a whole number above 0, since it becomes part of a path. */
+export function readId(text: string, what: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(id)) return id;
+  throw failure('usage', 'bad_id', `${what} is a whole number, as 7218834.`);
+}
+
+/** A whole number from `least` on. */
+export function readWhole(text: string, flag: string, least: number): number {
+  const n = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (n >= least) return n;
+  throw failure('usage', 'bad_value', `${flag} is a whole number from ${least} on.`);
+}
+
+/** A number above 0, as a price or a speed. */
+export function readPositive(text: string, flag: string): number {
+  const n = /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (n > 0 && Number.isFinite(n)) return n;
+  throw failure('usage', 'bad_value', `${flag} is a number above 0.`);
+}

@@ -1,0 +1,59 @@
+import type { Order } from '../client/wire.ts';
+import {
+  buildSearchBody,
+  describeFilters,
+  explainQueryError,
+  parseOrder,
+  parseQuery,
+  withDefaults,
+} from '../domain/query.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readWhole } from './numbers.ts';
+import { offerColumns } from './offer-columns.ts';
+import { printJson, printRows } from './output.ts';
+
+export type OffersOptions = { order?: string; limit?: string; bid?: boolean };
+
+/** Enough to choose from and quick to answer; `--limit` asks for more. */
+const usualLimit = 50;
+/** The most work per dollar first. */
+const usualOrder: Order = [['dlperf_per_dphtotal', 'desc']];
+
+/** `rigdeck offers [QUERY…]`: one search, printed. An empty result is a result. */
+export async function offersCommand(
+  context: CommandContext,
+  query: readonly string[],
+  options: OffersOptions,
+): Promise<void> {
+  const { io, json } = context;
+  const text = query.join(' ');
+  const parsed = parseQuery(text);
+  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
+  const limit = options.limit === undefined ? usualLimit : readWhole(options.limit, '--limit', 1);
+  const body = buildSearchBody({
+    filters: withDefaults(parsed),
+    type: options.bid ? 'bid' : 'on-demand',
+    order: options.order === undefined ? usualOrder : readOrder(options.order),
+    limit,
+  });
+  const { api } = await requireAccount(context);
+  const { offers, dropped } = await api.searchOffers(body);
+
+  if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
+  if (json) return printJson(io, { schema: 1, offers });
+  printRows(io, offerColumns, offers);
+  if (offers.length === 0) {
+    io.say(`No offer matches: ${describeFilters(body)}.`);
+    io.say('Leave a condition out, or lift a default one: verified=any, rentable=any.');
+    if (body.gpu_name !== undefined) io.say("A GPU's name has to be written as the service writes it.");
+  } else if (offers.length >= limit) {
+    io.say(`The first ${limit}; more may exist (--limit).`);
+  }
+}
+
+function readOrder(text: string): Order {
+  const parsed = parseOrder(text);
+  if (!parsed.ok) throw failure('usage', 'bad_order', explainQueryError(text, parsed));
+  return parsed.order;
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import type { CreateRequest } from '../client/wire.ts';
+import { type CreationField, creationFields } from '../domain/creation-fields.ts';
+import { readImageLogin } from '../domain/image-login.ts';
+import { emptyDraft, type RentDraft, type RentError } from '../domain/rent-request.ts';
+import { isRuntype, runtypeNames } from '../domain/runtypes.ts';
+import { failure } from './failure.ts';
+
+/** As commander gives them: by the flag's name in camel case. */
+export type RentOptions = Record<string, unknown> & {
+  maxPrice?: string;
+  port?: string[];
+  envInSsh?: boolean;
+};
+
+const values: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
+  image: 'path',
+  template_hash_id: 'hash',
+  label: 'text',
+  disk: 'GB',
+  price: '$/h',
+  onstart: 'file',
+  args_str: 'text',
+  jupyter_dir: 'path',
+  volume_info: 'id',
+  runtype: 'mode',
+  target_state: 'state',
+};
+
+const choices: Readonly<Partial<Record<keyof CreateRequest, readonly string[]>>> = {
+  runtype: runtypeNames,
+  target_state: ['running', 'stopped'],
+};
+
+/** A flag for each field of the creation request, as domain/creation-fields lists them, and three of our own. */
+export function addRentFlags(command: Command): Command {
+  command.optionsGroup('Instance:');
+  for (const field of creationFields) {
+    for (const option of optionsOf(field)) command.addOption(option);
+    if (field.name === 'env') {
+      command.option('--port <A:B...>', 'port mappings, as 8080:80 or 5000:5000/udp');
+      command.option('--env-in-ssh', 'make the variables visible in SSH sessions too');
+    }
+  }
+  return command
+    .optionsGroup('Guard:')
+    .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this');
+}
+
+function optionsOf({ name, kind, flag, help }: CreationField): Option[] {
+  if (kind === 'login') return [new Option(flag, `${help}; one line: -u USER -p TOKEN REGISTRY`)];
+  if (kind === 'env')
+    return [
+      new Option(`${flag} <NAME=VALUE...>`, 'variables; NAME alone takes its value from the environment'),
+    ];
+  // A template can have switched something on, so that `no` has to be sayable.
+  if (kind === 'switch')
+    return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `not: ${help}`).hideHelp()];
+  const option = new Option(
+    `${flag} <${values[name] ?? 'value'}>`,
+    name === 'onstart' ? `${help}; - is standard input` : help,
+  );
+  return [choices[name] === undefined ? option : option.choices(choices[name])];
+}
+
+/** The name under which commander keeps a field's value. */
+function given(options: RentOptions, name: keyof CreateRequest): unknown {
+  const field = creationFields.find((f) => f.name === name) as CreationField;
+  return options[new Option(field.flag).attributeName()];
+}
+
+/** The flags as a filled-in form. `stdin` is all of standard input, which only one flag may claim. */
+export async function readRentDraft(
+  options: RentOptions,
+  from: {
+    env: Readonly<Record<string, string | undefined>>;
+    stdin: () => Promise<string>;
+    stdinTaken: boolean;
+  },
+): Promise<RentDraft> {
+  const text = (name: keyof CreateRequest) => String(given(options, name) ?? '');
+  const flag = (name: keyof CreateRequest) => given(options, name) as boolean | undefined;
+  const claims = [text('onstart') === '-', flag('image_login') === true, from.stdinTaken];
+  if (claims.filter(Boolean).length > 1) {
+    throw failure(
+      'usage',
+      'bad_value',
+      'Standard input can be only one of the key, the registry login and the on-start script.',
+    );
+  }
+  const runtype = text('runtype');
+  const targetState = text('target_state');
+  return {
+    image: text('image'),
+    template: text('template_hash_id'),
+    label: text('label'),
+    disk: text('disk'),
+    pay: given(options, 'price') === undefined ? 'on-demand' : 'bid',
+    price: text('price'),
+    runtype: isRuntype(runtype) ? runtype : undefined,
+    targetState: targetState === 'running' || targetState === 'stopped' ? targetState : undefined,
+    env: ((given(options, 'env') as string[] | undefined) ?? []).map((entry) => withValue(entry, from.env)),
+    ports: options.port ?? [],
+    onstart: await script(text('onstart'), from.stdin),
+    envInSsh: options.envInSsh ?? false,
+    args: text('args_str'),
+    jupyterLab: flag('use_jupyter_lab'),
+    jupyterDir: text('jupyter_dir'),
+    pythonUtf8: flag('python_utf8'),
+    langUtf8: flag('lang_utf8'),
+    imageLogin: flag('image_login') ? login(await from.stdin()) : emptyDraft.imageLogin,
+    cancelUnavail: flag('cancel_unavail'),
+    vm: flag('vm'),
+    volumeId: text('volume_info'),
+    volumePath: '',
+  };
+}
+
+/** `NAME` alone takes the value from our own environment, so that a secret need not stand on the command line. */
+function withValue(entry: string, env: Readonly<Record<string, string | undefined>>): string {
+  if (entry.includes('=')) return entry;
+  const value = env[entry];
+  if (value !== undefined) return `${entry}=${value}`;
+  throw failure('usage', 'bad_value', '--env: write NAME=VALUE, or the name of a variable that is set here.');
+}
+
+async function script(path: string, stdin: () => Promise<string>): Promise<string> {
+  if (path === '') return '';
+  if (path === '-') return stdin();
+  return readFile(path, 'utf8').catch(() => {
+    throw failure('usage', 'bad_value', `--onstart-file: ${path} cannot be read.`);
+  });
+}
+
+function login(line: string): RentDraft['imageLogin'] {
+  const read = readImageLogin(line);
+  if (read !== undefined) return read;
+  // The line itself is never repeated: it holds a token.
+  throw failure('usage', 'bad_value', '--image-login-stdin: write one line: -u USER -p TOKEN REGISTRY');
+}
+
+/** What is wrong with a request, by the flags that it came from. */
+export function explainRentErrors(errors: readonly RentError[]): string {
+  return errors
+    .map(({ field, message }) => {
+      const flag = field === 'ports' ? '--port' : creationFields.find((f) => f.name === field)?.flag;
+      return `${flag ?? field}: ${message}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,62 @@
+import { canSsh, sshTarget } from '../domain/lifecycle.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { findInstance } from './instances.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+
+export type SshRequest = {
+  target: { host: string; port: number; user: string };
+  instanceId: number;
+  extraArgs: readonly string[];
+  /** Where what ssh remembers of hosts can be kept. */
+  stateDir: string | undefined;
+};
+
+/** Runs ssh in this terminal: its exit code, undefined when it could not be run, and what went wrong with it. */
+export type RunSsh = (request: SshRequest) => Promise<{ code: number | undefined; text?: string }>;
+
+/** `rigdeck ssh ID [--print]`: opens the session, or prints the one line that would. */
+export async function sshCommand(
+  context: CommandContext,
+  typedId: string,
+  options: { print?: boolean },
+  runSsh: RunSsh,
+): Promise<number> {
+  const { io, json, composition } = context;
+  const id = readId(typedId, 'ID');
+  const { api } = await requireAccount(context);
+  const instance = await findInstance(api, id);
+  const can = canSsh(instance);
+  const { ssh_user: user, ssh_args: extraArgs = [] } = composition.config.config;
+  const target = can.ok ? sshTarget(instance, user) : undefined;
+  if (target === undefined) {
+    const reason = can.ok ? 'The service has not named an SSH host and port yet.' : can.reason;
+    throw failure('refused', 'no_ssh', reason, `See rigdeck instances ${id}.`);
+  }
+  if (json) {
+    printJson(io, {
+      schema: 1,
+      instance_id: id,
+      host: target.host,
+      port: target.port,
+      user: target.user,
+      command: target.command,
+    });
+    return 0;
+  }
+  if (options.print) {
+    io.out(`${target.command}\n`);
+    return 0;
+  }
+  const { code, text } = await runSsh({
+    target,
+    instanceId: id,
+    extraArgs,
+    stateDir: composition.paths.stateDir,
+  });
+  if (code === undefined)
+    throw failure('refused', 'ssh_failed', text ?? 'ssh did not start.', `By hand: ${target.command}`);
+  if (text !== undefined) io.say(text);
+  return code;
+}

@@ -1,0 +1,57 @@
+import type { Instance, User } from '../client/wire.ts';
+import { dollars, ratePerHour, runwaySpan, weekdayTime } from '../domain/format.ts';
+import { burn, runway } from '../domain/money.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { instanceColumns } from './instance-columns.ts';
+import { printJson, printRows } from './output.ts';
+
+/** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
+export async function statusCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { api } = await requireAccount(context);
+  const [user, { instances }] = await Promise.all([
+    api.currentUser({ signal }),
+    api.listInstances({ signal }),
+  ]);
+  const now = composition.clock.now();
+  if (json) return printJson(io, { schema: 1, ...figures(user, instances, now), instances });
+  io.out(`${moneyLine(user, instances, now, composition.env.TZ)}\n`);
+  if (instances.length === 0) io.out('no instances\n');
+  else printRows(io, instanceColumns(now), instances);
+}
+
+/**
+ * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds:
+ * null where it is not known, and where nothing is spent there is none.
+ */
+function figures(user: User, instances: readonly Instance[], now: number) {
+  const { perHour, priced, count } = burn(instances);
+  const left = runway(user.credit, perHour, now);
+  return {
+    credit: user.credit ?? null,
+    burn_per_hour: perHour,
+    priced,
+    count,
+    runway_s: left === undefined || left === 'forever' ? null : Math.floor(left.ms / 1000),
+  };
+}
+
+/** `$41.20 credit · $1.92/h burn · 21h 27m runway → Sat 14:10`; with a price missing both are bounds only. */
+function moneyLine(
+  user: User,
+  instances: readonly Instance[],
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const { perHour, priced, count } = burn(instances);
+  const partial = priced < count;
+  const burning = `${partial ? '≥ ' : ''}${ratePerHour(perHour)} burn${partial ? ` (${priced} of ${count} priced)` : ''}`;
+  return [`${dollars(user.credit)} credit`, burning, runwayText()].join(' · ');
+
+  function runwayText(): string {
+    const left = runway(user.credit, perHour, now);
+    if (left === undefined) return 'runway not known';
+    if (left === 'forever') return partial ? 'runway not known' : 'nothing is spent';
+    return `${partial ? '≤ ' : ''}${runwaySpan(left.ms)} runway → ${weekdayTime(left.endsAt, timeZone)}`;
+  }
+}

@@ -1,0 +1,63 @@
+import './runtime-gaps.ts';
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { systemClock } from './clock.ts';
+import { processIo } from './commands/io.ts';
+import { keychainArgument } from './credentials/keytar-child.ts';
+
+/** Set by the build. */
+declare const RIGDECK_VERSION: string | undefined;
+const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-source';
+
+const { env, stdin, stdout, stderr, platform } = process;
+const words = process.argv.slice(2);
+const io = processIo({ stdin, stdout, stderr });
+
+await end(await main());
+
+async function main(): Promise<number> {
+  if (words[0] === keychainArgument) {
+    const { runKeytarChild } = await import('./credentials/keytar-child.ts');
+    await runKeytarChild({ stdin, stdout });
+    return 0;
+  }
+  // Scripts and shells ask for it often; it needs none of what follows.
+  if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+    io.out(`${version}\n`);
+    return 0;
+  }
+  const [{ runProgram }, ports] = await Promise.all([
+    import('./commands/program.ts'),
+    import('./process-ports.ts'),
+  ]);
+  return runProgram(
+    words,
+    ports.processPorts({ io, version, compose: composeHere, clock: systemClock, process }),
+  );
+}
+
+async function composeHere(flags: import('./composition.ts').GlobalFlags) {
+  const { compose } = await import('./composition.ts');
+  const around = {
+    env,
+    clock: systemClock,
+    random: Math.random,
+    stdin: io.readAll,
+    spawn,
+    platform,
+    version,
+  };
+  // The keyring child is this script again; through a link in a bin folder it is not where argv says.
+  return compose({ ...around, entry: realpathSync(process.argv[1] ?? '') }, flags);
+}
+
+/** Ends the process once what was written has gone out; timers of libraries would keep it alive for seconds. */
+async function end(code: number): Promise<never> {
+  const flushed = (stream: NodeJS.WriteStream) =>
+    new Promise<void>((sent) => {
+      if (stream.destroyed || !stream.writable) sent();
+      else stream.write('', () => sent());
+    });
+  await Promise.all([flushed(stdout), flushed(stderr)]);
+  process.exit(code);
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import { failure } from './commands/failure.ts';
+import type { Io } from './commands/io.ts';
+import type { ProgramPorts } from './commands/program.ts';
+import type { RunSsh } from './commands/ssh.ts';
+import type { Composition } from './composition.ts';
+import { writeCrashReport } from './local/crash-report.ts';
+import { createRedactor } from './local/redact.ts';
+import { decideDisplay } from './terminal/colour.ts';
+
+export type ProcessParts = {
+  io: Io;
+  version: string;
+  compose: ProgramPorts['compose'];
+  clock: Clock;
+  process: NodeJS.Process;
+};
+
+/** The process as the program's ports: its terminal, its signals, its children, and what it loads only when needed. */
+export function processPorts({ io, version, compose, clock, process }: ProcessParts): ProgramPorts {
+  const { env, stdin, stdout, platform } = process;
+  const interrupt = new AbortController();
+  // Once only: a second Ctrl+C ends a command that does not listen.
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt);
+
+  const report: ProgramPorts['report'] = (error, composition) =>
+    crash(error, composition, { version, clock, process });
+  const onBug = (error: unknown) => {
+    io.say(report(error, undefined));
+    process.exit(70);
+  };
+  process.on('uncaughtException', onBug);
+  process.on('unhandledRejection', onBug);
+
+  return {
+    io,
+    version,
+    compose,
+    report,
+    signal: interrupt.signal,
+    deck: deckOn(env, stdin.isTTY === true && stdout.isTTY === true),
+    async startDeck(composition, flags) {
+      // The deck restores the terminal on every way out, and so has its own listeners.
+      process.off('SIGINT', onInterrupt);
+      process.off('uncaughtException', onBug);
+      process.off('unhandledRejection', onBug);
+      const { unicode, forceColor } = decideDisplay({ ...flags, env, isTTY: true, platform });
+      // Ink's colour library fixes its level when it is loaded, and reads nothing but this for certain.
+      env.FORCE_COLOR = forceColor;
+      // Node warns on the screen when both are set.
+      delete env.NO_COLOR;
+      const { startDeck } = await import('./start-deck.tsx');
+      return startDeck(composition, {
+        sandbox: flags.sandbox === true,
+        readOnly: composition.readOnly(flags.profile),
+        ascii: !unicode,
+        altScreen: flags.altScreen !== false,
+      });
+    },
+    async runSandbox(options) {
+      const stop = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      const { runSandbox } = await import('./sandbox/run.ts');
+      await runSandbox({ ...options, clock, stdout, signal: stop.signal }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EADDRINUSE')
+            throw failure(
+              'refused',
+              'port_taken',
+              `Port ${options.port} is taken.`,
+              'Leave --port out for a free one.',
+            );
+          if (error.code === 'EACCES')
+            throw failure(
+              'refused',
+              'port_refused',
+              `Port ${options.port} may not be used.`,
+              'Take one above 1023.',
+            );
+          throw failure('refused', 'sandbox', error.message);
+        },
+      );
+      return 0;
+    },
+    runSsh: sshIn(process, clock),
+  };
+}
+
+function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'] {
+  if (!terminals) return { ok: false };
+  if (env.TERM !== 'dumb') return { ok: true };
+  return {
+    ok: false,
+    reason: 'TERM=dumb: this terminal cannot show the deck. This is rigdeck status instead.',
+  };
+}
+
+/** Hands the terminal to ssh. Each instance has its own file of host keys, since addresses are used again. */
+function sshIn(process: NodeJS.Process, clock: Clock): RunSsh {
+  return async ({ target, instanceId, extraArgs, stateDir }) => {
+    const { explainSsh, runSsh, sshCommand } = await import('./terminal/ssh.ts');
+    const folder = stateDir === undefined ? undefined : knownHostsFolder(stateDir);
+    const knownHostsFile = folder === undefined ? '/dev/null' : join(folder, String(instanceId));
+    const command = sshCommand(target, { knownHostsFile, extraArgs });
+    if (command === undefined)
+      return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
+    // Ctrl+C is for the session, not for us.
+    const hold = () => {};
+    process.on('SIGINT', hold);
+    const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
+    process.off('SIGINT', hold);
+    const outcome = explainSsh(end, target, { knownHostsFile });
+    const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');
+    const code = end.failure === undefined ? (end.code ?? 255) : undefined;
+    return { code, ...(outcome.ok ? {} : { text }) };
+  };
+}
+
+function knownHostsFolder(stateDir: string): string | undefined {
+  const folder = join(stateDir, 'known_hosts');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a report of a bug and answers what to tell the person. */
+function crash(
+  error: unknown,
+  composition: Composition | undefined,
+  { version, clock, process }: Pick<ProcessParts, 'version' | 'clock' | 'process'>,
+): string {
+  const { env, platform, arch, versions } = process;
+  const facts = {
+    at: clock.now(),
+    version,
+    platform: `${platform} ${arch}`,
+    node: versions.node,
+    error,
+    logLines: composition?.log.last() ?? [],
+    ...(env.TERM !== undefined && { terminal: env.TERM }),
+    ...(env.HOME !== undefined && { home: env.HOME }),
+  };
+  const written = writeCrashReport(
+    composition?.paths.crashDir,
+    facts,
+    composition?.redactor ?? createRedactor(),
+  );
+  const where = written.ok ? `A report is in ${written.path}; it was sent to nobody.` : written.message;
+  return `rigdeck has a bug and had to stop. ${where}`;
+}

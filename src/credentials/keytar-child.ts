@@ -80,9 +80,9 @@ function parseRequest(text: string): KeychainRequest {
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  const module = await import('keytar');
-  // A CommonJS module shows its functions as named exports or only as the default one, depending on the loader.
-  return 'getPassword' in module ? module : (module as { default: Keytar }).default;
+  const module: Keytar & { default?: Keytar } = await import('keytar');
+  // Node sees only some of the functions of this CommonJS module as named exports; the default one is whole.
+  return module.default ?? module;
 }
 
 function textOf(error: unknown): string {

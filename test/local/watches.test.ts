@@ -1,0 +1,111 @@
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openWatches } from '../../src/local/watches.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const base_url = 'https://api.example.com';
+const rented = (id: number) => ({ id, offer_id: 7, at: 1000 + id, base_url, key_id: '9f3c-1a2b3c4d' });
+const gone = (id: number) => ({ id, base_url, at: 2000 });
+const ids = (list: { id: number }[]) => list.map((r) => r.id);
+
+describe('what was rented', () => {
+  it('is on the disk when add resolves, and is found after a restart until it is gone', async () => {
+    const path = join(tempFolder(), 'state', 'rents.jsonl');
+    const watches = await openWatches(path);
+    expect(existsSync(path)).toBe(false);
+    expect(await watches.add({ ...rented(1), label: 'train-a', gpu: 'RTX 4090' })).toEqual({ ok: true });
+    await watches.add(rented(2));
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines[0]).toBe('{"rigdeck":"rents","version":1}');
+    expect(lines).toHaveLength(3);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+
+    const restarted = await openWatches(path);
+    expect(restarted.list()).toEqual([
+      { t: 'rented', ...rented(1), label: 'train-a', gpu: 'RTX 4090' },
+      { t: 'rented', ...rented(2) },
+    ]);
+    await restarted.remove(gone(1));
+    expect(ids(restarted.list())).toEqual([2]);
+    expect(ids((await openWatches(path)).list())).toEqual([2]);
+  });
+
+  it('survives a last line torn by a crash, at whatever byte', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const watches = await openWatches(path);
+    await watches.add(rented(1));
+    const whole = readFileSync(path).length;
+    await watches.add(rented(2));
+    const full = readFileSync(path);
+    for (let size = whole; size < full.length - 1; size += 7) {
+      writeFileSync(path, full);
+      truncateSync(path, size);
+      const after = await openWatches(path);
+      expect(ids(after.list())).toEqual([1]);
+      await after.add(rented(3));
+      expect(ids((await openWatches(path)).list())).toEqual([1, 3]);
+    }
+  });
+
+  it('a last line that only lost its line break counts', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    await (await openWatches(path)).add(rented(1));
+    truncateSync(path, statSync(path).size - 1);
+    const after = await openWatches(path);
+    expect(ids(after.list())).toEqual([1]);
+    await after.add(rented(2));
+    expect(ids((await openWatches(path)).list())).toEqual([1, 2]);
+  });
+
+  it('two decks may write at once', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const [a, b] = [await openWatches(path), await openWatches(path)];
+    await Promise.all([1, 2, 3, 4, 5].flatMap((n) => [a.add(rented(n)), b.add(rented(100 + n))]));
+    expect(ids((await openWatches(path)).list()).sort((x, y) => x - y)).toEqual([
+      1, 2, 3, 4, 5, 101, 102, 103, 104, 105,
+    ]);
+  });
+
+  it('the same id at another service is another machine', async () => {
+    const watches = await openWatches(undefined);
+    await watches.add(rented(1));
+    await watches.add({ ...rented(1), base_url: 'https://other.example.com' });
+    await watches.remove(gone(1));
+    expect(watches.list().map((r) => r.base_url)).toEqual(['https://other.example.com']);
+    expect(watches.list(base_url)).toEqual([]);
+  });
+
+  it('events of a later kind are skipped and stay in the file', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    await (await openWatches(path)).add(rented(1));
+    appendFileSync(path, '{"t":"intent","id":9,"at":1,"base_url":"x"}\n');
+    const watches = await openWatches(path);
+    await watches.remove(gone(1));
+    expect(watches.list()).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toContain('"intent"');
+  });
+
+  it('a file of a newer version is not touched, and what is added lasts for the run', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const content = '{"rigdeck":"rents","version":2}\n';
+    writeFileSync(path, content);
+    const watches = await openWatches(path);
+    expect(watches.problem).toContain('newer');
+    expect(await watches.add(rented(1))).toMatchObject({ ok: false });
+    expect(ids(watches.list())).toEqual([1]);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('without a place to write they last for the run, and add says so', async () => {
+    const homeless = await openWatches(undefined);
+    expect(await homeless.add(rented(1))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('this run'),
+    });
+    expect(ids(homeless.list())).toEqual([1]);
+    const unwritable = await openWatches('/dev/null/rents.jsonl');
+    expect(await unwritable.add(rented(1))).toMatchObject({ ok: false, reason: 'failed' });
+    expect(ids(unwritable.list())).toEqual([1]);
+  });
+});

@@ -30,12 +30,21 @@ export type SignInPort = {
   cleanApiKey(input: string): { ok: true; key: string; note?: string } | { ok: false; reason: string };
   /** A session that is not kept anywhere yet: for checking the key. */
   connect(baseUrl: string, apiKey: string): Session;
-  /** Keeps the key of a session that was checked. Resolves with what to tell the person. */
-  keep(session: Session, apiKey: string, home: SecretHome): Promise<{ ok: boolean; text: string }>;
+  /**
+   * Keeps the key of a session that was checked. When the home does not take it, nothing is kept anywhere and
+   * `text` says why. `session` is the one to go on with, under the profile that the key is now kept in.
+   */
+  keep(
+    session: Session,
+    apiKey: string,
+    home: SecretHome,
+  ): Promise<{ ok: boolean; text: string; session?: Session }>;
   /** The embedded sandbox as a session. */
   openSandbox(): Promise<Session>;
   /** A sentence when another source would win over a key that is stored now. */
   overriddenBy: string | undefined;
+  /** The base URL that a flag, a variable, a profile or config.toml names, as it stands there. */
+  knownBaseUrl?: string | undefined;
 };
 
 /** An id that was paid for: kept on disk until it is known to be gone. */
@@ -47,6 +56,8 @@ export type WatchesPort = {
 };
 
 export type TerminalPort = {
+  /** Takes Ink's suspendTerminal, which exists only inside its tree; answers how to let go of it. */
+  attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
   /** Hands the terminal to ssh and comes back; `text` says how it ended. */
   ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
   /** Hands the terminal to $EDITOR; undefined when nothing was changed or it failed. */

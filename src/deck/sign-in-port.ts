@@ -1,0 +1,97 @@
+import type { Account, Composition } from '../composition.ts';
+import { accountSecrets } from '../credentials/account-secrets.ts';
+import { cleanApiKey } from '../credentials/api-key.ts';
+import { cleanBaseUrl } from '../credentials/base-url.ts';
+import { keyFingerprint, lastFour, type SecretHome } from '../credentials/secret-store.ts';
+import { type SignedIn, saveSignIn } from '../credentials/sign-in.ts';
+import { describeSource, homeNames, overridingSources, profileSource } from '../credentials/sources.ts';
+import { openWatches } from '../local/watches.ts';
+import type { SignInPort } from '../services.ts';
+import { secretHomes } from './homes.ts';
+import { profileNameFor } from './profile-name.ts';
+import { toSession } from './session.ts';
+
+/** Signing in over the program's own stores and profiles. Nothing is asked of a keyring or a network before a call. */
+export function signInPort(composition: Composition): SignInPort {
+  const { flags, env, profiles, stores, config } = composition;
+  const named = flags.profile ?? (env.RIGDECK_PROFILE || undefined);
+  const [winner] = overridingSources(flags, env);
+  const chosen = profiles.choose(flags.profile, env);
+  const knownProfile = chosen.ok ? chosen.profile : undefined;
+
+  return {
+    homes: () => secretHomes(composition),
+    overriddenBy:
+      winner === undefined ? undefined : `${describeSource(winner)} is set and wins over a key stored here.`,
+    knownBaseUrl:
+      flags.baseUrl ??
+      (env.RIGDECK_BASE_URL?.trim() || undefined) ??
+      knownProfile?.baseUrl ??
+      config.config.base_url,
+    cleanBaseUrl(input) {
+      const clean = cleanBaseUrl(input);
+      return clean.ok ? { ok: true, url: clean.baseUrl } : clean;
+    },
+    cleanApiKey(input) {
+      const { key, flaw, trimmed } = cleanApiKey(input);
+      if (flaw?.kind === 'doubled') {
+        return { ok: true, key: flaw.single, note: 'Pasted twice, it seems: it is used once.' };
+      }
+      if (flaw !== undefined) return { ok: false, reason: flaw.message };
+      return { ok: true, key, ...(trimmed && { note: 'Spaces or quotes around it are left out.' }) };
+    },
+    connect(baseUrl, apiKey) {
+      const keyId = keyFingerprint(apiKey);
+      const account: Account = {
+        api: composition.connect({ baseUrl, apiKey }),
+        baseUrl,
+        keyId,
+        source: { kind: 'memory', label: 'the key typed here', last4: lastFour(apiKey) },
+        readOnly: composition.readOnly(),
+        sandbox: false,
+        secrets: accountSecrets({ stores, home: 'memory', baseUrl, keyId }),
+      };
+      return toSession(account);
+    },
+    async keep(session, apiKey, home) {
+      const { baseUrl } = session;
+      const name = profileNameFor(baseUrl, profiles, named);
+      if (!name.ok) return { ok: false, text: name.reason };
+      const saved = await saveSignIn({ apiKey, baseUrl, name: name.name, home, stores, profiles });
+      if (!saved.ok) return { ok: false, text: `Not kept. ${saved.failure.message} ${saved.failure.next}` };
+      const { profile } = saved;
+      const { keyId } = profile;
+      const source = profileSource(profile);
+      const account = composition.accountOf({ ok: true, apiKey, baseUrl, keyId, source, profile });
+      return { ok: true, text: keptText(saved, home), session: toSession(account) };
+    },
+    async openSandbox() {
+      const [account, watches] = await Promise.all([
+        composition.openSandboxSession(),
+        openWatches(undefined),
+      ]);
+      return toSession(account, { watches });
+    },
+  };
+}
+
+/** What became of the key and of older copies: a copy that is still lying open is never passed over in silence. */
+function keptText({ profile, cleared, left, notKept }: SignedIn & { ok: true }, home: SecretHome): string {
+  const place =
+    home === 'memory' ? 'in memory: it is forgotten when rigdeck quits' : `in ${placeNames[home]}`;
+  return [
+    `The key is kept ${place} (profile ${profile.name}).`,
+    ...cleared.map((from) => `An older copy in ${placeNames[from]} was deleted.`),
+    ...left.map(
+      ({ home: from, failure }) =>
+        `An older copy in ${placeNames[from]} could not be deleted: ${failure.message}`,
+    ),
+    ...(notKept === undefined ? [] : [`The profile itself is not kept: ${notKept}`]),
+  ].join(' ');
+}
+
+const placeNames: Record<SecretHome, string> = {
+  keychain: `the ${homeNames.keychain}`,
+  file: homeNames.file,
+  memory: 'memory',
+};

@@ -65,7 +65,7 @@ describe('fields', () => {
   });
 
   it('__proto__ in a record changes nothing', async () => {
-    const client = await answering('{"offers":[{"id":1,"__proto__":{"dph_total":0.01}}]}');
+    const client = await answering('{"offers":[{"id":1,"gpu_name":null,"__proto__":{"dph_total":0.01}}]}');
     const [read] = (await client.searchOffers({})).offers;
     expect([read?.dph_total, Object.getPrototypeOf(read)]).toEqual([undefined, Object.prototype]);
   });

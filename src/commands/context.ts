@@ -1,11 +1,13 @@
 import type { Account, Composition } from '../composition.ts';
 import { credentialFailure } from './failure.ts';
+import type { CommonFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
 /** What every command is given. */
 export type CommandContext = {
   io: Io;
   composition: Composition;
+  flags: CommonFlags;
   /** Print JSON instead of text. */
   json: boolean;
   /** Aborts when the person presses Ctrl+C. */

@@ -1,0 +1,91 @@
+import { isSignedOut, readAuth } from '../client/auth-reading.ts';
+import { ApiError } from '../client/errors.ts';
+import type { User } from '../client/wire.ts';
+import { describeSource } from '../credentials/sources.ts';
+import { advise } from '../domain/error-advice.ts';
+import { dollars } from '../domain/format.ts';
+import type { CommandContext } from './context.ts';
+import { credentialFailure } from './failure.ts';
+import { printJson } from './output.ts';
+
+/** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
+type Probe<T> = { may: 'yes' | 'no' | 'two-factor' | 'unknown'; reply?: T; why?: string };
+
+/**
+ * `rigdeck auth status`: which key is in use and where it came from, which others it hides, and what it may do, as
+ * far as reading tells. Writing cannot be tried without changing something.
+ */
+export async function authStatusCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition } = context;
+  const found = composition.flags.sandbox ? undefined : await composition.credential();
+  if (found && !found.ok) throw credentialFailure(found);
+  const account = found ? composition.accountOf(found) : await composition.openSandboxSession();
+  context.account = account;
+  const { api } = account;
+  const options = { signal: context.signal };
+  const user = await probe(() => api.currentUser(options));
+  const [instances, tfa] = await Promise.all([
+    probe(() => api.listInstances(options)),
+    probe(() => api.tfaStatus(options)),
+  ]);
+
+  const twoFactor = user.reply?.tfa_status ?? (tfa.reply && (tfa.reply.tfa_enabled ? 'enabled' : 'disabled'));
+  const hidden = found?.hidden;
+  if (json) {
+    return printJson(io, {
+      schema: 1,
+      source: account.source,
+      hidden: hidden ?? null,
+      profile: account.profile ?? null,
+      base_url: account.baseUrl,
+      read_only: account.readOnly,
+      account:
+        user.reply === undefined
+          ? null
+          : { id: user.reply.id, email: user.reply.email ?? null, credit: user.reply.credit ?? null },
+      may: {
+        read_account: user.may,
+        read_instances: instances.may,
+        read_two_factor: tfa.may,
+        write: 'not tried',
+      },
+      two_factor: twoFactor ?? null,
+    });
+  }
+  const lines: [string, string][] = [
+    ['key', describeSource(account.source)],
+    ...(hidden
+      ? [['hides', `${describeSource(hidden)}, which is set too and not used`] satisfies [string, string]]
+      : []),
+    ['profile', account.profile ?? 'none'],
+    ['base URL', account.baseUrl],
+    ['read-only', account.readOnly ? 'yes' : 'no'],
+    ['account', accountText(user)],
+    ['may read', `account ${told(user)}; instances ${told(instances)}; two-factor ${told(tfa)}`],
+    ['may write', 'not tried: that would change something'],
+    ['two-factor', twoFactor ?? 'not known'],
+  ];
+  for (const [name, value] of lines) io.out(`${name.padEnd(12)}${value}\n`);
+}
+
+async function probe<T>(call: () => Promise<T>): Promise<Probe<T>> {
+  try {
+    return { may: 'yes', reply: await call() };
+  } catch (error) {
+    // A key that is refused as such ends the command; so does a bug.
+    if (!(error instanceof ApiError) || isSignedOut(error) || error.kind === 'aborted') throw error;
+    const reading = readAuth(error);
+    const may = reading === 'under-scoped' ? 'no' : reading === undefined ? 'unknown' : 'two-factor';
+    return { may, why: advise(error).title };
+  }
+}
+
+function accountText({ reply, why }: Probe<User>): string {
+  if (reply === undefined) return `not known. ${why ?? ''}`.trimEnd();
+  return [reply.email ?? `account ${reply.id}`, `${dollars(reply.credit)} credit`].join(', ');
+}
+
+function told({ may, why }: Probe<unknown>): string {
+  if (may === 'unknown') return `not known (${why})`;
+  return may === 'two-factor' ? 'after a two-factor login' : may;
+}

@@ -1,0 +1,162 @@
+import { Command, Option } from 'commander';
+import type { CommandContext } from './context.ts';
+import { exitCodeHelp } from './exit-codes.ts';
+import { failure } from './failure.ts';
+import { addCommonFlags } from './global-flags.ts';
+import type { ProgramPorts } from './program.ts';
+import { addRentFlags } from './rent-flags.ts';
+import { addSandboxFlags, sandboxOptions } from './sandbox-flags.ts';
+
+/** A command; the number that it resolves with, if it does, is the exit code. */
+export type Run = (
+  context: CommandContext,
+  args: (string | string[] | undefined)[],
+  options: never,
+) => Promise<unknown>;
+
+/** `sandbox` keeps a command away from everything that belongs to a real account. */
+export type Act = (run: Run, options?: { sandbox?: boolean }) => (...all: unknown[]) => Promise<void>;
+
+const offersExample =
+  "rigdeck offers gpu_name=RTX_4090 'num_gpus>=2' 'dph_total<0.5' 'geolocation in [SE,FI]'";
+const rentExample =
+  'rigdeck rent 7218834 --image pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime --disk 40 --max-price 0.5';
+
+/** Every command with its flags and its help. Each is loaded when it is run and not before. */
+export function buildProgram(ports: ProgramPorts, act: Act): Command {
+  const { io } = ports;
+  const program = new Command('rigdeck')
+    .description('Rent GPU machines by the hour. Without a command it opens the deck.')
+    .version(ports.version, '-V, --version')
+    .usage('[options] [command]')
+    .argument('[command]')
+    .configureHelp({ visibleArguments: () => [] })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => io.columns,
+    })
+    .enablePositionalOptions()
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `\nExamples:\n  rigdeck --sandbox\n  rigdeck offers 'gpu_name=RTX_4090 dph_total<0.5'\n\n${exitCodeHelp}`,
+    );
+  addCommonFlags(program);
+
+  type Flags = { json?: boolean; flags?: (command: Command) => unknown };
+  /** One command: its own flags before the common ones, its example, and the exit codes below its help. */
+  const add = (
+    name: string,
+    what: string,
+    example: string,
+    { json = true, flags = () => {}, under = program }: Flags & { under?: Command } = {},
+  ): Command => {
+    const command = under.command(name).description(what).copyInheritedSettings(program);
+    command.addHelpText('after', `\nExample:\n  ${example}\n\n${exitCodeHelp}`);
+    flags(command);
+    return addCommonFlags(command, { json });
+  };
+
+  program.action(act((context, [word]) => bare(context, word as string | undefined, ports)));
+  add('offers', 'search for machines to rent', offersExample, {
+    flags: (command) =>
+      command
+        .argument('[query...]', 'conditions, as gpu_name=RTX_4090; units are GB and days')
+        .optionsGroup('Search:')
+        .option('--order <fields>', 'sort by, as dph_total or num_gpus-,dph_total (- is descending)')
+        .option('--limit <n>', 'at most so many')
+        .option('--bid', 'interruptible offers instead of on-demand ones'),
+  }).action(
+    act(async (c, [query], o) => (await import('./offers.ts')).offersCommand(c, query as string[], o)),
+  );
+
+  add('instances', 'list your instances, or one', 'rigdeck instances --json')
+    .argument('[id]')
+    .action(
+      act(async (c, [id]) => (await import('./instances.ts')).instancesCommand(c, id as string | undefined)),
+    );
+
+  add('rent', 'rent an offer; the command is the consent', rentExample, { flags: addRentFlags })
+    .argument('<offer-id>', 'the id of an offer')
+    .action(act(async (c, [id], o) => (await import('./rent.ts')).rentCommand(c, id as string, o)));
+
+  for (const [name, what] of [
+    ['stop', 'stop an instance: compute billing halts, the disk is charged on'],
+    ['start', 'start a stopped instance'],
+  ] as const) {
+    add(name, what, `rigdeck ${name} 9120441`)
+      .argument('<id>')
+      .action(act(async (c, [id]) => (await import('./power.ts')).powerCommand(c, name, id as string)));
+  }
+
+  add(
+    'destroy',
+    'destroy an instance and everything on it; ends all its charges',
+    'rigdeck destroy 9120441 --yes',
+    {
+      flags: (command) => command.option('-y, --yes', 'do not ask'),
+    },
+  )
+    .argument('<id>')
+    .action(act(async (c, [id], o) => (await import('./destroy.ts')).destroyCommand(c, id as string, o)));
+
+  add('ssh', 'open an SSH session in an instance', 'rigdeck ssh 9120441 --print', {
+    flags: (command) => command.option('--print', 'print the ssh command and run nothing'),
+  })
+    .argument('<id>')
+    .action(
+      act(async (c, [id], o) => (await import('./ssh.ts')).sshCommand(c, id as string, o, ports.runSsh)),
+    );
+
+  add('status', 'instances, credit, burn and runway', 'rigdeck status --json').action(
+    act(async (c) => (await import('./status.ts')).statusCommand(c)),
+  );
+
+  add('login', 'sign in: a base URL and an API key', 'rigdeck login --base-url https://api.example.com', {
+    flags: (command) =>
+      command.addOption(
+        new Option('--store <where>', 'where the key is kept').choices(['keychain', 'file', 'memory']),
+      ),
+  }).action(act(async (c, _, o) => (await import('./login.ts')).loginCommand(c, o)));
+  add('logout', 'delete the key and all that came with it', 'rigdeck logout').action(
+    act(async (c) => (await import('./logout.ts')).logoutCommand(c)),
+  );
+  const auth = program.command('auth').description('about the key in use').copyInheritedSettings(program);
+  add('status', 'which key is in use, where it comes from, what it may do', 'rigdeck auth status', {
+    under: auth,
+  }).action(act(async (c) => (await import('./auth-status.ts')).authStatusCommand(c)));
+
+  add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
+    json: false,
+    flags: addSandboxFlags,
+  }).action(act(async (_, __, o) => ports.runSandbox(sandboxOptions(o)), { sandbox: true }));
+  add(
+    'demo',
+    'try it: the deck on the embedded sandbox; without a terminal the main job, printed',
+    'rigdeck demo',
+    { json: false },
+  ).action(
+    act(
+      async (c) =>
+        ports.deck.ok ? ports.startDeck(c.composition, c.flags) : (await import('./demo.ts')).demoCommand(c),
+      { sandbox: true },
+    ),
+  );
+  return program;
+}
+
+/** `rigdeck` alone: the deck, or where it cannot be drawn the status. */
+async function bare(
+  context: CommandContext,
+  word: string | undefined,
+  ports: ProgramPorts,
+): Promise<unknown> {
+  if (word !== undefined)
+    throw failure('usage', 'usage', `There is no command ${JSON.stringify(word)}.`, 'See rigdeck --help.');
+  const { composition, flags, json, io } = context;
+  if (ports.deck.ok && !json) return ports.startDeck(composition, flags);
+  if (ports.deck.ok === false && ports.deck.reason !== undefined) io.say(ports.deck.reason);
+  return (await import('./status.ts')).statusCommand(context);
+}

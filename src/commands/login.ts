@@ -1,0 +1,154 @@
+import { readAuth } from '../client/auth-reading.ts';
+import { ApiError } from '../client/errors.ts';
+import type { User } from '../client/wire.ts';
+import type { Composition } from '../composition.ts';
+import { cleanApiKey } from '../credentials/api-key.ts';
+import { cleanBaseUrl } from '../credentials/base-url.ts';
+import { isProfileName } from '../credentials/profiles.ts';
+import { readKeyFile } from '../credentials/read-key-file.ts';
+import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
+import { saveSignIn } from '../credentials/sign-in.ts';
+import { describeSource, homeNames, overridingSources } from '../credentials/sources.ts';
+import { dollars } from '../domain/format.ts';
+import type { CommandContext } from './context.ts';
+import { apiFailure, type CommandFailure, failure } from './failure.ts';
+import { chooseHome } from './login-home.ts';
+import { printJson } from './output.ts';
+
+/** How often a person may give another key before the command gives up. */
+const triesAtTerminal = 3;
+
+export type LoginOptions = { store?: SecretHome };
+
+/** `rigdeck login`: a base URL and a key, checked with the service before anything is kept. */
+export async function loginCommand(context: CommandContext, options: LoginOptions): Promise<void> {
+  const { io, json, composition } = context;
+  const { flags, stores, profiles } = composition;
+  if (flags.sandbox)
+    throw failure('usage', 'usage', 'The sandbox needs no sign-in.', 'Open it with: rigdeck --sandbox');
+  const name = flags.profile ?? 'main';
+  if (!isProfileName(name))
+    throw failure('usage', 'bad_value', 'A profile name has letters, digits, . _ and -, 32 at most.');
+  if (profiles.problem !== undefined) throw failure('refused', 'profiles', profiles.problem);
+
+  const baseUrl = await readBaseUrl(context);
+  const { apiKey, user, note } = await checkedKey(context, baseUrl);
+  const home = await chooseHome(context, options.store);
+  const kept = await saveSignIn({ apiKey, baseUrl, name, home, stores, profiles });
+  if (!kept.ok)
+    throw failure('refused', 'not_kept', `${kept.failure.message} The key was not kept.`, kept.failure.next);
+
+  if (note !== undefined) io.say(note);
+  if (kept.notKept !== undefined) io.say(kept.notKept);
+  for (const { failure: left } of kept.left) io.say(`An older copy of the key may be left: ${left.message}`);
+  if (home === 'memory') io.say('Memory is forgotten when this command ends; nothing was kept.');
+  warnOfOverride(context);
+  const last4 = lastFour(apiKey);
+  if (json)
+    return printJson(io, {
+      schema: 1,
+      profile: name,
+      base_url: baseUrl,
+      store: home,
+      last4,
+      account: user ?? null,
+    });
+  const who = [user?.email, user?.credit === undefined ? undefined : `${dollars(user.credit)} credit`];
+  io.say(`Signed in to ${baseUrl}${who.some(Boolean) ? ` as ${who.filter(Boolean).join(', ')}` : ''}.`);
+  io.say(`Key …${last4} is kept in ${homeNames[home]}, as profile "${name}".`);
+}
+
+async function readBaseUrl({ io, composition }: CommandContext): Promise<string> {
+  const { flags, env, config } = composition;
+  const given = flags.baseUrl ?? (env.RIGDECK_BASE_URL?.trim() || config.config.base_url);
+  const typed = given ?? (await io.ask('Address of the service (https://…): '));
+  if (typed === undefined) {
+    if (io.canAsk) throw failure('interrupted', 'interrupted', 'Nothing was kept.');
+    throw failure(
+      'usage',
+      'no_base_url',
+      'There is no base URL.',
+      'Give --base-url or set RIGDECK_BASE_URL.',
+    );
+  }
+  const cleaned = cleanBaseUrl(typed);
+  if (!cleaned.ok)
+    throw failure('usage', 'bad_base_url', cleaned.reason, 'It looks like https://api.example.com.');
+  return cleaned.baseUrl;
+}
+
+type Checked = { apiKey: string; user?: User; note?: string };
+
+/** A key that the service takes. At a terminal another one may be given when it does not. */
+async function checkedKey(context: CommandContext, baseUrl: string): Promise<Checked> {
+  const { io, composition } = context;
+  const given = await givenKey(composition, io.readAll);
+  if (given !== undefined) {
+    const checked = await check(context, baseUrl, cleaned(given));
+    if ('apiKey' in checked) return checked;
+    throw checked;
+  }
+  if (!io.canAsk) {
+    throw failure(
+      'usage',
+      'no_key',
+      'There is no terminal to ask for the key on.',
+      'Give it with --api-key-stdin or --api-key-file PATH.',
+    );
+  }
+  for (let tries = 1; ; tries++) {
+    const typed = await io.ask('API key (not shown): ', { masked: true });
+    if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was kept.');
+    const { key, flaw } = cleanApiKey(typed);
+    const single = flaw?.kind === 'doubled' ? flaw.single : undefined;
+    if (single !== undefined) io.say('That looked like one key pasted twice; it is taken once.');
+    const outcome =
+      flaw !== undefined && single === undefined
+        ? failure('usage', 'bad_key', flaw.message)
+        : await check(context, baseUrl, single ?? key);
+    if ('apiKey' in outcome) return outcome;
+    if (tries >= triesAtTerminal || outcome.code === 'network' || outcome.code === 'timeout') throw outcome;
+    io.say(outcome.message);
+  }
+}
+
+async function givenKey({ flags }: Composition, readAll: () => Promise<string>): Promise<string | undefined> {
+  if (flags.apiKeyStdin) return readAll();
+  if (flags.apiKeyFile === undefined) return undefined;
+  const read = await readKeyFile(flags.apiKeyFile);
+  if (read.ok) return read.text;
+  throw failure('usage', 'bad_key', `--api-key-file ${flags.apiKeyFile}: ${read.reason}`);
+}
+
+function cleaned(text: string): string {
+  const { key, flaw } = cleanApiKey(text);
+  if (flaw !== undefined)
+    throw failure('usage', 'bad_key', flaw.message, 'Give the key whole, once and alone.');
+  return key;
+}
+
+/** Asks the service who the key belongs to. A key that is good but limited is a good key. */
+async function check(
+  { composition, signal }: CommandContext,
+  baseUrl: string,
+  apiKey: string,
+): Promise<Checked | CommandFailure> {
+  try {
+    return { apiKey, user: await composition.connect({ baseUrl, apiKey }).currentUser({ signal }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reading = readAuth(error);
+    if (reading === 'under-scoped')
+      return { apiKey, note: 'The key may not read the account, so it could not be checked further.' };
+    if (reading === 'two-factor-needed')
+      return { apiKey, note: 'The account wants a two-factor login besides the key.' };
+    return apiFailure(error);
+  }
+}
+
+/** A key just saved is not the one in use while another source wins over it. */
+function warnOfOverride({ io, composition }: CommandContext): void {
+  const [winner] = overridingSources({}, composition.env);
+  if (winner !== undefined)
+    io.say(`${describeSource(winner)} is set and wins over the key just saved. Unset it to use this one.`);
+}

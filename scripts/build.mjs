@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 // Bundles src/main.tsx into dist/: one small entry and chunks beside it that load when they are needed.
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = process.argv.includes('--quiet');
+const asked = process.argv.indexOf('--outdir');
+const outdir = asked < 0 ? `${root}dist` : resolve(process.argv[asked + 1]);
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 
 /** Ink imports its devtools bridge only in development; a bundle has no use for it. */
@@ -33,11 +36,11 @@ const yogaWithoutFetch = {
   },
 };
 
-await rm(`${root}dist`, { recursive: true, force: true });
 const result = await build({
   absWorkingDir: root,
   entryPoints: { rigdeck: 'src/main.tsx' },
-  outdir: 'dist',
+  outdir,
+  write: false,
   bundle: true,
   splitting: true,
   chunkNames: 'chunk-[hash]',
@@ -53,14 +56,18 @@ const result = await build({
     js: "import { createRequire as rigdeckRequire } from 'node:module'; const require = rigdeckRequire(import.meta.url);",
   },
   plugins: [withoutDevtools, yogaWithoutFetch],
-  metafile: true,
   logLevel: 'warning',
 });
-const entry = `${root}dist/rigdeck.js`;
+
+// Written only when all of it is there: a build that fails leaves the last one as it was.
+await rm(outdir, { recursive: true, force: true });
+await mkdir(outdir, { recursive: true });
+for (const { path, contents } of result.outputFiles) await writeFile(path, contents);
+const entry = `${outdir}/rigdeck.js`;
 await writeFile(entry, `#!/usr/bin/env node\n${await readFile(entry, 'utf8')}`);
 await chmod(entry, 0o755);
 
 if (!quiet) {
-  const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+  const bytes = result.outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
   console.log(`dist/rigdeck.js and its chunks: ${Math.round(bytes / 1024)} KB`);
 }

@@ -12,6 +12,7 @@ import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { definitionOf, tabs } from './screens/registry.ts';
 import { ServicesProvider } from './services.ts';
+import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
 import { Messages } from './shell/messages.tsx';
@@ -39,16 +40,18 @@ export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
 
 function Shell() {
   const deck = useDeck();
-  const { exit } = useApp();
+  const { exit, suspendTerminal } = useApp();
   const size = useTerminalSize();
   useEffect(() => {
     deck.quit.current = () => exit();
   }, [deck, exit]);
+  useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
   useKeys();
   const tiny = size.columns < smallest.columns || size.rows < smallest.rows;
   return (
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
       <GlobalKeys />
+      <AuthWatch />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );

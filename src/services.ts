@@ -32,13 +32,14 @@ export type SignInPort = {
   connect(baseUrl: string, apiKey: string): Session;
   /**
    * Keeps the key of a session that was checked. When the home does not take it, nothing is kept anywhere and
-   * `text` says why. `session` is the one to go on with, under the profile that the key is now kept in.
+   * `text` says why. `session` is the one to go on with, under the profile that the key is now kept in; `level`
+   * stands when the person should not overlook the text, as with an old copy that could not be deleted.
    */
   keep(
     session: Session,
     apiKey: string,
     home: SecretHome,
-  ): Promise<{ ok: boolean; text: string; session?: Session }>;
+  ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session }>;
   /** The embedded sandbox as a session. */
   openSandbox(): Promise<Session>;
   /** A sentence when another source would win over a key that is stored now. */
@@ -92,6 +93,10 @@ export type Services = {
     forget(id: number): Promise<void>;
   };
   terminal: TerminalPort;
+  /** What the rent form was filled with last; never values of variables or registry credentials. */
+  drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
+  /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
+  confirmAbove?: number;
   /** Writes a line to the log; secrets are cut out of it there. */
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };

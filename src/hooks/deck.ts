@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/client-type.ts';
+import type { Instance } from '../client/wire.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
+import type { FormState } from '../form-state.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
 import type { Layer } from '../layers.ts';
 import type { Parts } from '../parts.ts';
@@ -28,6 +30,10 @@ export type Deck = {
   destroyed: Set<number>;
   /** Cursor, filter and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
+  /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
+  drafts: Map<number, Store<FormState>>;
+  /** The offer whose creation request is on its way: no other one is sent meanwhile. */
+  renting: Store<number | undefined>;
   layers: Store<readonly { current: Layer }[]>;
   messages: Messages;
   /** What the message line says while there is no message. */
@@ -43,6 +49,8 @@ export type Deck = {
   go(move: Move): void;
   open(modal: Modal): void;
   close(): void;
+  /** The instances as they were last read, for the last words on the ordinary screen. */
+  latest: { current: readonly Instance[] | undefined };
   /** Ends the deck; set by the shell. */
   quit: { current: () => void };
 };
@@ -53,17 +61,28 @@ export function createDeck(
 ): Deck {
   const nav = createStore<Navigation>({ stack: [initial.route] });
   const modal = createStore<Modal | undefined>(undefined);
+  const session = createStore<Session | undefined>(initial.session);
+  const drafts: Deck['drafts'] = new Map();
+  // What was typed under one key, registry tokens among it, is not offered under another.
+  let key = keyOf(session.get());
+  session.subscribe(() => {
+    const next = keyOf(session.get());
+    if (key !== undefined && next !== key) drafts.clear();
+    key = next;
+  });
   return {
     services,
     keymap: initial.keymap ?? defaultKeymap,
     nav,
     modal,
-    session: createStore<Session | undefined>(initial.session),
+    session,
     search: createStore(defaultSearch),
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     destroyed: new Set(),
     lists: new Map(),
+    drafts,
+    renting: createStore<number | undefined>(undefined),
     layers: createStore<readonly { current: Layer }[]>([]),
     messages: createMessages(services.clock),
     hint: createStore<Parts>([]),
@@ -74,9 +93,13 @@ export function createDeck(
     go: (move) => nav.set((now) => navigate(now, move)),
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
+    latest: { current: undefined },
     quit: { current: () => {} },
   };
 }
+
+const keyOf = (session: Session | undefined): string | undefined =>
+  session === undefined ? undefined : `${session.baseUrl} ${session.keyTail}`;
 
 const DeckContext = createContext<Deck | undefined>(undefined);
 export const DeckProvider = DeckContext.Provider;

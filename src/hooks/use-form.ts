@@ -5,6 +5,7 @@ import {
   fieldBeside,
   fieldValue,
   optionBeside,
+  takesText,
   withValue,
 } from '../form-state.ts';
 import type { ActionId, Bindings } from '../keymap.ts';
@@ -30,15 +31,29 @@ export type FormView = {
   focus(id: string): void;
 };
 
+/** Keys of the screen that still work on a choice, a switch or a button, where no letter is being typed. */
+const passedOn: readonly string[] = ['q', '?', ':'];
+
+/** In a text of several lines up and down move; at its first and last line they lead out of it. */
+function leadsOut(field: FieldSpec, state: FormState, key: string): boolean {
+  if (field.kind !== 'lines') return false;
+  const { text, cursor } = state.texts[field.id] ?? editState('');
+  return key === 'up'
+    ? !text.slice(0, cursor).includes('\n')
+    : key === 'down' && !text.slice(cursor).includes('\n');
+}
+
 /**
  * A form over a store, so that what was typed outlives the screen. Text fields take letters while they are edited;
  * Esc leaves the field first and the form after that. Choices move with the arrows, switches turn with Space.
  */
 export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], submit: () => void): FormView {
   const deck = useDeck();
-  const state = useStore(store);
+  const held = useStore(store);
   const set = store.set;
-  const focused = fields.find((field) => field.id === state.focus) ?? fields[0];
+  const focused = fields.find((field) => field.id === held.focus) ?? fields[0];
+  // A field can go while it has the focus, when another one says so; the first takes over.
+  const state = focused === undefined || focused.id === held.focus ? held : { ...held, focus: focused.id };
   const current = () => fields.find((field) => field.id === store.get().focus) ?? fields[0];
   const focus = (id: string) => set((now) => ({ ...now, focus: id, editing: true }));
   const move = (by: 1 | -1) => () => {
@@ -85,12 +100,13 @@ export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], s
       const by =
         stroke.key === 'right' || stroke.key === 'space' ? 1 : stroke.key === 'left' ? -1 : undefined;
       if (by !== undefined) pick(field, by);
-      return by !== undefined || stroke.text !== undefined;
+      return by !== undefined || (stroke.text !== undefined && !passedOn.includes(stroke.key));
     }
     if (field.kind === 'switch' || field.kind === 'button') {
       if (field.kind === 'switch' && stroke.key === 'space') turn(field.id);
-      return stroke.text !== undefined;
+      return stroke.text !== undefined && !passedOn.includes(stroke.key);
     }
+    if (leadsOut(field, store.get(), stroke.key)) return false;
     const command = strokeToEdit(stroke, { multiline: field.kind === 'lines' });
     if (command === undefined) return false;
     editText(field, command);
@@ -115,7 +131,7 @@ export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], s
     focused,
     focus,
     leaveField: () => {
-      if (!store.get().editing) return false;
+      if (!store.get().editing || !takesText(current())) return false;
       set((now) => ({ ...now, editing: false }));
       return true;
     },

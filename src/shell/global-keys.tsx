@@ -12,7 +12,9 @@ export function GlobalKeys() {
   const { mutate } = useSWRConfig();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
-  const rows = dataOf(useInstances())?.instances ?? [];
+  const known = dataOf(useInstances())?.instances;
+  deck.latest.current = known ?? deck.latest.current;
+  const rows = known ?? [];
   const needy = rows.filter((row) => readInstance(row).needsYou);
   const signedOut = session === undefined ? 'Sign in first' : undefined;
   const quit = () => deck.quit.current();

@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import type { Instance } from '../../client/wire.ts';
 import { Rule } from '../../components/header.tsx';
 import { Line } from '../../components/line.tsx';
-import { advise } from '../../domain/error-advice.ts';
 import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { pollSeconds } from '../../hooks/polling.ts';
@@ -17,6 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { instanceDetail } from '../instances/detail.ts';
 import type { ScreenDef } from '../screen.ts';
+import { absent } from './absent.ts';
 import { bootLines, eventLines } from './boot.ts';
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
@@ -95,52 +95,6 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
       )}
     </Box>
   );
-}
-
-type Absent = {
-  id: number;
-  asked: boolean;
-  gone: boolean;
-  created: boolean;
-  read: ReturnType<typeof useInstance>;
-  glyphs: { warn: string; provisioning: string; done: string };
-};
-
-/** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
-function absent({ id, asked, gone, created, read, glyphs }: Absent): Parts[] {
-  if (asked && gone)
-    return [
-      [],
-      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed, and nothing of it is charged.`],
-      [],
-    ];
-  if (asked) {
-    return [
-      [],
-      [`    ${glyphs.provisioning} Instance ${id} is not ready yet; the service has no record of it so far.`],
-      [],
-    ];
-  }
-  if (read.state === 'failed' && read.error.status === 404) {
-    return [
-      [],
-      [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],
-      ['      Esc goes back; 2 lists the instances that there are.'],
-      [],
-    ];
-  }
-  if (read.state === 'failed') {
-    const { title, next } = advise(read.error);
-    const said = created
-      ? `Instance ${id} was created; its status is not known.`
-      : `The status of instance ${id} is not known.`;
-    return [[], [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']], [`      ${title} ${next}`], []];
-  }
-  return [
-    [],
-    [[created ? `    Instance ${id} was created; asking how it is` : `    asking how ${id} is`, 'dim']],
-    [],
-  ];
 }
 
 export const instance: ScreenDef<'instance'> = {

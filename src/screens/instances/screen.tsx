@@ -4,26 +4,24 @@ import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { panePlace, Split } from '../../components/split.tsx';
 import { Waiting } from '../../components/waiting.tsx';
-import { ratePerDay } from '../../domain/format.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn } from '../../domain/money.ts';
-import { instanceName } from '../../domain/names.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
-import { type ListAction, type ListView, useList } from '../../hooks/use-list.ts';
+import { type ListAction, useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { type Parts, spread } from '../../parts.ts';
-import { type Glyphs, useTheme } from '../../theme.ts';
+import { spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
+import { empty, filterParts, note, summary } from './summary.ts';
 
 type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
 
@@ -106,52 +104,6 @@ function Instances() {
     </Box>
   );
 }
-
-/** Two lines for a row that needs the person: what is the matter and what it costs, and the keys that end it. */
-function note(row: Instance, glyphs: Glyphs): Parts[] {
-  const { word, advice } = readInstance(row);
-  const { perHour } = instanceBurn(row);
-  const cost = perHour === undefined ? '' : ` Doing nothing costs ${ratePerDay(perHour)}.`;
-  return [
-    [[`    ${glyphs.exited} ${instanceName(row)} is ${word}.`, 'bad'], cost],
-    [[`      ${advice ?? ''}`, 'dim']],
-  ];
-}
-
-function summary(rows: readonly Instance[]): Parts {
-  const readings = rows.map((row) => readInstance(row));
-  const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
-    const n = readings.filter(kind).length;
-    return n === 0 ? [] : [`${n} ${word}`];
-  };
-  const words = [
-    `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`,
-    ...count((r) => r.kind === 'running', 'running'),
-    ...count((r) => r.kind === 'provisioning' || r.kind === 'loading', 'booting'),
-    ...count((r) => r.kind === 'stopped', 'stopped'),
-  ];
-  const needs = readings.filter((r) => r.needsYou).length;
-  return [
-    `   ${words.join(' · ')}`,
-    needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'],
-  ];
-}
-
-function filterParts(list: ListView<Instance>, caret: string): Parts {
-  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
-  if (list.state.typing) return [[`/${list.state.filter}${caret} `, 'accent']];
-  return list.state.filter === ''
-    ? []
-    : [
-        [`/${list.state.filter} `, 'accent'],
-        [`${list.rows.length} of ${list.total} `, 'dim'],
-      ];
-}
-
-const empty = (list: ListView<Instance>): string[] =>
-  list.total > 0
-    ? ['No instance matches the filter.', 'Esc clears it.']
-    : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];
 
 export const instances: ScreenDef<'instances'> = {
   title: () => 'Instances',

@@ -1,0 +1,36 @@
+export type TfaStatusWord = 'enabled' | 'disabled' | 'legacy';
+export type User = {
+  id: number;
+  email?: string;
+  /** dollars that can be spent. */
+  credit?: number;
+  ssh_key?: string;
+  full_name?: string;
+  tfa_status?: TfaStatusWord;
+  balance?: number;
+};
+
+export type SshKey = { id: number; public_key?: string; created_at?: number | string };
+export type Template = {
+  id: number;
+  hash_id: string;
+  name?: string;
+  image?: string;
+  tag?: string;
+  runtype?: string;
+  onstart?: string;
+  /** A Docker flag string (interface.md, creation rule 7). */
+  env?: string;
+  recommended_disk_space?: number;
+  desc?: string;
+};
+export type Volume = {
+  id: number;
+  label?: string;
+  /** GB. */
+  disk_space?: number;
+  status?: string;
+  machine_id?: number;
+  start_date?: number;
+};
+export type CloudConnection = { id: number; name?: string; cloud_type?: string };

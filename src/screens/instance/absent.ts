@@ -1,0 +1,50 @@
+import type { Instance } from '../../client/wire.ts';
+import { advise } from '../../domain/error-advice.ts';
+import type { Loadable } from '../../loadable.ts';
+import type { Parts } from '../../parts.ts';
+
+type Absent = {
+  id: number;
+  asked: boolean;
+  gone: boolean;
+  created: boolean;
+  read: Loadable<Instance | null>;
+  glyphs: { warn: string; provisioning: string; done: string };
+};
+
+/** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
+export function absent({ id, asked, gone, created, read, glyphs }: Absent): Parts[] {
+  if (asked && gone)
+    return [
+      [],
+      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed, and nothing of it is charged.`],
+      [],
+    ];
+  if (asked) {
+    return [
+      [],
+      [`    ${glyphs.provisioning} Instance ${id} is not ready yet; the service has no record of it so far.`],
+      [],
+    ];
+  }
+  if (read.state === 'failed' && read.error.status === 404) {
+    return [
+      [],
+      [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],
+      ['      Esc goes back; 2 lists the instances that there are.'],
+      [],
+    ];
+  }
+  if (read.state === 'failed') {
+    const { title, next } = advise(read.error);
+    const said = created
+      ? `Instance ${id} was created; its status is not known.`
+      : `The status of instance ${id} is not known.`;
+    return [[], [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']], [`      ${title} ${next}`], []];
+  }
+  return [
+    [],
+    [[created ? `    Instance ${id} was created; asking how it is` : `    asking how ${id} is`, 'dim']],
+    [],
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Instance } from '../../client/wire.ts';
+import { ratePerDay } from '../../domain/format.ts';
+import { readInstance } from '../../domain/lifecycle.ts';
+import { instanceBurn } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
+import type { ListView } from '../../hooks/use-list.ts';
+import type { Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+
+/** Two lines for a row that needs the person: what is the matter and what it costs, and the keys that end it. */
+export function note(row: Instance, glyphs: Glyphs): Parts[] {
+  const { word, advice } = readInstance(row);
+  const { perHour } = instanceBurn(row);
+  const cost = perHour === undefined ? '' : ` Doing nothing costs ${ratePerDay(perHour)}.`;
+  return [
+    [[`    ${glyphs.exited} ${instanceName(row)} is ${word}.`, 'bad'], cost],
+    [[`      ${advice ?? ''}`, 'dim']],
+  ];
+}
+
+export function summary(rows: readonly Instance[]): Parts {
+  const readings = rows.map((row) => readInstance(row));
+  const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
+    const n = readings.filter(kind).length;
+    return n === 0 ? [] : [`${n} ${word}`];
+  };
+  const words = [
+    `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`,
+    ...count((r) => r.kind === 'running', 'running'),
+    ...count((r) => r.kind === 'provisioning' || r.kind === 'loading', 'booting'),
+    ...count((r) => r.kind === 'stopped', 'stopped'),
+  ];
+  const needs = readings.filter((r) => r.needsYou).length;
+  return [
+    `   ${words.join(' · ')}`,
+    needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'],
+  ];
+}
+
+export function filterParts(list: ListView<Instance>, caret: string): Parts {
+  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
+  if (list.state.typing) return [[`/${list.state.filter}${caret} `, 'accent']];
+  return list.state.filter === ''
+    ? []
+    : [
+        [`/${list.state.filter} `, 'accent'],
+        [`${list.rows.length} of ${list.total} `, 'dim'],
+      ];
+}
+
+export const empty = (list: ListView<Instance>): string[] =>
+  list.total > 0
+    ? ['No instance matches the filter.', 'Esc clears it.']
+    : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];

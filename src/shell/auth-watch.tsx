@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { readAuth } from '../client/auth-reading.ts';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { useUser } from '../hooks/resources.ts';
+import { currentRoute } from '../route.ts';
+
+/** Leads to Sign-in when the service no longer takes the key, and says which key that was. Draws nothing. */
+export function AuthWatch() {
+  const deck = useDeck();
+  const session = useSession();
+  const user = useUser();
+  const reading = user.state === 'failed' ? readAuth(user.error) : undefined;
+  useEffect(() => {
+    if (session === undefined || reading === undefined) return;
+    const key = `The key ...${session.keyTail} from ${session.source}`;
+    if (reading === 'key-refused' && currentRoute(deck.nav.get()).screen !== 'sign-in') {
+      deck.go({
+        go: 'push',
+        route: { screen: 'sign-in', reason: `${key} was not accepted: mistyped, revoked or expired.` },
+      });
+    }
+    if (reading === 'two-factor-needed' || reading === 'session-over') {
+      deck.messages.say('error', 'The account asks for two-factor verification before it answers this key.');
+    }
+  }, [deck, session, reading]);
+  return null;
+}

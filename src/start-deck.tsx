@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { render } from 'ink';
+import { App } from './app.tsx';
+import type { Composition } from './composition.ts';
+import { crashReporter } from './crash-reporter.ts';
+import { createDeckServices, toSession } from './deck-services.ts';
+import { goodbye } from './domain/goodbye.ts';
+import { createDeck, type Deck } from './hooks/deck.ts';
+import { openDeckTerminal } from './terminal/deck-terminal.ts';
+import { guardOutput } from './terminal/guard-output.ts';
+import { createRestore, writeNow } from './terminal/modes.ts';
+import { restoreOnExit } from './terminal/restore-on-exit.ts';
+import { makeTheme } from './theme.ts';
+
+export type DeckOptions = { sandbox: boolean; readOnly: boolean; ascii: boolean; altScreen: boolean };
+
+/** Ink's default of 30 frames a second queues held keys. */
+const maxFps = 60;
+
+/**
+ * Draws the deck on this process's terminal until the person leaves it. The first frame waits for nothing: the key
+ * is looked up, the sandbox opened and the service asked while it stands. Resolves with the exit code.
+ */
+export async function startDeck(composition: Composition, options: DeckOptions): Promise<number> {
+  const { stdin, stdout, stderr } = process;
+  const { clock, env, paths } = composition;
+  const restore = createRestore({ fd: stdout.fd, stdin, alternateScreen: options.altScreen });
+  let stopDrawing = () => {};
+  let deck: Deck | undefined;
+  const lastWords = () => {
+    if (deck === undefined) return '';
+    const session = deck.session.get();
+    const watched = session === undefined ? [] : deck.services.watches(session).list();
+    return goodbye(deck.latest.current, watched, session?.sandbox === true);
+  };
+  const exits = restoreOnExit({
+    process,
+    stop: () => stopDrawing(),
+    restore,
+    goodbye: lastWords,
+    report: crashReporter(composition, () => deck),
+    write: (text) => void writeNow(stdout.fd, text),
+  });
+  const terminal = openDeckTerminal({
+    stdin,
+    stdout,
+    stderr,
+    process,
+    env,
+    platform: process.platform,
+    spawn,
+    clock,
+    knownHostsFile: (id) =>
+      join(
+        paths.stateDir ?? join(tmpdir(), `rigdeck-${process.getuid?.() ?? 'user'}`),
+        'known-hosts',
+        String(id),
+      ),
+    sshArgs: composition.config.config.ssh_args ?? [],
+    holdInterrupt: exits.holdInterrupt,
+  });
+  deck = createDeck(createDeckServices(composition, terminal), { route: { screen: 'offers' } });
+  const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
+
+  const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii })} />, {
+    stdin,
+    stdout,
+    stderr,
+    // Ink takes a terminal under CI for none; whether this is one was decided before.
+    interactive: true,
+    alternateScreen: options.altScreen,
+    incrementalRendering: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps,
+  });
+  stopDrawing = () => ink.unmount();
+  void signIn(composition, deck);
+  await ink.waitUntilExit();
+  release();
+  terminal.close();
+  return 0;
+}
+
+/** The account of the credentials that there are, or Sign-in. */
+async function signIn(composition: Composition, deck: Deck): Promise<void> {
+  const account = await composition.account();
+  if (account.ok) deck.session.set(toSession(account));
+  else deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Column, columnGap, placeColumns, scrollTop } from '../src/columns.ts';
+
+const column = (id: string, min: number, ideal: number, priority: number): Column<unknown> => ({
+  id,
+  title: id,
+  align: 'right',
+  min,
+  ideal,
+  priority,
+  cell: () => '',
+});
+const columns = [column('a', 4, 8, 1), column('b', 4, 4, 3), column('c', 6, 10, 2)];
+const shape = (cells: number) =>
+  placeColumns(columns, cells).map(({ column: c, width }) => `${c.id}${width}`);
+
+describe('columns in the room there is', () => {
+  it('take their ideal width where it fits', () => {
+    expect(shape(60)).toEqual(['a8', 'b4', 'c10']);
+  });
+
+  it('shrink to their least width before any is dropped, the most important last', () => {
+    expect(shape(20)).toEqual(['a6', 'b4', 'c6']);
+    expect(shape(18)).toEqual(['a4', 'b4', 'c6']);
+  });
+
+  it('are dropped by priority and never cut below their least', () => {
+    expect(shape(17)).toEqual(['a8', 'c7']);
+    expect(shape(5)).toEqual(['a5']);
+  });
+
+  it('never take more room than there is, whatever the columns', () => {
+    const any = fc.record({
+      min: fc.integer({ min: 1, max: 12 }),
+      more: fc.integer({ min: 0, max: 9 }),
+      priority: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(any, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 12, max: 200 }),
+        (list, cells) => {
+          const placed = placeColumns(
+            list.map((c, i) => column(String(i), c.min, c.min + c.more, c.priority)),
+            cells,
+          );
+          const used = placed.reduce((sum, { width }) => sum + width, 0) + columnGap * (placed.length - 1);
+          expect(used).toBeLessThanOrEqual(cells);
+          for (const { column: c, width } of placed) expect(width).toBeGreaterThanOrEqual(c.min);
+        },
+      ),
+    );
+  });
+});
+
+describe('the rows in view', () => {
+  it('keep the cursor inside with a margin', () => {
+    expect(scrollTop(0, 5, 100, 10)).toBe(0);
+    expect(scrollTop(0, 8, 100, 10)).toBe(1);
+    expect(scrollTop(50, 51, 100, 10)).toBe(49);
+  });
+
+  it('end with the last row', () => {
+    expect(scrollTop(95, 99, 100, 10)).toBe(90);
+    expect(scrollTop(7, 2, 5, 10)).toBe(0);
+  });
+
+  it('always hold the cursor', () => {
+    const n = fc.integer({ min: 0, max: 500 });
+    fc.assert(
+      fc.property(n, n, fc.integer({ min: 1, max: 60 }), n, (top, at, height, count) => {
+        const cursor = Math.min(at, Math.max(0, count - 1));
+        const first = scrollTop(top, cursor, count, height);
+        expect(first).toBeGreaterThanOrEqual(0);
+        expect(cursor).toBeGreaterThanOrEqual(first);
+        expect(cursor).toBeLessThan(first + height);
+      }),
+    );
+  });
+});

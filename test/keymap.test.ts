@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { parseKey } from '../src/key-text.ts';
+import { type ActionId, actionRow, actions, globalActions } from '../src/keymap.ts';
+import { screens } from '../src/screens/registry.ts';
+
+const ids = Object.keys(actions) as ActionId[];
+const modalGroups = ['dialog', 'menu', 'pager', 'filter'];
+
+/** Keys that a screen takes from the layer below it, on purpose. */
+const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [];
+
+describe('the keymap', () => {
+  it.each(Object.entries(screens))('has no key twice within %s', (_name, screen) => {
+    const owner = new Map<string, ActionId>();
+    for (const id of screen.actions) {
+      for (const key of actionRow(id).keys) {
+        expect([key, owner.get(key)], `${key} means ${owner.get(key)} and ${id}`).toEqual([key, undefined]);
+        owner.set(key, id);
+      }
+    }
+  });
+
+  it('has no key twice among the global actions and within each kind of dialog', () => {
+    const sets = [
+      [...globalActions],
+      ...modalGroups.map((group) => ids.filter((id) => id.startsWith(`${group}.`))),
+    ];
+    for (const set of sets) {
+      const keys = set.flatMap((id) => actionRow(id).keys);
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    }
+  });
+
+  it('hides a global key only where that is listed', () => {
+    const hidden = Object.values(screens).flatMap((screen) =>
+      screen.actions.flatMap((id) =>
+        globalActions.flatMap((global) =>
+          id === global
+            ? []
+            : actionRow(id)
+                .keys.filter((key) => actionRow(global).keys.includes(key))
+                .map((key) => [key, id, global] as const),
+        ),
+      ),
+    );
+    const unique = [...new Map(hidden.map((row) => [row.join(' '), row])).values()];
+    expect(unique).toEqual(hiddenOnPurpose);
+  });
+
+  it('uses only keys that a terminal can send', () => {
+    const unknown = ids.flatMap((id) =>
+      actionRow(id)
+        .keys.filter((key) => 'error' in parseKey(key))
+        .map((key) => `${id}: ${key}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('has a handler somewhere for every action', () => {
+    const bound = new Set<ActionId>([
+      ...globalActions,
+      ...Object.values(screens).flatMap((screen) => [...screen.actions]),
+    ]);
+    expect(ids.filter((id) => !bound.has(id) && !modalGroups.includes(id.split('.')[0] as string))).toEqual(
+      [],
+    );
+  });
+
+  it('explains every action in a sentence', () => {
+    for (const id of ids) {
+      expect(actionRow(id).help.length, id).toBeGreaterThan(8);
+      expect(actionRow(id).label.length, id).toBeLessThanOrEqual(14);
+    }
+  });
+
+  it('keeps destroy away from the keys of harmless actions', () => {
+    expect(actionRow('instance.destroy')).toMatchObject({ keys: ['D'], danger: 'type-name' });
+    expect(actionRow('list.half-down').keys).toEqual(['ctrl+d']);
+  });
+});

@@ -1,0 +1,187 @@
+import { render } from 'ink';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '../../src/app.tsx';
+import { createDeck, type Deck } from '../../src/hooks/deck.ts';
+import { type ActionId, actions } from '../../src/keymap.ts';
+import type { Route } from '../../src/route.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
+import { makeTheme } from '../../src/theme.ts';
+import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
+import { type TestWorld, testWorld } from './test-services.ts';
+
+/** The hour at which every simulated day begins. */
+export const startOfTime = Date.UTC(2026, 10, 27, 12, 0, 0);
+
+const bytesOf: Record<string, string> = {
+  enter: '\r',
+  tab: '\t',
+  'shift+tab': '\x1b[Z',
+  esc: '\x1b',
+  up: '\x1b[A',
+  down: '\x1b[B',
+  right: '\x1b[C',
+  left: '\x1b[D',
+  home: '\x1b[H',
+  end: '\x1b[F',
+  pageup: '\x1b[5~',
+  pagedown: '\x1b[6~',
+  space: ' ',
+  backspace: '\x7f',
+  delete: '\x1b[3~',
+};
+
+/** The bytes that a terminal sends for a key of the keymap. */
+export function keyBytes(key: string): string {
+  const ctrl = /^ctrl\+([a-z])$/.exec(key);
+  if (ctrl !== null) return String.fromCharCode((ctrl[1] as string).charCodeAt(0) - 96);
+  return bytesOf[key] ?? key;
+}
+
+/** Simulated time for a whole test file: timers and the clock are fake, microtasks and setImmediate are real. */
+export function useSimulatedTime(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+      now: startOfTime,
+    });
+  });
+  afterEach(async () => {
+    for (const close of opened.splice(0)) close();
+    vi.useRealTimers();
+  });
+}
+const opened: (() => void)[] = [];
+
+export type DeckOptions = {
+  cols?: number;
+  rows?: number;
+  ascii?: boolean;
+  signedIn?: boolean;
+  readOnly?: boolean;
+  route?: Route;
+  world?: Partial<SandboxOptions>;
+  terminal?: FakeTerminal;
+  /** Another deck's world, as after a restart of the program. */
+  in?: TestWorld;
+};
+
+/** The whole deck on a fake terminal, over the real client and the real sandbox, on simulated time. */
+export async function openDeck(options: DeckOptions = {}) {
+  const world = options.in ?? testWorld(options.world);
+  const terminal = options.terminal ?? fakeTerminal({ cols: options.cols ?? 80, rows: options.rows ?? 24 });
+  const deck: Deck = createDeck(world.services, {
+    route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
+    ...(options.signedIn === false ? {} : { session: world.connect(world.sandbox.apiKey, options.readOnly) }),
+  });
+  const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii ?? false })} />, {
+    stdin: terminal.stdin,
+    stdout: terminal.stdout,
+    stderr: terminal.stderr,
+    interactive: true,
+    alternateScreen: true,
+    incrementalRendering: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps: 60,
+  });
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  const finished = ink.waitUntilExit().then(end, end);
+  opened.push(() => ink.unmount());
+
+  /** Lets everything happen that is due, without a timer of the deck's own coming due. */
+  const idle = async () => {
+    let before = '';
+    for (let still = 0, turns = 0; still < 3 && turns < 200; turns += 1) {
+      for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
+      // Ink draws at most once per frame time; two frames pass without any second being full.
+      await vi.advanceTimersByTimeAsync(2);
+      const now = `${world.calls.open}\n${terminal.text()}`;
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+  };
+  const app = {
+    world,
+    deck,
+    terminal,
+    sandbox: world.sandbox,
+    text: () => terminal.text(),
+    frame: () => terminal.frame(),
+    idle,
+    ended: () => ended,
+    finished,
+    /** Raw bytes, in one chunk. */
+    async type(bytes: string) {
+      terminal.type(bytes);
+      await vi.advanceTimersByTimeAsync(40);
+      await idle();
+      return app;
+    },
+    /** The first key of an action. */
+    async press(...ids: ActionId[]) {
+      for (const id of ids) await app.type(keyBytes(actions[id].keys[0] as string));
+      return app;
+    },
+    async go(screen: 'offers' | 'instances') {
+      return app.press(screen === 'offers' ? 'app.offers' : 'app.instances');
+    },
+    /** Fills fields of the form that is shown, by the labels that a person reads. */
+    async fill(values: Record<string, string>) {
+      for (const [label, value] of Object.entries(values)) {
+        await app.focus(label);
+        await app.type('\x15');
+        await app.type('\x0b');
+        for (const letter of value) terminal.type(letter);
+        await app.type('');
+      }
+      return app;
+    },
+    /** Tabs to the field with this label. */
+    async focus(label: string) {
+      for (let tries = 0; tries < 60; tries += 1) {
+        if (app.frame().some((line) => line.replace(/^[▌>] /, '|').startsWith(`|${label}`))) return app;
+        await app.type('\t');
+      }
+      throw new Error(`no field "${label}" on\n${app.text()}`);
+    },
+    /** Moves the clock, with everything that comes due on the way. */
+    async advance(ms: number) {
+      const step = 1000;
+      for (let left = ms; left > 0; left -= step) {
+        await vi.advanceTimersByTimeAsync(Math.min(step, left));
+        for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+      await idle();
+      return app;
+    },
+    /** Dialogs take no keys for a moment after they open. */
+    async past300ms() {
+      await vi.advanceTimersByTimeAsync(320);
+      return app;
+    },
+    async control(path: string, body?: unknown, method = 'POST') {
+      const init: RequestInit = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const reply = await world.sandbox.fetch(new Request(`https://sandbox.test/_sandbox/${path}`, init));
+      return reply.json() as Promise<unknown>;
+    },
+    async requests(): Promise<{ method: string; path: string; status: number }[]> {
+      const log = (await app.control('log', undefined, 'GET')) as {
+        requests: { method: string; path: string; status: number }[];
+      };
+      return log.requests;
+    },
+    resize: async (cols: number, rows: number) => {
+      terminal.resize(cols, rows);
+      await vi.advanceTimersByTimeAsync(40);
+      await idle();
+      return app;
+    },
+  };
+  await vi.advanceTimersByTimeAsync(40);
+  await idle();
+  return app;
+}
+export type TestDeck = Awaited<ReturnType<typeof openDeck>>;

@@ -1,0 +1,127 @@
+import { cleanBaseUrl } from '../../src/client/base-url.ts';
+import { createClient } from '../../src/client/client.ts';
+import type { FetchLike } from '../../src/client/transport.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { cleanApiKey } from '../../src/credentials/api-key.ts';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import type { Services, Session, Watch } from '../../src/services.ts';
+
+export const baseUrl = 'https://sandbox.test';
+
+/** A sandbox and the services of a deck over it, all in this process, on whatever timers the test has set. */
+export function testWorld(options: Partial<SandboxOptions> = {}) {
+  const clock: Clock = systemClock;
+  const sandbox = createSandbox({ clock, seed: 7, offers: 300, ...options });
+  const calls = { open: 0 };
+  const transport: FetchLike = async (url, init) => {
+    calls.open += 1;
+    try {
+      return await sandbox.fetch(new Request(url, init));
+    } finally {
+      calls.open -= 1;
+    }
+  };
+  const connect = (apiKey: string, readOnly = false): Session => ({
+    api: createClient({
+      baseUrl,
+      bearer: () => apiKey,
+      transport,
+      clock,
+      random: () => 0.5,
+      readOnly: () => readOnly,
+      userAgent: 'rigdeck/test',
+    }),
+    profile: 'main',
+    baseUrl,
+    keyTail: apiKey.slice(-4),
+    source: 'memory',
+    readOnly,
+    sandbox: false,
+  });
+  const kept: { home: string; apiKey: string }[] = [];
+  const watches: Watch[] = [];
+  const instanceKeys = new Map<number, string>();
+  const ssh: { command: string; id: number }[] = [];
+  const copied: string[] = [];
+  const logged: string[] = [];
+  let edited: string | undefined;
+  const services: Services = {
+    clock,
+    random: () => 0.5,
+    version: '0.0.0-test',
+    timeZone: 'UTC',
+    escWaitMs: 30,
+    signIn: {
+      homes: async () => [
+        { home: 'keychain', label: 'system keyring', note: 'no session bus here', usable: false },
+        {
+          home: 'file',
+          label: 'a file only you read',
+          note: '~/.config/rigdeck/credentials.json',
+          usable: true,
+        },
+        { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
+      ],
+      cleanBaseUrl,
+      cleanApiKey: (input) => {
+        const { key, flaw } = cleanApiKey(input);
+        return flaw === undefined ? { ok: true, key } : { ok: false, reason: flaw.message };
+      },
+      connect: (_url, apiKey) => connect(apiKey),
+      keep: async (_session, apiKey, home) => {
+        kept.push({ home, apiKey });
+        return { ok: true, text: 'kept' };
+      },
+      openSandbox: async () => connect(sandbox.apiKey),
+      overriddenBy: undefined,
+    },
+    watches: () => ({
+      list: () => watches,
+      add: (watch) => void watches.push(watch),
+      remove: (id) =>
+        void watches.splice(
+          watches.findIndex((watch) => watch.id === id),
+          1,
+        ),
+    }),
+    instanceKeys: () => ({
+      keep: async (id, key) => void instanceKeys.set(id, key),
+      forget: async (id) => void instanceKeys.delete(id),
+    }),
+    terminal: {
+      attach: () => () => {},
+      ssh: async (target, id) => {
+        ssh.push({ command: target.command, id });
+        return { ok: true, text: 'ssh ended after 1s' };
+      },
+      edit: async () => ({ text: edited }),
+      copy: async (text) => {
+        copied.push(text);
+        return 'copied';
+      },
+      bell: () => {},
+      repaint: () => {},
+      suspend: () => {},
+      onRaw: () => () => {},
+      focused: () => true,
+      onFocus: () => () => {},
+    },
+    log: (_level, text) => void logged.push(text),
+  };
+  return {
+    sandbox,
+    services,
+    calls,
+    connect,
+    kept,
+    watches,
+    instanceKeys,
+    ssh,
+    copied,
+    logged,
+    setEdited: (text: string) => {
+      edited = text;
+    },
+  };
+}
+export type TestWorld = ReturnType<typeof testWorld>;

@@ -154,6 +154,15 @@ export function profileSource(profile: Profile): CredentialSource {
   );
 }
 
+/**
+ * The home for what the service hands out for a key: where the key itself is kept. A key from a flag or the
+ * environment has none, so that is memory, unless the same key has also been saved in a profile.
+ */
+export function secretHomeOf(credential: Credential): SecretHome {
+  const { profile, keyId, baseUrl } = credential;
+  return profile?.keyId === keyId && profile.baseUrl === baseUrl ? profile.home : 'memory';
+}
+
 type Found = { ok: true; text: string } | NoCredential;
 
 async function keyFrom(kind: SourceKind, { flags, env, stdin }: CredentialInput): Promise<Found> {

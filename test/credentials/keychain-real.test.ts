@@ -19,7 +19,8 @@ if (missing.length > 0) {
 
 const account = 'api-key https://api.example.com 9f3c-1a2b3c4d';
 
-describe.skipIf(missing.length > 0)('the real Secret Service', () => {
+// Each test starts daemons and processes of its own, which takes its time on a busy machine.
+describe.skipIf(missing.length > 0)('the real Secret Service', { timeout: 90_000 }, () => {
   let child: Awaited<ReturnType<typeof buildChild>>;
   const home = mkdtempSync(join(tmpdir(), 'rigdeck-keyring-'));
   let session: Session | undefined;

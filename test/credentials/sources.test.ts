@@ -8,6 +8,7 @@ import {
   type Env,
   overridingSources,
   resolveCredential,
+  secretHomeOf,
 } from '../../src/credentials/sources.ts';
 import { failing } from './fake-children.ts';
 import { baseUrl, homes, keyA, keyB } from './homes.ts';
@@ -180,6 +181,23 @@ describe('which key is used', () => {
       kind: 'no-key',
       reason: expect.stringMatching(/no longer in a file/),
     });
+  });
+});
+
+describe('where what belongs to a key is kept', () => {
+  it('is the home of the key, and memory for a key from the environment that was not saved', async () => {
+    const world = await homes();
+    await withProfile(world, 'file');
+    const homeWith = async (env: Env) => {
+      const found = await resolve(world, {}, env);
+      return found.ok && secretHomeOf(found);
+    };
+    expect(await homeWith({})).toBe('file');
+    expect(await homeWith({ RIGDECK_API_KEY: keyA })).toBe('memory');
+    expect(await homeWith({ RIGDECK_API_KEY: keyB })).toBe('file');
+    expect(await homeWith({ RIGDECK_API_KEY: keyB, RIGDECK_BASE_URL: 'https://other.example.com' })).toBe(
+      'memory',
+    );
   });
 });
 

@@ -58,6 +58,17 @@ describe('what was rented', () => {
     expect(ids((await openWatches(path)).list())).toEqual([1, 2]);
   });
 
+  it('what one deck adds at once is written in its order, under one version line', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const watches = await openWatches(path);
+    await Promise.all([5, 3, 1, 4, 2].map((n) => watches.add(rented(n))));
+    const lines = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => line.rigdeck ?? line.id)).toEqual(['rents', 5, 3, 1, 4, 2]);
+  });
+
   it('two decks may write at once', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     const [a, b] = [await openWatches(path), await openWatches(path)];

@@ -54,7 +54,8 @@ export async function readText(path: string, options: { secret?: boolean } = {})
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: false, reason: 'missing', message: `There is no ${path}.` };
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return { ok: false, reason: 'missing', message: `There is no ${path}.` };
     if (code === 'ELOOP') return { ok: false, reason: 'link', message: linkMessage(path) };
     return { ok: false, reason: 'unreadable', message: `${path} cannot be read.` };
   }

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { assumptions } from './assumptions.ts';
 import { categories } from './auth.ts';
 import { flag, int, type JsonObject, num, optional, readShape, text } from './body.ts';
 import type { Account, InstanceRecord, OfferOverride } from './entities.ts';
 import { reject } from './errors.ts';
 import { readFault } from './faults.ts';
-import { force, isAlive, outbid, resume } from './machines/instance.ts';
+import { force, goOn, isAlive, outbid } from './machines/instance.ts';
+import { hostOf } from './offer-state.ts';
 import { presentInstance } from './present-instance.ts';
 import { livingInstance } from './routes/instances.ts';
 import type { Store } from './store.ts';
@@ -141,8 +143,11 @@ export function createControl(store: Store) {
         const { statusMsg: _, ...rest } = instance;
         instance = given.status_msg === null ? rest : { ...rest, statusMsg: given.status_msg };
       }
-      if (given.outbid === true) instance = outbid(instance, now);
-      if (given.outbid === false && instance.waiting?.for === 'bid') instance = resumed(instance, now);
+      if (given.outbid === true) {
+        const floor = instance.gpuPrice * assumptions.outbidFactor;
+        instance = outbid(instance, now, Math.round(floor * 1e6) / 1e6);
+      }
+      if (given.outbid === false) instance = undisputed(store, instance, now);
       store.save(instance);
       return { ...done, instances: presentInstance(store, instance, now) };
     },
@@ -161,9 +166,10 @@ export function createControl(store: Store) {
       store.state.offerOverrides[id] = next;
       store.state.offerVersion++;
       if (next.busy !== true && next.rentable !== false) {
-        const waits = (one: InstanceRecord) =>
-          isAlive(one) && one.offerId === id && one.waiting?.for === 'host';
-        for (const instance of store.state.instances.filter(waits)) store.save(resumed(instance, now));
+        const waits = (one: InstanceRecord) => isAlive(one) && one.offerId === id && one.waiting === 'host';
+        for (const instance of store.state.instances.filter(waits)) {
+          store.save(goOn(instance, now, hostOf(store, instance)));
+        }
       }
       return done;
     },
@@ -197,8 +203,10 @@ export function createControl(store: Store) {
       };
     },
   };
+}
 
-  function resumed(instance: InstanceRecord, now: number): InstanceRecord {
-    return resume(instance, now, { seed: store.state.seed, lively: store.settings.lively });
-  }
+/** Nobody bids more any longer. */
+function undisputed(store: Store, instance: InstanceRecord, now: number): InstanceRecord {
+  const { bidFloor: _, ...rest } = instance;
+  return instance.waiting === 'bid' ? goOn(rest, now, hostOf(store, instance)) : rest;
 }

@@ -79,8 +79,8 @@ export type IntendedStatus = 'running' | 'stopped';
 /** `status` holds from `at` until the next step. */
 export type StatusStep = { at: number; status: string | null };
 export type CanonicalRuntype = 'ssh_direct' | 'ssh_proxy' | 'jupyter_direct' | 'jupyter_proxy' | 'args';
-/** Why an instance that should run does not: the host is busy, or a higher bid. */
-export type Waiting = { for: 'host' } | { for: 'bid'; atLeast: number };
+/** Why an instance that should run does not: its GPU is not free, or a bid above its own. */
+export type Waiting = 'host' | 'bid';
 
 export type InstanceRecord = {
   id: number;
@@ -95,6 +95,8 @@ export type InstanceRecord = {
   forced?: { status: string | null };
   statusMsg?: string;
   waiting?: Waiting;
+  /** The bid was beaten: $/h that it needs at least to win again. */
+  bidFloor?: number;
   apiKey: string;
 
   /** $/h for the GPU: the price at creation, or the bid. */

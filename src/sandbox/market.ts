@@ -1,21 +1,12 @@
 import { assumptions } from './assumptions.ts';
 import { gpuModels } from './market/catalogue.ts';
-import {
-  type Column,
-  createColumns,
-  type OfferChange,
-  shownColumns,
-  takenByItself,
-  type View,
-} from './market/columns.ts';
+import { createColumns, type OfferChange, takenByItself } from './market/columns.ts';
 import { fixedFields, machineIdAt, offerIdAt, offerIndex } from './market/fixed-fields.ts';
 import { layGround } from './market/ground.ts';
 import { gpuPrice, remaining, winningBid } from './market/live-fields.ts';
 import type { Query } from './market/query.ts';
 import { select } from './market/select.ts';
-
-/** An offer as it goes over the wire; every column of the market and a few parts made from them. */
-export type OfferRow = Record<string, unknown> & { id: number };
+import { createOfferWriter } from './market/write.ts';
 
 /** What never changes about an offer; the fields that the sandbox itself reads are named. */
 export type OfferFacts = Record<string, unknown> & {
@@ -50,15 +41,16 @@ export function createMarket(seed: number, size: number, lively = false) {
     }
     return changes;
   };
+  const write = createOfferWriter(ground);
+  const scratch = new Uint32Array(size);
   const step = (at: number) => Math.floor(at / assumptions.priceStep) * assumptions.priceStep;
 
   return {
     size,
-    /** The offers that a query finds at an epoch second, in its order. */
-    search(query: Query, at: number, states: OfferStates): OfferRow[] {
+    /** The offers that a query finds at an epoch second, in its order, as a JSON array. */
+    search(query: Query, at: number, states: OfferStates): string {
       const view = viewAt({ at, diskGb: query.diskGb, bid: query.bid }, changesOf(states), states.version);
-      const write = rowWriter(view);
-      return Array.from(select(view, size, query), write);
+      return `[${Array.from(select(view, scratch, query), write(view)).join(',')}]`;
     },
     /** The fields of one offer that never change, or undefined when there is none with that id. */
     facts(id: number): OfferFacts | undefined {
@@ -92,44 +84,4 @@ export function createMarket(seed: number, size: number, lively = false) {
     offerId: offerIdAt,
     gpuNames: (): string[] => gpuModels.map((model) => model.name).sort(),
   };
-}
-
-/** Writes offers of a view. */
-function rowWriter(view: View): (i: number) => OfferRow {
-  const columns = shownColumns.map((name) => [name, view.column(name) as Column] as const);
-  const numbers = (name: string) => view.numbers(name);
-  const [base, storage, rate] = [
-    numbers('dph_base'),
-    numbers('storage_total_cost'),
-    numbers('discount_rate'),
-  ];
-  return (i) => {
-    const row: Record<string, unknown> = {};
-    for (const [name, column] of columns) row[name] = cell(column, i);
-    const gpu = base[i] as number;
-    const disk = storage[i] as number;
-    const parts = {
-      gpuCostPerHour: gpu,
-      diskHour: disk,
-      totalHour: gpu + disk,
-      discountTotalHour: 0,
-      discountedTotalPerHour: gpu * (1 - (rate[i] as number)) + disk,
-    };
-    row.search = parts;
-    row.instance = { ...parts, gpuCostPerHour: 0, totalHour: disk, discountedTotalPerHour: disk };
-    row.gpu_ids = Array.from({ length: row.num_gpus as number }, (_, gpuIndex) => gpuIndex);
-    row.time_remaining = '';
-    row.time_remaining_isbid = '';
-    row.bundled_results = null;
-    row.rn = 1;
-    row.platform_fee = 0;
-    return row as OfferRow;
-  };
-}
-
-function cell(column: Column, i: number): unknown {
-  if (column.kind === 'text') return column.words[column.codes[i] as number];
-  if (column.kind === 'flag') return column.values[i] === 1;
-  const value = column.values[i] as number;
-  return Number.isNaN(value) ? null : value;
 }

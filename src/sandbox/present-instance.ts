@@ -93,7 +93,7 @@ export function presentInstance(
     search: { gpuCostPerHour: instance.gpuPrice, diskHour: disk, totalHour: instance.gpuPrice + disk },
     instance: { gpuCostPerHour: rates.gpu, diskHour: rates.disk, totalHour: rates.gpu + rates.disk },
     is_bid: instance.bid,
-    min_bid: instance.waiting?.for === 'bid' ? instance.waiting.atLeast : instance.minBid,
+    min_bid: instance.bidFloor ?? instance.minBid,
     ...(instance.bid ? { bid_price: instance.gpuPrice } : {}),
     credit_balance: 0,
     credit_discount: 0,
@@ -114,8 +114,8 @@ function statusMessage(instance: InstanceRecord, status: string | null): string 
     : instance.runtype === 'args'
       ? 'args'
       : 'ssh';
-  if (instance.waiting?.for === 'bid') return 'stopped: outbid, waiting for the bid to win again';
-  if (instance.waiting?.for === 'host') return 'waiting for a free GPU on this machine';
+  if (instance.waiting === 'bid') return 'stopped: outbid, waiting for the bid to win again';
+  if (instance.waiting === 'host') return 'waiting for a free GPU on this machine';
   if (status === null) return null;
   if (status === 'loading') return `loading image ${instance.image}`;
   if (status === 'running') return `success, running ${instance.image}/${way}`;

@@ -1,7 +1,11 @@
-/** What a handler answers: a JSON body, or a text with its own content type. The status is 200 when left out. */
+/**
+ * What a handler answers: a JSON body, a body that is written as JSON already, or a text with its own content
+ * type. The status is 200 when left out.
+ */
 export type Reply = {
   status?: number;
   body?: unknown;
+  json?: string;
   text?: string;
   headers?: Readonly<Record<string, string>>;
 };
@@ -9,7 +13,7 @@ export type Reply = {
 /** The answer as a Response. JSON goes out as exactly `application/json`: the public client takes nothing else. */
 export function toResponse(reply: Reply): Response {
   const json = reply.text === undefined;
-  return new Response(json ? JSON.stringify(reply.body ?? null) : reply.text, {
+  return new Response(json ? (reply.json ?? JSON.stringify(reply.body ?? null)) : reply.text, {
     status: reply.status ?? 200,
     headers: { 'Content-Type': json ? 'application/json' : 'text/plain; charset=utf-8', ...reply.headers },
   });

@@ -37,6 +37,8 @@ export function createStore(options: {
       if (next.seed !== state.seed || next.offers !== state.offers) {
         market = createMarket(next.seed, next.offers, settings.lively);
       }
+      // The market keeps what it worked out for a version: the number must not come again for another state.
+      next.offerVersion = Math.max(next.offerVersion, state.offerVersion) + 1;
       state = next;
       states = undefined;
     },

@@ -51,7 +51,10 @@ const continueWith = (instance: InstanceRecord, at: number, steps: StatusStep[])
   steps: [...instance.steps.filter((step) => step.at <= at), ...steps],
 });
 
-const without = <K extends 'forced' | 'waiting'>(instance: InstanceRecord, key: K): InstanceRecord => {
+const without = <K extends 'forced' | 'waiting' | 'bidFloor'>(
+  instance: InstanceRecord,
+  key: K,
+): InstanceRecord => {
   const { [key]: _, ...rest } = instance;
   return rest as InstanceRecord;
 };
@@ -70,27 +73,23 @@ export function stop(instance: InstanceRecord, at: number): InstanceRecord {
   return continueWith(halted, at, [{ at, status: assumptions.statusAfterStop }]);
 }
 
-/** Starts again; `hostFree` is false when somebody else uses the GPU, and the instance then waits for it. */
-export function start(
-  instance: InstanceRecord,
-  at: number,
-  host: { free: boolean; seed: number; lively: boolean },
-): InstanceRecord {
+/** What the start of an instance depends on: whether its GPU is free, and the world's chance. */
+export type Host = { free: boolean; seed: number; lively: boolean };
+
+/** Starts again, or waits until the GPU is free and the bid wins. */
+export function start(instance: InstanceRecord, at: number, host: Host): InstanceRecord {
   const status = statusAt(instance, at);
   const ended = status === 'exited' || status === assumptions.statusAfterStop;
-  if (instance.intended === 'running' && !(ended && instance.waiting === undefined)) return instance;
-  const wanted = without(intend(instance, 'running'), 'forced');
-  if (!host.free) return { ...wanted, waiting: { for: 'host' } };
-  return resume(wanted, at, host);
+  if (instance.intended === 'running' && (!ended || instance.waiting !== undefined)) return instance;
+  return goOn(without(intend(instance, 'running'), 'forced'), at, host);
 }
 
-/** What an instance waited for has come about. */
-export function resume(
-  instance: InstanceRecord,
-  at: number,
-  host: { seed: number; lively: boolean },
-): InstanceRecord {
-  const free = without(instance, 'waiting');
+/** An instance that should run does so as soon as nothing is in its way. */
+export function goOn(instance: InstanceRecord, at: number, host: Host): InstanceRecord {
+  const beaten = instance.bidFloor !== undefined && instance.gpuPrice < instance.bidFloor;
+  if (beaten) return { ...instance, waiting: 'bid' };
+  if (!host.free) return { ...instance, waiting: 'host' };
+  const free = without(without(instance, 'waiting'), 'bidFloor');
   if (!wasLoaded(instance, at)) {
     return continueWith(free, at, bootSteps(host.seed, instance.id, at, host.lively));
   }
@@ -101,12 +100,11 @@ export function resume(
   ]);
 }
 
-/** The bid was beaten: the instance stops, and comes back by itself when its bid is at least `atLeast`. */
-export function outbid(instance: InstanceRecord, at: number): InstanceRecord {
-  const atLeast = Math.round(instance.gpuPrice * assumptions.outbidFactor * 1e6) / 1e6;
-  return continueWith(without({ ...instance, waiting: { for: 'bid', atLeast } }, 'forced'), at, [
-    { at, status: assumptions.statusAfterStop },
-  ]);
+/** The bid was beaten: the instance stops, and comes back by itself when its bid is at least `floor` ($/h). */
+export function outbid(instance: InstanceRecord, at: number, floor: number): InstanceRecord {
+  const beaten = without({ ...instance, bidFloor: floor }, 'forced');
+  const halted = continueWith(beaten, at, [{ at, status: assumptions.statusAfterStop }]);
+  return instance.intended === 'running' ? { ...halted, waiting: 'bid' } : halted;
 }
 
 /** Restarts the container (`rebooting`) or pulls its image again (`loading`); the GPU is kept. */

@@ -2,7 +2,7 @@ import { assumptions } from '../assumptions.ts';
 import { unit } from '../random.ts';
 import { type FixedField, fixedFields } from './fixed-fields.ts';
 import { type Ground, trait } from './ground.ts';
-import { gpuPrice, liveNumbers, type PriceView } from './live-fields.ts';
+import { gpuPrice, liveFields, type PriceView, priceLevel, type Read } from './live-fields.ts';
 
 export type Column =
   | { kind: 'number'; values: Float64Array }
@@ -12,51 +12,52 @@ export type Column =
 /** What happened to single offers, by their place in the market. */
 export type OfferChange = { taken?: boolean; mine?: boolean; price?: number };
 
-/** The market at one moment, as one search sees it. */
-export type View = { column: (name: string) => Column | undefined; numbers: (name: string) => Float64Array };
+/**
+ * The market at one moment, as one search sees it. A field that is filtered or sorted by becomes a column over
+ * the whole market; the others are worked out for the few offers that are shown.
+ */
+export type View = {
+  column: (name: string) => Column | undefined;
+  /** Reads a number of offer after offer. */
+  read: (name: string) => Read;
+};
 
-/** Columns that can be searched and sorted but are not shown on an offer. */
+/** Can be searched and sorted but are not shown on an offer. */
 const hidden: Record<string, FixedField> = {
   verified: { kind: 'flag', of: (g, i) => fixedFields.verification?.of(g, i) === 'verified' },
   datacenter: { kind: 'flag', of: (g, i) => Boolean(g.datacenter[i]) },
 };
-const liveFlags = ['rentable', 'rented', 'is_bid'];
+const searchable: Record<string, FixedField> = { ...fixedFields, ...hidden };
+export const liveFlags = ['rentable', 'rented', 'is_bid'];
 
-/** Names of the columns that stand on an offer. */
-export const shownColumns: readonly string[] = [
-  ...Object.keys(fixedFields),
-  ...Object.keys(liveNumbers),
-  ...liveFlags,
-];
-
-const kinds = new Map<string, Column['kind']>([
-  ...Object.entries({ ...fixedFields, ...hidden }).map(([name, field]) => [name, field.kind] as const),
-  ...Object.keys(liveNumbers).map((name) => [name, 'number'] as const),
-  ...liveFlags.map((name) => [name, 'flag'] as const),
-]);
 /** What kind of column has this name; undefined when there is none. */
-export const columnKind = (name: string): Column['kind'] | undefined => kinds.get(name);
+export function columnKind(name: string): Column['kind'] | undefined {
+  if (Object.hasOwn(searchable, name)) return searchable[name]?.kind;
+  if (Object.hasOwn(liveFields, name)) return 'number';
+  return liveFlags.includes(name) ? 'flag' : undefined;
+}
 
-/** Columns of a market, each made when it is first used; those that move with time are kept for a few moments. */
+/** Views of a market. Columns that never change are made once, the others kept for a few moments. */
 export function createColumns(ground: Ground, lively: boolean) {
   const fixed = new Map<string, Column>();
+  let levels: Float64Array | undefined;
   const prices = new Map<number, Float64Array>();
   const views = new Map<string, View>();
 
   const fixedColumn = (name: string): Column | undefined => {
     const known = fixed.get(name);
-    const field = known === undefined ? (fixedFields[name] ?? hidden[name]) : undefined;
+    const field = known === undefined ? searchable[name] : undefined;
     if (field === undefined) return known;
     const column = fill(ground, field);
     fixed.set(name, column);
     return column;
   };
-
   const pricesAt = (at: number): Float64Array => {
     let column = prices.get(at);
     if (column === undefined) {
       column = new Float64Array(ground.size);
-      for (let i = 0; i < ground.size; i++) column[i] = gpuPrice(ground, i, at);
+      levels ??= Float64Array.from(column, (_, i) => priceLevel(ground, i));
+      for (let i = 0; i < ground.size; i++) column[i] = gpuPrice(ground, i, at, levels[i]);
       keep(prices, at, column);
     }
     return column;
@@ -69,55 +70,51 @@ export function createColumns(ground: Ground, lively: boolean) {
     version: number,
   ): View {
     const at = Math.floor(wanted.at / assumptions.priceStep) * assumptions.priceStep;
-    const view: PriceView = { ...wanted, at };
-    const key = `${at} ${view.diskGb} ${view.bid} ${version}`;
+    const key = `${at} ${wanted.diskGb} ${wanted.bid} ${version}`;
     const known = views.get(key);
     if (known !== undefined) return known;
 
+    const view: PriceView = { ...wanted, at };
     const made = new Map<string, Column>();
-    const numbers = (name: string): Float64Array => {
-      if (name === 'gpu_price') return gpuPrices();
-      const column = columnOf(name);
-      return column?.kind === 'number' ? column.values : new Float64Array(ground.size);
-    };
     const gpuPrices = (): Float64Array => {
-      const priced = [...changes].filter(([, change]) => change.price !== undefined);
-      if (priced.length === 0) return pricesAt(at);
+      const changed = [...changes].filter(([, change]) => change.price !== undefined);
+      if (changed.length === 0) return pricesAt(at);
       const column = pricesAt(at).slice();
-      for (const [i, change] of priced) column[i] = change.price as number;
+      for (const [i, change] of changed) column[i] = change.price as number;
       return column;
     };
-    const flags = (name: string): Uint8Array => {
-      const values = new Uint8Array(ground.size);
-      if (name === 'is_bid') return values.fill(view.bid ? 1 : 0);
-      if (name === 'rentable') values.fill(1);
-      if (lively) {
-        for (let i = 0; i < ground.size; i++) {
-          if (takenByItself(ground, i, at)) values[i] = name === 'rentable' ? 0 : 1;
-        }
-      }
-      for (const [i, change] of changes) {
-        if (change.mine === true || change.taken === true) values[i] = name === 'rentable' ? 0 : 1;
-      }
-      return values;
+    const read = (name: string): Read => {
+      if (name === 'gpu_price' && !made.has(name)) made.set(name, { kind: 'number', values: gpuPrices() });
+      const ready = made.get(name) ?? fixed.get(name);
+      if (ready?.kind === 'number') return (i) => ready.values[i] as number;
+      const field = searchable[name];
+      if (field?.kind === 'number') return (i) => field.of(ground, i);
+      return liveFields[name]?.(read, view, ground) ?? (() => Number.NaN);
     };
-    const columnOf = (name: string): Column | undefined => {
+    const flagColumn = (name: string): Column => {
+      const values = new Uint8Array(ground.size).fill(
+        name === 'rentable' || (name === 'is_bid' && view.bid) ? 1 : 0,
+      );
+      if (name === 'is_bid') return { kind: 'flag', values };
+      const held = name === 'rentable' ? 0 : 1;
+      for (let i = 0; lively && i < ground.size; i++) if (takenByItself(ground, i, at)) values[i] = held;
+      for (const [i, change] of changes) if (change.mine || change.taken) values[i] = held;
+      return { kind: 'flag', values };
+    };
+    const liveColumn = (name: string): Column => {
+      const value = read(name);
+      const values = new Float64Array(ground.size);
+      for (let i = 0; i < ground.size; i++) values[i] = value(i);
+      return { kind: 'number', values };
+    };
+    const column = (name: string): Column | undefined => {
       const ready = made.get(name) ?? fixedColumn(name);
-      if (ready !== undefined) return ready;
-      const live = liveNumbers[name];
-      let column: Column | undefined;
-      if (live !== undefined) {
-        const value = live(ground, view, numbers);
-        const values = new Float64Array(ground.size);
-        for (let i = 0; i < ground.size; i++) values[i] = value(i);
-        column = { kind: 'number', values };
-      } else if (liveFlags.includes(name)) {
-        column = { kind: 'flag', values: flags(name) };
-      }
-      if (column !== undefined) made.set(name, column);
-      return column;
+      if (ready !== undefined || columnKind(name) === undefined) return ready;
+      const live = liveFlags.includes(name) ? flagColumn(name) : liveColumn(name);
+      made.set(name, live);
+      return live;
     };
-    const result: View = { column: columnOf, numbers };
+    const result: View = { column, read };
     keep(views, key, result);
     return result;
   };

@@ -2,8 +2,8 @@ import { assumptions } from '../assumptions.ts';
 import { unit } from '../random.ts';
 import { type Ground, machineChance, modelOf, placeOf, trait } from './ground.ts';
 
-/** A number column over the market, made when it is first asked for. */
-export type Numbers = (name: string) => Float64Array;
+/** Reads a number of offer `i`. */
+export type Read = (i: number) => number;
 
 /** What a search asks the prices for. */
 export type PriceView = {
@@ -15,16 +15,16 @@ export type PriceView = {
   bid: boolean;
 };
 
-const hoursPerMonth = assumptions.monthHours;
+/** The GPU price of offer `i`, in $/h, that fits its machine. */
+export const priceLevel = (ground: Ground, i: number): number =>
+  modelOf(ground, i).price *
+  placeOf(ground, i)[2] *
+  (0.72 + 0.5 * machineChance(ground, i, trait.price) + 0.14 * (ground.care[i] as number)) *
+  (ground.datacenter[i] ? 1.12 : 1) *
+  (ground.gpus[i] as number);
 
-/** The GPU price of offer `i`, in $/h, at an epoch second: a level that fits the machine, moving slowly with time. */
-export function gpuPrice(ground: Ground, i: number, at: number): number {
-  const model = modelOf(ground, i);
-  const level =
-    model.price *
-    placeOf(ground, i)[2] *
-    (0.72 + 0.5 * machineChance(ground, i, trait.price) + 0.14 * (ground.care[i] as number)) *
-    (ground.datacenter[i] ? 1.12 : 1);
+/** The GPU price of offer `i`, in $/h, at an epoch second: it moves slowly about its level. */
+export function gpuPrice(ground: Ground, i: number, at: number, level = priceLevel(ground, i)): number {
   const phase = machineChance(ground, i, trait.phase);
   const days = at / 86_400;
   const step = Math.floor(at / assumptions.priceStep);
@@ -32,7 +32,7 @@ export function gpuPrice(ground: Ground, i: number, at: number): number {
     1 +
     0.05 * Math.sin(2 * Math.PI * (days / (0.7 + phase) + phase)) +
     0.02 * (unit(ground.seed, i, 1_000 + step) - 0.5);
-  return Math.round(level * drift * (ground.gpus[i] as number) * 1e6) / 1e6;
+  return Math.round(level * drift * 1e6) / 1e6;
 }
 
 /** The lowest bid that wins, in $/h, for a GPU price. */
@@ -46,54 +46,48 @@ export function remaining(ground: Ground, i: number, at: number): number {
   return Math.round(2 * term - ((at + phase) % term));
 }
 
-/** Columns that depend on the moment and on what the search prices. `column` gives the columns that these build on. */
-export const liveNumbers: Record<
-  string,
-  (ground: Ground, view: PriceView, column: Numbers) => (i: number) => number
-> = {
-  dph_base: (_g, view, column) => {
-    const price = column(view.bid ? 'min_bid' : 'gpu_price');
-    return (i) => price[i] as number;
+type LiveField = (read: (name: string) => Read, view: PriceView, ground: Ground) => Read;
+const ratio =
+  (above: string, below: string): LiveField =>
+  (read) => {
+    const [a, b] = [read(above), read(below)];
+    return (i) => a(i) / b(i);
+  };
+const perHour = (price: number, gb: number): number => (price * gb) / assumptions.monthHours;
+
+/** Numbers that depend on the moment and on what the search prices; `read` gives those that they build on. */
+export const liveFields: Record<string, LiveField> = {
+  dph_base: (read, view) => read(view.bid ? 'min_bid' : 'gpu_price'),
+  min_bid: (read, _view, ground) => {
+    const price = read('gpu_price');
+    return (i) => winningBid(ground, i, price(i));
   },
-  min_bid: (ground, _view, column) => {
-    const price = column('gpu_price');
-    return (i) => winningBid(ground, i, price[i] as number);
+  storage_total_cost: (read, view) => {
+    const cost = read('storage_cost');
+    return (i) => perHour(cost(i), view.diskGb);
   },
-  storage_total_cost: (_g, view, column) => {
-    const cost = column('storage_cost');
-    return (i) => ((cost[i] as number) * view.diskGb) / hoursPerMonth;
+  dph_total: (read) => {
+    const [base, storage] = [read('dph_base'), read('storage_total_cost')];
+    return (i) => base(i) + storage(i);
   },
-  dph_total: (_g, _v, column) => {
-    const base = column('dph_base');
-    const storage = column('storage_total_cost');
-    return (i) => (base[i] as number) + (storage[i] as number);
-  },
-  dph_total_adj: (_g, _v, column) => same(column('dph_total')),
+  dph_total_adj: (read) => read('dph_total'),
   discounted_hourly: () => () => 0,
-  discounted_dph_total: (_g, _v, column) => {
-    const total = column('dph_total');
-    const base = column('dph_base');
-    const rate = column('discount_rate');
-    return (i) => (total[i] as number) - (base[i] as number) * (rate[i] as number);
+  discounted_dph_total: (read) => {
+    const [total, base, rate] = [read('dph_total'), read('dph_base'), read('discount_rate')];
+    return (i) => total(i) - base(i) * rate(i);
   },
-  dlperf_per_dphtotal: (_g, _v, column) => ratio(column('dlperf'), column('dph_total')),
-  flops_per_dphtotal: (_g, _v, column) => ratio(column('total_flops'), column('dph_total')),
-  vram_costperhour: (_g, _v, column) => ratio(column('dph_total'), column('gpu_total_ram')),
-  score: (_g, _v, column) => {
-    const perDollar = column('dlperf_per_dphtotal');
-    const reliability = column('reliability');
-    return (i) => (perDollar[i] as number) * (reliability[i] as number) ** 2;
+  dlperf_per_dphtotal: ratio('dlperf', 'dph_total'),
+  flops_per_dphtotal: ratio('total_flops', 'dph_total'),
+  vram_costperhour: ratio('dph_total', 'gpu_total_ram'),
+  score: (read) => {
+    const [perDollar, reliability] = [read('dlperf_per_dphtotal'), read('reliability')];
+    return (i) => perDollar(i) * reliability(i) ** 2;
   },
-  duration: (ground, view) => (i) => remaining(ground, i, view.at),
-  start_date: (_g, view) => () => view.at,
-  end_date: (ground, view) => (i) => view.at + remaining(ground, i, view.at),
-  avail_vol_dph: (_g, _v, column) => {
-    const cost = column('storage_cost');
-    const size = column('avail_vol_size');
-    return (i) => ((cost[i] as number) * (size[i] as number)) / hoursPerMonth;
+  duration: (_read, view, ground) => (i) => remaining(ground, i, view.at),
+  start_date: (_read, view) => () => view.at,
+  end_date: (_read, view, ground) => (i) => view.at + remaining(ground, i, view.at),
+  avail_vol_dph: (read) => {
+    const [cost, size] = [read('storage_cost'), read('avail_vol_size')];
+    return (i) => perHour(cost(i), size(i));
   },
 };
-
-const same = (values: Float64Array) => (i: number) => values[i] as number;
-const ratio = (above: Float64Array, below: Float64Array) => (i: number) =>
-  (above[i] as number) / (below[i] as number);

@@ -1,9 +1,12 @@
 import type { Column, View } from './columns.ts';
 import type { Query } from './query.ts';
 
-/** The places of the offers that a query finds, in its order, at most `limit`. */
-export function select(view: View, size: number, query: Query): Uint32Array {
-  const found = new Uint32Array(size);
+/**
+ * The places of the offers that a query finds, in its order, at most `limit`. `found` is room to work in, one
+ * number per offer of the market; the answer may be a part of it.
+ */
+export function select(view: View, found: Uint32Array, query: Query): Uint32Array {
+  const size = found.length;
   for (let i = 0; i < size; i++) found[i] = i;
   let count = size;
   for (const test of query.tests) {

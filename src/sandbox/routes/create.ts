@@ -2,8 +2,9 @@ import { assumptions } from '../assumptions.ts';
 import { readCreation, type Wanted } from '../creation.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
-import { bootSteps, isAlive } from '../machines/instance.ts';
+import { bootSteps } from '../machines/instance.ts';
 import type { OfferFacts } from '../market.ts';
+import { isBusy, isTaken, offerPrice } from '../offer-state.ts';
 import type { Store } from '../store.ts';
 import { type Call, type Route, success } from './call.ts';
 
@@ -31,29 +32,13 @@ function create(call: Call) {
   if (store.state.account.credit < 1e-9) reject('insufficient_credit', 'insufficient credit');
 
   const price = offerPrice(store, offerId, now);
-  const free = !isBusy(store, offerId) && (wanted.price === undefined || wanted.price >= price.minBid);
+  const beaten = wanted.price !== undefined && wanted.price < price.minBid;
+  const free = !beaten && !isBusy(store, offerId);
   if (!free && wanted.cancelUnavail && !wanted.stopped) return unavailable(true);
 
-  const record = newRecord(store, wanted, facts, { offerId, now, price, free });
+  const record = newRecord(store, wanted, facts, { offerId, now, price, free, beaten });
   store.save(record);
   return success({ new_contract: record.id, instance_api_key: record.apiKey });
-}
-
-/** Whether the offer is held: by this account, by somebody whom the control surface sent, or in a lively market. */
-export const isTaken = (store: Store, offerId: number, now: number): boolean =>
-  store.state.offerOverrides[offerId]?.rentable === false ||
-  store.state.instances.some((one) => one.offerId === offerId && isAlive(one)) ||
-  store.market.takenByItself(offerId, now / 1000);
-
-/** Whether an instance on this offer cannot start now: the GPU is busy, or somebody else holds it. */
-export const isBusy = (store: Store, offerId: number): boolean => {
-  const change = store.state.offerOverrides[offerId];
-  return change?.busy === true || change?.rentable === false;
-};
-
-export function offerPrice(store: Store, offerId: number, now: number): { dphBase: number; minBid: number } {
-  const changed = store.state.offerOverrides[offerId]?.dphBase;
-  return store.market.price(offerId, now / 1000, changed) ?? { dphBase: 0, minBid: 0 };
 }
 
 function checkAgainstOffer(store: Store, wanted: Wanted, facts: OfferFacts): void {
@@ -78,7 +63,13 @@ function newRecord(
   store: Store,
   wanted: Wanted,
   facts: OfferFacts,
-  at: { offerId: number; now: number; price: { dphBase: number; minBid: number }; free: boolean },
+  at: {
+    offerId: number;
+    now: number;
+    price: { dphBase: number; minBid: number };
+    free: boolean;
+    beaten: boolean;
+  },
 ): InstanceRecord {
   const { price, stopped, cancelUnavail: _, ...kept } = wanted;
   const id = store.nextId('instance');
@@ -93,9 +84,8 @@ function newRecord(
     steps: halted
       ? [{ at: at.now, status: assumptions.statusAfterStop }]
       : bootSteps(store.state.seed, id, at.now, store.settings.lively),
-    ...(waits
-      ? { waiting: isBusy(store, at.offerId) ? { for: 'host' } : { for: 'bid', atLeast: at.price.minBid } }
-      : {}),
+    ...(waits ? { waiting: at.beaten ? 'bid' : 'host' } : {}),
+    ...(at.beaten ? { bidFloor: at.price.minBid } : {}),
     apiKey: store.secret(64),
     gpuPrice: price ?? at.price.dphBase,
     bid: price !== undefined,

@@ -4,11 +4,11 @@ import { flag, int, type JsonObject, optional, readShape, text } from '../body.t
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { destroy, isAlive, start, stop } from '../machines/instance.ts';
+import { hostOf } from '../offer-state.ts';
 import { presentInstance } from '../present-instance.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
 import { type Call, type Route, success } from './call.ts';
-import { isBusy } from './create.ts';
 
 /** The instance of the path: 404 when its id was never given, undefined when it was destroyed. */
 export function findInstance(store: Store, id: number): InstanceRecord | undefined {
@@ -48,9 +48,7 @@ export function setState(call: Call, id: number, state: 'running' | 'stopped'): 
     return;
   }
   if (store.state.account.credit < 1e-9) reject('insufficient_credit', 'insufficient credit');
-  const { seed } = store.state;
-  const free = !isBusy(store, instance.offerId);
-  store.save(start(instance, now, { free, seed, lively: store.settings.lively }));
+  store.save(start(instance, now, hostOf(store, instance)));
 }
 
 /** Destroying again what is destroyed succeeds: the public client repeats the call. */

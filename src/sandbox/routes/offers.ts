@@ -7,7 +7,7 @@ import type { Call, Route } from './call.ts';
 function search(call: Call, body: JsonObject): Reply {
   const query = readQuery(body);
   const offers = call.store.market.search(query, call.now / 1000, call.store.offerStates());
-  return { body: { success: true, offers } };
+  return { json: `{"success":true,"offers":${offers}}` };
 }
 
 const isObject = (value: unknown): value is JsonObject =>

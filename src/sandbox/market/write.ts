@@ -1,0 +1,60 @@
+import { liveFlags, type View } from './columns.ts';
+import { fixedFields } from './fixed-fields.ts';
+import type { Ground } from './ground.ts';
+import { liveFields } from './live-fields.ts';
+
+/** Fixed parts of offers that are kept as text: those that are searched for again and again. */
+const keptTexts = 4_000;
+
+/** JSON of a number; a value that is not known is null. */
+const jsonNumber = (value: number): string => (Number.isFinite(value) ? String(value) : 'null');
+
+/**
+ * Writes offers straight as JSON: every field of the market and the parts that are made from them. A search
+ * answers tens of thousands of cells; as objects they would cost more in garbage than the whole search.
+ */
+export function createOfferWriter(ground: Ground): (view: View) => (i: number) => string {
+  const texts = new Map<number, string>();
+  const fixedText = (i: number): string => {
+    let text = texts.get(i);
+    if (text === undefined) {
+      text = Object.entries(fixedFields)
+        .map(([name, { of }]) => {
+          const value = of(ground, i);
+          return `"${name}":${typeof value === 'number' ? jsonNumber(value) : JSON.stringify(value)}`;
+        })
+        .join(',');
+      if (texts.size >= keptTexts) texts.clear();
+      texts.set(i, text);
+    }
+    return text;
+  };
+
+  return (view) => {
+    const numbers = Object.keys(liveFields).map((name) => [`"${name}":`, view.read(name)] as const);
+    const flags = liveFlags.map((name) => [`"${name}":`, view.column(name)] as const);
+    const [base, storage] = [view.read('dph_base'), view.read('storage_total_cost')];
+    const [discounted, gpus] = [view.read('discounted_dph_total'), view.read('num_gpus')];
+    const ends =
+      '"time_remaining":"","time_remaining_isbid":"","bundled_results":null,"rn":1,"platform_fee":0}';
+    return (i) => {
+      const cells = [`{${fixedText(i)}`];
+      for (const [name, read] of numbers) cells.push(name + jsonNumber(read(i)));
+      for (const [name, column] of flags) {
+        cells.push(name + (column?.kind === 'flag' && column.values[i] === 1 ? 'true' : 'false'));
+      }
+      const disk = storage(i);
+      cells.push(
+        `"search":${priceParts(base(i), disk, discounted(i))},"instance":${priceParts(0, disk, disk)}`,
+        `"gpu_ids":[${Array.from({ length: gpus(i) }, (_, gpu) => gpu)}]`,
+        ends,
+      );
+      return cells.join(',');
+    };
+  };
+}
+
+/** The price parts of an offer: when running, and when stopped. */
+const priceParts = (gpu: number, disk: number, reserved: number): string =>
+  `{"gpuCostPerHour":${gpu},"diskHour":${disk},"totalHour":${gpu + disk},` +
+  `"discountTotalHour":0,"discountedTotalPerHour":${reserved}}`;

@@ -22,7 +22,8 @@ export async function secretHomes(composition: Composition): Promise<HomeState[]
     {
       home: 'keychain',
       label: homeNames.keychain,
-      note: probed.ok ? '' : probed.failure.message,
+      // Its label stands before it.
+      note: probed.ok ? '' : probed.failure.message.replace(/^The system keyring /, ''),
       usable: probed.ok,
     },
     {

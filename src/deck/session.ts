@@ -1,7 +1,6 @@
 import type { Client } from '../client/client-type.ts';
 import type { Account } from '../composition.ts';
 import type { AccountSecrets } from '../credentials/account-secrets.ts';
-import { describeSource } from '../credentials/sources.ts';
 import type { Watches } from '../local/watches.ts';
 import type { Session } from '../services.ts';
 
@@ -26,7 +25,7 @@ export function toSession(account: Account, own: { watches?: Watches } = {}): Se
     profile: profile ?? hostOf(baseUrl),
     baseUrl,
     keyTail: source.last4,
-    source: describeSource(source),
+    source: source.label,
     readOnly,
     sandbox,
   };

@@ -63,7 +63,12 @@ export function signInPort(composition: Composition): SignInPort {
       const { keyId } = profile;
       const source = profileSource(profile);
       const account = composition.accountOf({ ok: true, apiKey, baseUrl, keyId, source, profile });
-      return { ok: true, text: keptText(saved, home), session: toSession(account) };
+      return {
+        ok: true,
+        text: keptText(saved, home),
+        ...(saved.left.length > 0 || saved.notKept !== undefined ? { level: 'warn' as const } : {}),
+        session: toSession(account),
+      };
     },
     async openSandbox() {
       const [account, watches] = await Promise.all([

@@ -1,0 +1,17 @@
+import type { Deck } from '../../hooks/deck.ts';
+import type { Session } from '../../services.ts';
+
+/** Goes on with a session, at Offers. Nothing that was known of another account stays behind. */
+export function enterSession(deck: Deck, session: Session): void {
+  deck.close();
+  deck.gone.set(new Map());
+  deck.boots.set(new Map());
+  deck.destroyed.clear();
+  deck.lists.clear();
+  deck.freshAt.clear();
+  deck.retryAt.clear();
+  deck.pausedUntil.current = 0;
+  deck.latest.current = undefined;
+  deck.session.set(session);
+  deck.go({ go: 'jump', route: { screen: 'offers' } });
+}

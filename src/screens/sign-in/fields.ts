@@ -1,0 +1,73 @@
+import type { FieldSpec, Option } from '../../form-state.ts';
+import type { HomeState, SignInPort } from '../../services.ts';
+
+/** What stands in the form now, and what of it can be used. */
+export type Entered = {
+  /** As it will be used; undefined while it cannot be. */
+  url: string | undefined;
+  key: string | undefined;
+  /** What is wrong, or was put right, with what is typed; nothing about empty fields. */
+  remarks: readonly Remark[];
+};
+export type Remark = { field: 'url' | 'key'; level: 'bad' | 'warn'; text: string };
+
+type Cleaning = Pick<SignInPort, 'cleanBaseUrl' | 'cleanApiKey'>;
+
+/** Reads the two text fields. A key is never put into a remark. */
+export function readEntered(
+  values: { url: string; key: string },
+  { cleanBaseUrl, cleanApiKey }: Cleaning,
+): Entered {
+  const url = values.url.trim() === '' ? undefined : cleanBaseUrl(values.url);
+  const key = values.key.trim() === '' ? undefined : cleanApiKey(values.key);
+  const remarks: Remark[] = [];
+  if (url?.ok === false) remarks.push({ field: 'url', level: 'bad', text: url.reason });
+  if (key?.ok === false) remarks.push({ field: 'key', level: 'bad', text: key.reason });
+  if (key?.ok === true && key.note !== undefined)
+    remarks.push({ field: 'key', level: 'warn', text: key.note });
+  return { url: url?.ok ? url.url : undefined, key: key?.ok ? key.key : undefined, remarks };
+}
+
+/** Why the key cannot be checked yet, and the field to go to; undefined when it can. */
+export function missing(entered: Entered): { field: 'url' | 'key'; text: string } | undefined {
+  const wrong = (field: 'url' | 'key') =>
+    entered.remarks.find((r) => r.field === field && r.level === 'bad')?.text;
+  if (entered.url === undefined) {
+    return {
+      field: 'url',
+      text: wrong('url') ?? 'Give the base URL of the service, as https://api.example.com',
+    };
+  }
+  if (entered.key === undefined) return { field: 'key', text: wrong('key') ?? 'Paste an API key first' };
+  return undefined;
+}
+
+/** The home that is used when the person picks none: never a file, which only a person may choose (C030). */
+export function defaultHome(homes: readonly HomeState[]): HomeState['home'] {
+  return homes.some(({ home, usable }) => home === 'keychain' && usable) ? 'keychain' : 'memory';
+}
+
+/** The fields in their order. The homes can be chosen from once they are known. */
+export function signInFields(given: {
+  homes: readonly HomeState[] | undefined;
+  mayEnter: boolean;
+  go: () => void;
+  sandbox: () => void;
+}): FieldSpec[] {
+  const options = (given.homes ?? [])
+    .filter(({ usable }) => usable)
+    .map(({ home, label, note }): Option => ({ value: home, label, ...(note === '' ? {} : { hint: note }) }));
+  return [
+    { id: 'url', kind: 'text', label: 'Base URL', placeholder: 'https://' },
+    { id: 'key', kind: 'text', label: 'API key', secret: true },
+    ...(options.length === 0 ? [] : [{ id: 'home', kind: 'choice', label: 'Keep it in', options } as const]),
+    {
+      id: 'go',
+      kind: 'button',
+      label: '',
+      text: given.mayEnter ? 'Enter' : 'Check and enter',
+      press: given.go,
+    },
+    { id: 'sandbox', kind: 'button', label: '', text: 'Look around in the sandbox', press: given.sandbox },
+  ];
+}

@@ -1,0 +1,96 @@
+import { padEnd } from '../../cells.ts';
+import type { Parts } from '../../parts.ts';
+import type { HomeState } from '../../services.ts';
+import type { Glyphs } from '../../theme.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import type { Entered } from './fields.ts';
+import { markStyle, type ResultLine } from './result.ts';
+
+/** A line of the screen. Where there is no room for all, those with the greatest `drop` go first, 0 never. */
+export type Row = { parts: Parts; drop: number };
+
+/** Where the form's fields begin. */
+const indent = ' '.repeat(14);
+const blank = (drop: number): Row => ({ parts: [], drop });
+
+/** The rows that fit into `room`, in their order; of equals the last goes first. */
+export function fitRows(rows: readonly Row[], room: number): Parts[] {
+  const kept = [...rows];
+  while (kept.length > room) {
+    const most = Math.max(...kept.map(({ drop }) => drop));
+    if (most === 0) break;
+    kept.splice(
+      kept.findLastIndex(({ drop }) => drop === most),
+      1,
+    );
+  }
+  return kept.slice(0, Math.max(0, room)).map(({ parts }) => parts);
+}
+
+/** Why the person is here, above the form. */
+export function reasonRows(reason: string | undefined, columns: number, glyphs: Glyphs): Row[] {
+  if (reason === undefined) return [blank(9)];
+  const lines = wrapWords(reason, columns - 5).map(
+    (line, index): Row => ({
+      parts: [[index === 0 ? ` ${glyphs.warn} ${line}` : `   ${line}`, 'warn']],
+      drop: index === 0 ? 0 : 3,
+    }),
+  );
+  return [...lines, blank(9)];
+}
+
+/** What is odd about the text fields, and what becomes of the key, under them. */
+export function remarkRows({ remarks, url }: Entered, columns: number): Row[] {
+  const said = remarks.flatMap(({ level, text }) =>
+    wrapWords(text, columns - indent.length - 1).map(
+      (line): Row => ({ parts: [indent, [line, level]], drop: 1 }),
+    ),
+  );
+  const hint = [
+    'Made in the web console, shown there once. Sent only to',
+    `${url ?? 'the base URL above'} and never written to the log.`,
+  ].map((line): Row => ({ parts: [indent, [line, 'dim']], drop: 8 }));
+  return [...said, ...hint, blank(9)];
+}
+
+/** The places that can keep the key, each with what is to be said of it. `homes` undefined: still being asked. */
+export function homeRows(
+  homes: readonly HomeState[] | undefined,
+  { picked, focused, checked }: { picked: string; focused: boolean; checked: boolean },
+  glyphs: Glyphs,
+): Row[] {
+  const label: Parts = [
+    [`${focused ? glyphs.cursor : ' '} `, 'accent'],
+    [padEnd('Keep it in', 12), focused ? 'accent' : 'plain'],
+  ];
+  if (homes === undefined) {
+    return [{ parts: [...label, ['asking the system keyring, for 3 s at most', 'dim']], drop: 0 }, blank(9)];
+  }
+  // On a small screen the chosen place stays, and with it the label.
+  const chosen = Math.max(
+    0,
+    homes.findIndex(({ home }) => home === picked),
+  );
+  const rows = homes.map(({ home, label: name, note, usable }, index): Row => {
+    const on = home === picked;
+    const text = `${on ? glyphs.on : glyphs.off} ${padEnd(name, 22)}`;
+    const style = focused && on ? 'accent' : usable ? 'plain' : 'dim';
+    return {
+      parts: [...(index === 0 ? label : [indent]), [text, style], [` ${note}`, usable ? 'dim' : 'warn']],
+      drop: index === chosen ? 0 : checked ? 6 : 2,
+    };
+  });
+  return [...rows, blank(9)];
+}
+
+/** What was found out about the key. */
+export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs): Row[] {
+  const glyph = { done: glyphs.done, fail: glyphs.fail, unknown: '?', warn: glyphs.warn };
+  const rows = lines.map(
+    ({ mark, what, more }, index): Row => ({
+      parts: ['    ', [`${padEnd(glyph[mark], 2)}${padEnd(what, 26)}`, markStyle[mark]], more],
+      drop: index === 0 ? 0 : mark === 'unknown' ? 5 : 4,
+    }),
+  );
+  return rows.length === 0 ? [] : [...rows, blank(9)];
+}

@@ -1,0 +1,100 @@
+import { Box } from 'ink';
+import { Form } from '../../components/form.tsx';
+import { Lines } from '../../components/line.tsx';
+import { useDeck } from '../../hooks/deck.ts';
+import { useStore } from '../../hooks/store.ts';
+import { formActions } from '../../hooks/use-form.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { ActionId } from '../../keymap.ts';
+import type { RouteOf } from '../../route.ts';
+import { useTheme } from '../../theme.ts';
+import type { ScreenDef } from '../screen.ts';
+import { fitRows, homeRows, reasonRows, remarkRows, resultRows } from './layout.ts';
+import { resultLines } from './result.ts';
+import { useReveal } from './use-reveal.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+const signInActions = [
+  ...formActions,
+  'form.reveal',
+  'form.submit',
+  'app.escape',
+] as const satisfies readonly ActionId[];
+
+const notSet = 'RIGDECK_API_KEY is not set. If you set it, it wins over the stored key.';
+/** Rows of the two text fields, and of the two buttons. */
+const fixedRows = 4;
+
+function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
+  const deck = useDeck();
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const { stack } = useStore(deck.nav);
+  const { form, fields, homes, entered, current, go, asking, doing } = useSignIn();
+  const { state } = form;
+  const onKey = state.focus === 'key' && state.editing;
+  const reveal = useReveal(onKey);
+
+  const leave = () => {
+    if (form.leaveField()) return;
+    if (deck.messages.open()) deck.messages.dismiss();
+    else if (stack.length > 1) deck.go({ go: 'back' });
+  };
+  useScreenLayer<(typeof signInActions)[number]>({
+    ...form.bindings,
+    // On the key, Enter is the question itself and not the way to the next field.
+    'form.press': onKey ? { run: go } : form.bindings['form.press'],
+    'form.submit': { run: go },
+    'form.reveal': { run: reveal.toggle, blocked: onKey ? undefined : 'Go to the key first: tab' },
+    'app.escape': { run: leave },
+  });
+  const lockedOut = state.focus === 'home' ? homes?.find(({ usable }) => !usable) : undefined;
+  useHint([
+    lockedOut === undefined
+      ? (deck.services.signIn.overriddenBy ?? notSet)
+      : `${lockedOut.label}: ${lockedOut.note}`,
+  ]);
+
+  const picked = state.picks.home ?? '';
+  const waiting = asking === undefined ? doing : `asking ${asking} whose key this is`;
+  const result = current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs);
+  const above = reasonRows(route.reason, body.columns, glyphs);
+  const below = [
+    ...remarkRows(entered, body.columns),
+    ...homeRows(homes, { picked, focused: state.focus === 'home', checked: result.length > 0 }, glyphs),
+    ...(waiting === undefined
+      ? result
+      : [
+          {
+            parts: [
+              ['    ', 'plain'],
+              [`${glyphs.ellipsis} ${waiting}`, 'busy'],
+            ],
+            drop: 0,
+          } as const,
+        ]),
+  ];
+  const top = fitRows(
+    above,
+    Math.max(0, body.rows - fixedRows - below.filter(({ drop }) => drop < 3).length),
+  );
+  const middle = fitRows(below, Math.max(0, body.rows - fixedRows - top.length));
+  const { columns } = body;
+  return (
+    <Box flexDirection="column">
+      <Lines lines={top} columns={columns} />
+      <Form fields={fields.slice(0, 2)} state={state} columns={columns} rows={2} reveal={reveal.shown} />
+      <Lines lines={middle} columns={columns} />
+      <Form fields={fields.slice(-2)} state={state} columns={columns} rows={2} />
+    </Box>
+  );
+}
+
+export const signIn: ScreenDef<'sign-in'> = {
+  title: () => 'Sign in',
+  needs: 'nothing',
+  actions: signInActions,
+  View: SignIn,
+};

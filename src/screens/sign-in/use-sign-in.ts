@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { formState, valuesOf, withValue } from '../../form-state.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { createStore, useStore } from '../../hooks/store.ts';
+import { useForm } from '../../hooks/use-form.ts';
+import type { HomeState, SecretHome } from '../../services.ts';
+import { enterSession } from './enter-session.ts';
+import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
+import { useKeyCheck } from './use-key-check.ts';
+
+/** The form of the screen and what its buttons do. The key lives in this component alone and goes with it. */
+export function useSignIn() {
+  const deck = useDeck();
+  const { signIn } = deck.services;
+  const [store] = useState(() => {
+    const url = deck.session.get()?.baseUrl ?? signIn.knownBaseUrl ?? '';
+    return createStore(formState({ url, key: '', home: '' }, url === '' ? 'url' : 'key'));
+  });
+  const [homes, setHomes] = useState<readonly HomeState[]>();
+  const [doing, setDoing] = useState<'keeping the key' | 'opening the sandbox'>();
+  const checking = useKeyCheck();
+  const state = useStore(store);
+
+  // Asked for here and not by the program: the first frame waits for no keyring.
+  useEffect(() => {
+    let here = true;
+    void signIn.homes().then((found) => {
+      if (!here) return;
+      setHomes(found);
+      store.set((now) => withValue(now, 'home', defaultHome(found)));
+    });
+    return () => {
+      here = false;
+    };
+  }, [signIn, store]);
+
+  const typed = { url: state.texts.url?.text ?? '', key: state.texts.key?.text ?? '' };
+  const entered = readEntered(typed, signIn);
+  const { last } = checking;
+  // A result is about what was tried: it goes as soon as something else stands in the fields.
+  const current = last?.apiKey === entered.key && last?.session.baseUrl === entered.url ? last : undefined;
+  const mayEnter = current?.check.kind === 'works';
+
+  const check = async () => {
+    const lacks = missing(entered);
+    if (lacks !== undefined) {
+      form.focus(lacks.field);
+      return deck.messages.say('warn', lacks.text);
+    }
+    const apiKey = entered.key as string;
+    const done = await checking.run(signIn.connect(entered.url as string, apiKey), apiKey);
+    if (done !== undefined) form.focus(done.check.kind === 'works' ? 'go' : 'key');
+  };
+  const enter = async () => {
+    if (current === undefined || doing !== undefined) return;
+    if (homes === undefined) return deck.messages.say('info', 'The system keyring is being asked, a moment');
+    setDoing('keeping the key');
+    const home = valuesOf(store.get(), fields).home as SecretHome;
+    const kept = await signIn.keep(current.session, current.apiKey, home);
+    setDoing(undefined);
+    deck.messages.say(kept.ok ? (kept.level ?? 'info') : 'error', kept.text);
+    if (kept.ok) enterSession(deck, kept.session ?? current.session);
+  };
+  const go = () => void (mayEnter ? enter() : check());
+  const sandbox = async () => {
+    if (doing !== undefined) return;
+    setDoing('opening the sandbox');
+    const session = await signIn.openSandbox();
+    setDoing(undefined);
+    enterSession(deck, session);
+  };
+  const fields = signInFields({ homes, mayEnter, go, sandbox: () => void sandbox() });
+  const form = useForm(store, fields, go);
+  return { form, fields, homes, entered, current, go, asking: checking.asking, doing };
+}

@@ -38,6 +38,7 @@ export const assumptions = {
   runtype: 'ssh',
   /** A bid may be this low and this high, in $/h. */
   price: [0.001, 128],
+  mostBidPerGpu: 32,
   /** GB. */
   leastDisk: 8,
   imageChars: 1024,
@@ -53,6 +54,12 @@ export const assumptions = {
   /** Chars of a command for `execute`, and the programs it may run. */
   executeChars: 512,
   executePrograms: ['ls', 'rm', 'du'],
+  /** Texts behind a `result_url` that are kept. */
+  keptResults: 200,
+  /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
+  pageLimit: 25,
+  pageLimitForNone: 5,
+  mostCharges: 500,
 
   /** Failed codes before a method is locked. */
   failuresBeforeLock: { sms: 3, totp: 5 },

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { assumptions } from './assumptions.ts';
-import { categories } from './auth.ts';
 import { flag, int, type JsonObject, num, optional, readShape, text } from './body.ts';
 import type { Account, InstanceRecord, OfferOverride } from './entities.ts';
 import { reject } from './errors.ts';
@@ -8,6 +7,7 @@ import { readFault } from './faults.ts';
 import { force, goOn, isAlive, outbid } from './machines/instance.ts';
 import { hostOf } from './offer-state.ts';
 import { presentInstance } from './present-instance.ts';
+import { addKey, readPermissions } from './routes/api-keys.ts';
 import { livingInstance } from './routes/instances.ts';
 import type { Store } from './store.ts';
 import { freshWorld } from './world.ts';
@@ -101,24 +101,10 @@ export function createControl(store: Store) {
     },
     keys(body: JsonObject = {}) {
       const shape = v.object({
-        permissions: v.nullish(v.object({ api: v.record(v.string(), v.unknown()) })),
+        permissions: v.nullish(v.looseObject({ api: v.optional(v.record(v.string(), v.unknown())) })),
       });
-      const { permissions } = readShape(shape, body);
-      for (const name of Object.keys(permissions?.api ?? {})) {
-        if (!categories.includes(name)) reject('bad_request', `there is no permission category "${name}"`);
-      }
-      const value = store.secret(64);
-      const id = store.nextId('key');
-      const createdAt = store.now();
-      store.state.keys.push({
-        id,
-        value,
-        name: `scoped ${id}`,
-        permissions: permissions ?? null,
-        revoked: false,
-        createdAt,
-      });
-      return { key: value };
+      const permissions = readPermissions(readShape(shape, body).permissions);
+      return { key: addKey(store, 'made by the control surface', permissions).value };
     },
     revoke(body: JsonObject) {
       const { key: value } = readShape(v.object({ key: text }), body);

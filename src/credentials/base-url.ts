@@ -30,6 +30,6 @@ export function cleanBaseUrl(input: string): CleanBaseUrl {
       reason: 'http:// is only for this machine: the key would travel readable. Use https://.',
     };
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v\d+)?$/, '');
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v\d+(\/.*)?)?$/, '');
   return { ok: true, baseUrl: url.origin + path };
 }

@@ -1,8 +1,8 @@
-import { cleanBaseUrl } from '../../src/client/base-url.ts';
 import { createClient } from '../../src/client/client.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { cleanApiKey } from '../../src/credentials/api-key.ts';
+import { cleanBaseUrl } from '../../src/credentials/base-url.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { Services, Session, Watch } from '../../src/services.ts';
 
@@ -62,7 +62,10 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         },
         { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
       ],
-      cleanBaseUrl,
+      cleanBaseUrl: (input) => {
+        const read = cleanBaseUrl(input);
+        return read.ok ? { ok: true, url: read.baseUrl } : read;
+      },
       cleanApiKey: (input) => {
         const { key, flaw } = cleanApiKey(input);
         return flaw === undefined ? { ok: true, key } : { ok: false, reason: flaw.message };

@@ -9,13 +9,13 @@ import type { Env } from './colour.ts';
 import { editText } from './editor.ts';
 import { attachFocus } from './focus.ts';
 import { type HandOver, handOver, type Suspend } from './hand-over.ts';
+import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
-import { enterModes } from './modes.ts';
-import { explainSsh, runSsh, type SshTarget, sshCommand } from './ssh.ts';
+import { enterModes, enterScreen } from './modes.ts';
+import { explainSsh, runSsh, type SshTarget, sshCommand, wasCutOff } from './ssh.ts';
 import { createStdinTap } from './stdin-tap.ts';
 import { type StopProcess, stopProcess } from './suspend.ts';
 import { createTitle } from './title.ts';
-import { dropTypedAhead } from './typed-ahead.ts';
 
 export type DeckTerminalOptions = {
   stdin: NodeJS.ReadStream;
@@ -33,17 +33,23 @@ export type DeckTerminalOptions = {
   sshArgs?: readonly string[];
   /** See restoreOnExit. */
   holdInterrupt(): () => void;
+  /** False when the deck draws on the ordinary screen (--no-alt-screen). */
+  alternateScreen?: boolean;
   /** False leaves the window's title alone. */
   title?: boolean;
 };
 
 export type DeckTerminal = ReturnType<typeof openDeckTerminal>;
 
-/** Everything is ready at once, but for what needs Ink's suspendTerminal: the app hands that to `attach`. */
+/** Call it before guardOutput. Everything is ready at once, but for what needs Ink's suspendTerminal: the app hands that to `attach`. */
 export function openDeckTerminal(options: DeckTerminalOptions) {
   const { stdin, stdout, env, platform, spawn, clock } = options;
+  const alternateScreen = options.alternateScreen ?? true;
   const write = (text: string) => void stdout.write(text);
+  // Taken now: while the deck is drawn, writes to stderr go elsewhere (guard-output.ts), but ssh's words must be seen.
+  const stderr = { write: options.stderr.write.bind(options.stderr) };
   const tap = createStdinTap(stdin);
+  const keyboard = createKeyboard(stdin);
   const focus = attachFocus(tap);
   const endPasteWatch = endLostPastes({ tap, stdin, sleep: clock.sleep });
   const title = createTitle({ write, enabled: options.title ?? true });
@@ -60,19 +66,16 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       busy = false;
     }
   };
-  const lend = <T>(program: () => Promise<T>, announce?: string) =>
+  const lend = <T>(
+    program: () => Promise<T>,
+    how?: { announce?: string; wasCutOff?: (value: T) => boolean },
+  ) =>
     exclusively((ink) => {
       const { holdInterrupt } = options;
-      const io: HandOver = {
-        suspend: ink,
-        tap,
-        write,
-        holdInterrupt,
-        dropTypedAhead: () => dropTypedAhead(stdin),
-      };
-      return handOver(io, program, announce);
+      const io: HandOver = { suspend: ink, tap, keyboard, write, holdInterrupt, alternateScreen };
+      return handOver(io, program, how);
     });
-  const repaint = () => exclusively((ink) => ink(() => {}));
+  const repaint = () => exclusively((ink) => ink(() => (alternateScreen ? write(enterScreen) : undefined)));
   // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
   const onContinue = () => void repaint();
 
@@ -98,8 +101,8 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       if (command === undefined)
         return { ok: false, text: 'The service named no host that ssh could be given' };
       mkdirSync(dirname(knownHostsFile), { recursive: true, mode: 0o700 });
-      const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr: options.stderr });
-      const end = await lend(run, command.shown);
+      const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
+      const end = await lend(run, { announce: command.shown, wasCutOff });
       return end
         ? explainSsh(end, target, { knownHostsFile })
         : { ok: false, text: 'The terminal is in use' };
@@ -124,7 +127,15 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     /** Stops the process as Ctrl+Z does; resolves with a note when that is not possible here. */
     suspend: () =>
       exclusively((ink) =>
-        stopProcess({ process: options.process, platform, suspend: ink, tap, write, sleep: clock.sleep }),
+        stopProcess({
+          process: options.process,
+          platform,
+          suspend: ink,
+          tap,
+          write,
+          alternateScreen,
+          sleep: clock.sleep,
+        }),
       ),
 
     onRaw: tap.onChunk,

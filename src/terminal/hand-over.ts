@@ -1,6 +1,7 @@
 /** Lends the terminal to another program and takes it back in the state in which it was. */
 
-import { afterChildModes, enterModes, leaveModes } from './modes.ts';
+import type { Keyboard } from './keyboard.ts';
+import { afterChildModes, enterModes, enterScreen, leaveModes } from './modes.ts';
 import type { StdinTap } from './stdin-tap.ts';
 
 /** Ink's suspendTerminal: gives up screen and keyboard, runs the callback, takes both back and redraws. */
@@ -13,8 +14,9 @@ export type HandOver = {
   write(text: string): void;
   /** Until the returned function is called, Ctrl+C is the other program's business. */
   holdInterrupt(): () => void;
-  /** Throws away what was typed and read by nobody; it was not meant for the deck. */
-  dropTypedAhead(): void;
+  keyboard: Keyboard;
+  /** Whether the deck draws on the alternate screen. */
+  alternateScreen: boolean;
 };
 
 /**
@@ -22,19 +24,26 @@ export type HandOver = {
  * was killed leaves its modes on, and keys that it did not read must not act here.
  *
  * @param announce a line for the ordinary screen, such as the command that is run
+ * @param wasCutOff whether the program's end left the terminal as it was at some moment
  */
-export async function handOver<T>(io: HandOver, program: () => Promise<T>, announce = ''): Promise<T> {
+export async function handOver<T>(
+  io: HandOver,
+  program: () => Promise<T>,
+  { announce = '', wasCutOff = () => false }: { announce?: string; wasCutOff?: (value: T) => boolean } = {},
+): Promise<T> {
   const release = io.holdInterrupt();
   let outcome: { value: T } | undefined;
   try {
     io.tap.pause();
     await io.suspend(async () => {
+      await io.keyboard.release();
       io.write(`${leaveModes}${announce === '' ? '' : `${announce}\n`}`);
       try {
         outcome = { value: await program() };
       } finally {
-        io.write(afterChildModes);
-        io.dropTypedAhead();
+        io.write(afterChildModes({ cutOff: outcome === undefined || wasCutOff(outcome.value) }));
+        io.keyboard.dropTypedAhead();
+        if (io.alternateScreen) io.write(enterScreen);
       }
     });
   } finally {

@@ -5,6 +5,12 @@ import { writeSync } from 'node:fs';
 /** Beyond what Ink sets itself (alternate screen, hidden cursor, marked pastes): reports of the window's focus. */
 export const enterModes = '\x1b[?1004h';
 
+/**
+ * Into the alternate screen with the cursor at its top; write it before Ink's render. Ink enters it as well
+ * but begins to draw wherever the cursor stood, which leaves a short frame hanging in the middle.
+ */
+export const enterScreen = '\x1b[?1049h\x1b[H';
+
 const inputOff = '\x1b[?1004l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1l\x1b>\x1b[<u';
 const drawingOff = '\x1b[?2026l\x1b[?25h\x1b[0m';
 
@@ -17,12 +23,17 @@ export function restoreModes({ alternateScreen = true }: { alternateScreen?: boo
 export const leaveModes = '\x1b[?1004l';
 
 /**
- * After another program, which may have been killed with its modes on. Its alternate screen is left without
- * moving the cursor (1047, not 1049): the text it left in the ordinary screen must not be overwritten.
- * Also undone: a scroll region (which takes the cursor home, hence saved around it), a shifted character set, switched-off line wrap, a cursor's shape, and
- * enhanced keys on either screen.
+ * After another program, which may have left its modes on. Its alternate screen is left without moving the
+ * cursor (1047, not 1049): what it wrote to the ordinary screen must not be overwritten. Also undone: a scroll
+ * region (which takes the cursor home, hence saved around it), a shifted character set, switched-off line
+ * wrap, a cursor's shape, and enhanced keys on either screen.
+ *
+ * @param cutOff it did not end by itself, so that the cursor may stand anywhere: on to a new last line
  */
-export const afterChildModes = `${inputOff}\x1b[?1047l\x1b[<u\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[?7h\x1b[0 q${drawingOff}`;
+export function afterChildModes({ cutOff }: { cutOff: boolean }): string {
+  const screenOff = '\x1b[?1047l\x1b[<u\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[?7h\x1b[0 q';
+  return inputOff + screenOff + drawingOff + (cutOff ? '\x1b[999;1H\n' : '');
+}
 
 const triesWhenBusy = 50;
 const waitCell = new Int32Array(new SharedArrayBuffer(4));

@@ -60,6 +60,12 @@ export type SshOutcome = {
   command?: string;
 };
 
+/** Whether a running session broke, by which programs on the far side could not put the terminal in order. */
+export function wasCutOff({ code, signal, lastErrors }: ChildEnd): boolean {
+  const broken = /client_loop|Broken pipe|Timeout, server|^Connection to \S+ closed/;
+  return signal !== undefined || (code === 255 && lastErrors.some((line) => broken.test(line)));
+}
+
 /** What the end of ssh means to the person who pressed the key. */
 export function explainSsh(
   end: ChildEnd,

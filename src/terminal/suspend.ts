@@ -1,7 +1,7 @@
 /** Stops the program as Ctrl+Z does, and comes back with `fg`. */
 
 import type { Suspend } from './hand-over.ts';
-import { enterModes, leaveModes } from './modes.ts';
+import { enterModes, enterScreen, leaveModes } from './modes.ts';
 import type { StdinTap } from './stdin-tap.ts';
 
 export type StopProcess = Pick<NodeJS.Process, 'kill' | 'pid'> & {
@@ -15,6 +15,8 @@ export type StopIo = {
   suspend: Suspend;
   tap: StdinTap;
   write(text: string): void;
+  /** Whether the deck draws on the alternate screen. */
+  alternateScreen: boolean;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
         await io.sleep(notStoppedAfterMs, stillAwake.signal).catch(() => {});
       } finally {
         io.process.off('SIGCONT', onContinue);
+        if (io.alternateScreen) io.write(enterScreen);
       }
     });
   } finally {

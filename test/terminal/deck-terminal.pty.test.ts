@@ -1,0 +1,329 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleForNode } from '../support/bundle.ts';
+import { type Pty, ptyUnavailable, startPty, stopPtys } from '../support/pty.ts';
+import { describeIf } from '../support/strict.ts';
+
+let program = '';
+let home = '';
+beforeAll(async () => {
+  program = await bundleForNode('test/terminal/deck-fixture.tsx');
+  home = mkdtempSync(join(tmpdir(), 'rigdeck-test-'));
+  mkdirSync(join(home, 'bin'));
+  mkdirSync(join(home, 'tmp'));
+});
+afterAll(async () => {
+  await stopPtys();
+  rmSync(home, { recursive: true, force: true });
+  rmSync(program, { force: true });
+});
+
+/** Puts a shell script where `ssh` or the editor is looked for. */
+function script(name: string, body: string): string {
+  const path = join(home, 'bin', name);
+  writeFileSync(path, `#!/bin/sh\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function deck(env: Record<string, string> = {}, cols = 80): Promise<Pty> {
+  const path = `${join(home, 'bin')}:${process.env.PATH}`;
+  const pty = startPty({
+    argv: [process.execPath, program],
+    cols,
+    env: { PATH: path, FIXTURE_HOME: join(home, 'state'), TMPDIR: join(home, 'tmp'), ...env },
+  });
+  await pty.waitFor('note: none');
+  await pty.waitFor(modesAre(inDeck));
+  return pty;
+}
+
+let kept: Pty | undefined;
+/** A deck for the tests that leave it running: the one of the test before, its keys forgotten. */
+async function sharedDeck(): Promise<Pty> {
+  kept ??= await deck({ EDITOR: `'${join(home, 'bin', 'ed it')}'` }, 300);
+  const pty = kept;
+  void pty.exited.then(() => {
+    if (kept === pty) kept = undefined;
+  });
+  pty.write('x');
+  await pty.waitFor(/keys:$[\s\S]*note: none$/m);
+  return pty;
+}
+
+const restored = {
+  alternateScreen: false,
+  cursorVisible: true,
+  bracketedPaste: false,
+  mouse: false,
+  focusReports: false,
+  applicationCursorKeys: false,
+  applicationKeypad: false,
+};
+const inDeck = {
+  ...restored,
+  alternateScreen: true,
+  cursorVisible: false,
+  bracketedPaste: true,
+  focusReports: true,
+};
+const modesAre = (modes: object) => (_: string[], pty: Pty) =>
+  JSON.stringify(pty.modes()) === JSON.stringify({ ...pty.modes(), ...modes });
+
+describeIf(ptyUnavailable())('a deck in a real terminal', () => {
+  test.each([
+    ['q', 'q', { code: 0, signal: 0 }],
+    ['Ctrl+C', '\x03', { code: 0, signal: 0 }],
+  ])('C106 gives the terminal back after %s', async (_, key, end) => {
+    const pty = await deck();
+    await pty.waitFor(modesAre(inDeck));
+    pty.write(key);
+    expect(await pty.exited).toEqual(end);
+    expect(pty.modes()).toEqual(restored);
+    expect(pty.screen()[0]).toBe('goodbye: 1 running, $0.30/h');
+  });
+
+  test.each([
+    ['SIGTERM', 15],
+    ['SIGINT', 2],
+    ['SIGHUP', 1],
+  ])('C106 gives the terminal back after %s, and ends by it', async (signal, number) => {
+    const pty = await deck();
+    await pty.waitFor(modesAre(inDeck));
+    process.kill(pty.pid, signal);
+    expect((await pty.exited).signal).toBe(number);
+    expect(pty.modes()).toEqual(restored);
+    expect(pty.text()).toContain('goodbye');
+  });
+
+  test.each([
+    ['t', 'thrown in a handler'],
+    ['u', 'rejected and forgotten'],
+  ])('C111 gives the terminal back after a bug (%s), says it and exits with 70', async (key, message) => {
+    const pty = await deck();
+    pty.write(key);
+    expect(await pty.exited).toEqual({ code: 70, signal: 0 });
+    expect(pty.modes()).toEqual(restored);
+    expect(pty.screen().slice(0, 2)).toEqual([`a bug: ${message}`, 'goodbye: 1 running, $0.30/h']);
+  });
+
+  test('C109 a terminal that refuses its mode ends the deck without a crash trace', async () => {
+    const pty = startPty({ argv: [process.execPath, program], env: { FIXTURE_DEAD_RAW_MODE: '1' } });
+    expect(await pty.exited).toEqual({ code: 129, signal: 0 });
+    expect(pty.text()).not.toContain('at ');
+    expect(pty.modes()).toEqual(restored);
+  });
+
+  test('C075 C079 ssh gets the terminal and the command, and the deck comes back where it was', async () => {
+    script(
+      'ssh',
+      `echo "args: $*"; stty -a | grep -o -- '-\\?icanon'; read line; echo "heard $line"; exit 3`,
+    );
+    const pty = await sharedDeck();
+    pty.write('j');
+    await pty.waitFor('keys: j');
+    pty.write('s');
+    await pty.waitFor('icanon');
+    expect(pty.modes()).toEqual(restored);
+    expect(pty.text()).toContain('ssh -p 10022 root@far.example');
+    expect(pty.text()).toMatch(
+      /args: -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=\S+known_hosts_7 -p 10022 root@far\.example/,
+    );
+    expect(pty.screen()).toContain('icanon');
+    pty.write('dy\r');
+    await pty.waitFor('note: ssh ended with exit code 3');
+    expect(pty.screen()[0]).toBe('the deck');
+    expect(pty.modes()).toEqual(inDeck);
+    expect(pty.text()).toContain('keys: j s');
+    pty.write('k');
+    await pty.waitFor('keys: j s k');
+  });
+
+  test('C078 what is typed while ssh has the terminal never reaches the deck', async () => {
+    script('ssh', `read a; read b; echo "heard $a $b"; read wait; exit 0`);
+    const pty = await sharedDeck();
+    pty.write('s');
+    await pty.waitFor('ssh -p');
+    pty.write('d\ry\r');
+    await pty.waitFor('heard d y');
+    // The script reads one more line; what follows it in the queue is left unread when it ends.
+    pty.write('\rDDqqq\rq');
+    await pty.waitFor('note: ssh ended');
+    pty.write('k');
+    await pty.waitFor(/keys: s k$/m);
+  });
+
+  test('C078 keys typed before ssh reads them are kept for it', async () => {
+    script('ssh', `echo busy; sleep 0.3; read a; echo "heard $a"; read wait`);
+    const pty = await sharedDeck();
+    pty.write('s');
+    await pty.waitFor('busy');
+    for (const key of 'typed early') pty.write(key);
+    pty.write('\r');
+    await pty.waitFor('heard typed early');
+    pty.write('\r');
+    await pty.waitFor(/keys: s$/m);
+  });
+
+  test('Ctrl+C while ssh connects ends ssh and not the deck', async () => {
+    script('ssh', `echo connecting; exec sleep 100`);
+    const pty = await sharedDeck();
+    pty.write('s');
+    await pty.waitFor('connecting');
+    pty.write('\x03');
+    await pty.waitFor('note: ssh was ended by SIGINT');
+    pty.write('k');
+    await pty.waitFor('keys: s k');
+  });
+
+  test('C077 modes that a killed ssh left on are undone', async () => {
+    script(
+      'ssh',
+      `printf '\\033[?1049h\\033[?1000h\\033[?1006h\\033[?1h\\033=\\033[>1u\\033[?2004h\\033[5;8rwild'; kill -9 $$`,
+    );
+    const pty = await deck();
+    pty.write('s');
+    await pty.waitFor('note: ssh was ended by SIGKILL');
+    expect(pty.modes()).toEqual(inDeck);
+    pty.write('\x1b[B');
+    await pty.waitFor('keys: s down');
+    pty.write('q');
+    await pty.exited;
+    expect(pty.modes()).toEqual(restored);
+    // The ordinary screen still has what was there, each line once.
+    expect(pty.history().filter((line) => line !== '')).toEqual([
+      'ssh -p 10022 root@far.example',
+      'goodbye: 1 running, $0.30/h',
+    ]);
+  });
+
+  test('C076 the words of a failing ssh are shown in the deck', async () => {
+    script('ssh', `echo "ssh: connect to host far.example port 10022: Connection refused" >&2; exit 255`);
+    const pty = await sharedDeck();
+    pty.write('s');
+    await pty.waitFor(/note: ssh failed \(exit code 255\): ssh: connect to host far\.example/);
+    await pty.waitFor('try again');
+  });
+
+  test('C080 a changed host key is explained with the command that mends it', async () => {
+    script(
+      'ssh',
+      `echo "@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @" >&2; echo "Host key verification failed." >&2; exit 255`,
+    );
+    const pty = await sharedDeck();
+    pty.write('s');
+    await pty.waitFor('another host key');
+    await pty.waitFor("-R '[far.example]:10022'");
+  });
+
+  test('the editor gets the text in a closed file that is gone afterwards', async () => {
+    const seen = join(home, 'seen');
+    script(
+      'ed it',
+      `ls -ld "$(dirname "$1")" "$1" | cut -c1-10 > '${seen}'; cat "$1" >> '${seen}'; printf 'line one\\nline two\\n' > "$1"`,
+    );
+    const pty = await sharedDeck();
+    pty.write('e');
+    await pty.waitFor('note: edited {"text":"line one\\nline two"}');
+    expect(readFileSync(seen, 'utf8')).toBe('drwx------\n-rw-------\nline one');
+    expect(readdirSync(join(home, 'tmp'))).toEqual([]);
+    expect(pty.modes()).toEqual(inDeck);
+  });
+
+  test('an editor that fails changes nothing and says so', async () => {
+    script('ed it', 'exit 4');
+    const pty = await sharedDeck();
+    pty.write('e');
+    await pty.waitFor('The editor ended with exit code 4; nothing was changed');
+    expect(readdirSync(join(home, 'tmp'))).toEqual([]);
+  });
+
+  test('C110 Ctrl+Z gives the shell its terminal, and fg brings the deck back', async () => {
+    const pty = startPty({
+      argv: ['bash', '--norc', '-i'],
+      env: { PS1: 'prompt> ', FIXTURE_HOME: home, BASH_SILENCE_DEPRECATION_WARNING: '1' },
+    });
+    await pty.waitFor('prompt>');
+    pty.write(`'${process.execPath}' '${program}'\r`);
+    await pty.waitFor('note: none');
+    expect(pty.screen()[0]).toBe('the deck');
+    await pty.waitFor(modesAre(inDeck));
+    pty.write('z');
+    await pty.waitFor('Stopped');
+    // The shell's own line editor marks pastes again; the rest is as it was.
+    await pty.waitFor(modesAre({ ...restored, bracketedPaste: pty.modes().bracketedPaste }));
+    pty.write('echo in the shell\r');
+    await pty.waitFor(/^in the shell$/m);
+    pty.write('fg\r');
+    await pty.waitFor('note: back');
+    expect(pty.screen()[0]).toBe('the deck');
+    await pty.waitFor(modesAre(inDeck));
+    pty.write('k');
+    await pty.waitFor('keys: z k');
+    pty.write('q');
+    await pty.waitFor(/goodbye[\s\S]*prompt>/);
+    await pty.waitFor(modesAre({ ...restored, bracketedPaste: pty.modes().bracketedPaste }));
+  });
+
+  test('C110 without a shell Ctrl+Z says that it cannot stop', async () => {
+    const pty = await sharedDeck();
+    pty.write('z');
+    await pty.waitFor('cannot be stopped here');
+    await pty.waitFor(modesAre(inDeck));
+  });
+
+  test('C110 after a stop and a continuation from outside the screen is drawn anew', async () => {
+    const pty = await sharedDeck();
+    await pty.waitFor(modesAre(inDeck));
+    process.kill(pty.pid, 'SIGSTOP');
+    const before = pty.raw().length;
+    process.kill(pty.pid, 'SIGCONT');
+    await pty.waitFor(() => pty.raw().slice(before).includes('the deck'));
+    pty.write('k');
+    await pty.waitFor('keys: k');
+  });
+
+  test('C082 without a display the copy goes through the terminal and says so', async () => {
+    const pty = await sharedDeck();
+    pty.write('y');
+    await pty.waitFor("Sent to your terminal's clipboard");
+    const encoded = Buffer.from('ssh -p 10022 root@far.example').toString('base64');
+    expect(pty.raw()).toContain(`\x1b]52;c;${encoded}\x07`);
+  });
+
+  test('C093 stray prints, warnings and writes leave the screen alone and are told at the end', async () => {
+    const pty = await deck();
+    const before = pty.raw().length;
+    pty.write('w');
+    await pty.waitFor('keys: w');
+    pty.write('k');
+    await pty.waitFor('keys: w k');
+    expect(pty.raw().slice(before)).not.toContain('stray');
+    pty.write('q');
+    await pty.exited;
+    expect(pty.screen().slice(0, 4)).toEqual([
+      'goodbye: 1 running, $0.30/h',
+      'caught: stray print',
+      'caught: stray write',
+      'caught: Warning: stray warning',
+    ]);
+  });
+
+  test('C101 C103 a torn arrow is an arrow, and a lone ESC is Escape soon after', async () => {
+    const pty = await deck();
+    pty.write('\x1b');
+    await pty.waitFor('keys: esc', 1000);
+    pty.write('\x1b[99;5u');
+    expect(await pty.exited).toEqual({ code: 0, signal: 0 });
+  });
+
+  test('a paste whose end was lost does not swallow the keys after it', async () => {
+    const pty = await sharedDeck();
+    pty.write('\x1b[200~half');
+    await pty.waitFor('keys: paste:half', 5000);
+    pty.write('k');
+    await pty.waitFor('keys: paste:half k');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type DisplayWishes, decideDisplay } from '../../src/terminal/colour.ts';
+
+const decide = (env: Record<string, string>, more: Partial<DisplayWishes> = {}) =>
+  decideDisplay({ env, isTTY: true, platform: 'linux', ...more });
+const level = (env: Record<string, string>, more: Partial<DisplayWishes> = {}) => decide(env, more).level;
+const rich = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+
+describe('the colour level', () => {
+  test.each([
+    [{ TERM: 'xterm-256color', COLORTERM: 'truecolor' }, 3],
+    [{ TERM: 'xterm-256color', COLORTERM: '24bit' }, 3],
+    [{ TERM: 'tmux-256color' }, 2],
+    [{ TERM: 'xterm' }, 1],
+    [{ TERM: 'linux' }, 1],
+    [{ TERM: 'xterm-kitty' }, 3],
+    [{ TERM: 'dumb', COLORTERM: 'truecolor' }, 0],
+    [{ TERM: 'vt100' }, 0],
+    [{}, 0],
+  ])('of a terminal with %j is %i', (env, expected) => {
+    expect(level(env)).toBe(expected);
+  });
+
+  test('C094 NO_COLOR takes all colour away, unless it is empty', () => {
+    expect(level({ ...rich, NO_COLOR: '1' })).toBe(0);
+    expect(level({ ...rich, NO_COLOR: '' })).toBe(3);
+  });
+
+  test('each wish gives way to the one before it', () => {
+    expect(level({ ...rich, FORCE_COLOR: '3' }, { color: 'never' })).toBe(0);
+    expect(level({ NO_COLOR: '1', TERM: 'dumb' }, { color: 'always' })).toBe(1);
+    expect(level({ ...rich, FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(1);
+    expect(level({ ...rich, FORCE_COLOR: '0', CLICOLOR_FORCE: '1' })).toBe(0);
+    expect(level({ ...rich, FORCE_COLOR: 'true', NO_COLOR: '1' })).toBe(3);
+    expect(level({ ...rich, FORCE_COLOR: '', NO_COLOR: '1' })).toBe(0);
+    expect(level({ ...rich, NO_COLOR: '1', CLICOLOR_FORCE: '1' })).toBe(0);
+    expect(level({ TERM: 'xterm', CLICOLOR_FORCE: '1', CLICOLOR: '0' }, { isTTY: false })).toBe(1);
+    expect(level({ ...rich, CLICOLOR: '0' })).toBe(0);
+  });
+
+  test('is 0 for a pipe, and CI does not change that of a terminal', () => {
+    expect(level(rich, { isTTY: false })).toBe(0);
+    expect(level({ ...rich, CI: '1' })).toBe(3);
+  });
+
+  test('is told to the colour library by FORCE_COLOR', () => {
+    expect(decide(rich).forceColor).toBe('3');
+    expect(decide({ ...rich, NO_COLOR: '1' }).forceColor).toBe('0');
+  });
+});
+
+describe('the characters', () => {
+  test.each([
+    [{ LANG: 'en_US.UTF-8' }, true],
+    [{ LANG: 'de_DE.utf8' }, true],
+    [{ LANG: 'C' }, false],
+    [{ LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }, false],
+    [{ LC_CTYPE: 'C.UTF-8', LANG: 'C' }, true],
+    [{ LANG: 'en_US.UTF-8', TERM: 'linux' }, false],
+    [{ LANG: 'en_US.UTF-8', RIGDECK_ASCII: '1' }, false],
+    [{ LANG: 'en_US.UTF-8', RIGDECK_ASCII: '0' }, true],
+    [{}, true],
+  ])('with %j may be more than ASCII: %s', (env, expected) => {
+    expect(decide(env).unicode).toBe(expected);
+  });
+
+  test('are ASCII when asked for', () => {
+    expect(decide({ LANG: 'en_US.UTF-8' }, { ascii: true }).unicode).toBe(false);
+  });
+});
+
+test('C094 a dumb terminal is told from others', () => {
+  expect(decide({ TERM: 'dumb' }).dumb).toBe(true);
+  expect(decide({ TERM: 'xterm' }).dumb).toBe(false);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterChildModes,
+  createRestore,
+  enterModes,
+  enterScreen,
+  restoreModes,
+  writeNow,
+} from '../../src/terminal/modes.ts';
+import { createScreen } from '../support/screen.ts';
+
+const wild = '\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1003h\x1b[?1006h\x1b[?1h\x1b=\x1b[2;3r\x1b[?7l';
+const off = {
+  alternateScreen: false,
+  cursorVisible: true,
+  bracketedPaste: false,
+  mouse: false,
+  focusReports: false,
+  applicationCursorKeys: false,
+  applicationKeypad: false,
+};
+
+describe('the terminal modes', () => {
+  test('C106 restoring undoes everything, and the cursor is back where the deck began', () => {
+    const screen = createScreen(40, 6);
+    screen.write('before\r\n');
+    screen.write(enterScreen + enterModes + wild);
+    screen.write(restoreModes());
+    expect(screen.modes()).toEqual(off);
+    screen.write('after');
+    expect(screen.lines().slice(0, 2)).toEqual(['before', 'after']);
+  });
+
+  test('C077 after another program its modes are off and its text is kept', () => {
+    const screen = createScreen(40, 6);
+    screen.write('$ ssh\r\nwelcome\r\n');
+    screen.write('\x1b[?2004h\x1b[?1000h\x1b[2;3r\x1b[3;1H');
+    screen.write(afterChildModes({ cutOff: false }));
+    expect(screen.modes()).toEqual(off);
+    screen.write('next');
+    expect(screen.lines().slice(0, 3)).toEqual(['$ ssh', 'welcome', 'next']);
+  });
+
+  test('C077 after a program that was cut off nothing of the ordinary screen is overwritten', () => {
+    const screen = createScreen(40, 4);
+    screen.write('$ ssh\r\nwelcome\r\n');
+    screen.write(`${wild}\x1b[1;1Hfull screen`);
+    screen.write(afterChildModes({ cutOff: true }));
+    expect(screen.modes()).toEqual(off);
+    screen.write('next');
+    expect(screen.history().filter((line) => line !== '')).toEqual(['$ ssh', 'welcome', 'next']);
+  });
+
+  test('without the alternate screen it is not left either', () => {
+    expect(restoreModes({ alternateScreen: false })).not.toContain('1049');
+  });
+});
+
+describe('writing on the way out', () => {
+  const failing = (code: string, times: number) => {
+    const taken: string[] = [];
+    let left = times;
+    const write = ((_: number, bytes: Uint8Array) => {
+      if (left-- > 0) throw Object.assign(new Error(code), { code });
+      taken.push(Buffer.from(bytes.subarray(0, 3)).toString());
+      return Math.min(3, bytes.length);
+    }) as Parameters<typeof writeNow>[2];
+    return { write, taken };
+  };
+
+  test('C109 waits for a busy terminal and writes all of the text', () => {
+    const { write, taken } = failing('EAGAIN', 3);
+    expect(writeNow(1, 'seven  ', write)).toBe(true);
+    expect(taken.join('')).toBe('seven  ');
+  });
+
+  test('C109 gives up on a terminal that is gone, without an error', () => {
+    expect(writeNow(1, 'x', failing('EIO', 1).write)).toBe(false);
+    expect(writeNow(1, 'x', failing('EAGAIN', 1000).write)).toBe(false);
+  });
+});
+
+describe('the restore routine', () => {
+  test('C106 works once, however often it is called', () => {
+    const written: string[] = [];
+    const raw: boolean[] = [];
+    const restore = createRestore({
+      fd: 1,
+      stdin: { isTTY: true, setRawMode: (on) => raw.push(on) },
+      write: (_, text) => written.push(text) > 0,
+    });
+    restore();
+    restore();
+    expect([written, raw]).toEqual([[restoreModes()], [false]]);
+  });
+
+  test('C109 goes on when the line mode cannot be set', () => {
+    const written: string[] = [];
+    const setRawMode = () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    };
+    createRestore({
+      fd: 1,
+      stdin: { isTTY: true, setRawMode },
+      write: (_, text) => written.push(text) > 0,
+    })();
+    expect(written).toEqual([restoreModes()]);
+  });
+});

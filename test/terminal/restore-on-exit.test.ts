@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import {
+  type ProcessLike,
+  type RestoreOnExitOptions,
+  restoreOnExit,
+} from '../../src/terminal/restore-on-exit.ts';
+
+function fakeProcess(part: Partial<RestoreOnExitOptions> = {}) {
+  const events: string[] = [];
+  const emitter = new EventEmitter();
+  const process = Object.assign(emitter, {
+    pid: 42,
+    kill: (pid: number, signal: string) => events.push(`kill ${pid} ${signal}`) > 0,
+    exit: (code: number) => {
+      events.push(`exit ${code}`);
+      emitter.emit('exit', code);
+    },
+  }) as unknown as ProcessLike & EventEmitter;
+  const guard = restoreOnExit({
+    process,
+    stop: () => events.push('stop'),
+    restore: () => events.push('restore'),
+    goodbye: () => 'bye',
+    report: (error) => `report ${(error as Error).message}`,
+    write: (text) => events.push(`write ${text}`),
+    ...part,
+  });
+  return { process, events, guard };
+}
+
+const error = (code: string, syscall: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+
+describe('the end of the process', () => {
+  test('by itself restores once and says goodbye', () => {
+    const { process, events } = fakeProcess();
+    process.emit('exit', 0);
+    process.emit('exit', 0);
+    expect(events).toEqual(['stop', 'restore', 'write bye']);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'C106 by %s cleans up first and then lets the signal end it',
+    (signal) => {
+      const { process, events } = fakeProcess();
+      process.emit(signal, signal);
+      expect(events).toEqual(['stop', 'restore', 'write bye', `kill 42 ${signal}`]);
+      expect(process.listenerCount(signal)).toBe(0);
+    },
+  );
+
+  test.each(['uncaughtException', 'unhandledRejection'])('C111 by %s reports and exits with 70', (event) => {
+    const { process, events } = fakeProcess();
+    process.emit(event, new Error('oops'));
+    expect(events).toEqual(['stop', 'restore', 'write report oops\nbye', 'exit 70']);
+  });
+
+  test('C109 every step is tried, whatever the others do', () => {
+    const fail = () => {
+      throw new Error('no');
+    };
+    const { process, events } = fakeProcess({ stop: fail, report: fail, goodbye: fail });
+    process.emit('uncaughtException', new Error('oops'));
+    expect(events).toEqual(['restore', 'exit 70']);
+  });
+
+  test.each([
+    ['EIO', 'write'],
+    ['EPIPE', 'write'],
+    ['EIO', 'setRawMode'],
+    ['EIO', 'read'],
+  ])('C109 a terminal that is gone (%s in %s) is no bug', (code, syscall) => {
+    const { process, events } = fakeProcess();
+    process.emit('uncaughtException', error(code, syscall));
+    expect(events).toEqual(['stop', 'restore', 'write bye', 'exit 129']);
+  });
+
+  test('another failing call is a bug', () => {
+    const { process, events } = fakeProcess();
+    process.emit('uncaughtException', error('ENOENT', 'open'));
+    expect(events.at(-1)).toBe('exit 70');
+  });
+
+  test('C078 Ctrl+C is left to another program while it is held', () => {
+    const { process, events, guard } = fakeProcess();
+    const release = guard.holdInterrupt();
+    process.emit('SIGINT', 'SIGINT');
+    expect(events).toEqual([]);
+    release();
+    release();
+    process.emit('SIGINT', 'SIGINT');
+    expect(events.at(-1)).toBe('kill 42 SIGINT');
+  });
+
+  test('a signal that the deck answers itself goes no further', () => {
+    const { process, events } = fakeProcess({ onSignal: (signal) => signal === 'SIGINT' });
+    process.emit('SIGINT', 'SIGINT');
+    expect(events).toEqual([]);
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(events.at(-1)).toBe('kill 42 SIGTERM');
+  });
+
+  test('uninstalled, it hears nothing any more', () => {
+    const { process, events, guard } = fakeProcess();
+    guard.uninstall();
+    process.emit('exit', 0);
+    expect([events, process.eventNames()]).toEqual([[], []]);
+  });
+});

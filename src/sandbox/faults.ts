@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ErrorCode, errorCodes } from '../client/errors.ts';
+import type { ErrorCode } from '../client/errors.ts';
 import { int, type JsonObject, num, optional, readShape, text } from './body.ts';
 import { interfaceStatus, reject } from './errors.ts';
 import { type Reply, toResponse } from './reply.ts';
@@ -40,7 +40,7 @@ const shape = v.object({
   body: v.optional(v.unknown()),
   headers: optional(v.record(v.string(), v.string())),
   delay_ms: optional(v.pipe(num, v.minValue(0))),
-  code: optional(v.picklist(errorCodes)),
+  code: optional(v.picklist(Object.keys(interfaceStatus) as ErrorCode[])),
 });
 
 /** Reads the body of `POST /_sandbox/faults`. */

@@ -1,121 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleForNode } from '../support/bundle.ts';
-import { type Pty, ptyUnavailable, startPty, stopPtys } from '../support/pty.ts';
+import { expect, test } from 'vitest';
+import { ptyUnavailable, startPty } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
+import { deck, home, inDeck, modesAre, program, restored, script, sharedDeck } from './deck-pty.ts';
 
-let program = '';
-let home = '';
-beforeAll(async () => {
-  program = await bundleForNode('test/terminal/deck-fixture.tsx');
-  home = mkdtempSync(join(tmpdir(), 'rigdeck-test-'));
-  mkdirSync(join(home, 'bin'));
-  mkdirSync(join(home, 'tmp'));
-});
-afterAll(async () => {
-  await stopPtys();
-  rmSync(home, { recursive: true, force: true });
-  rmSync(program, { force: true });
-});
-
-/** Puts a shell script where `ssh` or the editor is looked for. */
-function script(name: string, body: string): string {
-  const path = join(home, 'bin', name);
-  writeFileSync(path, `#!/bin/sh\n${body}\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
-
-async function deck(env: Record<string, string> = {}, cols = 80): Promise<Pty> {
-  const path = `${join(home, 'bin')}:${process.env.PATH}`;
-  const pty = startPty({
-    argv: [process.execPath, program],
-    cols,
-    env: { PATH: path, FIXTURE_HOME: join(home, 'state'), TMPDIR: join(home, 'tmp'), ...env },
-  });
-  await pty.waitFor('note: none');
-  await pty.waitFor(modesAre(inDeck));
-  return pty;
-}
-
-let kept: Pty | undefined;
-/** A deck for the tests that leave it running: the one of the test before, its keys forgotten. */
-async function sharedDeck(): Promise<Pty> {
-  kept ??= await deck({ EDITOR: `'${join(home, 'bin', 'ed it')}'` }, 300);
-  const pty = kept;
-  void pty.exited.then(() => {
-    if (kept === pty) kept = undefined;
-  });
-  pty.write('x');
-  await pty.waitFor(/keys:$[\s\S]*note: none$/m);
-  return pty;
-}
-
-const restored = {
-  alternateScreen: false,
-  cursorVisible: true,
-  bracketedPaste: false,
-  mouse: false,
-  focusReports: false,
-  applicationCursorKeys: false,
-  applicationKeypad: false,
-};
-const inDeck = {
-  ...restored,
-  alternateScreen: true,
-  cursorVisible: false,
-  bracketedPaste: true,
-  focusReports: true,
-};
-const modesAre = (modes: object) => (_: string[], pty: Pty) =>
-  JSON.stringify(pty.modes()) === JSON.stringify({ ...pty.modes(), ...modes });
-
-describeIf(ptyUnavailable())('a deck in a real terminal', () => {
-  test.each([
-    ['q', 'q', { code: 0, signal: 0 }],
-    ['Ctrl+C', '\x03', { code: 0, signal: 0 }],
-  ])('C106 gives the terminal back after %s', async (_, key, end) => {
-    const pty = await deck();
-    await pty.waitFor(modesAre(inDeck));
-    pty.write(key);
-    expect(await pty.exited).toEqual(end);
-    expect(pty.modes()).toEqual(restored);
-    expect(pty.screen()[0]).toBe('goodbye: 1 running, $0.30/h');
-  });
-
-  test.each([
-    ['SIGTERM', 15],
-    ['SIGINT', 2],
-    ['SIGHUP', 1],
-  ])('C106 gives the terminal back after %s, and ends by it', async (signal, number) => {
-    const pty = await deck();
-    await pty.waitFor(modesAre(inDeck));
-    process.kill(pty.pid, signal);
-    expect((await pty.exited).signal).toBe(number);
-    expect(pty.modes()).toEqual(restored);
-    expect(pty.text()).toContain('goodbye');
-  });
-
-  test.each([
-    ['t', 'thrown in a handler'],
-    ['u', 'rejected and forgotten'],
-  ])('C111 gives the terminal back after a bug (%s), says it and exits with 70', async (key, message) => {
-    const pty = await deck();
-    pty.write(key);
-    expect(await pty.exited).toEqual({ code: 70, signal: 0 });
-    expect(pty.modes()).toEqual(restored);
-    expect(pty.screen().slice(0, 2)).toEqual([`a bug: ${message}`, 'goodbye: 1 running, $0.30/h']);
-  });
-
-  test('C109 a terminal that refuses its mode ends the deck without a crash trace', async () => {
-    const pty = startPty({ argv: [process.execPath, program], env: { FIXTURE_DEAD_RAW_MODE: '1' } });
-    expect(await pty.exited).toEqual({ code: 129, signal: 0 });
-    expect(pty.text()).not.toContain('at ');
-    expect(pty.modes()).toEqual(restored);
-  });
-
+describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('C075 C079 ssh gets the terminal and the command, and the deck comes back where it was', async () => {
     script(
       'ssh',
@@ -291,24 +181,6 @@ describeIf(ptyUnavailable())('a deck in a real terminal', () => {
     await pty.waitFor("Sent to your terminal's clipboard");
     const encoded = Buffer.from('ssh -p 10022 root@far.example').toString('base64');
     expect(pty.raw()).toContain(`\x1b]52;c;${encoded}\x07`);
-  });
-
-  test('C093 stray prints, warnings and writes leave the screen alone and are told at the end', async () => {
-    const pty = await deck();
-    const before = pty.raw().length;
-    pty.write('w');
-    await pty.waitFor('keys: w');
-    pty.write('k');
-    await pty.waitFor('keys: w k');
-    expect(pty.raw().slice(before)).not.toContain('stray');
-    pty.write('q');
-    await pty.exited;
-    expect(pty.screen().slice(0, 4)).toEqual([
-      'goodbye: 1 running, $0.30/h',
-      'caught: stray print',
-      'caught: stray write',
-      'caught: Warning: stray warning',
-    ]);
   });
 
   test('C101 C103 a torn arrow is an arrow, and a lone ESC is Escape soon after', async () => {

@@ -100,5 +100,5 @@ function useCorner(): Parts {
 function Keys({ columns }: { columns: number }) {
   const { layers, keymap } = useDeck();
   const stack = useStore(layers).map((entry) => entry.current);
-  return <KeyLine actions={visibleActions(stack)} keymap={keymap} columns={columns} />;
+  return <KeyLine actions={visibleActions(stack, keymap)} columns={columns} />;
 }

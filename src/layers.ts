@@ -62,14 +62,30 @@ export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
   return undefined;
 }
 
-/** The actions a person can use right now, topmost first, for the key line and the help overlay. */
-export function visibleActions(layers: readonly Layer[]): { id: ActionId; binding: Binding }[] {
-  const seen = new Map<ActionId, Binding>();
+/** An action that can be reached right now, and the keys that lead to it. */
+export type Reachable = { id: ActionId; binding: Binding; keys: readonly string[] };
+
+const isPrintable = (key: string): boolean => [...key].length === 1 || key === 'space';
+
+/**
+ * The actions a person can use right now, topmost first, for the key line, the help overlay and the palette: without
+ * those whose keys are all letters of a text field above, or taken by a layer above.
+ */
+export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reachable[] {
+  const found: Reachable[] = [];
+  const taken = new Set<string>();
+  let typing = false;
   for (const layer of stackLayers(layers)) {
+    const here: Reachable[] = [];
     for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
-      if (binding !== undefined && !seen.has(id)) seen.set(id, binding);
+      const isBelowField = typing && layer.edits === undefined;
+      const keys = keymap(id).filter((key) => !taken.has(key) && !(isBelowField && isPrintable(key)));
+      if (binding !== undefined && keys.length > 0) here.push({ id, binding, keys });
     }
+    for (const { keys } of here) for (const key of keys) taken.add(key);
+    found.push(...here);
+    if (layer.edits !== undefined) typing = true;
     if (layer.kind === 'modal') break;
   }
-  return [...seen].map(([id, binding]) => ({ id, binding }));
+  return found;
 }

@@ -53,11 +53,20 @@ describe('dispatch', () => {
 describe('what can be done now', () => {
   it('lists the topmost first and stops at a dialog', () => {
     expect(
-      visibleActions([global, screen])
+      visibleActions([global, screen], defaultKeymap)
         .map(({ id }) => id)
         .slice(0, 2),
     ).toEqual(['list.down', 'instance.stop']);
-    expect(visibleActions([global, screen, dialog]).map(({ id }) => id)).toEqual(['dialog.cancel']);
+    expect(visibleActions([global, screen, dialog], defaultKeymap).map(({ id }) => id)).toEqual([
+      'dialog.cancel',
+    ]);
+  });
+
+  it('leaves out what a text field above would take for letters', () => {
+    const ids = visibleActions([global, screen, field], defaultKeymap);
+    expect(ids.map(({ id }) => id)).toEqual(['filter.clear', 'list.down', 'app.quit', 'app.help']);
+    expect(ids.find(({ id }) => id === 'app.help')?.keys).toEqual(['f1']);
+    expect(ids.find(({ id }) => id === 'list.down')?.keys).toEqual(['down']);
   });
 
   it('sends a paste to the field, and to nothing where there is none or a dialog hides it', () => {

@@ -26,7 +26,7 @@ export function Header({
             const dot = tab.attention ? glyphs.dot : ' ';
             return tab.active
               ? [[`[${tab.key} ${tab.name}]`, 'accent'], dot]
-              : [` ${tab.key} ${tab.name}`, ['' + dot, 'warn'], ' '];
+              : [` ${tab.key} ${tab.name}`, [dot, 'warn'], ' '];
           }),
         ];
   return <Line parts={spread(left, [...corner, ' '], columns)} columns={columns} />;

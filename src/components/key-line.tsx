@@ -1,41 +1,34 @@
 import { printKey } from '../key-text.ts';
-import { type ActionId, actionRow, type Binding, type Keymap } from '../keymap.ts';
+import { actionRow } from '../keymap.ts';
+import type { Reachable } from '../layers.ts';
 import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
-type KeyLineProps = {
-  actions: readonly { id: ActionId; binding: Binding }[];
-  keymap: Keymap;
-  columns: number;
-};
+const gap = 2;
 
 /** The most useful keys for this spot, in their order; the ones at the right give way first, help never does. */
-export function KeyLine({ actions, keymap, columns }: KeyLineProps) {
+export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; columns: number }) {
   const { ascii } = useTheme();
-  const hint = ({ id, binding }: { id: ActionId; binding: Binding }): Parts => {
-    const key = printKey(keymap(id)[0] ?? '', { ascii });
+  const hint = ({ id, binding, keys }: Reachable): Parts => {
+    const key = printKey(keys[0] ?? '', { ascii });
     const label = ` ${actionRow(id).label}`;
     return binding.blocked === undefined ? [[key, 'bold'], label] : [[`${key}${label}`, 'dim']];
   };
+  const place = ({ id }: Reachable): number => actionRow(id).footer ?? 0;
   const wanted = actions
     .filter(({ id }) => actionRow(id).footer !== undefined)
-    .sort((a, b) => (actionRow(a.id).footer ?? 0) - (actionRow(b.id).footer ?? 0));
+    .sort((a, b) => place(a) - place(b));
   const help = wanted.find(({ id }) => id === 'app.help');
-  let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + 2);
+  let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
   const shown: Parts[] = [];
   for (const action of wanted) {
-    if (action === help) continue;
     const parts = hint(action);
-    if (partsWidth(parts) + 2 > left) continue;
-    left -= partsWidth(parts) + 2;
+    if (action === help || partsWidth(parts) + gap > left) continue;
+    left -= partsWidth(parts) + gap;
     shown.push(parts);
   }
   if (help !== undefined) shown.push(hint(help));
-  return (
-    <Line
-      columns={columns}
-      parts={[' ', ...shown.flatMap((parts, index): Parts => (index === 0 ? parts : ['  ', ...parts]))]}
-    />
-  );
+  const spaced = shown.flatMap((parts, index): Parts => (index === 0 ? parts : [' '.repeat(gap), ...parts]));
+  return <Line columns={columns} parts={[' ', ...spaced]} />;
 }

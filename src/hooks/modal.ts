@@ -1,11 +1,13 @@
 import type { ActionId } from '../keymap.ts';
+import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 
 export type MenuEntry = { key?: string; label: string; hint?: string; run: () => void };
 
 /** What stands over a screen; at most one at a time. */
 export type Modal =
-  | { kind: 'help' }
+  /** The keys of the place that it was opened from. */
+  | { kind: 'help'; actions: readonly Reachable[] }
   | { kind: 'messages' }
   | { kind: 'palette' }
   /** Text to scroll through. */

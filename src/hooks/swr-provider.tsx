@@ -35,8 +35,9 @@ export function SwrProvider({ children }: { children: ReactNode }) {
         initFocus: (revalidate) => terminal.onFocus((focused) => focused && revalidate()),
         initReconnect: () => undefined,
         onErrorRetry: (error, key, _config, revalidate, { retryCount }) => {
-          if (!(error instanceof ApiError) || (error.status !== undefined && lasting.has(error.status)))
-            return;
+          if (!(error instanceof ApiError)) return;
+          const mayComeYet = error.status === 404 && retryCount < triesBeforeAbsent;
+          if (error.status !== undefined && lasting.has(error.status) && !mayComeYet) return;
           const wait = error.status === 429 ? (error.retryAfterMs ?? 20_000) : retryDelay(retryCount, random);
           deck.retryAt.set(key, clock.now() + wait);
           void clock.sleep(wait).then(() => void revalidate({ retryCount }));

@@ -19,7 +19,10 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   return opened === undefined || opened === before;
 }
 
-/** Lets React draw what the last stroke changed, so that the next one meets the state that a person would see. */
+/**
+ * Lets React draw what the last stroke changed, so that the next one, in the same chunk or right behind it, meets
+ * the state that a person would see.
+ */
 const drawn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Strokes that wait for their turn, and the time at which a dialog was opened last. */
@@ -45,7 +48,7 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
       queue.strokes.shift();
       if (!press(deck, stroke)) queue.strokes = [];
     }
-    if (queue.strokes.length > 0) await drawn();
+    await drawn();
   }
   queue.draining = false;
 }

@@ -1,7 +1,7 @@
 import type { Column, GridSort } from '../columns.ts';
 import { compileFilter } from '../domain/filter-rows.ts';
 import { sortRows } from '../domain/sort-rows.ts';
-import type { ActionId, Bindings, listActions } from '../keymap.ts';
+import type { Bindings, listActions } from '../keymap.ts';
 import { useDeck } from './deck.ts';
 import { cursorIndex, freshList, type ListState } from './list-state.ts';
 import { createStore, type Store, useStore } from './store.ts';

@@ -4,6 +4,7 @@ import { useDeck } from '../hooks/deck.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
+import { visibleActions } from '../layers.ts';
 import { dataOf } from '../loadable.ts';
 
 /** The keys that work on every screen. Draws nothing. */
@@ -26,7 +27,16 @@ export function GlobalKeys() {
       'app.quit': { run: quit },
       'app.back': { run: () => (stack.length > 1 ? deck.go({ go: 'back' }) : quit()) },
       'app.escape': { run: () => (deck.messages.open() ? deck.messages.dismiss() : back()) },
-      'app.help': { run: () => deck.open({ kind: 'help' }) },
+      'app.help': {
+        run: () =>
+          deck.open({
+            kind: 'help',
+            actions: visibleActions(
+              deck.layers.get().map(({ current }) => current),
+              deck.keymap,
+            ),
+          }),
+      },
       'app.palette': { run: () => deck.open({ kind: 'palette' }) },
       'app.offers': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }), blocked: signedOut },
       'app.instances': {

@@ -1,7 +1,7 @@
 import { padEnd } from '../cells.ts';
-import { useDeck } from '../hooks/deck.ts';
 import { printKey } from '../key-text.ts';
-import { type ActionGroup, type ActionId, actionRow, type Binding } from '../keymap.ts';
+import { type ActionGroup, actionRow } from '../keymap.ts';
+import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { Pager } from './pager.tsx';
@@ -14,18 +14,15 @@ const groups: readonly { id: ActionGroup; title: string }[] = [
 ];
 
 /** The keys that work where the help was opened, and why some of them do not just now. */
-export function Help({ actions }: { actions: readonly { id: ActionId; binding: Binding }[] }) {
-  const { keymap } = useDeck();
+export function Help({ actions }: { actions: readonly Reachable[] }) {
   const { ascii, glyphs } = useTheme();
   const lines = groups.flatMap(({ id: group, title }): Parts[] => {
     const rows = actions.filter(({ id }) => actionRow(id).group === group);
     if (rows.length === 0) return [];
     return [
       [[title, 'accent']],
-      ...rows.map(({ id, binding }): Parts => {
-        const keys = keymap(id)
-          .map((key) => printKey(key, { ascii }))
-          .join(' ');
+      ...rows.map(({ id, binding, keys: reachable }): Parts => {
+        const keys = reachable.map((key) => printKey(key, { ascii })).join(' ');
         const why = binding.blocked === undefined ? '' : `  ${glyphs.sep} ${binding.blocked}`;
         return [
           [`  ${padEnd(keys, 12)} `, 'bold'],

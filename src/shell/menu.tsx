@@ -68,12 +68,15 @@ export function Menu({ title, entries, search }: MenuProps) {
 
   const room = Math.max(1, size.rows - (search ? 8 : 6));
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), found.length - room));
-  const labelCells = Math.max(12, ...entries.map(({ label }) => width(label)));
+  const labelCells = Math.min(52, Math.max(12, ...entries.map(({ label }) => width(label))));
   const rows = found.slice(top, top + room).map((entry, index): Parts => {
     const lit = top + index === at;
-    const key = search ? '' : `${padEnd(entry.key ?? '', 3)} `;
+    const key = `${padEnd(entry.key ?? '', 3)} `;
     return [
-      [`${lit ? glyphs.cursor : ' '} ${key}${padEnd(entry.label, labelCells)}  `, lit ? 'sel' : 'plain'],
+      [
+        `${lit ? glyphs.cursor : ' '} ${key}${padEnd(entry.label, labelCells)}  `,
+        lit ? 'sel' : entry.hint !== undefined && search ? 'dim' : 'plain',
+      ],
       [entry.hint ?? '', 'dim'],
     ];
   });

@@ -1,6 +1,5 @@
 import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
-import { visibleActions } from '../layers.ts';
 import { Confirm } from './confirm.tsx';
 import { Help } from './help.tsx';
 import { Menu } from './menu.tsx';
@@ -10,7 +9,7 @@ import { Palette } from './palette.tsx';
 
 /** Whatever stands over the screen: one dialog, list or text, or nothing. */
 export function ModalView() {
-  const { modal, layers } = useDeck();
+  const { modal } = useDeck();
   const shown = useStore(modal);
   switch (shown?.kind) {
     case undefined:
@@ -22,7 +21,7 @@ export function ModalView() {
     case 'pager':
       return <Pager title={shown.title} lines={shown.lines.map((line) => [line])} />;
     case 'help':
-      return <Help actions={visibleActions(layers.get().map(({ current }) => current))} />;
+      return <Help actions={shown.actions} />;
     case 'messages':
       return <MessageHistory />;
     case 'palette':

@@ -12,11 +12,15 @@ export function Palette() {
   const { ascii } = useTheme();
   // The list is taken as the palette opens: its own layer hides the ones below from then on.
   const [entries] = useState(() =>
-    visibleActions(deck.layers.get().map(({ current }) => current))
+    visibleActions(
+      deck.layers.get().map(({ current }) => current),
+      deck.keymap,
+    )
       .filter(({ id }) => actionRow(id).group !== 'move')
-      .map(({ id, binding }) => ({
+      .map(({ id, binding, keys }) => ({
+        key: printKey(keys[0] ?? '', { ascii }),
         label: actionRow(id).help,
-        hint: binding.blocked ?? printKey(deck.keymap(id)[0] ?? '', { ascii }),
+        ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       })),

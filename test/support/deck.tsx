@@ -38,7 +38,7 @@ export function keyBytes(key: string): string {
 }
 
 /** Simulated time for a whole test file: timers and the clock are fake, microtasks and setImmediate are real. */
-export function useSimulatedTime(): void {
+export function simulatedTime(): void {
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -116,7 +116,8 @@ export async function openDeck(options: DeckOptions = {}) {
     /** Raw bytes, in one chunk. */
     async type(bytes: string) {
       terminal.type(bytes);
-      await vi.advanceTimersByTimeAsync(40);
+      // A lone ESC is held back twice: by Ink, and by the reader of strokes.
+      await vi.advanceTimersByTimeAsync(bytes.endsWith('\x1b') ? 80 : 40);
       await idle();
       return app;
     },

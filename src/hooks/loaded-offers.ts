@@ -1,0 +1,30 @@
+import { useSWRConfig } from 'swr';
+import type { Offer, SearchReply } from '../client/wire.ts';
+import { buildSearchBody } from '../domain/query.ts';
+import { useDeck } from './deck.ts';
+import { keys } from './resources.ts';
+
+export type LoadedOffers = {
+  /** The offers of the search that the Offers screen shows, as they were last read; asks nothing. */
+  ofSearch(): readonly Offer[];
+  /** Epoch ms of that reading. */
+  readAt(): number | undefined;
+  /** GPU names that any search of this run brought, in alphabetical order. */
+  gpuNames(): readonly string[];
+};
+
+/** What is known of offers already, from the cache. */
+export function useLoadedOffers(): LoadedOffers {
+  const deck = useDeck();
+  const { cache } = useSWRConfig();
+  const current = () => keys.offers(buildSearchBody(deck.search.get()));
+  const rows = (key: string) => (cache.get(key)?.data as SearchReply | undefined)?.offers ?? [];
+  return {
+    ofSearch: () => rows(current()),
+    readAt: () => deck.freshAt.get(current()),
+    gpuNames: () => {
+      const all = [...cache.keys()].filter((key) => key.startsWith('offers ')).flatMap(rows);
+      return [...new Set(all.flatMap(({ gpu_name }) => gpu_name ?? []))].sort();
+    },
+  };
+}

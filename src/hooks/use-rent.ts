@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { ApiError } from '../client/errors.ts';
+import type { CreateReply, CreateRequest, Offer } from '../client/wire.ts';
+import { advise } from '../domain/error-advice.ts';
+import { ratePerHour } from '../domain/format.ts';
+import { gpuLabel } from '../domain/names.ts';
+import { nextOffer } from '../domain/next-offer.ts';
+import { buildSearchBody } from '../domain/query.ts';
+import { rentOutcome } from '../domain/rent-outcome.ts';
+import { currentRoute } from '../route.ts';
+import { useDeck, useSession } from './deck.ts';
+import { freshList } from './list-state.ts';
+import { useLoadedOffers } from './loaded-offers.ts';
+import { keys } from './resources.ts';
+import { createStore, useStore } from './store.ts';
+import { useCommand } from './use-command.ts';
+import { reportFailure } from './use-instance-acts.ts';
+
+export type RentView = {
+  /** The offer as it was read last, and when (epoch ms); undefined when that is not known. */
+  offer: Offer;
+  readAt: number | undefined;
+  /** Why nothing can be bought just now. */
+  blocked: string | undefined;
+  /** Reads the offer again; undefined when it is gone or could not be read, which has then been said. */
+  recheck(): Promise<Offer | undefined>;
+  /** Sends the creation request, once, and sees to what follows. Resolves with a refusal that a field can mend. */
+  send(body: CreateRequest): Promise<{ field: string; message: string } | undefined>;
+};
+
+/**
+ * Renting one offer. The request goes out once and is never repeated by itself: not after a timeout, not when the
+ * offer was taken, not by a second Enter, and not from a form that was left and opened again meanwhile.
+ *
+ * `price` is what an offer costs in $/h, for naming the next one.
+ */
+export function useRent(first: Offer, price: (offer: Offer) => number | undefined): RentView {
+  const deck = useDeck();
+  const session = useSession();
+  const loaded = useLoadedOffers();
+  const { clock, watches, instanceKeys } = deck.services;
+  const [known, setKnown] = useState(() => ({ offer: first, at: loaded.readAt() }));
+  const [checking, setChecking] = useState(false);
+  const renting = useStore(deck.renting);
+  const gone = useStore(deck.gone);
+  const create = useCommand(
+    (body: CreateRequest) => {
+      if (session === undefined) throw new Error('a rent was sent without a session');
+      return session.api.createInstance(first.id, body);
+    },
+    [keys.instances, keys.user, keys.offers(buildSearchBody(deck.search.get()))],
+  );
+
+  const showing = () => {
+    const route = currentRoute(deck.nav.get());
+    return route.screen === 'rent' && route.offer.id === first.id;
+  };
+  const leaveTo = (screen: 'offers' | 'instances') => {
+    if (showing()) deck.go({ go: 'jump', route: { screen } });
+  };
+
+  /** The offer is marked, and the next one like it stands under the cursor of the list. Nothing is sent. */
+  const lost = (reason: string, said: string) => {
+    deck.gone.set((now) => new Map(now).set(first.id, reason));
+    const next = nextOffer({
+      failed: known.offer,
+      offers: loaded.ofSearch(),
+      excludedIds: new Set(deck.gone.get().keys()),
+      price,
+    });
+    if (next !== undefined) {
+      const list = deck.lists.get('offers') ?? createStore(freshList);
+      list.set((now) => ({ ...now, cursor: { key: next.id, index: now.cursor.index } }));
+      deck.lists.set('offers', list);
+    }
+    leaveTo('offers');
+    const instead =
+      next === undefined
+        ? 'No other offer of this search is like it.'
+        : `Next like it: ${[gpuLabel(next), ratePerHour(price(next))].filter(Boolean).join(' ')}, offer ${next.id}.`;
+    deck.messages.say('warn', `${said} ${instead}`);
+  };
+
+  const recheck = async (): Promise<Offer | undefined> => {
+    if (session === undefined || checking) return undefined;
+    setChecking(true);
+    const type = first.is_bid === true ? 'bid' : 'on-demand';
+    const body = buildSearchBody({ filters: { id: { eq: first.id } }, type, limit: 1 });
+    const reply = await session.api.searchOffers(body).catch((error: ApiError) => error);
+    setChecking(false);
+    if (reply instanceof Error) {
+      reportFailure(deck, 'The price could not be read again, nothing was sent', reply);
+      return undefined;
+    }
+    const found = reply.offers.find(({ id }) => id === first.id);
+    if (found === undefined || found.rentable === false) {
+      lost('Taken by somebody else', `Offer ${first.id} was taken by somebody else; nothing was created.`);
+      return undefined;
+    }
+    setKnown({ offer: found, at: clock.now() });
+    return found;
+  };
+
+  /** The id has been paid for: it is kept before anything else is done. */
+  const rented = async (reply: CreateReply, body: CreateRequest) => {
+    const id = reply.new_contract;
+    if (session === undefined) return;
+    const gpu = gpuLabel(known.offer);
+    watches(session).add({
+      id,
+      offerId: first.id,
+      at: clock.now(),
+      ...(body.label === undefined ? {} : { label: body.label }),
+      ...(gpu === undefined ? {} : { gpu }),
+    });
+    if (reply.success) deck.messages.say('info', `rented as ${id}`);
+    else
+      deck.messages.say(
+        'warn',
+        `The service answered with instance ${id} and yet with no success: it may be charged, look at it here.`,
+      );
+    if (showing()) {
+      deck.go({ go: 'jump', route: { screen: 'instances' } });
+      deck.go({ go: 'push', route: { screen: 'instance', id } });
+    }
+    if (reply.instance_api_key === undefined) return;
+    await instanceKeys(session)
+      .keep(id, reply.instance_api_key)
+      .catch(() => deck.messages.say('warn', `The restricted key of instance ${id} could not be kept.`));
+  };
+
+  const failed = (error: ApiError): { field: string; message: string } | undefined => {
+    const { title, meaning, next, place, field } = advise(error);
+    const outcome = rentOutcome(error);
+    if (outcome === 'taken') {
+      lost('Taken by somebody else, or it cannot start now', `Offer ${first.id}: ${title} ${meaning}`);
+    } else if (outcome === 'unknown') {
+      leaveTo('instances');
+      deck.messages.say('error', `${title} ${meaning} Instances shows it if it was; nothing is sent again.`);
+    } else if (outcome === 'busy') {
+      deck.messages.say(
+        'warn',
+        `The machine cannot start at once. ${meaning} Take another offer, or let it queue.`,
+      );
+    } else {
+      reportFailure(deck, 'Rent', error);
+      if (place === 'field' && field !== undefined) return { field, message: error.msg ?? next };
+    }
+    return undefined;
+  };
+
+  const send: RentView['send'] = async (body) => {
+    if (deck.renting.get() !== undefined) return undefined;
+    deck.renting.set(first.id);
+    try {
+      const result = await create.run(body);
+      if (result === undefined) return undefined;
+      if (!result.ok) return failed(result.error);
+      await rented(result.value, body);
+      return undefined;
+    } finally {
+      deck.renting.set(undefined);
+    }
+  };
+
+  const blocked =
+    session?.readOnly === true
+      ? 'rigdeck is in read-only mode: nothing can be rented'
+      : renting !== undefined
+        ? 'creating… the answer is on its way'
+        : checking
+          ? 'reading the price again…'
+          : gone.get(first.id);
+  return { offer: known.offer, readAt: known.at, blocked, recheck, send };
+}

@@ -11,7 +11,8 @@ export function watchesOf(composition: Composition, session: Session): WatchesPo
   const { baseUrl } = session;
   const written = async (write: ReturnType<typeof watches.add>) => {
     const outcome = await write;
-    if (!outcome.ok) composition.log.warn('rents not written', { why: outcome.message });
+    // A sandbox keeps nothing on purpose.
+    if (!outcome.ok && !session.sandbox) composition.log.warn('rents not written', { why: outcome.message });
   };
   return {
     list: () =>

@@ -32,14 +32,7 @@ export function signInPort(composition: Composition): SignInPort {
       const clean = cleanBaseUrl(input);
       return clean.ok ? { ok: true, url: clean.baseUrl } : clean;
     },
-    cleanApiKey(input) {
-      const { key, flaw, trimmed } = cleanApiKey(input);
-      if (flaw?.kind === 'doubled') {
-        return { ok: true, key: flaw.single, note: 'Pasted twice, it seems: it is used once.' };
-      }
-      if (flaw !== undefined) return { ok: false, reason: flaw.message };
-      return { ok: true, key, ...(trimmed && { note: 'Spaces or quotes around it are left out.' }) };
-    },
+    cleanApiKey: keyAsUsed,
     connect(baseUrl, apiKey) {
       const keyId = keyFingerprint(apiKey);
       const account: Account = {
@@ -78,6 +71,19 @@ export function signInPort(composition: Composition): SignInPort {
       return toSession(account, { watches });
     },
   };
+}
+
+/**
+ * A key as it will be used, with a word about what was put right. One that was pasted twice is used once: the
+ * person sees that said under the field before anything is sent.
+ */
+export function keyAsUsed(input: string): ReturnType<SignInPort['cleanApiKey']> {
+  const { key, flaw, trimmed } = cleanApiKey(input);
+  if (flaw?.kind === 'doubled') {
+    return { ok: true, key: flaw.single, note: 'This looks like one key pasted twice: it is used once.' };
+  }
+  if (flaw !== undefined) return { ok: false, reason: flaw.message };
+  return { ok: true, key, ...(trimmed && { note: 'Spaces or quotes around it are left out.' }) };
 }
 
 /** What became of the key and of older copies: a copy that is still lying open is never passed over in silence. */

@@ -1,4 +1,4 @@
-import { padEnd } from '../../cells.ts';
+import { padEnd, width } from '../../cells.ts';
 import type { Parts } from '../../parts.ts';
 import type { HomeState } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
@@ -14,7 +14,7 @@ const indent = ' '.repeat(14);
 const blank = (drop: number): Row => ({ parts: [], drop });
 
 /** The rows that fit into `room`, in their order; of equals the last goes first. */
-export function fitRows(rows: readonly Row[], room: number): Parts[] {
+export function fitRows(rows: readonly Row[], room: number): readonly Row[] {
   const kept = [...rows];
   while (kept.length > room) {
     const most = Math.max(...kept.map(({ drop }) => drop));
@@ -24,7 +24,7 @@ export function fitRows(rows: readonly Row[], room: number): Parts[] {
       1,
     );
   }
-  return kept.slice(0, Math.max(0, room)).map(({ parts }) => parts);
+  return kept.slice(0, Math.max(0, room));
 }
 
 /** Why the person is here, above the form. */
@@ -46,10 +46,10 @@ export function remarkRows({ remarks, url }: Entered, columns: number): Row[] {
       (line): Row => ({ parts: [indent, [line, level]], drop: 1 }),
     ),
   );
-  const hint = [
-    'Made in the web console, shown there once. Sent only to',
-    `${url ?? 'the base URL above'} and never written to the log.`,
-  ].map((line): Row => ({ parts: [indent, [line, 'dim']], drop: 8 }));
+  const hint = wrapWords(
+    `Made in the web console, shown there once. Sent only to ${url ?? 'the base URL above'} and never written to the log.`,
+    columns - indent.length - 1,
+  ).map((line): Row => ({ parts: [indent, [line, 'dim']], drop: 8 }));
   return [...said, ...hint, blank(9)];
 }
 
@@ -66,7 +66,7 @@ export function homeRows(
   if (homes === undefined) {
     return [{ parts: [...label, ['asking the system keyring, for 3 s at most', 'dim']], drop: 0 }, blank(9)];
   }
-  // On a small screen the chosen place stays, and with it the label.
+  // On a small screen the label and the chosen place stay.
   const chosen = Math.max(
     0,
     homes.findIndex(({ home }) => home === picked),
@@ -77,7 +77,7 @@ export function homeRows(
     const style = focused && on ? 'accent' : usable ? 'plain' : 'dim';
     return {
       parts: [...(index === 0 ? label : [indent]), [text, style], [` ${note}`, usable ? 'dim' : 'warn']],
-      drop: index === chosen ? 0 : checked ? 6 : 2,
+      drop: index === 0 || index === chosen ? 0 : checked ? 6 : 2,
     };
   });
   return [...rows, blank(9)];
@@ -85,11 +85,16 @@ export function homeRows(
 
 /** What was found out about the key. */
 export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs): Row[] {
-  const glyph = { done: glyphs.done, fail: glyphs.fail, unknown: '?', warn: glyphs.warn };
+  const glyph = { done: glyphs.done, fail: glyphs.fail, warn: glyphs.warn, unknown: '?', none: ' ' };
+  const cells = Math.max(0, ...lines.filter(({ more }) => more !== '').map(({ what }) => width(what))) + 2;
   const rows = lines.map(
     ({ mark, what, more }, index): Row => ({
-      parts: ['    ', [`${padEnd(glyph[mark], 2)}${padEnd(what, 26)}`, markStyle[mark]], more],
-      drop: index === 0 ? 0 : mark === 'unknown' ? 5 : 4,
+      parts: [
+        '    ',
+        [`${padEnd(glyph[mark], 2)}${more === '' ? what : padEnd(what, cells)}`, markStyle[mark]],
+        more,
+      ],
+      drop: index === 0 ? 0 : mark === 'unknown' || mark === 'none' ? 5 : 4,
     }),
   );
   return rows.length === 0 ? [] : [...rows, blank(9)];

@@ -74,7 +74,8 @@ function mayRead(answer: Answer<InstanceListReply>): boolean | undefined {
 
 /** A line of the result: its mark, what was asked, what came of it. */
 export type ResultLine = {
-  mark: 'done' | 'fail' | 'unknown' | 'warn';
+  /** `unknown` was not and cannot be tried; `none` goes on with the line above. */
+  mark: 'done' | 'fail' | 'unknown' | 'warn' | 'none';
   what: string;
   more: string;
 };
@@ -84,6 +85,7 @@ export const markStyle: Record<ResultLine['mark'], StyleName> = {
   fail: 'bad',
   unknown: 'dim',
   warn: 'warn',
+  none: 'plain',
 };
 
 /** The block under the fields, the most important line first. */
@@ -92,17 +94,17 @@ export function resultLines(check: Check, sep: string): ResultLine[] {
     case 'refused':
       return [
         { mark: 'fail', what: 'not accepted', more: 'mistyped, revoked, or without user_read' },
-        { mark: 'unknown', what: 'the key', more: check.source },
+        { mark: 'none', what: 'the key', more: check.source },
       ];
     case 'no-answer':
       return [
         { mark: 'fail', what: 'no answer', more: check.url },
-        { mark: 'unknown', what: 'reason', more: `${check.why}; the key may be good` },
+        { mark: 'none', what: 'reason', more: `${check.why}; the key may be good` },
       ];
     case 'trouble':
       return [
         { mark: 'fail', what: 'not checked', more: check.what },
-        { mark: 'unknown', what: 'next', more: check.next },
+        { mark: 'none', what: 'next', more: check.next },
       ];
     case 'works':
       return worksLines(check, sep);

@@ -11,7 +11,7 @@ import type { ActionId } from '../../keymap.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
-import { fitRows, homeRows, reasonRows, remarkRows, resultRows } from './layout.ts';
+import { fitRows, homeRows, type Row, reasonRows, remarkRows, resultRows } from './layout.ts';
 import { resultLines } from './result.ts';
 import { useReveal } from './use-reveal.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -61,7 +61,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const waiting = asking === undefined ? doing : `asking ${asking} whose key this is`;
   const result = current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs);
   const above = reasonRows(route.reason, body.columns, glyphs);
-  const below = [
+  const below: Row[] = [
     ...remarkRows(entered, body.columns),
     ...homeRows(homes, { picked, focused: state.focus === 'home', checked: result.length > 0 }, glyphs),
     ...(waiting === undefined
@@ -76,17 +76,14 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
           } as const,
         ]),
   ];
-  const top = fitRows(
-    above,
-    Math.max(0, body.rows - fixedRows - below.filter(({ drop }) => drop < 3).length),
-  );
-  const middle = fitRows(below, Math.max(0, body.rows - fixedRows - top.length));
+  const kept = fitRows([...above, ...below], body.rows - fixedRows);
+  const shown = (rows: readonly Row[]) => kept.filter((row) => rows.includes(row)).map(({ parts }) => parts);
   const { columns } = body;
   return (
     <Box flexDirection="column">
-      <Lines lines={top} columns={columns} />
+      <Lines lines={shown(above)} columns={columns} />
       <Form fields={fields.slice(0, 2)} state={state} columns={columns} rows={2} reveal={reveal.shown} />
-      <Lines lines={middle} columns={columns} />
+      <Lines lines={shown(below)} columns={columns} />
       <Form fields={fields.slice(-2)} state={state} columns={columns} rows={2} />
     </Box>
   );

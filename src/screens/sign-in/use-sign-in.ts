@@ -13,7 +13,8 @@ export function useSignIn() {
   const deck = useDeck();
   const { signIn } = deck.services;
   const [store] = useState(() => {
-    const url = deck.session.get()?.baseUrl ?? signIn.knownBaseUrl ?? '';
+    const before = deck.session.get();
+    const url = (before?.sandbox === false ? before.baseUrl : signIn.knownBaseUrl) ?? '';
     return createStore(formState({ url, key: '', home: '' }, url === '' ? 'url' : 'key'));
   });
   const [homes, setHomes] = useState<readonly HomeState[]>();
@@ -47,8 +48,10 @@ export function useSignIn() {
       form.focus(lacks.field);
       return deck.messages.say('warn', lacks.text);
     }
-    const apiKey = entered.key as string;
-    const done = await checking.run(signIn.connect(entered.url as string, apiKey), apiKey);
+    // From here on the fields show what is really used.
+    const [url, apiKey] = [entered.url as string, entered.key as string];
+    store.set((now) => withValue(withValue(now, 'url', url), 'key', apiKey));
+    const done = await checking.run(signIn.connect(url, apiKey), apiKey);
     if (done !== undefined) form.focus(done.check.kind === 'works' ? 'go' : 'key');
   };
   const enter = async () => {

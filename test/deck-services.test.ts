@@ -1,0 +1,339 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../src/clock.ts';
+import { compose, type GlobalFlags } from '../src/composition.ts';
+import { accountOf, keyFingerprint } from '../src/credentials/secret-store.ts';
+import { createDeckServices, toSession } from '../src/deck-services.ts';
+import type { Session, TerminalPort } from '../src/services.ts';
+import { failing, fakeChildren, keyringAnswers } from './credentials/fake-children.ts';
+import { baseUrl, keyA, keyB } from './credentials/homes.ts';
+import { tempFolder } from './local/temp-folder.ts';
+
+const noTerminal = {} as TerminalPort;
+const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
+
+/** The services of one run of the program over a folder; the network answers nothing and counts. */
+async function run(
+  given: {
+    folder?: string;
+    flags?: GlobalFlags;
+    env?: Record<string, string>;
+    keyring?: Parameters<typeof fakeChildren>[0];
+  } = {},
+) {
+  const folder = given.folder ?? tempFolder();
+  const clock = manualClock(Date.UTC(2026, 10, 27));
+  const { spawn, calls } = fakeChildren(given.keyring ?? keyringAnswers());
+  const requests: string[] = [];
+  const composition = await compose(
+    {
+      env: { HOME: folder, ...bus, ...given.env },
+      clock,
+      random: () => 0.5,
+      stdin: async () => '',
+      spawn,
+      entry: '/opt/rigdeck.js',
+      platform: 'linux',
+      version: '1.2.3',
+      transport: async (url) => {
+        requests.push(String(url));
+        throw new TypeError('no network here');
+      },
+    },
+    given.flags ?? {},
+  );
+  const services = createDeckServices(composition, noTerminal, 'UTC');
+  const config = join(folder, '.config', 'rigdeck');
+  return {
+    folder,
+    clock,
+    calls,
+    requests,
+    composition,
+    services,
+    credentials: join(config, 'credentials.json'),
+  };
+}
+
+const hangs = () => 'hang' as const;
+const noBus = () => failing('Cannot autolaunch D-Bus without X11 $DISPLAY');
+const text = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+describe('the services', () => {
+  it('C036 ask neither the network nor the keyring before they are asked', async () => {
+    const { services, calls, requests } = await run();
+    services.signIn.connect(baseUrl, keyA);
+    expect({ calls, requests }).toEqual({ calls: [], requests: [] });
+  });
+
+  it('hold an Escape back longer over SSH', async () => {
+    expect((await run()).services.escWaitMs).toBe(30);
+    expect((await run({ env: { SSH_CONNECTION: '1 2 3 4' } })).services.escWaitMs).toBe(100);
+  });
+
+  it('cut a key out of the log', async () => {
+    const { services, composition } = await run();
+    services.signIn.connect(baseUrl, keyA);
+    services.log('warn', `the key is ${keyA}`);
+    expect(composition.log.last(1)[0]).toContain('the key is');
+    expect(composition.log.last().join('\n')).not.toContain(keyA);
+  });
+});
+
+describe('homes', () => {
+  it('are the keyring, a file and memory, the keyring asked once', async () => {
+    const { services, calls } = await run();
+    const homes = await services.signIn.homes();
+    expect(homes.map(({ home, usable }) => [home, usable])).toEqual([
+      ['keychain', true],
+      ['file', true],
+      ['memory', true],
+    ]);
+    expect(homes[1]?.note).toBe('~/.config/rigdeck/credentials.json   0600');
+    expect(calls.map(({ request }) => request?.op)).toEqual(['probe']);
+  });
+
+  it('C027 do not wait longer than 3 s for a keyring that hangs, and say why it is out', async () => {
+    const { services, clock, calls } = await run({ keyring: hangs });
+    const homes = services.signIn.homes();
+    clock.advance(3000);
+    expect((await homes)[0]).toMatchObject({
+      usable: false,
+      note: 'gave no answer in 3 s; it may be waiting to be unlocked.',
+    });
+    expect(calls[0]?.killed).toBe(true);
+  });
+
+  it('C028 say in a plain line that there is no desktop session', async () => {
+    const { services } = await run({ keyring: noBus });
+    expect((await services.signIn.homes())[0]).toMatchObject({
+      usable: false,
+      note: 'cannot be reached: there is no desktop session here.',
+    });
+  });
+
+  it('are memory alone in the sandbox', async () => {
+    const { services, calls } = await run({ flags: { sandbox: true } });
+    expect((await services.signIn.homes()).map(({ home }) => home)).toEqual(['memory']);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what is known before a person types', () => {
+  it('is the base URL of the environment, else of the profile', async () => {
+    expect((await run()).services.signIn.knownBaseUrl).toBeUndefined();
+    const first = await run({ env: { RIGDECK_BASE_URL: baseUrl } });
+    expect(first.services.signIn.knownBaseUrl).toBe(baseUrl);
+    await first.services.signIn.keep(first.services.signIn.connect(baseUrl, keyA), keyA, 'memory');
+    expect((await run({ folder: first.folder })).services.signIn.knownBaseUrl).toBe(baseUrl);
+  });
+
+  it('C026 is the source that would win over a stored key, by its last four characters', async () => {
+    expect((await run()).services.signIn.overriddenBy).toBeUndefined();
+    const { services } = await run({ env: { RIGDECK_API_KEY: keyA } });
+    expect(services.signIn.overriddenBy).toBe(
+      'RIGDECK_API_KEY (…AAAA) is set and wins over a key stored here.',
+    );
+  });
+
+  it('takes a base URL in the one form that is used', async () => {
+    const { cleanBaseUrl } = (await run()).services.signIn;
+    expect(cleanBaseUrl(`${baseUrl}/api/v0/`)).toEqual({ ok: true, url: baseUrl });
+    expect(cleanBaseUrl('http://api.example.com')).toMatchObject({ ok: false });
+    expect(cleanBaseUrl('http://127.0.0.1:8080')).toEqual({ ok: true, url: 'http://127.0.0.1:8080' });
+  });
+});
+
+describe('keeping a key', () => {
+  it('puts it into the keyring and nowhere else, under a profile that the next run finds', async () => {
+    const entries = new Map<string, string>();
+    const { services, credentials, folder } = await run({ keyring: keyringAnswers(entries) });
+    const kept = await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    expect(kept).toMatchObject({ ok: true, text: expect.stringContaining('the system keyring') });
+    expect(kept.session).toMatchObject({
+      profile: 'default',
+      baseUrl,
+      keyTail: 'AAAA',
+      source: 'profile "default" (system keyring)',
+      sandbox: false,
+    });
+    expect([...entries.values()]).toEqual([keyA]);
+    expect(existsSync(credentials)).toBe(false);
+    const next = await run({ folder, keyring: keyringAnswers(entries) });
+    expect(await next.composition.credential()).toMatchObject({ ok: true, apiKey: keyA, baseUrl });
+  });
+
+  it('C030 leaves no file behind when the keyring refuses, and says so', async () => {
+    const { services, credentials } = await run({ keyring: noBus });
+    const kept = await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    expect(kept).toMatchObject({ ok: false, text: expect.stringMatching(/^Not kept\. /) });
+    expect(kept.text).not.toContain(keyA);
+    expect(existsSync(credentials)).toBe(false);
+  });
+
+  it('C030 writes a file for its owner alone, and deletes it once the keyring has the key', async () => {
+    const { services, credentials } = await run();
+    const session = services.signIn.connect(baseUrl, keyA);
+    await services.signIn.keep(session, keyA, 'file');
+    expect(statSync(credentials).mode & 0o777).toBe(0o600);
+    expect(text(credentials)).toContain(keyA);
+    const kept = await services.signIn.keep(session, keyA, 'keychain');
+    expect(kept.text).toContain('An older copy in a file only you read was deleted.');
+    expect(text(credentials)).not.toContain(keyA);
+  });
+
+  it('says of memory that it is forgotten, and writes no key', async () => {
+    const { services, credentials, folder } = await run();
+    const kept = await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'memory');
+    expect(kept.text).toContain('forgotten when rigdeck quits');
+    expect(existsSync(credentials)).toBe(false);
+    expect(text(join(folder, '.config', 'rigdeck', 'profiles.json'))).not.toContain(keyA);
+  });
+
+  it('does not overwrite the profile of another service', async () => {
+    const { services, composition } = await run();
+    await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'memory');
+    const other = 'https://other.example.org';
+    const kept = await services.signIn.keep(services.signIn.connect(other, keyB), keyB, 'memory');
+    expect(kept.session?.profile).toBe('other.example.org');
+    expect(composition.profiles.get('default')?.baseUrl).toBe(baseUrl);
+  });
+
+  it('replaces the key of the profile of the same service', async () => {
+    const { services, composition } = await run();
+    await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'file');
+    await services.signIn.keep(services.signIn.connect(baseUrl, keyB), keyB, 'file');
+    expect(composition.profiles.all().map(({ name, keyId }) => [name, keyId])).toEqual([
+      ['default', keyFingerprint(keyB)],
+    ]);
+  });
+
+  it('uses the profile that was named, and refuses a name that is none', async () => {
+    const named = await run({ flags: { profile: 'work' } });
+    const { signIn } = named.services;
+    expect((await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'memory')).session?.profile).toBe('work');
+    const bad = await run({ flags: { profile: '../x' } });
+    const kept = await bad.services.signIn.keep(bad.services.signIn.connect(baseUrl, keyA), keyA, 'memory');
+    expect(kept).toEqual({ ok: false, text: expect.stringContaining('no name for a profile') });
+  });
+});
+
+describe('rents', () => {
+  const watch = { id: 7, offerId: 3, at: 1000, label: 'train-a' };
+
+  it('are remembered across runs until they are gone', async () => {
+    const { services, folder } = await run();
+    const session = services.signIn.connect(baseUrl, keyA);
+    services.watches(session).add(watch);
+    expect(services.watches(session).list()).toEqual([watch]);
+    await written(folder, '"id":7');
+    const next = (await run({ folder })).services;
+    const again = next.watches(next.signIn.connect(baseUrl, keyA));
+    expect(again.list()).toEqual([watch]);
+    again.remove(7, 2000);
+    expect(again.list()).toEqual([]);
+  });
+
+  it('are those of one account: another key or another service has its own', async () => {
+    const { services } = await run();
+    const { signIn, watches } = services;
+    watches(signIn.connect(baseUrl, keyA)).add(watch);
+    expect(watches(signIn.connect(baseUrl, keyB)).list()).toEqual([]);
+    expect(watches(signIn.connect('https://other.example.org', keyA)).list()).toEqual([]);
+  });
+
+  it('of a sandbox beside a real account never reach its list', async () => {
+    const { services, folder } = await run();
+    const sandbox = await services.signIn.openSandbox();
+    services.watches(sandbox).add(watch);
+    expect(services.watches(sandbox).list()).toEqual([watch]);
+    const real = services.signIn.connect(baseUrl, keyA);
+    services.watches(real).add({ ...watch, id: 8 });
+    await written(folder, '"id":8');
+    expect(text(rents(folder))).not.toContain('"id":7');
+  });
+
+  it('that cannot be written are remembered for this run, and the log says why', async () => {
+    const { services, composition } = await run({ flags: { sandbox: true } });
+    const session = services.signIn.connect(baseUrl, keyA);
+    services.watches(session).add(watch);
+    expect(services.watches(session).list()).toEqual([watch]);
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(composition.log.last().join('\n')).toContain('rents not written');
+  });
+});
+
+const rents = (folder: string) => join(folder, '.local', 'state', 'rigdeck', 'rents.jsonl');
+
+/** Waits until the file of rents holds a piece of text; the test's own limit ends a wait in vain. */
+async function written(folder: string, piece: string): Promise<void> {
+  while (!text(rents(folder)).includes(piece)) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('keys of instances', () => {
+  const address = (instanceId: number) =>
+    accountOf({ kind: 'instance-key', baseUrl, keyId: keyFingerprint(keyA), instanceId });
+  const secret = 'cccc9999dddd8888eeee7777ffff6666';
+
+  it('live where the API key lives, and go with the instance', async () => {
+    const entries = new Map<string, string>();
+    const { services } = await run({ keyring: keyringAnswers(entries) });
+    const { signIn, instanceKeys } = services;
+    const { session } = await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    await instanceKeys(session as Session).keep(7, secret);
+    expect(entries.get(address(7))).toBe(secret);
+    await instanceKeys(session as Session).forget(7);
+    expect(entries.has(address(7))).toBe(false);
+  });
+
+  it('of a key that is not kept stay in memory', async () => {
+    const entries = new Map<string, string>();
+    const { services, composition } = await run({ keyring: keyringAnswers(entries) });
+    await services.instanceKeys(services.signIn.connect(baseUrl, keyA)).keep(7, secret);
+    expect(entries.size).toBe(0);
+    expect(await composition.stores.memory.get(address(7))).toEqual({ ok: true, value: secret });
+  });
+
+  it('C030 stay in memory when the keyring refuses, and the log says so without the key', async () => {
+    let refuse = false;
+    const answer = keyringAnswers();
+    const { services, composition } = await run({
+      keyring: (request) => (refuse ? failing('Cannot autolaunch D-Bus') : answer(request)),
+    });
+    const { signIn, instanceKeys } = services;
+    const { session } = await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    refuse = true;
+    await instanceKeys(session as Session).keep(7, secret);
+    expect(await composition.stores.memory.get(address(7))).toEqual({ ok: true, value: secret });
+    const log = composition.log.last().join('\n');
+    expect(log).toContain('instance key kept in memory only');
+    expect(log).not.toContain(secret);
+  });
+});
+
+describe('sessions', () => {
+  it('name the service in the corner when no profile is in use', async () => {
+    const { composition } = await run({ env: { RIGDECK_API_KEY: keyA, RIGDECK_BASE_URL: baseUrl } });
+    const account = await composition.account();
+    expect(account.ok && toSession(account)).toMatchObject({
+      profile: 'api.example.com',
+      source: 'RIGDECK_API_KEY',
+      keyTail: 'AAAA',
+    });
+  });
+
+  it('of the sandbox are told from real ones', async () => {
+    const { composition } = await run({ flags: { sandbox: true } });
+    const account = await composition.account();
+    expect(account.ok && toSession(account)).toMatchObject({ sandbox: true, profile: 'sandbox' });
+  });
+
+  it('keep what belongs to them when they are copied', async () => {
+    const { services } = await run();
+    const session = services.signIn.connect(baseUrl, keyA);
+    services.watches(session).add({ id: 7, offerId: 3, at: 1000 });
+    expect(services.watches({ ...session, readOnly: true }).list()).toHaveLength(1);
+  });
+});

@@ -6,7 +6,6 @@ import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
-import { confirmed } from './power.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
@@ -31,7 +30,6 @@ export async function destroyCommand(
   if (!options.yes) await askForName(context, await findInstance(account.api, id));
 
   const reply = await account.api.destroyInstance(id, { signal });
-  confirmed(reply, 'destruction');
   await forget(account, context, id);
   if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
   io.say(`${id}: Destroyed. All its charges end here.`);

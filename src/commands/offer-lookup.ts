@@ -1,5 +1,4 @@
 import type { Client } from '../client/client-type.ts';
-import type { ApiError } from '../client/errors.ts';
 import type { Offer, OfferType } from '../client/wire.ts';
 import { nextOffer } from '../domain/next-offer.ts';
 import { buildSearchBody, defaultFilters } from '../domain/query.ts';
@@ -16,12 +15,6 @@ export async function findOffer(
   const body = buildSearchBody({ filters: { id: { eq: id } }, type: typeOf(isBid), limit: 1 });
   const { offers } = await api.searchOffers(body, signal === undefined ? {} : { signal });
   return offers.find((offer) => offer.id === id);
-}
-
-/** A refusal that says that the offer cannot be had: it was taken, or it cannot start now. */
-export function isOfferGone({ kind, status, code, msg }: ApiError): boolean {
-  if (kind !== 'http') return false;
-  return status === 404 || status === 409 || status === 410 || /no_such_ask/.test(`${code} ${msg}`);
 }
 
 /** The cheapest offer with the same GPUs as one that is gone, which itself is never named again. */

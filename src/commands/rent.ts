@@ -4,11 +4,13 @@ import type { Account } from '../composition.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { offerCost } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
+import { rentOutcome } from '../domain/rent-outcome.ts';
 import { buildCreateRequest } from '../domain/rent-request.ts';
 import { type CommandContext, requireAccount } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
 import { readId, readPositive } from './numbers.ts';
-import { comparableOffer, findOffer, isOfferGone } from './offer-lookup.ts';
+import { comparableOffer, findOffer } from './offer-lookup.ts';
 import { printJson } from './output.ts';
 import { explainRentErrors, type RentOptions, readRentDraft } from './rent-flags.ts';
 
@@ -55,14 +57,6 @@ export async function rentCommand(
     label: request.body.label,
     key: reply.instance_api_key,
   });
-  if (!reply.success) {
-    throw failure(
-      'outcomeUnknown',
-      'outcome_unknown',
-      `The service answered with instance ${id} and yet with no success. It may be charged.`,
-      `Look at it: rigdeck instances ${id}`,
-    );
-  }
   if (json) return printJson(io, { schema: 1, instance_id: id, new_contract: id });
   io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
   io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
@@ -108,14 +102,15 @@ async function explained(
   about: { offerId: number; isBid: boolean; offer: Offer | undefined },
 ): Promise<CommandFailure> {
   const plain = apiFailure(error);
-  if (plain.exit === 7)
+  if (plain.exit === exitCodes.outcomeUnknown)
     return new CommandFailure(
       plain.exit,
       plain.code,
       plain.message,
       `${plain.next} See it with: rigdeck instances`,
     );
-  if (!isOfferGone(error)) return plain;
+  const outcome = rentOutcome(error);
+  if (outcome !== 'taken' && outcome !== 'busy') return plain;
   // A search that fails here must not hide what happened.
   const next = await comparableOffer(api, about).catch(() => undefined);
   if (next === undefined) return plain;

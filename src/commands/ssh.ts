@@ -1,4 +1,4 @@
-import { canSsh, sshTarget } from '../domain/lifecycle.ts';
+import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
@@ -32,7 +32,13 @@ export async function sshCommand(
   const target = can.ok ? sshTarget(instance, user) : undefined;
   if (target === undefined) {
     const reason = can.ok ? 'The service has not named an SSH host and port yet.' : can.reason;
-    throw failure('refused', 'no_ssh', reason, `See rigdeck instances ${id}.`);
+    const failed = readInstance(instance).neverRuns;
+    throw failure(
+      failed ? 'instanceFailed' : 'refused',
+      failed ? 'instance_failed' : 'no_ssh',
+      reason,
+      `See rigdeck instances ${id}.`,
+    );
   }
   if (json) {
     printJson(io, {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { literal, makeWorld } from './world.ts';
+
+describe('rigdeck instances', () => {
+  it('lists what is rented, under the names of the service in JSON', async () => {
+    const world = makeWorld();
+    const id = await world.rent('--label', 'train-a');
+    const { exit, json } = await world.run(['instances', '--json']);
+    expect(exit).toBe(0);
+    expect(json()).toMatchObject({ schema: 1, instances: [{ id, label: 'train-a', actual_status: null }] });
+  });
+
+  it('prints a row for each where nobody looks, and a table on a terminal', async () => {
+    const world = makeWorld();
+    const id = await world.rent('--label', 'train-a');
+    world.boot();
+    const piped = await world.run(['instances']);
+    expect(piped.out).toMatch(
+      new RegExp(`^${id}\ttrain-a\trunning\t1x [^\t]+\t0\\.\\d+\t400\t.*\tssh -p \\d+ root@\\S+\n$`),
+    );
+    const shown = await world.run(['instances'], { columns: 120 });
+    expect(shown.out.split('\n')[0]).toMatch(/^ +ID {2}LABEL +STATE +GPU +\$\/H +AGE +SPENT/);
+    expect(shown.out).toContain('running');
+  });
+
+  it('says that there are none, and prints an empty list', async () => {
+    const world = makeWorld();
+    const none = await world.run(['instances']);
+    expect([none.exit, none.out, none.err]).toEqual([0, '', 'No instances.\n']);
+    expect((await world.run(['instances', '--json'])).json()).toEqual({ schema: 1, instances: [] });
+  });
+
+  it('shows the one that is asked for', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    await world.rent();
+    const { json } = await world.run(['instances', String(id), '--json']);
+    expect(json()).toMatchObject({ schema: 1, instances: [{ id }] });
+    expect(json().instances).toHaveLength(1);
+  });
+
+  it.each([
+    ['an id that never was', async () => 123],
+    [
+      'a destroyed one',
+      async (world: ReturnType<typeof makeWorld>) => {
+        const id = await world.rent();
+        await world.run(['destroy', String(id), '--yes']);
+        return id;
+      },
+    ],
+  ])('says that there is no such instance: %s', async (_, makeId) => {
+    const world = makeWorld();
+    const id = await makeId(world);
+    const { exit, out, err } = await world.run(['instances', String(id)]);
+    expect([exit, out]).toEqual([1, '']);
+    expect(err).toContain('no such instance');
+  });
+
+  it.each(['exited', 'unknown', 'offline'])(
+    'says that one that is %s will never run and is still charged',
+    async (status) => {
+      const world = makeWorld();
+      const id = await world.rent();
+      world.boot();
+      world.sandbox.control.instance(id, { actual_status: status });
+      const { exit, err } = await world.run(['instances']);
+      expect(exit).toBe(0);
+      expect(err).toContain(`is ${status}.`);
+      expect(err).toContain('never reach running and its disk is still charged');
+    },
+  );
+
+  it('shows an unknown price as unknown', async () => {
+    const transport = literal({ instances_found: 1, instances: [{ id: 5, actual_status: 'running' }] });
+    const { out } = await makeWorld().run(['instances'], { columns: 100, transport });
+    expect(out.split('\n')[1]).toMatch(/^ +5 +· +running +· +· +· +·/);
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '../1'])('refuses %s as an id', async (id) => {
+    const world = makeWorld();
+    const { exit } = await world.run(['instances', '--', id]);
+    expect(exit).toBe(2);
+    expect(world.requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
+import { makeWorld } from './world.ts';
+
+/** A service with one credit and these instances. */
+function account(credit: number | undefined, instances: object[]): FetchLike {
+  return async (url) =>
+    new Response(
+      JSON.stringify(
+        url.endsWith('/users/current/')
+          ? { id: 1, ...(credit !== undefined && { credit }) }
+          : { instances_found: instances.length, instances },
+      ),
+    );
+}
+
+describe('rigdeck status', () => {
+  it('tells credit, burn, runway and its end, and lists the instances', async () => {
+    const transport = account(10, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]);
+    const { exit, out } = await makeWorld().run(['status'], { transport, columns: 100 });
+    const [money, heading, row] = out.split('\n');
+    expect(exit).toBe(0);
+    expect(money).toBe('$10.00 credit · $0.500/h burn · 20h 0m runway → Tue 08:00');
+    expect(heading).toMatch(/ID +LABEL/);
+    expect(row).toMatch(/^ *5 /);
+  });
+
+  it('says at least, and of how many, where a price is not known', async () => {
+    const transport = account(10, [
+      { id: 5, actual_status: 'running', dph_total: 0.5 },
+      { id: 6, actual_status: 'running' },
+    ]);
+    const { out } = await makeWorld().run(['status'], { transport });
+    expect(out.split('\n')[0]).toBe(
+      '$10.00 credit · ≥ $0.500/h burn (1 of 2 priced) · ≤ 20h 0m runway → Tue 08:00',
+    );
+  });
+
+  it.each([
+    [
+      'no credit is sent',
+      account(undefined, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]),
+      '· credit · $0.500/h burn · runway not known',
+    ],
+    [
+      'no price is sent',
+      account(10, [{ id: 5, actual_status: 'running' }]),
+      '$10.00 credit · ≥ $0.000/h burn (0 of 1 priced) · runway not known',
+    ],
+    ['nothing runs', account(10, []), '$10.00 credit · $0.000/h burn · nothing is spent'],
+  ])('never makes up a figure: %s', async (_, transport, line) => {
+    const { out } = await makeWorld().run(['status'], { transport });
+    expect(out.split('\n')[0]).toBe(line);
+  });
+
+  it('gives the same as JSON, in dollars and seconds', async () => {
+    const transport = account(10, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]);
+    const { json } = await makeWorld().run(['status', '--json'], { transport });
+    expect(json()).toEqual({
+      schema: 1,
+      credit: 10,
+      burn_per_hour: 0.5,
+      priced: 1,
+      count: 1,
+      runway_s: 72_000,
+      instances: [{ id: 5, actual_status: 'running', dph_total: 0.5 }],
+    });
+  });
+
+  it('agrees with the books of the sandbox', async () => {
+    const world = makeWorld();
+    await world.rent('--disk', '100');
+    world.boot();
+    const before = (await world.run(['status', '--json'])).json();
+    world.clock.advance(3_600_000);
+    const after = (await world.run(['status', '--json'])).json();
+    expect(Number(before.credit) - Number(after.credit)).toBeCloseTo(Number(before.burn_per_hour), 4);
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
+import type { Clock } from '../../src/clock.ts';
+import type { Io } from '../../src/commands/io.ts';
+import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
+import type { RunSsh } from '../../src/commands/ssh.ts';
+import { compose } from '../../src/composition.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+
+export const baseUrl = 'https://api.example.com';
+
+export type RunOptions = {
+  env?: Record<string, string | undefined>;
+  /** Output is a terminal; with `answers` input is one, too. */
+  columns?: number;
+  /** What a person types, question by question. */
+  answers?: (string | undefined)[];
+  stdin?: string;
+  transport?: FetchLike;
+  /** How ssh ends. */
+  ssh?: Awaited<ReturnType<RunSsh>>;
+  signal?: AbortSignal;
+  deck?: ProgramPorts['deck'];
+};
+
+/** What a command line did. */
+export type Ran = {
+  exit: number;
+  out: string;
+  err: string;
+  /** Questions, those with a masked answer marked. */
+  asked: string[];
+  /** What ssh was run with. */
+  ssh: Parameters<RunSsh>[0][];
+  /** What the deck was opened with. */
+  deck: { sandbox: boolean }[];
+  /** The one JSON value on standard output. */
+  json(): Record<string, unknown>;
+};
+
+/**
+ * Short waits of a client pass at once; a deadline comes only when it is called for. Time moves by what was waited.
+ */
+function testClock() {
+  let now = Date.UTC(2026, 0, 5, 12);
+  const deadlines = new Set<() => void>();
+  let watcher = () => {};
+  const clock: Clock = {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (ms < 10_000) {
+          now += ms;
+          return resolve();
+        }
+        deadlines.add(resolve);
+        signal?.addEventListener('abort', () => {
+          deadlines.delete(resolve);
+          reject(signal.reason);
+        });
+        watcher();
+      }),
+  };
+  return {
+    ...clock,
+    advance(ms: number) {
+      now += ms;
+    },
+    /** Resolves once the next call is under way: its deadline runs. */
+    underWay: () =>
+      new Promise<void>((resolve) => {
+        watcher = resolve;
+      }),
+    /** Lets every deadline that runs pass. */
+    expire() {
+      for (const end of deadlines) end();
+    },
+  };
+}
+
+const homes: string[] = [];
+afterEach(() => {
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
+});
+
+/** A sandbox that stands in for the service, and a home folder of its own to run commands in. */
+export function makeWorld() {
+  const clock = testClock();
+  const sandbox = createSandbox({ clock, seed: 1, offers: 400 });
+  const home = mkdtempSync(join(tmpdir(), 'rigdeck-commands-'));
+  homes.push(home);
+  const service: FetchLike = (url, init) => sandbox.fetch(new Request(url, init));
+  const signedIn = { RIGDECK_API_KEY: sandbox.apiKey, RIGDECK_BASE_URL: baseUrl };
+
+  async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const { answers, columns } = options;
+    const ran: Omit<Ran, 'json'> = { exit: 0, out: '', err: '', asked: [], ssh: [], deck: [] };
+    const questions = [...(answers ?? [])];
+    const io: Io = {
+      out: (text) => {
+        ran.out += text;
+      },
+      say: (line) => {
+        ran.err += `${line}\n`;
+      },
+      outIsTerminal: columns !== undefined,
+      canAsk: answers !== undefined,
+      columns: columns ?? 80,
+      async ask(question, { masked } = {}) {
+        ran.asked.push(masked ? `${question}(masked)` : question);
+        return questions.shift();
+      },
+      readAll: async () => options.stdin ?? '',
+    };
+    const env = { HOME: home, TZ: 'UTC', ...(options.env ?? signedIn) };
+    ran.exit = await runProgram(argv, {
+      io,
+      version: '1.2.3',
+      deck: options.deck ?? { ok: false },
+      signal: options.signal ?? new AbortController().signal,
+      compose: (flags) =>
+        compose(
+          {
+            env,
+            clock,
+            random: () => 0.5,
+            stdin: io.readAll,
+            spawn: () => {
+              throw new Error('no child is started here');
+            },
+            entry: '/nowhere',
+            platform: 'linux',
+            version: '1.2.3',
+            transport: options.transport ?? service,
+          },
+          flags,
+        ),
+      async startDeck(composition) {
+        ran.deck.push({ sandbox: composition.flags.sandbox === true });
+        return 0;
+      },
+      runSandbox: async () => 0,
+      async runSsh(request) {
+        ran.ssh.push(request);
+        return options.ssh ?? { code: 0 };
+      },
+      report: (error) => `a bug: ${error instanceof Error ? error.message : String(error)}`,
+    });
+    return { ...ran, json: () => JSON.parse(ran.out) as Record<string, unknown> };
+  }
+
+  return {
+    clock,
+    sandbox,
+    home,
+    service,
+    signedIn,
+    run,
+    /** Ids of offers as the service lists them, the cheapest first, each with open ports and room. */
+    async offers(): Promise<Record<string, unknown>[]> {
+      const { out } = await run([
+        'offers',
+        'num_gpus=1 direct_port_count>=1 disk_space>=50',
+        '--order',
+        'dph_total',
+        '--json',
+      ]);
+      return (JSON.parse(out) as { offers: Record<string, unknown>[] }).offers;
+    },
+    /** Rents the cheapest offer and answers the instance's id. */
+    async rent(...flags: string[]): Promise<number> {
+      const [offer] = await this.offers();
+      const ran = await run(['rent', String(offer?.id), '--image', 'a/b:1', '--json', ...flags]);
+      return ran.json().instance_id as number;
+    },
+    /** Boots an instance to the end. */
+    boot(): void {
+      clock.advance(400_000);
+    },
+    /** Every request that the service got since `from`, as `PUT /path`. */
+    requests(from = 0): string[] {
+      return sandbox.control
+        .log()
+        .requests.slice(from)
+        .map(({ method, path }) => `${method} ${path}`);
+    },
+    /** Everything that stands in the home folder, as one text. */
+    onDisk(): string {
+      const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => join(home, name));
+      return files
+        .filter((file) => statSync(file).isFile())
+        .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
+        .join('\n');
+    },
+  };
+}
+
+/** A service that answers every call with one literal body. */
+export function literal(body: unknown, status = 200): FetchLike {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return async () => new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
+}

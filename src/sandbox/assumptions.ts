@@ -61,8 +61,30 @@ export const assumptions = {
   pageLimitForNone: 5,
   mostCharges: 500,
 
-  /** Failed codes before a method is locked. */
+  /** Failed codes before a method is locked. E-mail and a method that is only being added are never locked. */
   failuresBeforeLock: { sms: 3, totp: 5 },
+  /** How long a login waits for its second factor. */
+  pendingLogin: 1_800,
+  /** A resend sends another code under the same challenge, and its ten minutes begin again. */
+  resendSendsNewCode: true,
+  /** Steps of 30 s that a TOTP code may be off, either way. */
+  totpDriftSteps: 1,
+  /** A TOTP code that was accepted is accepted again while it is valid. */
+  totpCodeReusable: true,
+  totpIssuer: 'Rigdeck Sandbox',
+  /** The window for adding methods stays open when a method was added. */
+  windowClosesWithMethod: false,
+  /** Of the letters and digits that are not mistaken for each other. */
+  backupCodeAlphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789',
+  /** The label of a method that was given none. */
+  methodLabels: { sms: 'Phone', totp: 'Authenticator' },
+  /** Numbers at which a text always goes wrong, and how, for rehearsal. */
+  rehearsalNumbers: {
+    '+15005550001': 'twilio_error',
+    '+15005550002': 'twilio_rate_limited',
+    '+15005550003': 'preauth_phone_cap',
+    '+15005550004': 'sms_blocked_number',
+  },
   /** An instance that lost its bid needs this many times the old price to win again. */
   outbidFactor: 1.05,
 } as const;

@@ -63,12 +63,27 @@ export type Challenge = {
   secret: string;
   channel: 'sms' | 'email';
   code: string;
+  /** Where the text went; nothing for e-mail. */
   phoneNumber?: string;
-  methodId?: number;
-  purpose?: 'login' | 'authorize' | 'any';
+  /** Wrong codes so far, as far as no method counts them. */
+  failCount: number;
   createdAt: number;
   usedAt?: number;
 };
+
+/** Wrong codes in a row, and the end of the lock that they led to. */
+export type LockState = { failCount: number; lockedUntil: number | null };
+
+/** What the last `POST /tfa/authorize-new-method/` is to be proved by; `secret` is the one that it answered. */
+export type PendingAuthorization = {
+  secret: string;
+  method: 'sms' | 'totp' | 'email';
+  methodId?: number;
+  createdAt: number;
+};
+
+/** Wrong codes for the secret of an authenticator that is not added yet. */
+export type TotpSetup = { secret: string; failCount: number };
 
 export type BackupCode = { code: string; usedAt?: number; deletedAt?: number };
 
@@ -165,6 +180,20 @@ export type VolumeRecord = {
 };
 export type SshKeyRecord = { id: number; key: string; createdAt: number; deletedAt?: number };
 export type CloudConnectionRecord = { id: number; name: string; cloudType: string };
+/** A copy between an instance and a cloud connection; `token` is the secret part of its result_url. */
+export type CloudCopyRecord = {
+  token: string;
+  instanceId: number;
+  connectionId: number;
+  direction: 'Instance To Cloud' | 'Cloud To Instance';
+  src: string;
+  dst: string;
+  flags: readonly string[];
+  startedAt: number;
+  /** When it will be done, if nobody cancels it. */
+  endsAt: number;
+  cancelledAt?: number;
+};
 export type EndpointGroupRecord = {
   id: number;
   name: string;

@@ -119,7 +119,7 @@ function errorReply(code: ErrorCode, now: number): Reply {
   const counted: Record<string, unknown> =
     code === 'tfa_locked'
       ? { fail_count: 3, locked_until: Math.floor(now / 1000) + 900 }
-      : code === '2fa_verification_failed'
+      : code === '2fa_verification_failed' || code === '2fa_login_failed'
         ? { fail_count: 1, locked_until: null }
         : {};
   return {

@@ -47,9 +47,12 @@ export function createService(store: Store, control: ControlSurface, changed: ()
     const answer = (route: Route, params: Record<string, string>): Response => {
       const waiting = pace(route, authorization, now);
       if (waiting !== undefined) return toResponse(waiting);
-      const reply = handle(route, params, { source, url, authorization, now });
-      if (route.method !== 'GET' && route.reads !== true) changed();
-      return toResponse(reply);
+      try {
+        return toResponse(handle(route, params, { source, url, authorization, now }));
+      } finally {
+        // A refusal may change something, too: a wrong code counts.
+        if (route.method !== 'GET' && route.reads !== true) changed();
+      }
     };
     return app.fetch(request, { answer });
   }

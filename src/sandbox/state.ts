@@ -26,12 +26,17 @@ export type State = {
   backupCodes: E.BackupCode[];
   /** End of the window in which a method may be added, or null. */
   addWindowUntil: number | null;
+  pendingAuthorization: E.PendingAuthorization | null;
+  /** Counts wrong codes for the number on file, as long as no method row does. */
+  phoneOnFile: E.LockState;
+  totpSetups: E.TotpSetup[];
   outbox: E.OutboxMessage[];
   instances: E.InstanceRecord[];
   templates: E.TemplateRecord[];
   volumes: E.VolumeRecord[];
   sshKeys: E.SshKeyRecord[];
   connections: E.CloudConnectionRecord[];
+  copies: E.CloudCopyRecord[];
   endpointGroups: E.EndpointGroupRecord[];
   workerGroups: E.WorkerGroupRecord[];
   secrets: Record<string, string>;

@@ -1,4 +1,4 @@
-import { isSignedOut, readAuth } from '../client/auth-reading.ts';
+import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { User } from '../client/wire.ts';
 import { describeSource } from '../credentials/sources.ts';
@@ -9,7 +9,13 @@ import { credentialFailure } from './failure.ts';
 import { printJson } from './output.ts';
 
 /** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
-type Probe<T> = { may: 'yes' | 'no' | 'two-factor' | 'unknown'; reply?: T; why?: string };
+type Probe<T> = {
+  may: 'yes' | 'no' | 'two-factor' | 'unknown';
+  reply?: T;
+  why?: string;
+  /** The key itself may be at fault; services answer a missing permission alike. */
+  refused?: ApiError;
+};
 
 /**
  * `rigdeck auth status`: which key is in use and where it came from, which others it hides, and what it may do, as
@@ -29,6 +35,8 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
     probe(() => api.tfaStatus(options)),
   ]);
 
+  // A key that is refused everywhere is no good; one that is refused here and there lacks permissions.
+  if (user.refused && instances.refused && tfa.refused) throw user.refused;
   const twoFactor = user.reply?.tfa_status ?? (tfa.reply && (tfa.reply.tfa_enabled ? 'enabled' : 'disabled'));
   const hidden = found?.hidden;
   if (json) {
@@ -72,11 +80,18 @@ async function probe<T>(call: () => Promise<T>): Promise<Probe<T>> {
   try {
     return { may: 'yes', reply: await call() };
   } catch (error) {
-    // A key that is refused as such ends the command; so does a bug.
-    if (!(error instanceof ApiError) || isSignedOut(error) || error.kind === 'aborted') throw error;
-    const reading = readAuth(error);
-    const may = reading === 'under-scoped' ? 'no' : reading === undefined ? 'unknown' : 'two-factor';
-    return { may, why: advise(error).title };
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
+    const why = advise(error).title;
+    switch (readAuth(error)) {
+      case 'key-refused':
+        return { may: 'no', why, refused: error };
+      case 'under-scoped':
+        return { may: 'no', why };
+      case undefined:
+        return { may: 'unknown', why };
+      default:
+        return { may: 'two-factor', why };
+    }
   }
 }
 

@@ -61,16 +61,15 @@ export async function loginCommand(context: CommandContext, options: LoginOption
 async function readBaseUrl({ io, composition }: CommandContext): Promise<string> {
   const { flags, env, config } = composition;
   const given = flags.baseUrl ?? (env.RIGDECK_BASE_URL?.trim() || config.config.base_url);
-  const typed = given ?? (await io.ask('Address of the service (https://…): '));
-  if (typed === undefined) {
-    if (io.canAsk) throw failure('interrupted', 'interrupted', 'Nothing was kept.');
+  if (given === undefined && !io.canAsk)
     throw failure(
       'usage',
       'no_base_url',
       'There is no base URL.',
       'Give --base-url or set RIGDECK_BASE_URL.',
     );
-  }
+  const typed = given ?? (await io.ask('Address of the service (https://…): '));
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was kept.');
   const cleaned = cleanBaseUrl(typed);
   if (!cleaned.ok)
     throw failure('usage', 'bad_base_url', cleaned.reason, 'It looks like https://api.example.com.');
@@ -133,15 +132,24 @@ async function check(
   baseUrl: string,
   apiKey: string,
 ): Promise<Checked | CommandFailure> {
+  const api = composition.connect({ baseUrl, apiKey });
   try {
-    return { apiKey, user: await composition.connect({ baseUrl, apiKey }).currentUser({ signal }) };
+    return { apiKey, user: await api.currentUser({ signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reading = readAuth(error);
-    if (reading === 'under-scoped')
-      return { apiKey, note: 'The key may not read the account, so it could not be checked further.' };
     if (reading === 'two-factor-needed')
       return { apiKey, note: 'The account wants a two-factor login besides the key.' };
+    // Services answer a bad key and a missing permission alike; what another read says tells them apart.
+    const isNarrow =
+      reading === 'under-scoped' ||
+      (error.status === 403 &&
+        (await api.listInstances({ signal }).then(
+          () => true,
+          () => false,
+        )));
+    if (isNarrow)
+      return { apiKey, note: 'The key may not read the account, so it could not be checked further.' };
     return apiFailure(error);
   }
 }

@@ -24,6 +24,8 @@ export type RunOptions = {
   ssh?: Awaited<ReturnType<RunSsh>>;
   signal?: AbortSignal;
   deck?: ProgramPorts['deck'];
+  /** What the deck throws. */
+  deckFails?: Error;
 };
 
 /** What a command line did. */
@@ -140,6 +142,7 @@ export function makeWorld() {
         ),
       async startDeck(composition) {
         ran.deck.push({ sandbox: composition.flags.sandbox === true });
+        if (options.deckFails) throw options.deckFails;
         return 0;
       },
       runSandbox: async () => 0,

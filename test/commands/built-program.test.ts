@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { program } from '../support/program.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'rigdeck-built-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH, HOME: home, TERM: 'xterm-256color', TZ: 'UTC' };
+const escapes = /[\x00-\x08\x0b-\x1f\x7f]/;
+
+/** Runs the built program through a shell, as people and scripts do. */
+function shell(line: string, extra: Record<string, string> = {}) {
+  return spawnSync('bash', ['-c', `set -o pipefail; ${line}`], {
+    encoding: 'utf8',
+    env: { ...env, RIGDECK: `${process.execPath} ${program()}`, ...extra },
+    timeout: 15_000,
+  });
+}
+
+describe('the built program', () => {
+  it('prints its version and its help', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(shell('$RIGDECK --version').stdout).toBe(`${version}\n`);
+    const help = shell('$RIGDECK --help');
+    expect([help.status, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toContain('Usage: rigdeck');
+  });
+
+  it.each([
+    ['no input', '$RIGDECK </dev/null'],
+    ['input from a pipe', 'echo x | $RIGDECK'],
+    ['output to a file', '$RIGDECK >"$HOME/out"; code=$?; cat "$HOME/out"; exit $code'],
+  ])('C113 needs no terminal: %s', (_, line) => {
+    const { status, stdout, stderr } = shell(line);
+    expect(status).toBe(4);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('rigdeck login');
+    expect(stderr).toContain('RIGDECK_API_KEY');
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
+    expect(stdout + stderr).not.toMatch(escapes);
+    expect(stderr).not.toMatch(/raw mode|at .*\.js/i);
+  });
+
+  it('C113 writes no control bytes to a file, whatever the environment wishes for colours', () => {
+    const { status, stdout } = shell('$RIGDECK --sandbox offers --limit 3', {
+      FORCE_COLOR: '3',
+      CLICOLOR_FORCE: '1',
+    });
+    expect(status).toBe(0);
+    expect(stdout.split('\n')).toHaveLength(4);
+    expect(stdout).not.toMatch(escapes);
+  });
+
+  it('C114 ends in silence when the reader has seen enough', () => {
+    const { status, stdout, stderr } = shell(
+      '$RIGDECK --sandbox offers --limit 2000 --json 2>"$HOME/err" | head -c 1',
+    );
+    expect(stdout).toBe('{');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(join(home, 'err'), 'utf8')).not.toMatch(/EPIPE|Error|at /);
+  });
+
+  it('C114 works with standard error closed', () => {
+    const { status, stdout } = shell('$RIGDECK --sandbox offers --limit 1 --json 2>&-');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ schema: 1 });
+  });
+
+  it('C115 answers in JSON where nobody is signed in', () => {
+    const { status, stdout, stderr } = shell('$RIGDECK instances --json');
+    expect(status).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ schema: 1, error: { code: 'not_signed_in' } });
+    expect(stderr).toBe('');
+  });
+
+  it('plays the main job without a terminal', () => {
+    const { status, stdout } = shell('$RIGDECK demo </dev/null');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Cost: GPU $');
+  });
+
+  it('serves the sandbox, and the same commands work over the network', async () => {
+    const served = spawn(process.execPath, [program(), 'sandbox', '--seed', '7', '--offers', '50'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const first = await new Promise<string>((resolve) =>
+        served.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))),
+      );
+      const { url, api_key, control } = JSON.parse(first) as Record<string, string>;
+      expect(first).toMatch(/^\{.*\}\n$/);
+      expect(control).toBe(`${url}/_sandbox`);
+      const account = { RIGDECK_BASE_URL: url ?? '', RIGDECK_API_KEY: api_key ?? '' };
+      const offers = JSON.parse(shell('$RIGDECK offers --json', account).stdout) as {
+        offers: { id: number }[];
+      };
+      const rented = shell(`$RIGDECK rent ${offers.offers[0]?.id} --image a/b:1 --json`, account);
+      const { instance_id } = JSON.parse(rented.stdout) as { instance_id: number };
+      expect(rented.status).toBe(0);
+      expect(shell(`$RIGDECK destroy ${instance_id} --yes`, account).status).toBe(0);
+      expect(shell('$RIGDECK status', account).stdout).toContain('no instances');
+    } finally {
+      served.kill('SIGTERM');
+    }
+    const code = await new Promise((resolve) => served.once('exit', (...end) => resolve(end)));
+    expect(code).toEqual([0, null]);
+  });
+
+  it('says when a port is taken', async () => {
+    const served = spawn(process.execPath, [program(), 'sandbox', '--offers', '1'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const first = await new Promise<string>((resolve) =>
+      served.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))),
+    );
+    const port = new URL((JSON.parse(first) as { url: string }).url).port;
+    const { status, stderr } = shell(`$RIGDECK sandbox --port ${port}`);
+    served.kill('SIGINT');
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken`);
+  });
+});

@@ -1,0 +1,147 @@
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { width } from '../../src/cells.ts';
+import { type InStream, type OutStream, processIo } from '../../src/commands/io.ts';
+import { printRows } from '../../src/commands/output.ts';
+
+/** A terminal's two ends: keys go in, what is shown comes out; raw mode is noted. */
+function terminal(columns?: number) {
+  const stdin: InStream & PassThrough = new PassThrough();
+  const modes: boolean[] = [];
+  stdin.isTTY = true;
+  stdin.setRawMode = (on: boolean) => modes.push(on);
+  const screen: OutStream & PassThrough = new PassThrough();
+  screen.isTTY = true;
+  if (columns !== undefined) screen.columns = columns;
+  return {
+    stdin,
+    screen,
+    modes,
+    shown: () => String(screen.read() ?? ''),
+    io: processIo({ stdin, stdout: screen, stderr: screen }),
+  };
+}
+
+/** A stream whose reader has gone. */
+const broken = () =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+  });
+const turn = () => new Promise((next) => setImmediate(next));
+
+describe('the streams of a command', () => {
+  it('C114 outlive a reader that goes away, without an error or another write', async () => {
+    const stdout = broken();
+    const io = processIo({ stdin: new PassThrough(), stdout, stderr: broken() });
+    io.out('a\n');
+    io.say('b');
+    await turn();
+    expect(() => io.out('c\n')).not.toThrow();
+    expect(() => io.say('d')).not.toThrow();
+    expect(stdout.writableLength).toBe(0);
+  });
+
+  it('ask nothing where nobody sits', async () => {
+    const stderr = new PassThrough();
+    const io = processIo({ stdin: new PassThrough(), stdout: new PassThrough(), stderr });
+    expect([io.canAsk, io.outIsTerminal]).toEqual([false, false]);
+    expect(await io.ask('Really? ')).toBeUndefined();
+    expect(stderr.read()).toBeNull();
+  });
+
+  it.each([0, undefined])('take a terminal that says it has %s columns for one of 80', (columns) => {
+    expect(terminal(columns).io.columns).toBe(80);
+  });
+});
+
+describe('a question', () => {
+  it('shows a masked answer as dots, and takes edits', async () => {
+    const { stdin, io, shown, modes } = terminal();
+    const answer = io.ask('Key: ', { masked: true });
+    await turn();
+    stdin.write('sx');
+    stdin.write('\x7fecret\r');
+    expect(await answer).toBe('secret');
+    expect(shown()).toBe(`Key: ••\b \b•••••\n`);
+    expect(modes).toEqual([true, false]);
+  });
+
+  it('takes a marked paste without its markers', async () => {
+    const { stdin, io } = terminal();
+    const answer = io.ask('Key: ', { masked: true });
+    await turn();
+    stdin.write('\x1b[200~pasted\x1b[201~');
+    stdin.write('\n');
+    expect(await answer).toBe('pasted');
+  });
+
+  it('starts over at Ctrl+U', async () => {
+    const { stdin, io } = terminal();
+    const answer = io.ask('Name: ');
+    await turn();
+    stdin.write('wrong\x15right\r');
+    expect(await answer).toBe('right');
+  });
+
+  it.each([
+    ['Ctrl+C', 'abc\x03'],
+    ['Ctrl+D on an empty line', '\x04'],
+  ])('is given up at %s, and the terminal is given back', async (_, keys) => {
+    const { stdin, io, modes } = terminal();
+    const answer = io.ask('Name: ');
+    await turn();
+    stdin.write(keys);
+    expect(await answer).toBeUndefined();
+    expect(modes).toEqual([true, false]);
+  });
+
+  it('is given up when the terminal goes away', async () => {
+    const { stdin, io } = terminal();
+    const answer = io.ask('Name: ');
+    await turn();
+    stdin.end();
+    expect(await answer).toBeUndefined();
+  });
+});
+
+describe('printed rows', () => {
+  const columns = [
+    {
+      title: 'ID',
+      text: (r: { id: number; name: string }) => String(r.id),
+      raw: (r: { id: number }) => r.id,
+      right: true,
+    },
+    { title: 'NAME', text: (r: { name: string }) => r.name, raw: (r: { name: string }) => r.name },
+    {
+      title: 'ID AGAIN',
+      text: (r: { id: number }) => String(r.id),
+      raw: (r: { id: number }) => r.id,
+      right: true,
+    },
+  ];
+
+  it('C089 are aligned by cells, whatever script a name is in', () => {
+    const { io, shown } = terminal(60);
+    printRows(io, columns, [
+      { id: 1, name: '日本語' },
+      { id: 20, name: 'e\u0301a' },
+    ]);
+    expect(shown()).toBe('ID  NAME    ID AGAIN\n 1  日本語         1\n20  e\u0301a            20\n');
+  });
+
+  it('leave columns out from the right until they fit', () => {
+    const { io, shown } = terminal(12);
+    printRows(io, columns, [{ id: 1, name: 'abcdef' }]);
+    const text = shown();
+    expect(text).toBe('ID  NAME\n 1  abcdef\n');
+    expect(Math.max(...text.split('\n').map(width))).toBeLessThanOrEqual(12);
+  });
+
+  it('are one line per record where nobody looks, tabs within a name included', () => {
+    const stdout = new PassThrough();
+    const io = processIo({ stdin: new PassThrough(), stdout, stderr: new PassThrough() });
+    printRows(io, columns, [{ id: 1, name: 'a\tb\nc' }]);
+    expect(String(stdout.read())).toBe('1\ta b c\t1\n');
+  });
+});

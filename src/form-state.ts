@@ -13,8 +13,19 @@ export type FieldSpec = {
   /** What is wrong with its value. */
   error?: string | undefined;
 } & (
-  | { kind: 'text'; secret?: boolean; placeholder?: string }
-  | { kind: 'lines'; placeholder?: string }
+  | {
+      kind: 'text';
+      secret?: boolean;
+      placeholder?: string;
+      /** What stands fixed before the text, such as ports that come along anyway. */
+      prefix?: string;
+    }
+  | {
+      kind: 'lines';
+      placeholder?: string;
+      /** How a line is drawn while it is not the one being edited. */
+      mask?: (line: string) => string;
+    }
   | { kind: 'choice'; options: readonly Option[] }
   | { kind: 'switch'; text: string }
   | { kind: 'button'; text: string; press: () => void }
@@ -48,6 +59,14 @@ export function fieldValue(state: FormState, field: Pick<FieldSpec, 'id' | 'kind
     ? (state.texts[field.id]?.text ?? '')
     : (state.picks[field.id] ?? '');
 }
+
+/** Letters go into it; on the others they are keys of the screen. */
+export const takesText = (field: FieldSpec | undefined): boolean =>
+  field?.kind === 'text' || field?.kind === 'lines';
+
+/** Every value of a form, those of fields that are not shown just now included. */
+export const allValues = (state: FormState): Record<string, string> =>
+  Object.fromEntries(Object.entries(state.texts).map(([id, { text }]) => [id, text]));
 
 /** Every value by field id. */
 export function valuesOf(state: FormState, fields: readonly FieldSpec[]): Record<string, string> {

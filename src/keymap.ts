@@ -68,8 +68,10 @@ export const actions = {
   'form.submit': { keys: ['ctrl+s'], label: 'go on', help: 'Check the form and go on', group: 'act', footer: 20 },
   'form.page': { keys: ['ctrl+n'], label: 'more fields', help: 'The other page of the form', group: 'view', footer: 30 },
   'form.json': { keys: ['ctrl+r'], label: 'JSON', help: 'The request as it will be sent', group: 'view', footer: 40 },
-  'form.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit this field in $EDITOR', group: 'act', footer: 50 },
+  'form.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the on-start script in $EDITOR', group: 'act', footer: 50 },
   'form.template': { keys: ['ctrl+t'], label: 'template', help: 'Pick one of your templates', group: 'act' },
+  'rent.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what it costs and decide', group: 'act', footer: 20, danger: 'confirm' },
+  'search.names': { keys: ['ctrl+g'], label: 'GPU names', help: 'Pick a GPU name that was seen', group: 'act', footer: 50 },
   'form.reveal': { keys: ['ctrl+r'], label: 'reveal', help: 'Show or hide the key', group: 'view', footer: 40 },
 
   // instances

@@ -1,0 +1,94 @@
+import type { Offer, Template } from '../../client/wire.ts';
+import type { RentRequest } from '../../domain/rent-request.ts';
+import type { Deck } from '../../hooks/deck.ts';
+import type { FormView } from '../../hooks/use-form.ts';
+import type { ActionId, Bindings } from '../../keymap.ts';
+import { rentPages } from './fields.ts';
+import { requestLines } from './review.ts';
+
+export const rentActions = [
+  'rent.review',
+  'form.page',
+  'form.json',
+  'form.editor',
+  'form.template',
+  'app.escape',
+] as const satisfies readonly ActionId[];
+export type RentAction = (typeof rentActions)[number];
+
+type RentKeys = {
+  form: FormView;
+  offer: Offer;
+  page: number;
+  request: RentRequest;
+  warnings: readonly string[];
+  /** The account's templates, undefined while they are not known. */
+  templates: readonly Template[] | undefined;
+  blocked: string | undefined;
+  review: () => void;
+  /** The form is being left; what was typed stays. */
+  leave: () => void;
+  set: (id: string, text: string) => void;
+};
+
+/** What the keys of the rent form do beyond those of every form. */
+export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
+  const { form, offer, page, request, warnings, templates, set } = keys;
+  const { terminal } = deck.services;
+  const edit = async () => {
+    form.focus('onstart');
+    const { text, note } = await terminal.edit(form.state.texts.onstart?.text ?? '');
+    if (text !== undefined) set('onstart', text);
+    if (note !== undefined) deck.messages.say('warn', note);
+  };
+  const pick = ({ hash_id, name }: Template) => {
+    set('template_hash_id', hash_id);
+    // The form's own choice would go over the template's without a word.
+    set('runtype', '');
+    deck.messages.say('info', `${name ?? hash_id}: what you leave empty comes from the template`);
+  };
+  return {
+    'rent.review': { run: keys.review, blocked: keys.blocked },
+    'form.page': { run: () => form.focus(rentPages[1 - page]?.[0] ?? 'image') },
+    'form.json': {
+      run: () =>
+        deck.open({
+          kind: 'pager',
+          title: 'The request',
+          lines: request.ok
+            ? [...requestLines(offer.id, request.body), '', ...warnings]
+            : [
+                'There is no request yet:',
+                ...request.errors.map(({ field, message }) => `  ${field}: ${message}`),
+              ],
+        }),
+    },
+    'form.editor': { run: () => void edit() },
+    'form.template': {
+      run: () =>
+        deck.open({
+          kind: 'menu',
+          title: 'Templates',
+          entries: (templates ?? []).map((template) => ({
+            label: template.name ?? template.hash_id,
+            hint: [template.image, template.tag].filter(Boolean).join(':'),
+            run: () => pick(template),
+          })),
+        }),
+      blocked:
+        templates === undefined
+          ? 'The list of templates is not known'
+          : templates.length === 0
+            ? 'The account has no template'
+            : undefined,
+    },
+    'app.escape': {
+      run: () => {
+        if (form.leaveField()) return;
+        if (deck.messages.open()) return deck.messages.dismiss();
+        keys.leave();
+        deck.go({ go: 'back' });
+      },
+    },
+  };
+}

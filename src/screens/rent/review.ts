@@ -1,0 +1,185 @@
+import { padEnd, padStart } from '../../cells.ts';
+import type { CreateRequest, Offer } from '../../client/wire.ts';
+import {
+  days,
+  memory,
+  percent,
+  rate,
+  ratePerDay,
+  ratePerHour,
+  runwaySpan,
+  span,
+  UNKNOWN,
+} from '../../domain/format.ts';
+import { type Cost, offerCost, runway } from '../../domain/money.ts';
+import { gpuLabel } from '../../domain/names.ts';
+import type { RentDraft } from '../../domain/rent-request.ts';
+import { runtypes } from '../../domain/runtypes.ts';
+import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
+
+/** The disk that interface.md gives an instance when none is asked for, in GB (Limits). */
+const defaultDiskGb = 8;
+const hourMs = 3_600_000;
+/** Less runway than this after a rent wants a word typed. */
+const shortRunwayMs = 2 * hourMs;
+
+export type Money = { credit: number | undefined; burnPerHour: number | undefined };
+export type RentCost = Cost & { diskGb: number | undefined };
+
+const positive = (text: string): number | undefined => {
+  const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text.trim()) ? Number(text) : 0;
+  return number > 0 ? number : undefined;
+};
+
+/**
+ * $/h of the form as it stands. A figure that is not typed right is not known; so is the disk while a template decides
+ * about it and `templateDisk` (GB) is not known.
+ */
+export function rentCost(offer: Offer, draft: RentDraft, templateDisk?: number): RentCost {
+  const fallback = draft.template.trim() === '' ? defaultDiskGb : templateDisk;
+  const diskGb = draft.disk.trim() === '' ? fallback : positive(draft.disk);
+  const bid = draft.pay === 'bid' ? { bid: positive(draft.price) ?? Number.NaN } : {};
+  return { ...offerCost(offer, { diskGb: diskGb ?? Number.NaN, ...bid }), diskGb };
+}
+
+/** Runway now and after the burn has grown, as words and in ms; undefined where it cannot be known. */
+export function runwayAfter(money: Money, addPerHour: number | undefined, now: number) {
+  const words = (left: ReturnType<typeof runway>) =>
+    left === undefined ? UNKNOWN : left === 'forever' ? 'no end' : runwaySpan(left.ms);
+  const sum =
+    money.burnPerHour === undefined || addPerHour === undefined ? undefined : money.burnPerHour + addPerHour;
+  const after = runway(money.credit, sum, now);
+  return {
+    before: words(runway(money.credit, money.burnPerHour, now)),
+    after: words(after),
+    afterMs: after === undefined || after === 'forever' ? undefined : after.ms,
+  };
+}
+
+/** `1x RTX 4090 24G · SE · 99.8% reliable · up to 12 days`, of what is known. */
+export function machineLine(offer: Offer, sep: string): string {
+  const reliable = offer.reliability2 ?? offer.reliability;
+  const gpu = [gpuLabel(offer), offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram)];
+  const parts = [
+    gpu.filter((part) => part !== undefined).join(' ') || `offer ${offer.id}`,
+    offer.geolocation,
+    reliable === undefined ? undefined : `${percent(reliable)} reliable`,
+    offer.duration === undefined ? undefined : `up to ${days(offer.duration)}`,
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(` ${sep} `);
+}
+
+/** The column at the right of the form: what it costs, what that does to the runway, what may surprise. */
+export function costLines(
+  input: { cost: RentCost; money: Money; warnings: readonly string[]; now: number; cells: number },
+  words: { rule: string; arrow: string; warn: string },
+): Parts[] {
+  const { cost, money, warnings, now, cells } = input;
+  const row = (name: string, figure: string, tone: 'plain' | 'bold' = 'plain'): Parts => [
+    padEnd(name, cells - 12),
+    [padStart(figure, 12), tone],
+  ];
+  const perDay = cost.total === undefined ? UNKNOWN : (cost.total * 24).toFixed(2);
+  const left = runwayAfter(money, cost.total, now);
+  return [
+    [['COST', 'dim']],
+    row('GPU', `${rate(cost.gpu)} $/h`),
+    row(`Disk ${cost.diskGb ?? UNKNOWN} GB`, `${rate(cost.disk)} $/h`),
+    [[words.rule.repeat(cells), 'dim']],
+    row('Total', `${rate(cost.total)} $/h`, 'bold'),
+    row('', `${perDay} $/day`),
+    [`Runway ${left.before} ${words.arrow} ${left.after}`],
+    ...(warnings.length === 0 ? [] : [[] as Parts]),
+    ...warnings.flatMap((text) => warningLines(text, cells, words.warn)),
+  ];
+}
+
+/** A warning on as many lines as it needs, with its mark before the first. */
+function warningLines(text: string, cells: number, mark: string): Parts[] {
+  return wrapWords(text, cells - 2).map(
+    (line, index): Parts => [[index === 0 ? `${mark} ` : '  ', 'warn'], line],
+  );
+}
+
+export type ReviewInput = {
+  offer: Offer;
+  draft: RentDraft;
+  cost: RentCost;
+  /** $/h that was shown before the price was read again, when it differs. */
+  was: number | undefined;
+  /** Milliseconds since the price was read. */
+  age: number;
+  money: Money;
+  warnings: readonly string[];
+  profile: string;
+  now: number;
+  cells: number;
+  rows: number;
+};
+
+/** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
+export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
+  const { offer, draft, cost, was, money, warnings, profile, now, cells, rows } = input;
+  const left = runwayAfter(money, cost.total, now);
+  const ends = draft.targetState === 'stopped' ? 'once you start it' : 'until you stop or destroy it';
+  const moved =
+    was === undefined
+      ? []
+      : [
+          [
+            [`The price moved: ${ratePerHour(was)} ${words.arrow} ${ratePerHour(cost.total)}`, 'warn'],
+          ] as Parts,
+        ];
+  const head: Parts[] = [
+    [[machineLine(offer, words.sep), 'bold']],
+    [`offer ${offer.id} ${words.sep} price ${span(input.age)} old ${words.sep} profile ${profile}`],
+    ...moved,
+    [[`${ratePerHour(cost.total)}   ${ratePerDay(cost.total)}`, 'bold'], `   ${ends}`],
+    ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
+    [`Runway ${left.before} ${words.arrow} ${left.after}`],
+    ...wrapWords('Stop halts the compute charge; the disk is charged until you destroy it.', cells).map(
+      (line): Parts => [line],
+    ),
+  ];
+  const said = warnings.flatMap((text) => warningLines(text, cells, words.warn));
+  const room = Math.max(1, rows - head.length);
+  if (said.length <= room) return [...head, ...said];
+  return [...head, ...said.slice(0, room - 1), [['  … ctrl+r in the form shows all of it', 'warn']]];
+}
+
+/** A word to type before this is bought: it is dear, of unknown price, or leaves little time. */
+export function mustType(cost: RentCost, money: Money, now: number, confirmAbove: number): boolean {
+  const { afterMs } = runwayAfter(money, cost.total, now);
+  return (
+    cost.total === undefined ||
+    cost.total > confirmAbove ||
+    (afterMs !== undefined && afterMs < shortRunwayMs)
+  );
+}
+
+/** A runtype that SSH reaches, on an account that is known to have no key to let in. */
+export function lacksSshKey(
+  draft: RentDraft,
+  account: { sshKey: string | undefined; keys: readonly unknown[] | undefined },
+): boolean {
+  if (account.keys === undefined || account.keys.length > 0 || (account.sshKey ?? '').trim() !== '')
+    return false;
+  return draft.runtype !== undefined && runtypes[draft.runtype].hasSsh;
+}
+
+const hidden = '••••';
+
+/** The request as text to look at: values of variables and credentials hidden, ports shown. */
+export function requestLines(offerId: number, body: CreateRequest): string[] {
+  const env = Object.entries(body.env ?? {}).map(([name, value]) => [
+    name,
+    name.startsWith('-p ') ? value : hidden,
+  ]);
+  const shown = {
+    ...body,
+    ...(body.env === undefined ? {} : { env: Object.fromEntries(env) }),
+    ...(body.image_login === undefined ? {} : { image_login: hidden }),
+  };
+  return [`PUT /api/v0/asks/${offerId}/`, ...JSON.stringify(shown, null, 2).split('\n')];
+}

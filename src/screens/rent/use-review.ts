@@ -1,0 +1,88 @@
+import type { Offer } from '../../client/wire.ts';
+import { rate } from '../../domain/format.ts';
+import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useMoney } from '../../hooks/use-money.ts';
+import type { RentView } from '../../hooks/use-rent.ts';
+import { useTerminalSize } from '../../hooks/use-viewport.ts';
+import { useTheme } from '../../theme.ts';
+import { mustType, type RentCost, rentCost, reviewBody } from './review.ts';
+
+/** A price older than this is read again before anybody says yes to it. */
+export const priceStaysMs = 30_000;
+const defaultConfirmAbove = 5;
+/** Cells and lines of a question that are not its body: edges, margins, buttons, and the word to type. */
+const frame = { cells: 6, rows: 8 };
+const widest = 60;
+
+type ReviewOptions = {
+  rent: RentView;
+  draft: RentDraft;
+  templateDisk: number | undefined;
+  /** What is to be said beside the warnings of the request. */
+  alsoSaid: readonly string[];
+  /** A refusal that a field can mend. */
+  refused: (refusal: { field: string; message: string }) => void;
+};
+
+/**
+ * The question before a rent. It names a price that is fresh when it opens, and is asked again when that price has
+ * aged and moved by the time of the yes: what is bought is what was read.
+ */
+export function useReview({ rent, draft, templateDisk, alsoSaid, refused }: ReviewOptions): () => void {
+  const deck = useDeck();
+  const session = useSession();
+  const money = useMoney();
+  const size = useTerminalSize();
+  const { glyphs } = useTheme();
+  const { clock } = deck.services;
+  const fresh = (readAt: number | undefined) => readAt !== undefined && clock.now() - readAt <= priceStaysMs;
+  const moved = (a: RentCost, b: RentCost) => rate(a.total) !== rate(b.total);
+
+  const ask = (offer: Offer, readAt: number, shown: RentCost) => {
+    const request = buildCreateRequest(draft, offer);
+    if (!request.ok) return;
+    const cost = rentCost(offer, draft, templateDisk);
+    const confirmAbove = deck.services.confirmAbove ?? defaultConfirmAbove;
+    const yes = async () => {
+      if (!fresh(readAt)) {
+        const again = await rent.recheck();
+        if (again === undefined) return;
+        if (moved(rentCost(again, draft, templateDisk), cost)) return ask(again, clock.now(), cost);
+      }
+      const refusal = await rent.send(request.body);
+      if (refusal !== undefined) refused(refusal);
+    };
+    deck.open({
+      kind: 'confirm',
+      action: 'rent.review',
+      title: 'Rent this machine?',
+      body: reviewBody(
+        {
+          offer,
+          draft,
+          cost,
+          was: moved(shown, cost) ? shown.total : undefined,
+          age: clock.now() - readAt,
+          money,
+          warnings: [...alsoSaid, ...request.warnings],
+          profile: session?.profile ?? '',
+          now: clock.now(),
+          cells: Math.min(widest, size.columns - frame.cells),
+          rows: size.rows - frame.rows,
+        },
+        glyphs,
+      ),
+      no: 'No, go back',
+      yes: 'Yes, rent',
+      ...(mustType(cost, money, clock.now(), confirmAbove) ? { typed: 'rent' } : {}),
+      run: () => void yes(),
+    });
+  };
+
+  return () => {
+    const shown = rentCost(rent.offer, draft, templateDisk);
+    if (rent.readAt !== undefined && fresh(rent.readAt)) return ask(rent.offer, rent.readAt, shown);
+    void rent.recheck().then((offer) => offer && ask(offer, clock.now(), shown));
+  };
+}

@@ -1,0 +1,130 @@
+import { Box } from 'ink';
+import { useState } from 'react';
+import { Form } from '../../components/form.tsx';
+import { Rule } from '../../components/header.tsx';
+import { Lines } from '../../components/line.tsx';
+import { buildSearchBody, suggestGpuName } from '../../domain/query.ts';
+import { allValues, formState, withValue } from '../../form-state.ts';
+import { type Deck, useDeck } from '../../hooks/deck.ts';
+import { useLoadedOffers } from '../../hooks/loaded-offers.ts';
+import type { SearchState } from '../../hooks/search-state.ts';
+import { createStore, useStore } from '../../hooks/store.ts';
+import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { ActionId } from '../../keymap.ts';
+import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import type { ScreenDef } from '../screen.ts';
+import { bodyLines, readSearch, searchFields, searchValues } from './fields.ts';
+
+const searchActions = [
+  'form.submit',
+  'form.json',
+  'search.names',
+  'app.escape',
+] as const satisfies readonly ActionId[];
+type SearchAction = (typeof searchActions)[number];
+
+const besideFrom = 80;
+
+function Search() {
+  const deck = useDeck();
+  const body = useBody();
+  const seen = useLoadedOffers().gpuNames();
+  const [store] = useState(() => createStore(formState(searchValues(deck.search.get()), 'type')));
+  const values = allValues(useStore(store));
+  const read = readSearch(values, seen);
+  const submit = () => {
+    if (read.ok) return apply(deck, read.search);
+    const [first] = read.errors.keys();
+    if (first !== undefined) form.focus(first);
+  };
+  const fields = searchFields(values, read.errors, seen, submit);
+  const form = useForm(store, fields, submit);
+  const json = read.ok ? bodyLines(buildSearchBody(read.search)) : [];
+  const typed = values.gpu_name ?? '';
+  useScreenLayer<SearchAction | FormAction>({
+    ...form.bindings,
+    'form.submit': { run: submit },
+    'form.json': {
+      run: () => deck.open({ kind: 'pager', title: 'POST /api/v0/bundles/', lines: json }),
+      blocked: read.ok ? undefined : 'There is no request yet: a field is wrong',
+    },
+    'search.names': {
+      run: () =>
+        deck.open({
+          kind: 'menu',
+          title: 'GPU names seen so far',
+          entries: [...new Set([...nearFirst(typed, seen)])].map((name) => ({
+            label: name,
+            run: () => store.set((was) => withValue(was, 'gpu_name', name)),
+          })),
+        }),
+      blocked: seen.length === 0 ? 'No offer was loaded so far' : undefined,
+    },
+    'app.escape': {
+      run: () => {
+        if (form.leaveField()) return;
+        if (deck.messages.open()) deck.messages.dismiss();
+        else deck.go({ go: 'back' });
+      },
+    },
+  });
+  const [wrong] = read.errors;
+  useHint(
+    wrong === undefined
+      ? ['Nothing but what stands here is asked for.']
+      : [[`${fields.find(({ id }) => id === wrong[0])?.label}: ${wrong[1]}`, 'bad']],
+  );
+
+  const beside = body.columns >= besideFrom;
+  const jsonColumns = Math.floor(body.columns * 0.42);
+  const below = wrapWords(json.map((line) => line.trim()).join(' '), body.columns - 4);
+  const shown: Parts[] = (beside ? json : below).map((line): Parts => [[line, 'dim']]);
+  const belowRows = beside ? 0 : Math.min(shown.length + 1, Math.floor(body.rows / 2));
+  return (
+    <Box flexDirection={beside ? 'row' : 'column'}>
+      <Form
+        fields={fields}
+        state={form.state}
+        columns={beside ? body.columns - jsonColumns : body.columns}
+        rows={body.rows - belowRows}
+      />
+      <Box flexDirection="column" width={beside ? jsonColumns : body.columns} overflow="hidden">
+        <Rule columns={beside ? jsonColumns : body.columns} title="POST /api/v0/bundles/" />
+        <Lines
+          columns={beside ? jsonColumns : body.columns}
+          lines={shown.slice(0, beside ? body.rows - 1 : belowRows - 1).map((line): Parts => ['  ', ...line])}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** The names that come close to what was typed, then all others. */
+function nearFirst(typed: string, seen: readonly string[]): string[] {
+  const { match, near } = suggestGpuName(typed, seen);
+  return [...(match === undefined ? [] : [match]), ...near, ...seen];
+}
+
+/** From now on the Offers screen asks for this. An order that the service gives is not sorted over here. */
+function apply(deck: Deck, search: SearchState): void {
+  const list = deck.lists.get('offers');
+  const reordered = JSON.stringify(search.order) !== JSON.stringify(deck.search.get().order);
+  deck.search.set(search);
+  list?.set((was) => ({
+    ...was,
+    cursor: { key: undefined, index: 0 },
+    sort: reordered ? undefined : was.sort,
+  }));
+  deck.go({ go: 'back' });
+}
+
+export const search: ScreenDef<'search'> = {
+  title: () => 'Search',
+  needs: 'api-key',
+  actions: [...formActions, ...searchActions],
+  View: Search,
+};

@@ -1,0 +1,242 @@
+/**
+ * The parts of README.md that repeat what the code says. Each stands between `<!-- name:begin -->` and
+ * `<!-- name:end -->`; `npm run readme` writes them anew.
+ */
+
+import type { Command } from 'commander';
+import { buildProgram } from '../src/commands/command-list.ts';
+import { type ExitName, exitCodes } from '../src/commands/exit-codes.ts';
+import type { ProgramPorts } from '../src/commands/program.ts';
+import { type ActionId, actionRow, actions } from '../src/keymap.ts';
+import { assumptions } from '../src/sandbox/assumptions.ts';
+import { freshWorld } from '../src/sandbox/world.ts';
+
+/** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
+export type TableSources = { assumptionsSource: string };
+
+/** The blocks by name. */
+export function readmeBlocks({ assumptionsSource }: TableSources): Record<string, string> {
+  const program = programForReading();
+  return {
+    keys: keyTables(),
+    commands: commandTable(program),
+    flags: flagTable(program),
+    'command-flags': commandFlags(program),
+    exits: exitTable(),
+    assumptions: assumptionTable(assumptionsSource),
+    world: worldTable(),
+  };
+}
+
+/** The page with each block in its place. Throws when a place is missing, or a place has no block. */
+export function fillBlocks(page: string, blocks: Record<string, string>): string {
+  const used = new Set<string>();
+  const filled = page.replace(
+    /(<!-- ([a-z-]+):begin -->)[\s\S]*?(<!-- \2:end -->)/g,
+    (_, begin: string, name: string, end: string) => {
+      const block = blocks[name];
+      if (block === undefined) throw new Error(`there is no block ${name}`);
+      used.add(name);
+      return `${begin}\n${block}\n${end}`;
+    },
+  );
+  const missing = Object.keys(blocks).filter((name) => !used.has(name));
+  if (missing.length > 0) throw new Error(`the page has no place for: ${missing.join(', ')}`);
+  return filled;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+/** Where an action works, by the first word of its id, in the order of the page. */
+const places: Readonly<Record<string, string>> = {
+  app: 'Everywhere',
+  list: 'Lists',
+  offer: 'Offers',
+  offers: 'Offers',
+  search: 'Forms',
+  rent: 'Forms',
+  form: 'Forms',
+  instance: 'Instances',
+  instances: 'Instances',
+};
+
+const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
+
+function keyTables(): string {
+  const byPlace = new Map<string, ActionId[]>();
+  for (const id of Object.keys(actions) as ActionId[]) {
+    const place = places[id.split('.')[0] as string] ?? 'Dialogs, menus and overlays';
+    byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
+  }
+  return [...byPlace]
+    .map(([place, ids]) => {
+      const rows = ids.map((id) => {
+        const { keys, help, danger } = actionRow(id);
+        const does = danger === undefined ? help : `${help} (${asking[danger]})`;
+        return [keys.map((key) => code(longKey(key))).join(' '), does, code(id)];
+      });
+      return `**${place}**\n\n${table(['Key', 'Does', 'Action id'], rows)}`;
+    })
+    .join('\n\n');
+}
+
+const longNames: Readonly<Record<string, string>> = {
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+};
+
+/** A key as a page shows it: `ctrl+s` is Ctrl+S, `pagedown` PgDn; a single character stays as it is typed. */
+function longKey(key: string): string {
+  if (key.length === 1) return key;
+  return key
+    .split('+')
+    .map((part) => longNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .join('+');
+}
+
+/** The program as the command line builds it, with nothing behind it: only its names are read. */
+function programForReading(): Command {
+  const io = { out: () => {}, columns: 100 };
+  return buildProgram({ io, version: '' } as unknown as ProgramPorts, () => async () => {});
+}
+
+/** Every command that does something, `auth status` under its parent's name, with its usage. */
+function leaves(program: Command): { words: string; command: Command }[] {
+  const below = (command: Command, before: string): { words: string; command: Command }[] =>
+    command.commands.flatMap((child) => {
+      const words = `${before} ${child.name()}`;
+      return child.commands.length > 0 ? below(child, words) : [{ words, command: child }];
+    });
+  return below(program, program.name());
+}
+
+function commandTable(program: Command): string {
+  const rows = leaves(program).map(({ words, command }) => {
+    const args = command.registeredArguments.map((argument) => {
+      const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+      return argument.required ? ` <${name}>` : ` [${name}]`;
+    });
+    return [code(`${words}${args.join('')}`), command.description()];
+  });
+  return table(['Command', 'Does'], rows);
+}
+
+const optionRows = (command: Command, leaveOut: ReadonlySet<string> = new Set()): string[][] =>
+  command.options
+    .filter((option) => !option.hidden && !leaveOut.has(option.flags))
+    .map((option) => {
+      const choices = option.argChoices === undefined ? '' : ` (${option.argChoices.join(', ')})`;
+      return [code(option.flags), `${option.description}${choices}`];
+    });
+
+function flagTable(program: Command): string {
+  return table(['Flag', 'Does'], optionRows(program));
+}
+
+/** The flags of each command that are not everyone's. */
+function commandFlags(program: Command): string {
+  const common = new Set(program.options.map((option) => option.flags));
+  return leaves(program)
+    .map(({ words, command }) => ({ words, rows: optionRows(command, common) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ words, rows }) => `**${code(words)}**\n\n${table(['Flag', 'Does'], rows)}`)
+    .join('\n\n');
+}
+
+const exitMeanings: Record<ExitName, string> = {
+  done: 'done',
+  refused: 'the service refused, or another error',
+  usage: 'usage, bad query, no base URL',
+  guard: 'refused by a guard: no `--yes`, `--max-price`, read-only',
+  signedOut: 'not signed in, or the key was refused',
+  instanceFailed: 'the instance failed',
+  network: 'network: no answer, or 5xx',
+  outcomeUnknown: 'the outcome of a write is not known: look before you do it again',
+  twoFactor: 'two-factor needed',
+  tooManyRequests: 'too many requests (429)',
+  bug: 'a bug of rigdeck',
+  timedOut: 'timed out',
+  interrupted: 'interrupted',
+};
+
+function exitTable(): string {
+  const names = Object.keys(exitCodes) as ExitName[];
+  return table(
+    ['Exit code', 'Means'],
+    names.map((name) => [String(exitCodes[name]), exitMeanings[name]]),
+  );
+}
+
+function assumptionTable(source: string): string {
+  const rows = Object.entries(assumptions).map(([name, value]) => [
+    code(name),
+    assumedValue(value),
+    commentOf(name, source) ?? inWords(name),
+  ]);
+  return table(['Name', 'Value', 'What it is'], rows);
+}
+
+function assumedValue(value: unknown): string {
+  if (Array.isArray(value)) {
+    const isRange = value.length === 2 && value.every((part) => typeof part === 'number');
+    return value.map(assumedValue).join(isRange ? ' to ' : ', ');
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([name, part]) => `${name} ${assumedValue(part)}`)
+      .join(', ');
+  }
+  return typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
+}
+
+/** The comment right above a value, as one sentence. */
+function commentOf(name: string, source: string): string | undefined {
+  const found = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*${name}:`).exec(source)?.[1];
+  return found
+    ?.replace(/\s*\n\s*\* ?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const inWords = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What every fresh world holds besides the market. */
+function worldTable(): string {
+  const { account, templates, volumes, connections, endpointGroups } = freshWorld({
+    seed: 1,
+    offers: 2_000,
+    now: 0,
+    clockOffset: 0,
+    apiKey: '',
+  });
+  const rows = [
+    ['account', `${account.email}, ${account.phoneNumber}, $${account.credit} credit, two-factor off`],
+    ...templates.map(({ hash, name, image, tag, runtype }) => [
+      `template ${code(hash)}`,
+      `${name}: ${code(`${image}:${tag}`)}, ${code(runtype)}`,
+    ]),
+    ...volumes.map(({ id, label, size }) => [
+      `volume ${code(String(id))}`,
+      `${label}, ${size} GB, on one machine`,
+    ]),
+    ...connections.map(({ id, name, cloudType }) => [
+      `cloud connection ${code(String(id))}`,
+      `${name} (${cloudType})`,
+    ]),
+    ...endpointGroups.map(({ id, name }) => [`endpoint group ${code(String(id))}`, name]),
+  ];
+  return table(['In a fresh world', 'What it is'], rows);
+}

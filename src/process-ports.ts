@@ -2,14 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
+import { exitCodes } from './commands/exit-codes.ts';
 import { failure } from './commands/failure.ts';
 import type { Io } from './commands/io.ts';
 import type { ProgramPorts } from './commands/program.ts';
-import type { RunSsh } from './commands/ssh.ts';
+import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
 import { writeCrashReport } from './local/crash-report.ts';
 import { createRedactor } from './local/redact.ts';
 import { decideDisplay } from './terminal/colour.ts';
+
+/** From Ctrl+C to the end of a command that does not end by itself. */
+const patienceMs = 1000;
 
 export type ProcessParts = {
   io: Io;
@@ -23,15 +27,18 @@ export type ProcessParts = {
 export function processPorts({ io, version, compose, clock, process }: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
   const interrupt = new AbortController();
-  // Once only: a second Ctrl+C ends a command that does not listen.
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt);
+  const onInterrupt = () => {
+    interrupt.abort();
+    // What is under way ends by itself and says how it stands; what does not listen is ended.
+    void clock.sleep(patienceMs).then(() => process.exit(exitCodes.interrupted));
+  };
+  process.on('SIGINT', onInterrupt);
 
-  const report: ProgramPorts['report'] = (error, composition) =>
-    crash(error, composition, { version, clock, process });
+  let current: Composition | undefined;
+  const report: ProgramPorts['report'] = (error) => crash(error, current, { version, clock, process });
   const onBug = (error: unknown) => {
-    io.say(report(error, undefined));
-    process.exit(70);
+    io.say(report(error));
+    process.exit(exitCodes.bug);
   };
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);
@@ -39,8 +46,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
   return {
     io,
     version,
-    compose,
     report,
+    async compose(flags) {
+      current = await compose(flags);
+      return current;
+    },
     signal: interrupt.signal,
     deck: deckOn(env, stdin.isTTY === true && stdout.isTTY === true),
     async startDeck(composition, flags) {
@@ -62,6 +72,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       });
     },
     async runSandbox(options) {
+      process.off('SIGINT', onInterrupt);
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
       const { runSandbox } = await import('./sandbox/run.ts');
@@ -86,7 +97,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       );
       return 0;
     },
-    runSsh: sshIn(process, clock),
+    async runSsh(request) {
+      // Ctrl+C is for the session, not for us.
+      process.off('SIGINT', onInterrupt);
+      return sshIn(process, clock, request);
+    },
   };
 }
 
@@ -100,24 +115,22 @@ function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'
 }
 
 /** Hands the terminal to ssh. Each instance has its own file of host keys, since addresses are used again. */
-function sshIn(process: NodeJS.Process, clock: Clock): RunSsh {
-  return async ({ target, instanceId, extraArgs, stateDir }) => {
-    const { explainSsh, runSsh, sshCommand } = await import('./terminal/ssh.ts');
-    const folder = stateDir === undefined ? undefined : knownHostsFolder(stateDir);
-    const knownHostsFile = folder === undefined ? '/dev/null' : join(folder, String(instanceId));
-    const command = sshCommand(target, { knownHostsFile, extraArgs });
-    if (command === undefined)
-      return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
-    // Ctrl+C is for the session, not for us.
-    const hold = () => {};
-    process.on('SIGINT', hold);
-    const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
-    process.off('SIGINT', hold);
-    const outcome = explainSsh(end, target, { knownHostsFile });
-    const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');
-    const code = end.failure === undefined ? (end.code ?? 255) : undefined;
-    return { code, ...(outcome.ok ? {} : { text }) };
-  };
+async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest): ReturnType<RunSsh> {
+  const { target, instanceId, extraArgs, stateDir } = request;
+  const { explainSsh, runSsh, sshCommand } = await import('./terminal/ssh.ts');
+  const folder = stateDir === undefined ? undefined : knownHostsFolder(stateDir);
+  const knownHostsFile = folder === undefined ? '/dev/null' : join(folder, String(instanceId));
+  const command = sshCommand(target, { knownHostsFile, extraArgs });
+  if (command === undefined)
+    return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
+  const hold = () => {};
+  process.on('SIGINT', hold);
+  const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
+  process.off('SIGINT', hold);
+  const outcome = explainSsh(end, target, { knownHostsFile });
+  const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');
+  const code = end.failure === undefined ? (end.code ?? 255) : undefined;
+  return { code, ...(outcome.ok ? {} : { text }) };
 }
 
 function knownHostsFolder(stateDir: string): string | undefined {

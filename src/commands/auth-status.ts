@@ -6,7 +6,7 @@ import { advise } from '../domain/error-advice.ts';
 import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
 import { credentialFailure } from './failure.ts';
-import { printJson } from './output.ts';
+import { accountFields, printJson } from './output.ts';
 
 /** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
 type Probe<T> = {
@@ -47,10 +47,7 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
       profile: account.profile ?? null,
       base_url: account.baseUrl,
       read_only: account.readOnly,
-      account:
-        user.reply === undefined
-          ? null
-          : { id: user.reply.id, email: user.reply.email ?? null, credit: user.reply.credit ?? null },
+      account: accountFields(user.reply),
       may: {
         read_account: user.may,
         read_instances: instances.may,

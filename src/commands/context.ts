@@ -19,6 +19,12 @@ export type CommandContext = {
 /** The account to work with; without one the command ends as `not signed in` or `usage`. */
 export async function requireAccount(context: CommandContext): Promise<Account> {
   const { composition, io } = context;
+  const { config, profiles } = composition;
+  for (const { message, line } of config.warnings) {
+    io.say(`config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
+  }
+  // Profiles that cannot be read look like none at all.
+  if (profiles.problem !== undefined) io.say(profiles.problem);
   const account = await composition.account();
   if (!account.ok) throw credentialFailure(account);
   if (account.warning !== undefined) io.say(account.warning);

@@ -27,7 +27,7 @@ export async function destroyCommand(
     );
   }
   const account = await requireAccount(context);
-  if (!options.yes) await askForName(context, await findInstance(account.api, id));
+  if (!options.yes) await askForName(context, await findInstance(account.api, id, signal));
 
   const reply = await account.api.destroyInstance(id, { signal });
   await forget(account, context, id);

@@ -62,12 +62,14 @@ function codeOf({ kind, status, reason }: ApiError, exitCode: number): string {
   return kind === 'shape' ? 'unreadable_answer' : kind;
 }
 
-/** Tells a failure: one JSON object on standard output, or a few lines on standard error. */
+/** Tells a failure: one JSON object on standard output, or a line on standard error. */
 export function tellFailure(io: Io, json: boolean, { code, message, next }: CommandFailure): void {
   if (json) {
     printJson(io, { schema: 1, error: { code, message, next } });
     return;
   }
-  io.say(message);
-  if (next !== '') io.say(next);
+  // A message of several lines, as a query with its faulty place marked, stands by itself.
+  for (const line of message.includes('\n') ? [message, next] : [`${message} ${next}`.trimEnd()]) {
+    if (line !== '') io.say(line);
+  }
 }

@@ -1,3 +1,4 @@
+import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceName } from '../domain/names.ts';
@@ -9,29 +10,26 @@ import { printJson, printRows } from './output.ts';
 
 /** `rigdeck instances [ID]`: all of them, or the one. */
 export async function instancesCommand(context: CommandContext, typedId: string | undefined): Promise<void> {
-  const { io, json, composition } = context;
+  const { io, json, composition, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   if (id === undefined) {
-    const { instances, dropped } = await api.listInstances();
+    const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
     if (json) return printJson(io, { schema: 1, instances });
     printRows(io, instanceColumns(composition.clock.now()), instances);
     if (instances.length === 0) io.say('No instances.');
     return advise(context, instances);
   }
-  const instance = await findInstance(api, id);
+  const instance = await findInstance(api, id, signal);
   if (json) return printJson(io, { schema: 1, instances: [instance] });
   printRows(io, instanceColumns(composition.clock.now()), [instance]);
   advise(context, [instance]);
 }
 
 /** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */
-export async function findInstance(
-  api: { getInstance(id: number): Promise<{ instances: Instance | null }> },
-  id: number,
-): Promise<Instance> {
-  const { instances: instance } = await api.getInstance(id);
+export async function findInstance(api: Client, id: number, signal: AbortSignal): Promise<Instance> {
+  const { instances: instance } = await api.getInstance(id, { signal });
   if (instance !== null) return instance;
   throw failure(
     'refused',

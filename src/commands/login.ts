@@ -13,7 +13,7 @@ import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
 import { apiFailure, type CommandFailure, failure } from './failure.ts';
 import { chooseHome } from './login-home.ts';
-import { printJson } from './output.ts';
+import { accountFields, printJson } from './output.ts';
 
 /** How often a person may give another key before the command gives up. */
 const triesAtTerminal = 3;
@@ -34,6 +34,13 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   const baseUrl = await readBaseUrl(context);
   const { apiKey, user, note } = await checkedKey(context, baseUrl);
   const home = await chooseHome(context, options.store);
+  if (home === 'memory') {
+    // It ends with this process, and must not push out a profile that works.
+    io.say(
+      `The service takes the key …${lastFour(apiKey)}. Memory ends with this command, so nothing was kept.`,
+    );
+    return;
+  }
   const kept = await saveSignIn({ apiKey, baseUrl, name, home, stores, profiles });
   if (!kept.ok)
     throw failure('refused', 'not_kept', `${kept.failure.message} The key was not kept.`, kept.failure.next);
@@ -41,7 +48,6 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   if (note !== undefined) io.say(note);
   if (kept.notKept !== undefined) io.say(kept.notKept);
   for (const { failure: left } of kept.left) io.say(`An older copy of the key may be left: ${left.message}`);
-  if (home === 'memory') io.say('Memory is forgotten when this command ends; nothing was kept.');
   warnOfOverride(context);
   const last4 = lastFour(apiKey);
   if (json)
@@ -51,7 +57,7 @@ export async function loginCommand(context: CommandContext, options: LoginOption
       base_url: baseUrl,
       store: home,
       last4,
-      account: user ?? null,
+      account: accountFields(user),
     });
   const who = [user?.email, user?.credit === undefined ? undefined : `${dollars(user.credit)} credit`];
   io.say(`Signed in to ${baseUrl}${who.some(Boolean) ? ` as ${who.filter(Boolean).join(', ')}` : ''}.`);

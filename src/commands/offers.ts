@@ -26,7 +26,7 @@ export async function offersCommand(
   query: readonly string[],
   options: OffersOptions,
 ): Promise<void> {
-  const { io, json } = context;
+  const { io, json, signal } = context;
   const text = query.join(' ');
   const parsed = parseQuery(text);
   if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
@@ -38,7 +38,7 @@ export async function offersCommand(
     limit,
   });
   const { api } = await requireAccount(context);
-  const { offers, dropped } = await api.searchOffers(body);
+  const { offers, dropped } = await api.searchOffers(body, { signal });
 
   if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
   if (json) return printJson(io, { schema: 1, offers });

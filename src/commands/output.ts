@@ -1,4 +1,5 @@
 import { padEnd, padStart, width } from '../cells.ts';
+import type { User } from '../client/wire.ts';
 import type { Io } from './io.ts';
 
 /** A column of a printed list. A row is a pure function of the record. */
@@ -48,6 +49,12 @@ export function printRows<T>(io: Io, columns: readonly PrintColumn<T>[], records
 /** One JSON value on a line of its own. */
 export function printJson(io: Io, value: { schema: 1; [field: string]: unknown }): void {
   io.out(`${JSON.stringify(value)}\n`);
+}
+
+/** What is told of an account in JSON: null where nothing is known. */
+export function accountFields(user: User | undefined) {
+  if (user === undefined) return null;
+  return { id: user.id, email: user.email ?? null, credit: user.credit ?? null };
 }
 
 function plain(value: ReturnType<PrintColumn<never>['raw']>): string {

@@ -24,7 +24,7 @@ export type ProgramPorts = {
   /** Aborts at Ctrl+C. */
   signal: AbortSignal;
   /** A bug of ours: keeps a report and answers what to tell the person. */
-  report(error: unknown, composition: Composition | undefined): string;
+  report(error: unknown): string;
 };
 
 /** Runs one command line and answers the exit code. Never throws, and writes to nothing but `io`. */
@@ -94,5 +94,5 @@ function asFailure(
       'See rigdeck --help.',
     );
   }
-  return failure('bug', 'bug', ports.report(error, context?.composition));
+  return failure('bug', 'bug', ports.report(error));
 }

@@ -151,5 +151,6 @@ async function remember(
   }
   if (key === undefined) return;
   composition.redactor.add(key);
-  await secrets.keepInstanceKey(id, key);
+  const kept = await secrets.keepInstanceKey(id, key);
+  if (kept.failure !== undefined) io.say(`Its own key lasts for this command only: ${kept.failure.message}`);
 }

@@ -23,10 +23,10 @@ export async function sshCommand(
   options: { print?: boolean },
   runSsh: RunSsh,
 ): Promise<number> {
-  const { io, json, composition } = context;
+  const { io, json, composition, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
-  const instance = await findInstance(api, id);
+  const instance = await findInstance(api, id, signal);
   const can = canSsh(instance);
   const { ssh_user: user, ssh_args: extraArgs = [] } = composition.config.config;
   const target = can.ok ? sshTarget(instance, user) : undefined;

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { type RunOptions, runSandbox } from '../../src/sandbox/run.ts';
+import type { Fields } from './world.ts';
+
+const folders: string[] = [];
+const stops: AbortController[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const stateFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
+  folders.push(folder);
+  return join(folder, 'inner', 'state.json');
+};
+
+/** Starts the command and reads its first line. */
+async function started(options: Partial<RunOptions> = {}) {
+  const stop = new AbortController();
+  stops.push(stop);
+  let written = '';
+  let ready = () => {};
+  const line = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  const stdout = {
+    write(text: string, done: () => void) {
+      written += text;
+      done();
+      ready();
+    },
+  };
+  const ended = runSandbox({ clock: systemClock, stdout, signal: stop.signal, ...options });
+  await Promise.race([line, ended]);
+  const first = JSON.parse(written.split('\n')[0] ?? '') as { url: string; api_key: string; control: string };
+  const call = async (method: string, path: string, body?: unknown): Promise<Fields> => {
+    const answer = await fetch(`${first.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${first.api_key}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return answer.json();
+  };
+  return { first, written: () => written, call, stop: () => stop.abort(), ended };
+}
+
+describe('the sandbox command', () => {
+  it('prints one line of JSON with url, key and control, serves, and ends with the signal', async () => {
+    const run = await started();
+    const { port } = new URL(run.first.url);
+    expect(run.written()).toBe(
+      `{"url":"http://127.0.0.1:${port}","api_key":"${run.first.api_key}","control":"http://127.0.0.1:${port}/_sandbox"}\n`,
+    );
+    expect(await run.call('GET', '/api/v0/users/current/')).toMatchObject({ credit: 100 });
+    const answer = await fetch(`${run.first.control}/clock`, { method: 'POST', body: '{}' });
+    expect(Math.abs(((await answer.json()) as Fields).now - Date.now() / 1000)).toBeLessThan(60);
+    run.stop();
+    await run.ended;
+    await expect(fetch(run.first.url)).rejects.toThrow();
+  });
+
+  it('takes seed, offers and speed', async () => {
+    let now = 1_790_000_000_000;
+    const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+    const run = await started({ clock, speed: 60, seed: 5, offers: 12 });
+    const { offers } = await run.call('POST', '/api/v0/bundles/', {});
+    expect(offers).toHaveLength(12);
+    now += 10_000;
+    expect(await run.call('POST', '/_sandbox/clock', {})).toEqual({ now: 1_790_000_600 });
+  });
+
+  it('keeps the world in a file: keys, instances, money and time survive a restart', async () => {
+    const state = stateFile();
+    const one = await started({ state });
+    const [offer] = (await one.call('POST', '/api/v0/bundles/', { limit: 1 })).offers;
+    const { new_contract: id } = await one.call('PUT', `/api/v0/asks/${offer.id}/`, { image: 'ubuntu' });
+    const { now } = await one.call('POST', '/_sandbox/clock', { advance_s: 5_000 });
+    // The process is gone without a chance to write anything: what was acknowledged is in the file.
+    const kept = readFileSync(state, 'utf8');
+    one.stop();
+    await one.ended;
+    writeFileSync(state, kept);
+
+    const two = await started({ state });
+    expect(two.first.api_key).toBe(one.first.api_key);
+    expect((await two.call('GET', `/api/v0/instances/${id}/`)).instances.actual_status).toBe('running');
+    expect((await two.call('POST', '/_sandbox/clock', {})).now).toBeGreaterThanOrEqual(now);
+    // Destroyed, it costs nothing between the two readings.
+    await two.call('DELETE', `/api/v0/instances/${id}/`);
+    const { charges } = await two.call('GET', '/_sandbox/ledger');
+    const { credit } = await two.call('GET', '/api/v0/users/current/');
+    const spent = charges.reduce((sum: number, line: Fields) => sum + line.amount, 0);
+    expect(spent).toBeGreaterThan(0);
+    expect(credit + spent).toBeCloseTo(100, 6);
+  });
+
+  it('never goes back in time when the clock behind it starts again', async () => {
+    const state = stateFile();
+    let now = 1_790_000_000_000;
+    const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+    const one = await started({ clock, state, speed: 100 });
+    now += 60_000;
+    const before = (await one.call('POST', '/_sandbox/clock', {})).now;
+    one.stop();
+    await one.ended;
+    const two = await started({ clock, state, speed: 100 });
+    expect((await two.call('POST', '/_sandbox/clock', {})).now).toBe(before);
+    now += 1_000;
+    expect((await two.call('POST', '/_sandbox/clock', {})).now).toBe(before + 100);
+  });
+
+  it('refuses a state file that is not one, and leaves it alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
+    folders.push(folder);
+    const state = join(folder, 'notes.txt');
+    for (const text of ['my notes', '{"version":99}']) {
+      writeFileSync(state, text);
+      await expect(started({ state })).rejects.toThrow('not a sandbox state');
+      expect(readFileSync(state, 'utf8')).toBe(text);
+    }
+  });
+});

@@ -1,7 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { program } from '../support/program.ts';
 
@@ -10,6 +13,14 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const env = { PATH: process.env.PATH, HOME: home, TERM: 'xterm-256color', TZ: 'UTC' };
 const escapes = /[\x00-\x08\x0b-\x1f\x7f]/;
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', (...end) => resolve(end)));
+
+/** The address of a server on a free port of this machine. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Runs the built program through a shell, as people and scripts do. */
 function shell(line: string, extra: Record<string, string> = {}) {
@@ -106,8 +117,49 @@ describe('the built program', () => {
     } finally {
       served.kill('SIGTERM');
     }
-    const code = await new Promise((resolve) => served.once('exit', (...end) => resolve(end)));
-    expect(code).toEqual([0, null]);
+    expect(await ended(served)).toEqual([0, null]);
+  });
+
+  it('hands the terminal to ssh and ends as it ends', async () => {
+    const bin = join(home, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho "$@"\nexit 7\n', { mode: 0o755 });
+    const service = createServer((_, answer) => {
+      answer.setHeader('Content-Type', 'application/json');
+      answer.end('{"instances":{"id":5,"actual_status":"running","ssh_host":"h","ssh_port":10022}}');
+    });
+    const url = await listening(service);
+    const ran = spawn(process.execPath, [program(), 'ssh', '5'], {
+      env: {
+        ...env,
+        PATH: `${bin}:${env.PATH}`,
+        RIGDECK_BASE_URL: url,
+        RIGDECK_API_KEY: 'some-key-some-key',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [out, code] = await Promise.all([text(ran.stdout), ended(ran)]);
+    service.close();
+    expect(code).toEqual([7, null]);
+    expect(out).toMatch(/ -p 10022 root@h\n$/);
+    expect(out).not.toContain('StrictHostKeyChecking=no');
+  });
+
+  it('C107 ends at Ctrl+C while the service says nothing', async () => {
+    const service = createServer(() => {});
+    const url = await listening(service);
+    const asked = new Promise((resolve) => service.once('request', resolve));
+    const ran = spawn(process.execPath, [program(), 'status'], {
+      env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await asked;
+    ran.kill('SIGINT');
+    const [said, code] = await Promise.all([text(ran.stderr), ended(ran)]);
+    service.closeAllConnections();
+    service.close();
+    expect(code).toEqual([130, null]);
+    expect(said).toContain('It was called off.');
   });
 
   it('says when a port is taken', async () => {

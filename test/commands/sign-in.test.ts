@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { baseUrl, makeWorld } from './world.ts';
@@ -101,6 +101,22 @@ describe('rigdeck login', () => {
     );
     expect(exit).toBe(0);
     expect(err).toContain('may not read the account');
+  });
+
+  it('leaves a profile that works alone when the key is only to be tried', async () => {
+    const world = makeWorld();
+    await loggedIn(world);
+    const before = world.onDisk();
+    const { exit, err } = await world.run(
+      ['login', '--base-url', baseUrl, '--api-key-stdin', '--store', 'memory'],
+      {
+        env: {},
+        stdin: world.sandbox.apiKey,
+      },
+    );
+    expect(exit).toBe(0);
+    expect(err).toContain('nothing was kept');
+    expect(world.onDisk()).toBe(before);
   });
 
   it('C026 warns that the environment still wins', async () => {
@@ -221,5 +237,29 @@ describe('rigdeck auth status', () => {
     expect(exit).toBe(4);
     expect(err).toContain('rigdeck login');
     expect(world.requests()).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  it('take part: a base URL and read-only from config.toml, and what cannot be read is named', async () => {
+    const world = makeWorld();
+    const folder = join(world.home, '.config', 'rigdeck');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'config.toml'), `base_url = "${baseUrl}"\nread_only = true\ncolour = "x"\n`);
+    const env = { RIGDECK_API_KEY: world.sandbox.apiKey };
+    const status = await world.run(['status'], { env });
+    expect(status.exit).toBe(0);
+    expect(status.err).toContain('config.toml, line 3: There is no setting colour.');
+    expect((await world.run(['stop', '5'], { env })).exit).toBe(3);
+  });
+
+  it('say that profiles cannot be read, instead of only that nobody is signed in', async () => {
+    const world = makeWorld();
+    const folder = join(world.home, '.config', 'rigdeck');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'profiles.json'), 'not json');
+    const { exit, err } = await world.run(['status'], { env: {} });
+    expect(exit).toBe(4);
+    expect(err).toContain('is damaged and is left as it is');
   });
 });

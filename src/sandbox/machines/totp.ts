@@ -21,13 +21,16 @@ export const cleanTotpSecret = (secret: string): string => secret.replace(/[\s=-
  * base32, or shorter than 128 bits.
  */
 export function checkTotp(secret: string, code: string, now: number): boolean | undefined {
-  const epochTolerance = assumptions.totpDriftSteps * stepSeconds;
-  const check = (given: string) =>
-    verifySync({ secret, token: given, epoch: Math.floor(now / 1000), epochTolerance }).valid;
+  const isCode = /^\d{6}$/.test(code);
   try {
-    // otplib throws for a bad secret and for a code of another form; the second is only a wrong code.
-    const right = check(/^\d{6}$/.test(code) ? code : '000000');
-    return right && /^\d{6}$/.test(code);
+    // The library throws for a bad secret and for a code of another form; the second is only a wrong code.
+    const { valid } = verifySync({
+      secret,
+      token: isCode ? code : '000000',
+      epoch: Math.floor(now / 1000),
+      epochTolerance: assumptions.totpDriftSteps * stepSeconds,
+    });
+    return isCode && valid;
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import './runtime-gaps.ts';
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
+import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
 
 /** Set by the build. */
@@ -36,7 +37,7 @@ async function main(): Promise<number> {
   );
 }
 
-async function composeHere(flags: import('./composition.ts').GlobalFlags) {
+async function composeHere(flags: GlobalFlags) {
   const { compose } = await import('./composition.ts');
   const around = {
     env,
@@ -47,8 +48,8 @@ async function composeHere(flags: import('./composition.ts').GlobalFlags) {
     platform,
     version,
   };
-  // The keyring child is this script again; through a link in a bin folder it is not where argv says.
-  return compose({ ...around, entry: realpathSync(process.argv[1] ?? '') }, flags);
+  // The keyring child is this script again.
+  return compose({ ...around, entry: fileURLToPath(import.meta.url) }, flags);
 }
 
 /** Ends the process once what was written has gone out; timers of libraries would keep it alive for seconds. */

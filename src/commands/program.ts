@@ -27,6 +27,8 @@ export type ProgramPorts = {
   report(error: unknown): string;
 };
 
+const helpLine = 'See rigdeck --help.';
+
 /** Runs one command line and answers the exit code. Never throws, and writes to nothing but `io`. */
 export async function runProgram(argv: readonly string[], ports: ProgramPorts): Promise<number> {
   const { io } = ports;
@@ -85,14 +87,11 @@ function asFailure(
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return undefined;
+    if (error.message === '(outputHelp)')
+      return failure('usage', 'usage', 'That needs a command behind it.', helpLine);
     // A value is not repeated: it may be a key under a mistyped flag.
     const message = error.message.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=[^']*'/, "$1'");
-    return failure(
-      'usage',
-      'usage',
-      message === '(outputHelp)' ? 'Which one?' : message,
-      'See rigdeck --help.',
-    );
+    return failure('usage', 'usage', /[.?)]$/.test(message) ? message : `${message}.`, helpLine);
   }
   return failure('bug', 'bug', ports.report(error));
 }

@@ -2,6 +2,7 @@ import { Box, useApp } from 'ink';
 import { useEffect, useMemo } from 'react';
 import { Header, Rule, type Tab } from './components/header.tsx';
 import { KeyLine } from './components/key-line.tsx';
+import { messageLines } from './components/message-line.tsx';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
@@ -15,12 +16,12 @@ import { ServicesProvider } from './services.ts';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
-import { Messages } from './shell/messages.tsx';
+import { Messages, useCurrentMessage } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
 
-/** Lines of the frame that are not the screen's: header, money, two rules, message, keys. */
+/** Lines of the frame that are not the screen's: header, money, two rules, one of message, keys. */
 const frameRows = 6;
 
 /** The whole deck: one screen of the registry between the header and the key line, a dialog over it. */
@@ -61,7 +62,9 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const { nav } = useDeck();
   const { stack } = useStore(nav);
   const route = useRoute();
-  const body = useMemo(() => ({ columns, rows: rows - frameRows }), [columns, rows]);
+  const message = useCurrentMessage();
+  const bodyRows = rows - frameRows - (messageLines(message, columns).length - 1);
+  const body = useMemo(() => ({ columns, rows: bodyRows }), [columns, bodyRows]);
   const { View } = definitionOf(route);
   const crumbs =
     stack.length > 1 || definitionOf(route).jump === undefined
@@ -76,7 +79,7 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
         <View key={routeKey(route)} route={route} />
       </Box>
       <Rule columns={columns} />
-      <Messages columns={columns} />
+      <Messages message={message} columns={columns} />
       <Keys columns={columns} />
       <ModalView />
     </BodyProvider>

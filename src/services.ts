@@ -59,8 +59,8 @@ export type WatchesPort = {
 export type TerminalPort = {
   /** Takes Ink's suspendTerminal, which exists only inside its tree; answers how to let go of it. */
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
-  /** Hands the terminal to ssh and comes back; `text` says how it ended. */
-  ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
+  /** Hands the terminal to ssh and comes back; `text` says how it ended, `command` mends it and is never run by us. */
+  ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string; command?: string }>;
   /** Hands the terminal to $EDITOR; undefined when nothing was changed or it failed. */
   edit(text: string): Promise<{ text: string | undefined; note?: string }>;
   /** Resolves with the sentence to show: `copied`, or `sent to your terminal's clipboard`. */
@@ -68,8 +68,8 @@ export type TerminalPort = {
   bell(): void;
   /** Draws the whole screen anew. */
   repaint(): void;
-  /** Stops the process as Ctrl+Z does in a shell. */
-  suspend(): void;
+  /** Stops the process as Ctrl+Z does in a shell; resolves with a note when that is not possible here. */
+  suspend(): Promise<string | undefined>;
   /** Chunks from stdin before Ink takes them apart; silent while another program has the terminal. */
   onRaw(listener: (chunk: string) => void): () => void;
   /** True while the terminal window has the focus; true when the terminal does not tell. */

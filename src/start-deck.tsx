@@ -84,9 +84,10 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   return 0;
 }
 
-/** The account of the credentials that there are, or Sign-in. */
+/** The account of the credentials that there are; else Sign-in, with the reason when there is more to say than "none". */
 async function signIn(composition: Composition, deck: Deck): Promise<void> {
   const account = await composition.account();
-  if (account.ok) deck.session.set(toSession(account));
-  else deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+  if (account.ok) return deck.session.set(toSession(account));
+  const reason = account.kind === 'no-key' ? {} : { reason: `${account.reason} ${account.next}` };
+  deck.go({ go: 'jump', route: { screen: 'sign-in', ...reason } });
 }

@@ -16,15 +16,20 @@ type GridProps<Row> = {
   width: number;
   now: number;
   sort?: GridSort | undefined;
-  /** A mark before a row, two cells at most. */
+  /** A mark before a row, after the cursor. */
   gutter?: (row: Row) => string | undefined;
+  /** Cells for the cursor and that mark. */
+  gutterCells?: number;
   dimmed?: boolean;
   dimmedRow?: (row: Row) => boolean;
 };
 
-const gutterCells = 3;
-
-function headerParts<Row>(placed: readonly Placed<Row>[], sort: GridSort | undefined, glyphs: Glyphs): Parts {
+function headerParts<Row>(
+  gutterCells: number,
+  placed: readonly Placed<Row>[],
+  sort: GridSort | undefined,
+  glyphs: Glyphs,
+): Parts {
   const titles = placed.map(({ column, width }) => {
     const arrow = sort?.id === column.id ? (sort.descending ? glyphs.down : glyphs.up) : '';
     const title = arrow === '' ? column.title : `${column.title} ${arrow}`;
@@ -46,7 +51,7 @@ function rowParts<Row>(placed: readonly Placed<Row>[], row: Row, now: number, gl
 
 /** A list of which only the rows in view are drawn, whatever its length. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { columns, rows, cursor, height, width, now, sort, gutter, dimmed = false } = props;
+  const { columns, rows, cursor, height, width, now, sort, gutter, gutterCells = 3, dimmed = false } = props;
   const { glyphs } = useTheme();
   const top = useRef(0);
   const placed = placeColumns(columns, width - gutterCells - 1);
@@ -57,7 +62,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const below = rows.length - top.current - shown.length;
   return (
     <Box flexDirection="column" width={width}>
-      <Line parts={headerParts(placed, sort, glyphs)} columns={width} />
+      <Line parts={headerParts(gutterCells, placed, sort, glyphs)} columns={width} />
       {shown.map((row, index) => {
         const selected = top.current + index === cursor;
         const mark = padEnd(gutter?.(row) ?? '', gutterCells - 1);

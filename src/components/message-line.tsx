@@ -1,29 +1,36 @@
-import { type Parts, spread } from '../parts.ts';
+import { type Parts, spread, wrapText } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
-import { Line } from './line.tsx';
+import { Line, Lines } from './line.tsx';
 
 export type ShownMessage = { level: 'info' | 'warn' | 'error'; text: string; more: number };
 
 const tone: Record<ShownMessage['level'], StyleName> = { info: 'plain', warn: 'warn', error: 'bad' };
+const indent = 5;
 
-/** One line for what the deck has to say: the newest message, or else a hint of the screen. */
-export function MessageLine({
-  message,
-  hint,
-  columns,
-}: {
-  message: ShownMessage | undefined;
-  hint: Parts;
-  columns: number;
-}) {
+/** A message that matters may take three lines; what it says of money must not be cut off. */
+export const mostMessageLines = 3;
+
+/** The text of a message, broken into the lines that it takes on a screen of this width. */
+export function messageLines(message: ShownMessage | undefined, columns: number): readonly string[] {
+  if (message === undefined) return [''];
+  const lines = wrapText(message.text, columns - indent - 1);
+  const kept = lines.slice(0, mostMessageLines);
+  const rest = lines.slice(mostMessageLines).join(' ');
+  return rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];
+}
+
+type MessageLineProps = { message: ShownMessage | undefined; hint: Parts; columns: number };
+
+/** What the deck has to say: the newest message, or else a hint of the screen. */
+export function MessageLine({ message, hint, columns }: MessageLineProps) {
   const { glyphs } = useTheme();
   if (message === undefined) return <Line parts={['   ', ...hint]} columns={columns} />;
   const glyph = message.level === 'info' ? glyphs.done : glyphs.warn;
-  const more: Parts = message.more > 0 ? [[`+${message.more} · m all messages `, 'dim']] : [];
-  return (
-    <Line
-      parts={spread([[`   ${glyph} ${message.text}`, tone[message.level]]], more, columns)}
-      columns={columns}
-    />
-  );
+  const more: Parts = message.more > 0 ? [[`+${message.more} ${glyphs.sep} m all messages `, 'dim']] : [];
+  const lines = messageLines(message, columns).map((text, index): Parts => {
+    const start = index === 0 ? `   ${glyph} ` : ' '.repeat(indent);
+    return [[start + text, tone[message.level]]];
+  });
+  const last = lines.at(-1) as Parts;
+  return <Lines columns={columns} lines={[...lines.slice(0, -1), spread(last, more, columns)]} />;
 }

@@ -84,3 +84,20 @@ export function ignoredBecause(field: keyof CreateRequest, runtype: Runtype | un
   const jupyterField = field === 'use_jupyter_lab' || field === 'jupyter_dir';
   return jupyterField && !runtypes[runtype].hasJupyter ? 'used only with a Jupyter runtype' : undefined;
 }
+
+/** What the words of `image_runtype` come to (`ssh_direc ssh_proxy`, spelled so); undefined for none that is known. */
+export function runtypeOf(words: string | undefined): Runtype | undefined {
+  const has = new Set(
+    (words ?? '').split(/\s+/).map((word) => (word.endsWith('_direc') ? `${word}t` : word)),
+  );
+  const order: readonly Runtype[] = [
+    'jupyter_direct',
+    'jupyter_proxy',
+    'jupyter',
+    'ssh_direct',
+    'ssh_proxy',
+    'ssh',
+    'args',
+  ];
+  return order.find((name) => has.has(name));
+}

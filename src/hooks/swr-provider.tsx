@@ -1,15 +1,28 @@
 import type { ReactNode } from 'react';
 import { type Cache, SWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
+import type { Session } from '../services.ts';
 import { useDeck, useSession } from './deck.ts';
 import { retryDelay } from './polling.ts';
-import { useStore } from './store.ts';
 
 /** Replies that no waiting changes: a refused key, a missing permission, an id that is not there. */
 const lasting = new Set([400, 401, 403, 404]);
 
 /** A 404 may come before an id is known everywhere; three in a row mean that it is not there. */
 const triesBeforeAbsent = 3;
+
+const identities = new WeakMap<Session, number>();
+let lastIdentity = 0;
+
+/** Another number for each sign-in, so that a key that was refused and is taken now begins without the refusal. */
+function identity(session: Session | undefined): number {
+  if (session === undefined) return 0;
+  const known = identities.get(session);
+  if (known !== undefined) return known;
+  lastIdentity += 1;
+  identities.set(session, lastIdentity);
+  return lastIdentity;
+}
 
 /**
  * SWR as the deck uses it. Its cache lives as long as the session: another account starts empty. SWR stops polling
@@ -20,10 +33,9 @@ export function SwrProvider({ children }: { children: ReactNode }) {
   const deck = useDeck();
   const session = useSession();
   const { clock, random, terminal } = deck.services;
-  useStore(deck.session);
   return (
     <SWRConfig
-      key={session === undefined ? 'signed out' : `${session.baseUrl} ${session.profile} ${session.keyTail}`}
+      key={identity(session)}
       value={{
         provider: (): Cache => new Map() as Cache,
         dedupingInterval: 500,

@@ -87,7 +87,11 @@ export function useInstanceActs(
     'instance.ssh': {
       run: () => {
         if (address === undefined) return;
-        void terminal.ssh(address, id).then(({ ok, text }) => deck.messages.say(ok ? 'info' : 'warn', text));
+        void terminal.ssh(address, id).then(({ ok, text, command }) => {
+          deck.messages.say(ok ? 'info' : 'warn', text);
+          if (command !== undefined)
+            deck.open({ kind: 'pager', title: 'To forget the old host key, run', lines: [command] });
+        });
       },
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
     },

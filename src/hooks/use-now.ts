@@ -37,9 +37,14 @@ function tickerOf(clock: Clock): Ticker {
   return ticker;
 }
 
+/** Something that depends on the time, looked at each second; the component redraws only when it changes. */
+export function useTicking<T extends string | number>(read: () => T): T {
+  const { clock } = useServices();
+  return useSyncExternalStore(tickerOf(clock).subscribe, read, read);
+}
+
 /** Now in epoch ms, to the last full `stepMs`; the component redraws only when that changes. */
 export function useNow(stepMs = 1000): number {
   const { clock } = useServices();
-  const read = () => Math.floor(clock.now() / stepMs) * stepMs;
-  return useSyncExternalStore(tickerOf(clock).subscribe, read, read);
+  return useTicking(() => Math.floor(clock.now() / stepMs) * stepMs);
 }

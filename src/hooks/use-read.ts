@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import useSWR from 'swr';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
@@ -22,6 +23,16 @@ export function useRead<T>(
   const deck = useDeck();
   const session = useSession();
   const { clock } = deck.services;
+  const policy = useRef(every);
+  policy.current = every;
+  // SWR starts its timer anew whenever this function changes, and a countdown redraws each second: it stays the same.
+  const refreshInterval = useCallback(
+    (latest: T | undefined) => {
+      const seconds = typeof policy.current === 'function' ? policy.current(latest) : policy.current;
+      return seconds === 0 ? 0 : pollDelay(deck, seconds);
+    },
+    [deck],
+  );
   const swr = useSWR<T, ApiError>(
     session === undefined || key === undefined ? null : key,
     async (asked: string) => {
@@ -38,12 +49,7 @@ export function useRead<T>(
         throw error;
       }
     },
-    {
-      refreshInterval: (latest) => {
-        const seconds = typeof every === 'function' ? every(latest) : every;
-        return seconds === 0 ? 0 : pollDelay(deck, seconds);
-      },
-    },
+    { refreshInterval },
   );
   const refresh = () => void swr.mutate();
   if (swr.error !== undefined) {

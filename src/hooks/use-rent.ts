@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../client/errors.ts';
 import type { CreateReply, CreateRequest, Offer } from '../client/wire.ts';
+import { serviceSays } from '../domain/advice.ts';
 import { advise } from '../domain/error-advice.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
@@ -60,7 +61,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   };
 
   /** The offer is marked, and the next one like it stands under the cursor of the list. Nothing is sent. */
-  const lost = (reason: string, said: string) => {
+  const lost = (reason: string, said: string, words = '') => {
     deck.gone.set((now) => new Map(now).set(first.id, reason));
     const next = nextOffer({
       failed: known.offer,
@@ -74,11 +75,12 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       deck.lists.set('offers', list);
     }
     leaveTo('offers');
+    const named = next && [gpuLabel(next), ratePerHour(price(next))].filter(Boolean).join(' ');
     const instead =
       next === undefined
         ? 'No other offer of this search is like it.'
-        : `Next like it: ${[gpuLabel(next), ratePerHour(price(next))].filter(Boolean).join(' ')}, offer ${next.id}.`;
-    deck.messages.say('warn', `${said} ${instead}`);
+        : `Next like it: ${named}, offer ${next.id}.`;
+    deck.messages.say('warn', [said, instead, words].filter(Boolean).join(' '));
   };
 
   const recheck = async (): Promise<Offer | undefined> => {
@@ -94,7 +96,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     }
     const found = reply.offers.find(({ id }) => id === first.id);
     if (found === undefined || found.rentable === false) {
-      lost('Taken by somebody else', `Offer ${first.id} was taken by somebody else; nothing was created.`);
+      lost('Taken by somebody else', `Offer ${first.id} was taken by somebody else, nothing was created.`);
       return undefined;
     }
     setKnown({ offer: found, at: clock.now() });
@@ -130,18 +132,23 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   };
 
   const failed = (error: ApiError): { field: string; message: string } | undefined => {
-    const { title, meaning, next, place, field } = advise(error);
+    const { meaning, next, place, field } = advise(error);
     const outcome = rentOutcome(error);
     if (outcome === 'taken') {
-      lost('Taken by somebody else, or it cannot start now', `Offer ${first.id}: ${title} ${meaning}`);
+      // With cancel_unavail the service answers alike to an offer that is taken and to one that cannot start now.
+      lost(
+        error.status === 410 ? 'Taken by somebody else, or it cannot start now' : 'Taken by somebody else',
+        `Offer ${first.id} is taken${error.status === 410 ? ' or cannot start now' : ''}, nothing was created.`,
+        serviceSays(error.msg),
+      );
     } else if (outcome === 'unknown') {
       leaveTo('instances');
-      deck.messages.say('error', `${title} ${meaning} Instances shows it if it was; nothing is sent again.`);
-    } else if (outcome === 'busy') {
       deck.messages.say(
-        'warn',
-        `The machine cannot start at once. ${meaning} Take another offer, or let it queue.`,
+        'error',
+        `Not known whether it was rented: Instances shows it if it was. ${meaning} Nothing is sent again.`,
       );
+    } else if (outcome === 'busy') {
+      deck.messages.say('warn', `The machine cannot start at once, nothing was created. ${meaning}`);
     } else {
       reportFailure(deck, 'Rent', error);
       if (place === 'field' && field !== undefined) return { field, message: error.msg ?? next };

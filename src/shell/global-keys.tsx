@@ -62,7 +62,10 @@ export function GlobalKeys() {
         },
       },
       'app.repaint': { run: () => deck.services.terminal.repaint() },
-      'app.suspend': { run: () => deck.services.terminal.suspend() },
+      'app.suspend': {
+        run: () =>
+          void deck.services.terminal.suspend().then((note) => note && deck.messages.say('warn', note)),
+      },
     },
   });
   return null;

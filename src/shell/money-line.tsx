@@ -1,12 +1,12 @@
 import { Line } from '../components/line.tsx';
 import { dollars, ratePerHour } from '../domain/format.ts';
-import { runwaySpan, span, weekdayTime } from '../domain/format-time.ts';
+import { dayMonth, runwaySpan, span, weekdayTime } from '../domain/format-time.ts';
 import { burn, runway } from '../domain/money.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { keys, useInstances, useUser } from '../hooks/resources.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
-import { type Parts, spread } from '../parts.ts';
+import { type Parts, partsWidth, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 
 const hourMs = 3_600_000;
@@ -23,15 +23,18 @@ export function MoneyLine({ columns }: { columns: number }) {
   const { glyphs } = useTheme();
   const now = useNow();
   if (session === undefined) return <Line parts={[[' not signed in', 'dim']]} columns={columns} />;
-  const left = moneyParts({
+  const money = {
     credit: dataOf(user)?.credit,
     rows: dataOf(instances)?.instances,
     now,
     timeZone: services.timeZone,
     glyphs,
-  });
+  };
   const at = freshAt.get(keys.instances);
   const right = freshness(instances, at, retryAt.get(keys.instances), now, glyphs.sep);
+  const room = columns - partsWidth(right) - 2;
+  const full = moneyParts(money);
+  const left = partsWidth(full) <= room ? full : moneyParts({ ...money, short: true });
   return <Line parts={spread([' ', ...left], right, columns)} columns={columns} />;
 }
 
@@ -41,10 +44,12 @@ type Money = {
   now: number;
   timeZone: string;
   glyphs: { sep: string; arrow: string };
+  /** Figures with as few words as can be understood, for a narrow screen. */
+  short?: boolean;
 };
 
 /** The figures of the account; a burn that knows only some of the prices is a lower bound and says so. */
-export function moneyParts({ credit, rows, now, timeZone, glyphs }: Money): Parts {
+export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false }: Money): Parts {
   const sep = ` ${glyphs.sep} `;
   if (rows === undefined) return [`${dollars(credit)} credit`];
   const spent = burn(rows);
@@ -52,19 +57,28 @@ export function moneyParts({ credit, rows, now, timeZone, glyphs }: Money): Part
   const left = runway(credit, spent.perHour, now);
   const until: Parts =
     left === undefined || left === 'forever'
-      ? [left === 'forever' && !partly ? 'nothing is being spent' : '']
+      ? [left === 'forever' && !partly ? (short ? 'no end' : 'nothing is being spent') : '']
       : [
-          [`${partly ? '≤ ' : ''}${runwaySpan(left.ms)} runway`, runwayTone(left.ms)],
-          ` ${glyphs.arrow} ${weekdayTime(left.endsAt, timeZone)}`,
+          [`${partly ? '≤ ' : ''}${runwaySpan(left.ms)}${short ? '' : ' runway'}`, runwayTone(left.ms)],
+          short ? '' : ends(left, timeZone, glyphs.arrow),
         ];
   const known = partly ? ` (${spent.priced} of ${spent.count} priced)` : '';
   return [
-    `${dollars(credit)} credit`,
+    `${dollars(credit)}${short ? '' : ' credit'}`,
     sep,
-    `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)} burn${known}`,
+    `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)}${short ? '' : ` burn${known}`}`,
     sep,
     ...until,
   ];
+}
+
+const weekMs = 6 * 24 * hourMs;
+const yearMs = 365 * 24 * hourMs;
+
+/** When the credit ends: the weekday while it is one of the next, then the date; a year off it says nothing. */
+function ends({ ms, endsAt }: { ms: number; endsAt: number }, timeZone: string, arrow: string): string {
+  if (ms > yearMs) return '';
+  return ` ${arrow} ${ms < weekMs ? weekdayTime(endsAt, timeZone) : dayMonth(endsAt, timeZone)}`;
 }
 
 function runwayTone(ms: number): StyleName {

@@ -110,6 +110,8 @@ export async function openDeck(options: DeckOptions = {}) {
     sandbox: world.sandbox,
     text: () => terminal.text(),
     frame: () => terminal.frame(),
+    /** The screen as running text, for sentences that are broken over lines. */
+    prose: () => terminal.text().replace(/\s+/g, ' '),
     idle,
     ended: () => ended,
     finished,
@@ -157,6 +159,11 @@ export async function openDeck(options: DeckOptions = {}) {
       }
       await idle();
       return app;
+    },
+    /** Moves the service's clock alone, as if the person had slept, and waits for the next poll. */
+    async skip(seconds: number) {
+      await app.control('clock', { advance_s: seconds });
+      return app.advance(11_000);
     },
     /** Dialogs take no keys for a moment after they open. */
     async past300ms() {

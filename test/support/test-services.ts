@@ -104,7 +104,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       },
       bell: () => {},
       repaint: () => {},
-      suspend: () => {},
+      suspend: async () => undefined,
       onRaw: () => () => {},
       focused: () => true,
       onFocus: () => () => {},

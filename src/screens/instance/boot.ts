@@ -5,7 +5,7 @@ import { clockTime, span } from '../../domain/format-time.ts';
 import { type BootHistory, type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
-import type { Part, Parts } from '../../parts.ts';
+import { type Part, type Parts, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 
@@ -29,7 +29,7 @@ const stageNames = {
 
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
-  const { instance, timeline, now, glyphs, checkedAt, nextPoll } = props;
+  const { instance, timeline, now, glyphs, checkedAt, nextPoll, columns } = props;
   const reading = readInstance(instance);
   const price = instancePrices(instance).total;
   const what = [
@@ -37,17 +37,20 @@ export function bootLines(props: BootProps): Parts[] {
     instance.is_bid === true ? 'bid' : 'on-demand',
     price === undefined ? undefined : ratePerHour(price),
   ];
-  const checked = checkedAt === undefined ? '' : `checked ${span(now - checkedAt)} ago`;
+  const checked = checkedAt === undefined ? '' : `${span(now - checkedAt)} ago`;
   const next =
     nextPoll === 0 || checkedAt === undefined
       ? ''
       : ` ${glyphs.sep} next ${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
-  const state: Parts = [
-    ['    ', 'plain'],
-    [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)],
-    `   ${what.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`,
-    [`   ${checked}${next}`, 'dim'],
-  ];
+  const state: Parts = spread(
+    [
+      '    ',
+      [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)],
+      `   ${what.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`,
+    ],
+    [[`${checked}${next} `, 'dim']],
+    columns,
+  );
   const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
   if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs)];
   const { perHour } = instanceBurn(instance);
@@ -84,7 +87,7 @@ function stageLines({ timeline, glyphs, timeZone, columns }: BootProps): Parts[]
   return [[`    ${names}`], line, [[`    ${times.join('')}`, 'dim']]];
 }
 
-const barCells = 50;
+const barCells = 40;
 const usualMs = 5 * 60_000;
 const lateMs = 10 * 60_000;
 

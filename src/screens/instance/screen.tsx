@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { useEffect } from 'react';
 import type { Instance } from '../../client/wire.ts';
 import { Rule } from '../../components/header.tsx';
 import { Line } from '../../components/line.tsx';
@@ -33,11 +34,18 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const { glyphs } = useTheme();
   const body = useBody();
   const now = useNow();
-  const listed = dataOf(useInstances())?.instances.find((row) => row.id === id);
+  const list = useInstances();
+  const listed = dataOf(list)?.instances.find((row) => row.id === id);
   const read = useInstance(id, (data) => pollEvery(data));
   const one = dataOf(read);
   // The list is read more often once a boot is over; whichever is there is the same record.
   const instance = one ?? listed;
+  // The money line counts by the list: it must not lag behind what stands here.
+  const isBehind = one !== undefined && listed?.actual_status !== one?.actual_status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
+  useEffect(() => {
+    if (isBehind) list.refresh();
+  }, [isBehind, one?.actual_status]);
   const history = useBootHistory(id, instance);
   const acts = useInstanceActs(instance ?? undefined, { destroyed: () => deck.go({ go: 'back' }) });
   useScreenLayer<InstanceAct>(acts);

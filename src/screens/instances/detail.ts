@@ -3,11 +3,17 @@ import { disk, dollars, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
 import { canSsh, sshTarget } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices, spent } from '../../domain/money.ts';
+import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 
 type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>
   parts.filter((part) => part !== undefined && part !== '').join(` ${sep} `);
+
+const launchMode = (words: string | undefined): string | undefined => {
+  const runtype = runtypeOf(words);
+  return runtype === undefined ? words : runtypes[runtype].label;
+};
 
 /** How to reach an instance, what it is, and what it costs. */
 export function instanceDetail(instance: Instance, now: number, { sep }: Words, timeZone: string): Parts[] {
@@ -28,7 +34,7 @@ export function instanceDetail(instance: Instance, now: number, { sep }: Words, 
     [
       joined(
         [
-          instance.image_runtype,
+          launchMode(instance.image_runtype),
           instance.image_uuid,
           instance.disk_space === undefined ? undefined : `disk ${disk(instance.disk_space)}`,
           instance.geolocation,
@@ -40,7 +46,7 @@ export function instanceDetail(instance: Instance, now: number, { sep }: Words, 
       joined(
         [
           total === undefined ? undefined : `Spent about ${dollars(total.dollars)}${since}`,
-          cost === undefined ? undefined : ratePerDay(cost),
+          cost === undefined ? undefined : `${ratePerDay(cost)} as it is`,
           storage === undefined ? undefined : `a stop would leave the disk, ${ratePerHour(storage)}`,
         ],
         sep,

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
@@ -90,6 +91,7 @@ function Instances() {
                 now={now}
                 sort={list.sort}
                 gutter={(row) => ` ${glyphs[stateGlyph(readInstance(row))]}`}
+                gutterCells={width(glyphs.running) + 3}
                 dimmed={read.state === 'failed'}
               />
               {height > 8 && notes.length > 0 ? (

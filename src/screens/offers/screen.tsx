@@ -62,7 +62,7 @@ function Offers() {
       <Line
         parts={spread(
           [' ', describeFilters(request)],
-          counted(list, search.limit, glyphs.caret),
+          counted(list, read.state === 'loading', search.limit, glyphs.caret),
           body.columns,
         )}
         columns={body.columns}
@@ -99,7 +99,8 @@ function Offers() {
 }
 
 /** How many rows are shown, of how many; what the filter says while there is one. */
-function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
+function counted(list: ListView<Offer>, asking: boolean, limit: number, caret: string): Parts {
+  if (asking) return [];
   if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
   const filter = list.state.typing
     ? `/${list.state.filter}${caret} `

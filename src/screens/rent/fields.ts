@@ -73,14 +73,21 @@ const portsOf = (name: string): string => {
   return ports.length === 0 ? '' : ports.join(', ');
 };
 
+const portWords = (name: string): string => {
+  const ports = portsOf(name);
+  return ports === '' ? 'no ports of its own' : `ports ${ports}`;
+};
+
 const runtypeOptions = (template: boolean): Option[] => [
-  ...runtypeNames.map((name) => {
-    const { label, behaviour } = runtypes[name];
-    const ports = portsOf(name);
-    return { value: name, label, hint: `${ports === '' ? 'no ports' : `ports ${ports}`}: ${behaviour}` };
-  }),
+  ...runtypeNames.map((name) => ({ value: name, label: runtypes[name].label, hint: portWords(name) })),
   ...(template ? [{ value: '', label: 'as the template says' }] : []),
 ];
+
+/** The ports that come with a runtype, and whether interface.md recommends it (Runtypes). */
+const runtypeNote = (name: string): string =>
+  isRuntype(name) && runtypes[name].behaviour.includes('recommended')
+    ? `${portWords(name)}, recommended`
+    : portWords(name);
 
 const yesNo: readonly Option[] = [
   { value: '', label: 'as it comes' },
@@ -117,7 +124,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
   const three = (id: keyof CreateRequest) =>
     ({ kind: 'choice', id, label: label(id), options: yesNo }) as const;
   const fields: (FieldSpec | undefined)[] = [
-    text('image', label('image'), { placeholder: templateImage ?? 'such as pytorch/pytorch:2.6.0' }),
+    text('image', label('image'), { placeholder: templateImage ?? 'such as pytorch/pytorch:2.6.0-cuda12.6' }),
     text('label', label('label')),
     text('disk', label('disk'), {
       placeholder: String(diskOf ?? 8),
@@ -145,12 +152,10 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       id: 'runtype',
       label: label('runtype'),
       options: runtypeOptions((values.template_hash_id ?? '').trim() !== ''),
-      ...(isRuntype(values.runtype ?? '')
-        ? { note: ports === '' ? 'no ports of its own' : `ports ${ports}` }
-        : {}),
+      ...(isRuntype(values.runtype ?? '') ? { note: runtypeNote(values.runtype ?? '') } : {}),
     },
     text('ports', 'Ports', {
-      placeholder: '8080:80 5000:5000/udp',
+      placeholder: 'such as 5000:5000',
       ...(ports === '' ? {} : { prefix: `${ports} + ` }),
     }),
     {
@@ -165,7 +170,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       kind: 'lines',
       id: 'onstart',
       label: label('onstart'),
-      placeholder: 'shell commands; ctrl+g opens $EDITOR',
+      placeholder: 'ctrl+g opens $EDITOR',
       ...(values.env_ssh === 'true' ? { note: `sent before it: ${exportLine}` } : {}),
     },
     {
@@ -182,7 +187,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       id: 'review',
       label: '',
       text: 'Review and rent',
-      note: 'buys nothing yet',
+      note: 'buys nothing',
       press: input.review,
     },
     text('template_hash_id', label('template_hash_id'), {
@@ -206,7 +211,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
     {
       kind: 'choice',
       id: 'target_state',
-      label: label('target_state'),
+      label: 'Start as',
       options: [
         { value: '', label: 'running' },
         { value: 'stopped', label: 'stopped' },
@@ -220,7 +225,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       id: 'review-more',
       label: '',
       text: 'Review and rent',
-      note: 'buys nothing yet',
+      note: 'buys nothing',
       press: input.review,
     },
   ];

@@ -1,5 +1,5 @@
 import { padEnd, padStart } from '../../cells.ts';
-import type { CreateRequest, Offer } from '../../client/wire.ts';
+import type { CreateRequest, Offer, Runtype } from '../../client/wire.ts';
 import {
   days,
   memory,
@@ -57,13 +57,17 @@ export function runwayAfter(money: Money, addPerHour: number | undefined, now: n
   };
 }
 
+/** "Sweden, SE" as `SE`; a place in another form as it came. */
+const place = ({ geolocation = '' }: Offer): string =>
+  /,\s*([A-Z]{2})$/.exec(geolocation)?.[1] ?? geolocation;
+
 /** `1x RTX 4090 24G · SE · 99.8% reliable · up to 12 days`, of what is known. */
 export function machineLine(offer: Offer, sep: string): string {
   const reliable = offer.reliability2 ?? offer.reliability;
   const gpu = [gpuLabel(offer), offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram)];
   const parts = [
     gpu.filter((part) => part !== undefined).join(' ') || `offer ${offer.id}`,
-    offer.geolocation,
+    place(offer),
     reliable === undefined ? undefined : `${percent(reliable)} reliable`,
     offer.duration === undefined ? undefined : `up to ${days(offer.duration)}`,
   ];
@@ -92,6 +96,19 @@ export function costLines(
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
     ...(warnings.length === 0 ? [] : [[] as Parts]),
     ...warnings.flatMap((text) => warningLines(text, cells, words.warn)),
+  ];
+}
+
+/** The same on one line, where there is no room beside the form. */
+export function costLine(
+  { cost, money, now }: { cost: RentCost; money: Money; now: number },
+  words: { sep: string; arrow: string },
+): Parts {
+  const left = runwayAfter(money, cost.total, now);
+  return [
+    '   ',
+    [`${ratePerHour(cost.total)} ${words.sep} ${ratePerDay(cost.total)}`, 'bold'],
+    ` ${words.sep} runway ${left.before} ${words.arrow} ${left.after}`,
   ];
 }
 
@@ -158,14 +175,14 @@ export function mustType(cost: RentCost, money: Money, now: number, confirmAbove
   );
 }
 
-/** A runtype that SSH reaches, on an account that is known to have no key to let in. */
+/** Whether a runtype that SSH reaches meets an account that is known to have no key to let in. */
 export function lacksSshKey(
-  draft: RentDraft,
+  runtype: Runtype | undefined,
   account: { sshKey: string | undefined; keys: readonly unknown[] | undefined },
 ): boolean {
   if (account.keys === undefined || account.keys.length > 0 || (account.sshKey ?? '').trim() !== '')
     return false;
-  return draft.runtype !== undefined && runtypes[draft.runtype].hasSsh;
+  return runtype !== undefined && runtypes[runtype].hasSsh;
 }
 
 const hidden = '••••';

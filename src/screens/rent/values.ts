@@ -1,4 +1,4 @@
-import type { CreateRequest, Offer, TargetState } from '../../client/wire.ts';
+import type { Offer, TargetState } from '../../client/wire.ts';
 import { emptyDraft, type RentDraft, type RentError } from '../../domain/rent-request.ts';
 import { isRuntype } from '../../domain/runtypes.ts';
 
@@ -97,8 +97,8 @@ export function draftOf(values: RentValues): RentDraft {
   };
 }
 
-/** The form field to go to for a field of the request. */
-export function formFieldOf(field: keyof CreateRequest | 'ports', values: RentValues): string {
+/** The form field to go to for a field of the request, as the service or the builder of the request names it. */
+export function formFieldOf(field: string, values: RentValues): string {
   if (field !== 'image_login') return field;
   const parts = ['image_login_user', 'image_login_token', 'image_login_registry'];
   return parts.find((id) => (values[id] ?? '').trim() === '') ?? 'image_login_user';

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Runtype } from '../../client/wire.ts';
+import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
+import { isRuntype } from '../../domain/runtypes.ts';
+import { type FieldSpec, withValue } from '../../form-state.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useSshKeys, useTemplates, useUser, useVolumes } from '../../hooks/resources.ts';
+import { useStore } from '../../hooks/store.ts';
+import { type FormAction, type FormView, useForm } from '../../hooks/use-form.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { type RentView, useRent } from '../../hooks/use-rent.ts';
+import { dataOf } from '../../loadable.ts';
+import type { RouteOf } from '../../route.ts';
+import { useTheme } from '../../theme.ts';
+import { offerPrice } from '../offers/columns.ts';
+import { type RentAction, rentBindings } from './commands.ts';
+import { keepDraft, rentDraft, rentValues } from './draft.ts';
+import { pageOf, rentFields } from './fields.ts';
+import { lacksSshKey, type RentCost, rentCost } from './review.ts';
+import { useReview } from './use-review.ts';
+import { draftOf, errorsByField, formFieldOf, type RentValues } from './values.ts';
+
+const noSshKey = 'The account has no SSH key: add one before you rent, or you cannot log in.';
+
+export type RentForm = {
+  form: FormView;
+  fields: readonly FieldSpec[];
+  values: RentValues;
+  /** From 0. */
+  page: number;
+  rent: RentView;
+  cost: RentCost;
+  /** What may surprise in a request that is good. */
+  warnings: readonly string[];
+  /** What keeps it from going on, by field, whether it is shown beside the field yet or not. */
+  wrong: ReadonlyMap<string, string>;
+};
+
+/** The rent form of one offer: what was typed, what is made of it, and the keys that work on it. */
+export function useRentForm(route: RouteOf<'rent'>): RentForm {
+  const deck = useDeck();
+  const { glyphs } = useTheme();
+  const [store] = useState(() => rentDraft(deck, route.offer, route.draftOf));
+  const [asked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState<{ field: string; message: string; value: string }>();
+  const held = useStore(store);
+  const values = rentValues(held);
+  const draft = draftOf(values);
+  const page = pageOf(held.focus);
+
+  const rent = useRent(route.offer, offerPrice);
+  const { offer } = rent;
+  const templates = dataOf(useTemplates(true));
+  const volumes = dataOf(useVolumes(page === 1));
+  const template = templates?.find(({ hash_id }) => hash_id === draft.template.trim());
+  const alsoSaid = useKeyWarning(draft, template?.runtype);
+  const templateDisk = template?.recommended_disk_space;
+
+  const request = buildCreateRequest(draft, offer);
+  const wrong = errorsByField(request.ok ? [] : request.errors, values);
+  // What the service said of a value holds until that value is changed.
+  if (refusal !== undefined && values[refusal.field] === refusal.value && !wrong.has(refusal.field))
+    wrong.set(refusal.field, refusal.message);
+  // An empty field is not blamed before the person has asked to go on.
+  const errors = new Map([...wrong].filter(([id]) => asked || (values[id] ?? '') !== ''));
+
+  const review = useReview({
+    rent,
+    draft,
+    templateDisk,
+    alsoSaid,
+    refused: ({ field, message }) => {
+      const id = formFieldOf(field, values);
+      if (!Object.hasOwn(values, id)) return;
+      setRefusal({ field: id, message, value: values[id] ?? '' });
+      form.focus(id);
+    },
+  });
+  const submit = () => {
+    if (rent.blocked !== undefined) return;
+    setAsked(true);
+    keepDraft(deck, store);
+    const [first] = request.ok ? [] : wrong.keys();
+    if (first === undefined) review();
+    else form.focus(first);
+  };
+  const fields = rentFields({ offer, values, errors, template, volumes, words: glyphs, review: submit });
+  const form = useForm(store, fields, submit);
+  const warnings = [...alsoSaid, ...(request.ok ? request.warnings : [])];
+  useScreenLayer<RentAction | FormAction>({
+    ...form.bindings,
+    ...rentBindings(deck, {
+      form,
+      offer,
+      page,
+      request,
+      warnings,
+      templates,
+      blocked: rent.blocked,
+      review: submit,
+      leave: () => keepDraft(deck, store),
+      set: (id, text) => store.set((was) => withValue(was, id, text)),
+    }),
+  });
+  return { form, fields, values, page, rent, cost: rentCost(offer, draft, templateDisk), warnings, wrong };
+}
+
+/** The sentence for an account that is known to have no SSH key, while the launch mode needs one. */
+function useKeyWarning(draft: RentDraft, templateRuntype: string | undefined): readonly string[] {
+  const account = { sshKey: dataOf(useUser())?.ssh_key, keys: dataOf(useSshKeys()) };
+  const brought: Runtype | undefined =
+    templateRuntype !== undefined && isRuntype(templateRuntype) ? templateRuntype : undefined;
+  return lacksSshKey(draft.runtype ?? brought, account) ? [noSshKey] : [];
+}

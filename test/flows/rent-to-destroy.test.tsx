@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { rent } from '../support/rent.ts';
+
+simulatedTime();
+
+const puts = async (app: TestDeck, part = '/asks/') =>
+  (await app.requests()).filter(({ method, path }) => method === 'PUT' && path.includes(part));
+
+describe('the main job', () => {
+  it('finds an offer, rents it, watches it boot, connects, stops and destroys it, by keys alone', async () => {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'train-a', Disk: '20' });
+    expect(app.text()).toContain('provisioning');
+    expect(app.world.watches).toMatchObject([{ id }]);
+    expect(app.world.instanceKeys.get(id)).toBeTruthy();
+
+    await app.skip(15);
+    expect(app.text()).toContain('◐ loading');
+    await app.skip(300);
+    expect(app.text()).toContain('● running');
+    expect(app.text()).toMatch(/ssh -p \d+ root@/);
+    expect(app.text()).toMatch(/loading → running/);
+    await app.press('instance.ssh');
+    expect(app.world.ssh).toMatchObject([{ id }]);
+
+    await app.press('instance.stop');
+    expect(app.text()).toContain('the disk stays and is still charged'.replace('the', 'The'));
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(12_000);
+    expect(app.text()).toMatch(/stopped/);
+
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('train-a');
+    await app.press('dialog.press');
+    expect(app.text()).toContain('train-a is destroyed');
+    await app.go('instances');
+    expect(app.text()).toContain('Nothing is rented');
+    expect(app.world.watches).toEqual([]);
+    expect(app.world.instanceKeys.size).toBe(0);
+    expect(await puts(app)).toHaveLength(1);
+  });
+
+  it('starts a stopped instance again', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.skip(300);
+    await app.press('instance.stop');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(12_000);
+    await app.press('instance.start');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(60_000);
+    expect(app.text()).toContain('running');
+  });
+});
+
+describe('what cannot be undone', () => {
+  it('C008 destroys nothing on the key alone, on Enter, or on Esc', async () => {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'precious' });
+    await app.skip(300);
+    const destroyed = async () => (await app.requests()).filter(({ method }) => method === 'DELETE').length;
+
+    await app.press('instance.destroy');
+    expect(app.text()).toContain(`${id}  precious`);
+    expect(app.text()).toContain('cannot be brought back');
+    await app.past300ms();
+    await app.press('dialog.press');
+    expect(await destroyed()).toBe(0);
+
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('prec');
+    await app.press('dialog.press');
+    expect(app.text()).toContain('Destroy this instance?');
+    expect(await destroyed()).toBe(0);
+    await app.press('dialog.cancel');
+    expect(app.text()).not.toContain('Destroy this instance?');
+    expect(await destroyed()).toBe(0);
+  });
+
+  it('C009 does what is lit, whichever way the focus came there', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.skip(300);
+    const lit = () =>
+      /\[ (.*?) \]/.exec(
+        app
+          .frame()
+          .filter((line) => line.includes('[ '))
+          .at(-1) ?? '',
+      )?.[1];
+    const stops = async () => (await puts(app, '/instances/')).length;
+
+    await app.press('instance.stop');
+    expect(lit()).toBe('No, go back');
+    await app.past300ms();
+    await app.type('\r');
+    expect(await stops()).toBe(0);
+    for (const [keys, label] of [
+      ['\t\t', 'No, go back'],
+      ['\x1b[C\x1b[D', 'No, go back'],
+      ['\t\x1b[D', 'No, go back'],
+    ] as const) {
+      await app.press('instance.stop');
+      await app.past300ms();
+      await app.type(keys);
+      expect(lit()).toBe(label);
+      await app.type('\r');
+      expect(await stops()).toBe(0);
+    }
+    await app.press('instance.stop');
+    await app.past300ms();
+    await app.type('\x1b[C');
+    expect(lit()).toBe('Stop it');
+    await app.type('\r');
+    expect(await stops()).toBe(1);
+  });
+
+  it('takes no key that was typed before the dialog stood for a moment', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.skip(300);
+    await app.type('xy');
+    await app.type('y');
+    expect(app.text()).toContain('Stop this instance?');
+    expect(await puts(app, '/instances/')).toHaveLength(0);
+  });
+
+  it('C006 keeps a row whose destruction failed, and says that it may still be charged', async () => {
+    const app = await openDeck();
+    await rent(app, { Label: 'stays' });
+    await app.control('faults', {
+      method: 'DELETE',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 500,
+    });
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('stays');
+    await app.press('dialog.press');
+    await app.idle();
+    expect(app.prose()).toContain('It may still be there, and is then charged');
+    await app.go('instances');
+    expect(app.text()).toContain('stays');
+    expect(app.world.watches).toHaveLength(1);
+  });
+
+  it('C007 does not take silence for a destruction', async () => {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'silent' });
+    await app.control('faults', { method: 'DELETE', kind: 'drop', path: '/api/v0/instances/*', times: 3 });
+    await app.control('faults', {
+      method: 'GET',
+      kind: 'status',
+      status: 500,
+      path: '/api/v0/instances/*',
+      times: 500,
+    });
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('silent');
+    await app.press('dialog.press');
+    await app.idle();
+    expect(app.text()).not.toMatch(/is destroyed/);
+    expect(app.text()).toContain(String(id));
+  });
+
+  it('C020 explains stop and destroy, and marks what is stopped as still costing', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.skip(300);
+    await app.press('instance.stop');
+    expect(app.text()).toContain('Compute billing halts');
+    expect(app.text()).toContain('destroy it instead');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(30_000);
+    expect(app.prose()).toContain('The disk is still charged');
+    await app.go('instances');
+    expect(app.frame().find((line) => line.includes('○ '))).toMatch(/0\.00\d/);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import type { TestDeck } from './deck.tsx';
+
+export const testImage = 'pytorch/pytorch:2.6.0-cuda12.6';
+
+/** Rents the offer under the cursor as a person does; ends on the screen of the instance and answers its id. */
+export async function rent(app: TestDeck, values: Record<string, string> = {}): Promise<number> {
+  await app.press('offer.rent');
+  await app.fill({ Image: testImage, ...values });
+  await review(app);
+  await app.press('dialog.yes');
+  const id = Number(/rented as (\d+)/.exec(app.text())?.[1]);
+  expect(id, app.text()).toBeGreaterThan(0);
+  return id;
+}
+
+/** Opens the review of a form that is filled, and waits until it takes keys. */
+export async function review(app: TestDeck): Promise<void> {
+  await app.press('form.submit');
+  expect(app.text()).toContain('Rent this machine?');
+  await app.past300ms();
+}
+
+/** The requests that were meant to rent something. */
+export async function rentRequests(app: TestDeck) {
+  return (await app.requests()).filter(({ method, path }) => method === 'PUT' && path.includes('/asks/'));
+}

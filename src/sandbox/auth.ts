@@ -40,7 +40,7 @@ export type RouteAuth = {
   instanceKey?: (body: JsonObject) => boolean;
 };
 
-/** Who calls. `secret`: logged out, known only by the challenge secret in the body. */
+/** Who calls. `nobody` is logged out; the 2FA calls then know the account by the secret in the body. */
 export type Principal =
   | { kind: 'nobody' }
   | { kind: 'key'; key: ApiKey }
@@ -82,7 +82,7 @@ export function authorize(store: Store, auth: RouteAuth, credentials: Credential
   } else if (store.state.account.tfaRequired && principal.kind === 'key') {
     reject('auth_error', 'Two Factor Authentication required', { status: 401 });
   }
-  if (principal.kind === 'key' && !inScope(principal.key, auth.category)) {
+  if (!inScope(permissionsOf(principal), auth.category)) {
     reject('auth_error', `this key lacks the permission ${auth.category}`);
   }
   return principal;
@@ -102,8 +102,16 @@ function identify(store: Store, value: string): Principal {
   return reject('auth_error', 'Invalid user key', { status: 401 });
 }
 
-const inScope = (key: ApiKey, category: Category | undefined): boolean =>
-  key.permissions === null || category === undefined || category in key.permissions.api;
+/** What a caller may do at most; null for everything. */
+export const permissionsOf = (principal: Principal): ApiKey['permissions'] =>
+  principal.kind === 'key'
+    ? principal.key.permissions
+    : principal.kind === 'session'
+      ? (principal.session.permissions ?? null)
+      : null;
+
+const inScope = (permissions: ApiKey['permissions'], category: Category | undefined): boolean =>
+  permissions === null || category === undefined || category in permissions.api;
 
 /** Whether a value is a key that works, as the `api_key` field of a cloud copy has to be. */
 export const isKnownKey = (store: Store, value: string): boolean =>

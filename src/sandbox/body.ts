@@ -17,6 +17,11 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   );
+/** A text that says nothing when it is left out, null or empty. */
+export const filled = v.pipe(
+  optional(text),
+  v.transform((value) => value || undefined),
+);
 
 /** Parses the text of a body. Empty is `{}`; anything that is no JSON object is 400 `bad_request`. */
 export function parseBody(source: string): JsonObject {

@@ -36,6 +36,8 @@ export type Session = {
   value: string;
   via: 'cli' | 'ui';
   admin: boolean;
+  /** Those of the key that logged in, which a session reaches no further than; full access when left out. */
+  permissions?: ApiKey['permissions'];
   createdAt: number;
   expired: boolean;
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
-import { optional, readShape, text } from '../body.ts';
+import { filled, optional, readShape, text } from '../body.ts';
 import type { TfaMethodRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { isWindowOpen } from '../machines/add-window.ts';
@@ -9,7 +9,7 @@ import { activeMethods, isDuplicate, withMethod } from '../machines/tfa-methods.
 import { checkTotp, cleanTotpSecret, newTotpSecret, provisioningUri } from '../machines/totp.ts';
 import type { Reply } from '../reply.ts';
 import { type Call, success } from './call.ts';
-import { codeAndSecret, filled, label, phone, readMethodWord, storable } from './tfa-fields.ts';
+import { codeAndSecret, label, phone, readMethodWord, storable } from './tfa-fields.ts';
 import { consume, countOnChallenge, refuseCode } from './tfa-proof.ts';
 import { challengeOf } from './tfa-way.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { int, optional, readShape, text } from '../body.ts';
+import { filled, int, optional, readShape, text } from '../body.ts';
 import type { PendingAuthorization } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { windowFrom } from '../machines/add-window.ts';
@@ -7,7 +7,7 @@ import { hasExpired } from '../machines/challenge.ts';
 import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Reply } from '../reply.ts';
 import { type Call, success } from './call.ts';
-import { codeAndSecret, filled, provable, readMethodWord } from './tfa-fields.ts';
+import { codeAndSecret, provable, readMethodWord } from './tfa-fields.ts';
 import { checkCode, spendBackupCode } from './tfa-proof.ts';
 import { mailbox, sendMail, sendText } from './tfa-send.ts';
 import { chooseWay, type Way } from './tfa-way.ts';

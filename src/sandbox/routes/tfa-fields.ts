@@ -1,15 +1,9 @@
 import * as v from 'valibot';
-import { int, optional, text } from '../body.ts';
+import { filled, int, optional, text } from '../body.ts';
 import type { TfaMethodRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Store } from '../store.ts';
-
-/** A field that says nothing when it is left out, null or empty. */
-export const filled = v.pipe(
-  optional(text),
-  v.transform((value) => value || undefined),
-);
 
 /** A number in E.164 form. */
 export const phone = v.pipe(filled, v.optional(v.pipe(text, v.regex(/^\+[1-9]\d{6,14}$/))));

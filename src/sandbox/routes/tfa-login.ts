@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
+import { permissionsOf } from '../auth.ts';
 import { flag, optional, readShape } from '../body.ts';
 import { reject } from '../errors.ts';
 import { codesLeft } from '../machines/backup-codes.ts';
@@ -43,7 +44,9 @@ export function login(call: Call): Reply {
   const left = codesLeft(state.backupCodes);
   const value = store.secret(64);
   const loggedOut = principal.kind === 'nobody';
-  state.sessions.push({ value, via: loggedOut ? 'ui' : 'cli', admin, createdAt: now, expired: false });
+  const permissions = permissionsOf(principal);
+  const via = loggedOut ? 'ui' : 'cli';
+  state.sessions.push({ value, via, admin, permissions, createdAt: now, expired: false });
   if (given.secret !== undefined) endLogin(call, given.secret);
   return {
     body: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
-import { int, optional, readShape } from '../body.ts';
+import { filled, int, optional, readShape } from '../body.ts';
 import type { Challenge } from '../entities.ts';
 import { type RejectionCode, reject } from '../errors.ts';
 import { issued, liveText } from '../machines/challenge.ts';
@@ -8,7 +8,7 @@ import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
 import { type Call, success } from './call.ts';
-import { filled, methodById, phone } from './tfa-fields.ts';
+import { methodById, phone } from './tfa-fields.ts';
 import { challengeOf, isKnownSecret } from './tfa-way.ts';
 
 /** The address that codes go to. A call that sends codes needs a verified one (interface.md, matrix rule 4). */

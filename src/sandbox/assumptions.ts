@@ -27,9 +27,6 @@ export const assumptions = {
   rebooting: [6, 15],
   /** A recycle pulls the image again. */
   recycling: [20, 60],
-  /** Whether a stop or a start lets go of a status that the control surface forces. A stop leads from any state
-   * to stopped (interface.md, States and transitions), so it does. */
-  stopEndsForcedStatus: true,
   /** States in which the GPU is billed; disk is billed in every state but offline. */
   gpuBilledIn: ['running', 'frozen'],
   diskFreeIn: ['offline'],
@@ -54,6 +51,8 @@ export const assumptions = {
   /** Chars of a command for `execute`, and the programs it may run. */
   executeChars: 512,
   executePrograms: ['ls', 'rm', 'du'],
+  /** Requests that the log remembers. */
+  keptRequests: 50_000,
   /** Texts behind a `result_url` that are kept. */
   keptResults: 200,
   /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
@@ -85,6 +84,9 @@ export const assumptions = {
     '+15005550003': 'preauth_phone_cap',
     '+15005550004': 'sms_blocked_number',
   },
+  /** Seconds for which a bid wins and then loses in a lively world: from, to. */
+  bidHolds: [1_200, 14_400],
+  bidLost: [300, 3_600],
   /** An instance that lost its bid needs this many times the old price to win again. */
   outbidFactor: 1.05,
 } as const;

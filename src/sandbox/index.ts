@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { assumptions } from './assumptions.ts';
+import { busyHistory, liveThrough } from './busy-world.ts';
 import { createControl } from './control.ts';
 import { createControlSurface } from './control-routes.ts';
 import { asFetch } from './network.ts';
@@ -41,17 +42,16 @@ export function createSandbox(options: SandboxOptions) {
   const seed = options.state?.seed ?? options.seed ?? 1;
   const offers = Math.min(options.offers ?? assumptions.offers, assumptions.mostOffers);
   const apiKey = options.apiKey ?? token(random ?? seeded(seed), 64);
-  const fresh = (): State => freshWorld({ seed, offers, now: clock.now(), clockOffset: 0, apiKey });
+  const busy = options.world === 'busy' && options.state === undefined;
+  const begins = clock.now() - (busy ? busyHistory : 0);
+  const fresh = (): State => freshWorld({ seed, offers, now: begins, clockOffset: 0, apiKey });
   const store = createStore({
     clock,
     state: options.state === undefined ? fresh() : continued(options.state, clock),
-    settings: {
-      lively: options.lively ?? false,
-      rateLimits: options.rateLimits ?? false,
-      world: options.world ?? 'fresh',
-    },
+    settings: { lively: options.lively ?? false, rateLimits: options.rateLimits ?? false },
     ...(random === undefined ? {} : { random }),
   });
+  if (busy) liveThrough(store, clock.now());
   const control = createControl(store);
   const answer: (request: Request) => Promise<Outcome> = createService(
     store,

@@ -29,7 +29,8 @@ export function presentInstance(
   const rates = ratesIn(instance, status);
   const disk = diskPrice(instance);
   const chance = (which: number) => unit(store.state.seed, instance.id, which);
-  const halted = instance.waiting !== undefined || instance.intended === 'stopped';
+  const stopped = status === assumptions.statusAfterStop;
+  const halted = stopped || instance.waiting !== undefined || instance.intended === 'stopped';
   const ports = running
     ? portMappings(instance, store.state.seed, Number(facts.direct_port_count ?? 0))
     : undefined;
@@ -114,7 +115,9 @@ function statusMessage(instance: InstanceRecord, status: string | null): string 
     : instance.runtype === 'args'
       ? 'args'
       : 'ssh';
-  if (instance.waiting === 'bid') return 'stopped: outbid, waiting for the bid to win again';
+  const lost = instance.bid && instance.intended === 'running' && status === assumptions.statusAfterStop;
+  if (instance.waiting === 'bid' || (lost && instance.waiting === undefined))
+    return 'stopped: outbid, waiting for the bid to win again';
   if (instance.waiting === 'host') return 'waiting for a free GPU on this machine';
   if (status === null) return null;
   if (status === 'loading') return `loading image ${instance.image}`;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { assumptions } from './assumptions.ts';
 import { authorize } from './auth.ts';
 import { parseBody } from './body.ts';
 import type { ControlSurface } from './control-routes.ts';
@@ -101,7 +102,9 @@ export function createService(store: Store, control: ControlSurface, changed: ()
       return { kind: 'answer', response };
     }
     const entry = { method: request.method, path: pathname, status: 0, at: store.settle() / 1000 };
-    store.state.requests.push(entry);
+    const { requests } = store.state;
+    if (requests.length >= assumptions.keptRequests) requests.splice(0, assumptions.keptRequests / 10);
+    requests.push(entry);
     const fault = takeFault(store.state.faults, request.method, pathname);
     if (fault !== undefined) changed();
 

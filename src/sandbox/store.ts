@@ -7,7 +7,7 @@ import { token, unit } from './random.ts';
 import type { IdKind, State } from './state.ts';
 
 /** What a sandbox was started with and keeps over a reset. */
-export type Settings = { lively: boolean; rateLimits: boolean; world: 'fresh' | 'busy' };
+export type Settings = { lively: boolean; rateLimits: boolean };
 
 export type Store = ReturnType<typeof createStore>;
 

@@ -32,16 +32,29 @@ const wasLoaded = (instance: InstanceRecord, at: number): boolean =>
 const within = ([from, to]: readonly [number, number], chance: number): number =>
   Math.round((from + (to - from) * chance) * 1000);
 
+/** What the course of an instance depends on beside the moment. */
+export type Fate = { seed: number; id: number; lively: boolean; bid: boolean };
+
 /** Steps of a boot from `at` on: null, loading, running (interface.md, States and transitions). */
-export function bootSteps(seed: number, id: number, at: number, lively: boolean): StatusStep[] {
+export function bootSteps({ seed, id, lively, bid }: Fate, at: number): StatusStep[] {
   const loadingAt = at + within(assumptions.provisioning, unit(seed, id, 1));
   const runningAt = loadingAt + within(assumptions.loading, unit(seed, id, 2));
-  const fate = lively ? unit(seed, id, 3) : 1;
-  const end = fate < 0.04 ? 'exited' : fate < 0.06 ? 'offline' : fate < 0.07 ? 'unknown' : 'running';
-  return [
+  const chance = lively ? unit(seed, id, 3) : 1;
+  const end = chance < 0.04 ? 'exited' : chance < 0.06 ? 'offline' : chance < 0.07 ? 'unknown' : 'running';
+  const steps: StatusStep[] = [
     { at, status: null },
     { at: loadingAt, status: 'loading' },
     { at: runningAt, status: end },
+  ];
+  if (!lively || !bid || end !== 'running') return steps;
+  // In a lively market a bid loses now and then, and wins again later.
+  const lostAt = runningAt + within(assumptions.bidHolds, unit(seed, id, 6));
+  const wonAt = lostAt + within(assumptions.bidLost, unit(seed, id, 7));
+  return [
+    ...steps,
+    { at: lostAt, status: assumptions.statusAfterStop },
+    { at: wonAt, status: 'loading' },
+    { at: wonAt + within(assumptions.starting, unit(seed, id, 4)), status: 'running' },
   ];
 }
 
@@ -91,7 +104,7 @@ export function goOn(instance: InstanceRecord, at: number, host: Host): Instance
   if (!host.free) return { ...instance, waiting: 'host' };
   const free = without(without(instance, 'waiting'), 'bidFloor');
   if (!wasLoaded(instance, at)) {
-    return continueWith(free, at, bootSteps(host.seed, instance.id, at, host.lively));
+    return continueWith(free, at, bootSteps({ ...host, id: instance.id, bid: instance.bid }, at));
   }
   const runningAt = at + within(assumptions.starting, unit(host.seed, instance.id, 4));
   return continueWith(free, at, [

@@ -1,9 +1,7 @@
-import { assumptions } from '../assumptions.ts';
 import { readCreation, type Wanted } from '../creation.ts';
-import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
-import { bootSteps } from '../machines/instance.ts';
 import type { OfferFacts } from '../market.ts';
+import { newInstance } from '../new-instance.ts';
 import { isBusy, isTaken, offerPrice } from '../offer-state.ts';
 import type { Store } from '../store.ts';
 import { type Call, type Route, success } from './call.ts';
@@ -36,7 +34,7 @@ function create(call: Call) {
   const free = !beaten && !isBusy(store, offerId);
   if (!free && wanted.cancelUnavail && !wanted.stopped) return unavailable(true);
 
-  const record = newRecord(store, wanted, facts, { offerId, now, price, free, beaten });
+  const record = newInstance(store, wanted, facts, { now, price, free, beaten });
   store.save(record);
   return success({ new_contract: record.id, instance_api_key: record.apiKey });
 }
@@ -57,44 +55,6 @@ function checkAgainstOffer(store: Store, wanted: Wanted, facts: OfferFacts): voi
       extra,
     });
   }
-}
-
-function newRecord(
-  store: Store,
-  wanted: Wanted,
-  facts: OfferFacts,
-  at: {
-    offerId: number;
-    now: number;
-    price: { dphBase: number; minBid: number };
-    free: boolean;
-    beaten: boolean;
-  },
-): InstanceRecord {
-  const { price, stopped, cancelUnavail: _, ...kept } = wanted;
-  const id = store.nextId('instance');
-  const waits = !at.free && !stopped;
-  const halted = stopped || waits;
-  return {
-    ...kept,
-    id,
-    offerId: at.offerId,
-    createdAt: at.now,
-    intended: stopped ? 'stopped' : 'running',
-    steps: halted
-      ? [{ at: at.now, status: assumptions.statusAfterStop }]
-      : bootSteps(store.state.seed, id, at.now, store.settings.lively),
-    ...(waits ? { waiting: at.beaten ? 'bid' : 'host' } : {}),
-    ...(at.beaten ? { bidFloor: at.price.minBid } : {}),
-    apiKey: store.secret(64),
-    gpuPrice: price ?? at.price.dphBase,
-    bid: price !== undefined,
-    minBid: at.price.minBid,
-    storageCost: facts.storage_cost,
-    endDate: Math.floor(at.now / 1000) + store.market.remaining(at.offerId, at.now / 1000),
-    jupyterToken: store.secret(48),
-    sshKeyIds: store.state.sshKeys.filter((key) => key.deletedAt === undefined).map((key) => key.id),
-  };
 }
 
 export const createRoutes: Route[] = [

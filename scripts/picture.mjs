@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// Draws the pictures of README.md into docs/. `--check` writes nothing and fails when one of them is out of date.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { importSource } from './bundle-source.mjs';
+
+// Ink's colour library reads this when it is loaded; the deck uses the sixteen colours.
+process.env.FORCE_COLOR = '1';
+process.env.TZ = 'UTC';
+
+const docs = fileURLToPath(new URL('../docs/', import.meta.url));
+const { pictures } = await importSource('scripts/picture.tsx', 'picture');
+const drawn = await pictures();
+await mkdir(docs, { recursive: true });
+for (const [name, svg] of drawn) {
+  if (!process.argv.includes('--check')) await writeFile(docs + name, svg);
+  else if ((await readFile(docs + name, 'utf8').catch(() => '')) !== svg) {
+    console.error(`docs/${name} is out of date: npm run pictures`);
+    process.exitCode = 1;
+  }
+}
+// Timers of libraries would keep the process for seconds.
+process.exit();

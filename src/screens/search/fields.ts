@@ -184,7 +184,7 @@ export function searchFields(
       id: 'direct_port_count',
       label: 'Ports',
       placeholder: 'any',
-      note: 'open ones, at least',
+      note: 'at least',
     },
     { kind: 'text', id: 'more', label: 'And', placeholder: 'such as gpu_ram>=24 dph_total<0.5' },
     {

@@ -81,8 +81,11 @@ function Search() {
 
   const beside = body.columns >= besideFrom;
   const jsonColumns = Math.floor(body.columns * 0.42);
-  const below = wrapWords(json.map((line) => line.trim()).join(' '), body.columns - 4);
-  const shown: Parts[] = (beside ? json : below).map((line): Parts => [[line, 'dim']]);
+  const room = (beside ? jsonColumns : body.columns) - 4;
+  const text = beside
+    ? json.flatMap((line) => wrapWords(line, room - 2).map((part, index) => indented(line, part, index)))
+    : wrapWords(json.join(' '), room);
+  const shown = read.ok ? text : wrapWords('Nothing can be asked for while a field is wrong.', room);
   const belowRows = beside ? 0 : Math.min(shown.length + 1, Math.floor(body.rows / 2));
   return (
     <Box flexDirection={beside ? 'row' : 'column'}>
@@ -91,17 +94,24 @@ function Search() {
         state={form.state}
         columns={beside ? body.columns - jsonColumns : body.columns}
         rows={body.rows - belowRows}
+        labelCells={9}
       />
       <Box flexDirection="column" width={beside ? jsonColumns : body.columns} overflow="hidden">
         <Rule columns={beside ? jsonColumns : body.columns} title="POST /api/v0/bundles/" />
         <Lines
           columns={beside ? jsonColumns : body.columns}
-          lines={shown.slice(0, beside ? body.rows - 1 : belowRows - 1).map((line): Parts => ['  ', ...line])}
+          lines={shown
+            .slice(0, beside ? body.rows - 1 : belowRows - 1)
+            .map((line): Parts => [[`  ${line}`, 'dim']])}
         />
       </Box>
     </Box>
   );
 }
+
+/** A part of a wrapped line of JSON, as deep as the line and deeper where it goes on. */
+const indented = (line: string, part: string, index: number): string =>
+  `${/^ */.exec(line)?.[0]}${index === 0 ? '' : '  '}${part}`;
 
 /** The names that come close to what was typed, then all others. */
 function nearFirst(typed: string, seen: readonly string[]): string[] {

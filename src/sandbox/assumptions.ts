@@ -60,6 +60,30 @@ export const assumptions = {
   pageLimitForNone: 5,
   mostCharges: 500,
 
+  /** A new worker group rents its test workers, ordinary instances labelled `worker group ID`, and does not scale. */
+  workersAtCreation: 'test_workers',
+  /** Their image where neither a template nor `--image` in launch_args gives one. */
+  workerImage: 'sandbox/worker:latest',
+  /** Offers that are looked at for workers. */
+  workerOffers: 50,
+  /** Removing a group leaves its workers running, and billed. */
+  workersGoWithGroup: false,
+  /** Fields of an endpoint group that were not given. */
+  endpointGroup: {
+    endpoint_state: 'active',
+    min_load: 0,
+    min_cold_load: 0,
+    target_util: 0.9,
+    cold_mult: 2.5,
+    cold_workers: 5,
+    max_workers: 20,
+  },
+
+  /** A cloud copy takes this long: from, to. Its instance need not run. */
+  cloudCopy: [40, 120],
+  /** How long the end of a copy stays in the status message of the instance. */
+  copyMessageStays: 600,
+
   /** Failed codes before a method is locked. E-mail and a method that is only being added are never locked. */
   failuresBeforeLock: { sms: 3, totp: 5 },
   /** How long a login waits for its second factor. */

@@ -1,6 +1,7 @@
 import { assumptions } from './assumptions.ts';
 import { diskPrice, ratesIn } from './billing.ts';
 import type { InstanceRecord } from './entities.ts';
+import { copyMessage } from './machines/cloud-copy.ts';
 import { statusAt } from './machines/instance.ts';
 import { containerPorts, portMappings } from './ports.ts';
 import { unit } from './random.ts';
@@ -46,7 +47,10 @@ export function presentInstance(
     intended_status: instance.intended,
     cur_state: halted ? 'stopped' : 'running',
     next_state: instance.intended,
-    status_msg: instance.statusMsg ?? statusMessage(instance, status),
+    status_msg:
+      instance.statusMsg ??
+      copyMessage(store.state.copies, instance.id, now) ??
+      statusMessage(instance, status),
     template_id: instance.template?.id ?? null,
     template_hash_id: instance.template?.hash ?? null,
     template_name: instance.template?.name ?? null,

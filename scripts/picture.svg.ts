@@ -77,11 +77,12 @@ function runsOf(terminal: Terminal, row: number): Run[] {
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Without the blanks at its end, unless they show a background. */
+/** Without the blanks around it, unless they show a background. */
 function trimmed(run: Run): Run {
   if (run.look.background !== undefined || run.look.underline) return run;
-  const text = run.text.trimEnd();
-  return { ...run, text, cells: run.cells - (run.text.length - text.length) };
+  const text = run.text.trim();
+  const before = run.text.length - run.text.trimStart().length;
+  return { ...run, text, column: run.column + before, cells: run.cells - (run.text.length - text.length) };
 }
 
 function lookOf(at: IBufferCell): Look {

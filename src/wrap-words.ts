@@ -1,4 +1,4 @@
-import { take, width } from './cells.ts';
+import { clusters, take, width } from './cells.ts';
 
 /** `text` on lines of at most `cells` cells, broken between words; only a word that is wider is broken inside. */
 export function wrapWords(text: string, cells: number): string[] {
@@ -15,7 +15,7 @@ export function wrapWords(text: string, cells: number): string[] {
     line = word;
     while (width(line) > room) {
       // A cluster that is wider than the room stands alone, so that the loop ends.
-      const head = take(line, room) || line;
+      const head = take(line, room) || (clusters(line)[0] ?? line);
       lines.push(head);
       line = line.slice(head.length);
     }

@@ -16,7 +16,8 @@ export type RentError = {
 };
 export type RentRequest =
   | { ok: true; body: CreateRequest; warnings: string[] }
-  | { ok: false; errors: RentError[] };
+  /** `soFar` is the rest of the request, to look at; it is never sent. */
+  | { ok: false; errors: RentError[]; soFar: CreateRequest };
 
 /** Publicly known limits of such services. */
 export const MAX_LABEL_CHARS = 256;
@@ -138,6 +139,6 @@ export function buildCreateRequest(draft: RentDraft, offer?: Offer): RentRequest
     volume_info: readVolume(draft, report),
   });
   return errors.length > 0
-    ? { ok: false, errors }
+    ? { ok: false, errors, soFar: body }
     : { ok: true, body, warnings: rentWarnings(draft, body, offer) };
 }

@@ -23,6 +23,8 @@ export type RentView = {
   readAt: number | undefined;
   /** Why nothing can be bought just now. */
   blocked: string | undefined;
+  /** Whether the person is still here; an answer that comes late must not open a question elsewhere. */
+  showing(): boolean;
   /** Reads the offer again; undefined when it is gone or could not be read, which has then been said. */
   recheck(): Promise<Offer | undefined>;
   /** Sends the creation request, once, and sees to what follows. Resolves with a refusal that a field can mend. */
@@ -178,5 +180,5 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
         : checking
           ? 'reading the price again…'
           : gone.get(first.id);
-  return { offer: known.offer, readAt: known.at, blocked, recheck, send };
+  return { offer: known.offer, readAt: known.at, blocked, showing, recheck, send };
 }

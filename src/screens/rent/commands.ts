@@ -58,7 +58,9 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
           lines: request.ok
             ? [...requestLines(offer.id, request.body), '', ...warnings]
             : [
-                'There is no request yet:',
+                ...requestLines(offer.id, request.soFar),
+                '',
+                'It cannot be sent yet:',
                 ...request.errors.map(({ field, message }) => `  ${field}: ${message}`),
               ],
         }),

@@ -41,7 +41,7 @@ export function useReview({ rent, draft, templateDisk, alsoSaid, refused }: Revi
 
   const ask = (offer: Offer, readAt: number, shown: RentCost) => {
     const request = buildCreateRequest(draft, offer);
-    if (!request.ok) return;
+    if (!request.ok || !rent.showing()) return;
     const cost = rentCost(offer, draft, templateDisk);
     const confirmAbove = deck.services.confirmAbove ?? defaultConfirmAbove;
     const yes = async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { width } from '../src/cells.ts';
+import { wrapWords } from '../src/wrap-words.ts';
+
+test('a text is broken between words', () => {
+  expect(wrapWords('the disk is charged until you destroy it', 16)).toEqual([
+    'the disk is',
+    'charged until',
+    'you destroy it',
+  ]);
+  expect(wrapWords('', 10)).toEqual([]);
+});
+
+test('a word that is wider than the room is broken inside, and none of it is lost', () => {
+  expect(wrapWords('see aaaaaaaaaaaa now', 5)).toEqual(['see', 'aaaaa', 'aaaaa', 'aa', 'now']);
+});
+
+test('wide characters count twice, and one that does not fit at all stands alone', () => {
+  expect(wrapWords('漢字漢字', 4)).toEqual(['漢字', '漢字']);
+  expect(wrapWords('漢字', 1)).toEqual(['漢', '字']);
+  expect(wrapWords('日本 語', 4).every((line) => width(line) <= 4)).toBe(true);
+});

@@ -4,7 +4,7 @@ import { codeAdvice } from './code-advice.ts';
 import { createAdvice } from './create-advice.ts';
 import { clockTime, countdown, epochMs } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
-import { isUnclear, writeFacts } from './write-advice.ts';
+import { isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
 export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
 
@@ -12,24 +12,31 @@ function isErrorCode(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(codeAdvice, code);
 }
 
+/** What rigdeck itself did not send. */
+function refusedHere({ reason }: AdviceInput, refused: string | undefined): Advice {
+  const meaning = sentences('The request was not sent.', refused);
+  if (reason === 'unusable-key') {
+    const next = 'Paste the key again: it holds characters that no header can carry.';
+    return { title: 'This key cannot be sent.', meaning, next, exitCode: 4, place: 'sign-in' };
+  }
+  if (reason === 'bad-id') {
+    const next = 'Give the id as a whole number.';
+    return { title: 'This is no id.', meaning, next, exitCode: 1, place: 'message' };
+  }
+  const next = 'Start it again without read-only to do this.';
+  return { title: 'rigdeck is in read-only mode.', meaning, next, exitCode: 3, place: 'message' };
+}
+
 function withoutAnswer(error: AdviceInput): Advice | undefined {
   const reads = 'Nothing was changed, and your machines go on as they are.';
   const facts = writeFacts(error.endpoint);
-  if (error.kind === 'refused') {
-    return {
-      title: 'rigdeck is in read-only mode.',
-      meaning: sentences('The request was not sent.', facts?.refused),
-      next: 'Start it again without read-only to do this.',
-      exitCode: 3,
-      place: 'message',
-    };
-  }
+  if (error.kind === 'refused') return refusedHere(error, facts?.refused);
   if (error.kind === 'aborted') {
     const meaning = facts === undefined ? reads : 'The request may have gone through all the same.';
     const next = facts?.unclear.next ?? 'Ask again when you want to.';
     return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
   }
-  if (facts !== undefined || error.kind === 'http') return undefined;
+  if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
   if (error.kind === 'shape') {
     return {
       title: 'The service answered with something rigdeck cannot read.',
@@ -41,7 +48,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   }
   return {
     title: error.kind === 'timeout' ? 'The service took too long to answer.' : 'The service does not answer.',
-    meaning: reads,
+    meaning: facts?.refused || reads,
     next: 'Check the network and the base URL, then try again.',
     exitCode: 6,
     place: 'message',

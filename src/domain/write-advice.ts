@@ -76,12 +76,34 @@ export function writeFacts(endpoint: string): WriteFacts | undefined {
   return /^tfa(?!Status$)/.test(endpoint) ? otherWrite : undefined;
 }
 
+/** System codes of a connection that never came about: nothing of the request has left this machine. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'BAD_PROXY',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Whether a call failed before any of it was sent. */
+export function wasNeverSent({ kind, reason }: Pick<AdviceInput, 'kind' | 'reason'>): boolean {
+  return kind === 'refused' || (kind === 'network' && reason !== undefined && neverConnected.has(reason));
+}
+
 /**
  * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are
  * known to have created a machine behind a 503.
  */
-export function isUnclear({ kind, status }: Pick<AdviceInput, 'kind' | 'status'>): boolean {
-  return (
-    kind === 'network' || kind === 'timeout' || kind === 'shape' || (kind === 'http' && (status ?? 0) >= 500)
-  );
+export function isUnclear(error: Pick<AdviceInput, 'kind' | 'status' | 'reason'>): boolean {
+  if (wasNeverSent(error)) return false;
+  const { kind, status = 0 } = error;
+  return kind === 'network' || kind === 'timeout' || kind === 'shape' || (kind === 'http' && status >= 500);
 }

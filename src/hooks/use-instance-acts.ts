@@ -1,5 +1,4 @@
 import { useSWRConfig } from 'swr';
-import { readAuth } from '../client/auth-reading.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { advise } from '../domain/error-advice.ts';
@@ -24,11 +23,10 @@ export type InstanceAct = (typeof instanceActs)[number];
 
 const reasonOf = (can: { ok: true } | { ok: false; reason: string }) => (can.ok ? undefined : can.reason);
 
-/** Says what became of a write that failed, and sends the person to sign in when the key was refused. */
+/** Says what became of a write that failed. A key that is refused altogether shows by the reads that follow. */
 export function reportFailure(deck: Deck, what: string, error: ApiError): void {
   const { title, meaning, next } = advise(error);
   deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim());
-  if (readAuth(error) === 'key-refused') deck.go({ go: 'push', route: { screen: 'sign-in', reason: title } });
 }
 
 /** Ssh, copy, stop, start and destroy of one instance: the same on the list and on its own screen. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { readAuth } from '../client/auth-reading.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
-import { useUser } from '../hooks/resources.ts';
+import { useInstances, useUser } from '../hooks/resources.ts';
+import type { Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
 
 /** Leads to Sign-in when the service no longer takes the key, and says which key that was. Draws nothing. */
@@ -9,7 +10,11 @@ export function AuthWatch() {
   const deck = useDeck();
   const session = useSession();
   const user = useUser();
-  const reading = user.state === 'failed' ? readAuth(user.error) : undefined;
+  const instances = useInstances();
+  const read = (loadable: Loadable<unknown>) =>
+    loadable.state === 'failed' ? readAuth(loadable.error) : undefined;
+  // A key that may not read the account is narrow; one that may read nothing at all is refused.
+  const reading = read(user) === read(instances) ? read(user) : undefined;
   useEffect(() => {
     if (session === undefined || reading === undefined) return;
     const key = `The key ...${session.keyTail} from ${session.source}`;

@@ -111,7 +111,15 @@ export async function openDeck(options: DeckOptions = {}) {
     text: () => terminal.text(),
     frame: () => terminal.frame(),
     /** The screen as running text, for sentences that are broken over lines. */
-    prose: () => terminal.text().replace(/\s+/g, ' '),
+    prose: () => terminal.text().replace(/[\s│─]+/g, ' '),
+    /** What stands in the box over the screen, as running text; empty when there is none. */
+    dialog: () =>
+      terminal
+        .frame()
+        .map((line) => /│ (.*) │/.exec(line)?.[1] ?? '')
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
     idle,
     ended: () => ended,
     finished,
@@ -160,9 +168,9 @@ export async function openDeck(options: DeckOptions = {}) {
       await idle();
       return app;
     },
-    /** Moves the service's clock alone, as if the person had slept, and waits for the next poll. */
+    /** Lets time pass as if the machine had slept, then waits for the next poll: quicker than drawing each second. */
     async skip(seconds: number) {
-      await app.control('clock', { advance_s: seconds });
+      vi.setSystemTime(Date.now() + seconds * 1000);
       return app.advance(11_000);
     },
     /** Dialogs take no keys for a moment after they open. */

@@ -5,7 +5,7 @@ import { clockTime, span } from '../../domain/format-time.ts';
 import { type BootHistory, type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
-import { type Part, type Parts, spread } from '../../parts.ts';
+import { type Part, type Parts, spread, wrapText } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 
@@ -52,14 +52,13 @@ export function bootLines(props: BootProps): Parts[] {
     columns,
   );
   const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
-  if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs)];
+  if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs, columns)];
   const { perHour } = instanceBurn(instance);
   const cost =
     reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
-  const advice: Parts[] =
-    reading.advice === undefined
-      ? []
-      : [[[`    ${reading.advice}${cost}`, reading.needsYou ? 'warn' : 'dim']]];
+  const tone = reading.needsYou ? 'warn' : 'dim';
+  const words = reading.advice === undefined ? [] : wrapText(`${reading.advice}${cost}`, columns - 6);
+  const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
   return [[], state, ...advice, []];
 }
 
@@ -91,21 +90,24 @@ const barCells = 40;
 const usualMs = 5 * 60_000;
 const lateMs = 10 * 60_000;
 
-function paceLines(timeline: BootTimeline, glyphs: Glyphs): Parts[] {
+function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Parts[] {
   const done = Math.min(barCells, Math.round((timeline.elapsedMs / lateMs) * barCells));
   const gate = Math.round((usualMs / lateMs) * barCells);
   const bar = Array.from({ length: barCells }, (_, i) =>
     i === gate ? glyphs.gate : i < done ? glyphs.full : glyphs.empty,
   ).join('');
   const tone = timeline.pace === 'usual' ? 'plain' : 'warn';
+  const words =
+    timeline.hint === undefined
+      ? []
+      : wrapText(`${timeline.hint} Nothing is destroyed unless you say so.`, columns - 6);
+  const hint = words.map((line): Parts => [[`    ${line}`, 'warn']]);
   return [
     [
       [`    ${padEnd(span(timeline.elapsedMs), 7)} ${bar}${glyphs.gate}`, tone],
       ['  5m usual, late from 10m', 'dim'],
     ],
-    ...(timeline.hint === undefined
-      ? []
-      : [[[`    ${timeline.hint} Nothing is destroyed unless you say so.`, 'warn']] as Parts]),
+    ...hint,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Instance } from '../../client/wire.ts';
 import { disk, dollars, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
 import { canSsh, sshTarget } from '../../domain/lifecycle.ts';
-import { instanceBurn, instancePrices, spent } from '../../domain/money.ts';
+import { gpuIsBilled, instanceBurn, instancePrices, spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -47,7 +47,9 @@ export function instanceDetail(instance: Instance, now: number, { sep }: Words, 
         [
           total === undefined ? undefined : `Spent about ${dollars(total.dollars)}${since}`,
           cost === undefined ? undefined : `${ratePerDay(cost)} as it is`,
-          storage === undefined ? undefined : `a stop would leave the disk, ${ratePerHour(storage)}`,
+          storage === undefined || !gpuIsBilled(instance.actual_status)
+            ? undefined
+            : `stopped ${ratePerHour(storage)}`,
         ],
         sep,
       ),

@@ -6,7 +6,7 @@ import { Line, Lines } from '../../components/line.tsx';
 import { panePlace, Split } from '../../components/split.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { useDeck } from '../../hooks/deck.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
@@ -22,7 +22,7 @@ import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
-import { empty, filterParts, note, summary } from './summary.ts';
+import { empty, filterParts, note, summary, watchedLines } from './summary.ts';
 
 type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
 
@@ -34,6 +34,7 @@ const byNeed = (rows: readonly Instance[]): Instance[] =>
 
 function Instances() {
   const deck = useDeck();
+  const session = useSession();
   const body = useBody();
   const { glyphs } = useTheme();
   const now = useNow();
@@ -59,6 +60,10 @@ function Instances() {
     },
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
+  const watched = watchedLines(
+    session === undefined ? [] : deck.services.watches(session).list(),
+    deck.services.timeZone,
+  );
   const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, 2);
   const notes = needy.flatMap((row) => note(row, glyphs));
   const detail = instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone);
@@ -66,7 +71,11 @@ function Instances() {
   return (
     <Box flexDirection="column">
       <Line
-        parts={spread(summary(list.rows), filterParts(list, glyphs.caret), body.columns)}
+        parts={spread(
+          dataOf(read) === undefined ? [] : summary(list.rows),
+          filterParts(list, glyphs.caret),
+          body.columns,
+        )}
         columns={body.columns}
       />
       <Split
@@ -78,7 +87,10 @@ function Instances() {
       >
         {(columns, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={columns} empty={empty(list)} />
+            <Box flexDirection="column">
+              <Waiting read={read} columns={columns} empty={empty(list)} />
+              {dataOf(read) === undefined ? <Lines columns={columns} lines={watched} /> : null}
+            </Box>
           ) : (
             <Box flexDirection="column">
               <Grid

@@ -1,10 +1,12 @@
 import type { Instance } from '../../client/wire.ts';
 import { ratePerDay } from '../../domain/format.ts';
+import { dateTime } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { instanceBurn } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
+import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
 
 /** Two lines for a row that needs the person: what is the matter and what it costs, and the keys that end it. */
@@ -52,3 +54,16 @@ export const empty = (list: ListView<Instance>): string[] =>
   list.total > 0
     ? ['No instance matches the filter.', 'Esc clears it.']
     : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];
+
+/** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
+export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {
+  if (watches.length === 0) return [];
+  return [
+    [],
+    [['   Rented here and not known to be gone; they may be charged:', 'warn']],
+    ...watches.map(({ id, label, gpu, at }): Parts => {
+      const what = [label, gpu].filter((part) => part !== undefined && part !== '').join('  ');
+      return [[`     ${id}`, 'bold'], `  ${what}`, [`  rented ${dateTime(at, timeZone)}`, 'dim']];
+    }),
+  ];
+}

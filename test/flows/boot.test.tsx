@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { rent } from '../support/rent.ts';
+
+simulatedTime();
+
+describe('watching a boot', () => {
+  it.each(['exited', 'unknown', 'offline'])(
+    'C014 ends within one poll when it is %s, and says what that costs',
+    async (status) => {
+      const app = await openDeck();
+      const id = await rent(app, { Label: 'lost' });
+      await app.control(`instances/${id}`, { actual_status: status });
+      await app.advance(11_000);
+      expect(app.prose()).toContain(status);
+      expect(app.prose()).toMatch(/will never reach running/);
+      expect(app.prose()).toMatch(/disk is still charged/);
+      expect(app.prose()).toMatch(/Destroy it and take another offer/);
+      await app.go('instances');
+      expect(app.prose()).toContain('1 needs you');
+      expect(app.prose()).toContain(`lost is ${status}`);
+    },
+  );
+
+  it('C014 shows a word that it does not know as it came', async () => {
+    const app = await openDeck();
+    const id = await rent(app);
+    await app.control(`instances/${id}`, { actual_status: 'foo' });
+    await app.advance(11_000);
+    expect(app.text()).toContain('foo');
+    expect(app.text()).not.toContain('◐ loading');
+  });
+
+  it('C004 keeps the new id in sight while its status cannot be read', async () => {
+    const app = await openDeck();
+    await app.control('faults', {
+      method: 'GET',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 500,
+      times: 500,
+    });
+    const id = await rent(app);
+    await app.advance(12_000);
+    expect(app.prose()).toContain(`Instance ${id} was created`);
+    expect(app.prose()).toMatch(/not known/);
+    expect(app.world.watches).toMatchObject([{ id }]);
+
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    expect(again.text()).toContain(String(id));
+    await again.control('faults', undefined, 'DELETE');
+    await again.advance(70_000);
+    expect(again.text()).toContain(String(id));
+  });
+
+  it('C015 takes an empty record for not ready after a rent, and for gone after a destruction', async () => {
+    const app = await openDeck();
+    await app.control('faults', {
+      method: 'GET',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 200,
+      body: { instances: null, instances_found: 0 },
+      times: 3,
+    });
+    const id = await rent(app);
+    expect(app.prose()).toMatch(/not ready yet|provisioning/);
+    expect(app.prose()).not.toContain('gone');
+    await app.skip(15);
+    await app.advance(60_000);
+    expect(app.prose()).toMatch(/loading|provisioning/);
+    await app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
+    await app.advance(25_000);
+    expect(app.prose()).toContain(`Instance ${id} is gone`);
+  });
+
+  it('C016 stops asking for an id that is not there, and leads back', async () => {
+    const app = await openDeck({ route: { screen: 'instance', id: 4242 } });
+    await app.advance(60_000);
+    expect(app.prose()).toContain('There is no such instance as 4242');
+    const asked = async () => (await app.requests()).filter(({ path }) => path.includes('/4242')).length;
+    const before = await asked();
+    expect(before).toBeGreaterThanOrEqual(3);
+    await app.advance(120_000);
+    expect(await asked()).toBe(before);
+    await app.press('app.instances');
+    expect(app.text()).toContain('[2 Instances]');
+  });
+
+  it('C017 says that a boot takes long and destroys nothing by itself', async () => {
+    const app = await openDeck();
+    const id = await rent(app);
+    await app.control(`instances/${id}`, { actual_status: 'loading' });
+    await app.skip(12 * 60);
+    expect(app.text()).toContain('◐ loading');
+    expect(app.prose()).toMatch(/12m/);
+    expect(app.prose()).toMatch(/1 to 5 min/);
+    expect(app.prose()).toContain('Nothing is destroyed unless you say so');
+    expect((await app.requests()).some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  it('C018 tells an interrupted bid from a crash', async () => {
+    const app = await openDeck();
+    await app.press('offers.bid');
+    const id = await rent(app);
+    await app.skip(300);
+    await app.control(`instances/${id}`, { outbid: true });
+    await app.go('instances');
+    await app.advance(25_000);
+    expect(app.prose()).toContain('interrupted');
+    expect(app.prose()).toMatch(/[Oo]utbid/);
+    expect(app.prose()).not.toMatch(/crashed/);
+  });
+
+  it('blocks ssh with a reason until there is something to connect to', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.press('instance.ssh');
+    expect(app.prose()).toMatch(/not running yet/);
+    expect(app.world.ssh).toEqual([]);
+  });
+
+  it('C005 lists what may still be charged among the last words', async () => {
+    const app = await openDeck();
+    const id = await rent(app);
+    await app.control(`instances/${id}`, { actual_status: null });
+    await app.skip(11 * 60);
+    expect(app.deck.latest.current?.map((row) => row.id)).toEqual([id]);
+    expect(app.world.watches).toMatchObject([{ id }]);
+  });
+});

@@ -2,14 +2,14 @@ import { assumptions } from './assumptions.ts';
 import { gpuModels } from './market/catalogue.ts';
 import { createColumns, type OfferChange, takenByItself } from './market/columns.ts';
 import { fixedFields, machineIdAt, offerIdAt, offerIndex } from './market/fixed-fields.ts';
-import { layGround } from './market/ground.ts';
+import { type Ground, layGround } from './market/ground.ts';
 import { gpuPrice, remaining, winningBid } from './market/live-fields.ts';
 import type { Query } from './market/query.ts';
 import { select } from './market/select.ts';
 import { createOfferWriter } from './market/write.ts';
 
 /** What never changes about an offer; the fields that the sandbox itself reads are named. */
-export type OfferFacts = Record<string, unknown> & {
+export type OfferFacts = Readonly<Record<string, unknown>> & {
   id: number;
   machine_id: number;
   gpu_name: string;
@@ -41,6 +41,7 @@ export function createMarket(seed: number, size: number, lively = false) {
     }
     return changes;
   };
+  const kept = new Map<number, OfferFacts>();
   const write = createOfferWriter(ground);
   const scratch = new Uint32Array(size);
   const step = (at: number) => Math.floor(at / assumptions.priceStep) * assumptions.priceStep;
@@ -52,16 +53,20 @@ export function createMarket(seed: number, size: number, lively = false) {
       const view = viewAt({ at, diskGb: query.diskGb, bid: query.bid }, changesOf(states), states.version);
       return `[${Array.from(select(view, scratch, query), write(view)).join(',')}]`;
     },
-    /** The fields of one offer that never change, or undefined when there is none with that id. */
+    /**
+     * The fields of one offer that never change, or undefined when there is none with that id. The same object
+     * for the same offer as long as it is kept; it is not to be changed.
+     */
     facts(id: number): OfferFacts | undefined {
       const i = offerIndex(id, size);
       if (i === undefined) return undefined;
-      const facts: Record<string, unknown> = {};
-      for (const [name, field] of Object.entries(fixedFields)) {
-        const value = field.of(ground, i);
-        facts[name] = Number.isNaN(value) ? null : value;
+      let facts = kept.get(i);
+      if (facts === undefined) {
+        facts = readFacts(ground, i);
+        if (kept.size >= keptFacts) kept.clear();
+        kept.set(i, facts);
       }
-      return facts as OfferFacts;
+      return facts;
     },
     /** Seconds for which the offer can still be rented at an epoch second. */
     remaining(id: number, at: number): number {
@@ -84,4 +89,16 @@ export function createMarket(seed: number, size: number, lively = false) {
     offerId: offerIdAt,
     gpuNames: (): string[] => gpuModels.map((model) => model.name).sort(),
   };
+}
+
+/** Facts that are kept: those of the offers that instances run on are asked for at every poll. */
+const keptFacts = 500;
+
+function readFacts(ground: Ground, i: number): OfferFacts {
+  const facts: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fixedFields)) {
+    const value = field.of(ground, i);
+    facts[name] = Number.isNaN(value) ? null : value;
+  }
+  return facts as OfferFacts;
 }

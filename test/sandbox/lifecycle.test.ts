@@ -6,7 +6,7 @@ const put = (w: ReturnType<typeof world>, id: number, body: unknown) =>
 
 describe('a boot', () => {
   it('is null for at least 5 s, loading for at least 20 s, running within 300 s, and stays so', async () => {
-    for (const seed of [1, 2, 3, 4, 5]) {
+    for (const seed of [1, 2, 3]) {
       const w = world({ seed });
       const id = await w.rented();
       const seen: (string | null)[] = [];
@@ -241,6 +241,12 @@ describe('lists', () => {
     const page = (query: Fields) => w.call('GET', `/api/v1/instances/?${new URLSearchParams(query)}`);
     return { w, page };
   }
+
+  it('writes each field of a record once', async () => {
+    const { w } = await fleet(1);
+    const { text, body } = await w.call('GET', '/api/v0/instances/');
+    expect(text).toBe(JSON.stringify(body));
+  });
 
   it('answers all instances in v0, with how many they are', async () => {
     const { w } = await fleet(30);

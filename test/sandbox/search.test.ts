@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { type Fields, start, world } from './world.ts';
 
 const w = world();
@@ -39,23 +41,26 @@ describe('the search of interface.md', () => {
       const { status, headers, body } = await w.call('POST', path, '');
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/json');
-      expect(body.offers).toHaveLength(2_000);
+      expect(body.offers).toHaveLength(400);
     }
   });
 
-  it('puts every field of an offer on every offer, with a storage price above zero', async () => {
-    const { body } = await w.call('POST', '/api/v0/bundles/', {});
+  it('puts every field of an offer on each of 2,000 offers, with a storage price above zero', async () => {
+    const big = createSandbox({ clock: manualClock(start) });
+    const headers = { Authorization: `Bearer ${big.apiKey}` };
+    const request = new Request('http://sandbox.localhost/api/v0/bundles/', { method: 'POST', headers });
+    const body = (await (await big.fetch(request)).json()) as Fields;
     const names =
       'id ask_contract_id machine_id host_id bundle_id gpu_name num_gpus gpu_arch gpu_ram gpu_total_ram gpu_frac gpu_mem_bw bw_nvlink pcie_bw gpu_lanes pci_gen gpu_max_power gpu_max_temp gpu_display_active gpu_ids compute_cap cuda_max_good driver_version driver_vers total_flops dlperf dlperf_per_dphtotal flops_per_dphtotal score cpu_name cpu_arch cpu_cores cpu_cores_effective cpu_ghz has_avx cpu_ram disk_space disk_bw disk_name inet_up inet_down inet_up_cost inet_down_cost internet_up_cost_per_tb internet_down_cost_per_tb dph_base dph_total discounted_dph_total discounted_hourly discount_rate credit_discount_max dph_total_adj min_bid is_bid storage_cost storage_total_cost vram_costperhour search instance reliability reliability2 expected_reliability reliability_mult verification vericode hosting_type external rentable rented static_ip vms_enabled is_vm_deverified direct_port_count duration start_date end_date time_remaining time_remaining_isbid geolocation geolocode public_ipaddr hostname mobo_name os_version webpage logo resource_type cluster_id nw_disk_min_bw nw_disk_max_bw nw_disk_avg_bw avail_vol_ask_id avail_vol_dph avail_vol_size bundled_results rn platform_fee';
-    for (const offer of body.offers) {
-      for (const name of names.split(' ')) expect(offer).toHaveProperty(name);
-      expect(offer.storage_cost).toBeGreaterThan(0);
-      expect(offer.storage_total_cost).toBeGreaterThan(0);
-      expect(offer.dph_total).toBeCloseTo(offer.dph_base + offer.storage_total_cost, 12);
-      expect(offer.min_bid).toBeLessThan(offer.dph_base);
-      expect(offer.duration).toBeGreaterThan(0);
-      expect(offer.reliability).toBeGreaterThanOrEqual(0.6);
-    }
+    const wanted = names.split(' ');
+    const odd = body.offers.filter(
+      (offer: Fields) =>
+        wanted.some((name) => !(name in offer)) ||
+        !(offer.storage_cost > 0 && offer.storage_total_cost > 0) ||
+        Math.abs(offer.dph_total - offer.dph_base - offer.storage_total_cost) > 1e-12 ||
+        !(offer.min_bid < offer.dph_base && offer.duration > 0 && offer.reliability >= 0.6),
+    );
+    expect(odd).toEqual([]);
     expect(new Set(body.offers.map((offer: Fields) => offer.id)).size).toBe(2_000);
     const roomy = body.offers.filter(
       (offer: Fields) => offer.direct_port_count >= 4 && offer.disk_space >= 50,
@@ -243,10 +248,10 @@ describe('the market', () => {
       const { body } = await world({ lively }).call('POST', '/api/v0/bundles/', { rentable: { eq: true } });
       return body.offers.length;
     };
-    expect(await rentable(false)).toBe(2_000);
+    expect(await rentable(false)).toBe(400);
     const lively = await rentable(true);
-    expect(lively).toBeGreaterThan(1_500);
-    expect(lively).toBeLessThan(2_000);
+    expect(lively).toBeGreaterThan(300);
+    expect(lively).toBeLessThan(400);
   });
 
   it('starts its contracts now and ends them later', async () => {

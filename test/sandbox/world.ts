@@ -13,7 +13,8 @@ export const start = 1_790_000_000_000;
 /** A sandbox on a clock that stands still, and a customer of it who types bodies by hand. */
 export function world(options: Partial<SandboxOptions> = {}) {
   const clock = manualClock(start);
-  const sandbox = createSandbox({ clock, ...options });
+  // A small market keeps the tests quick; those that are about its size say so.
+  const sandbox = createSandbox({ clock, offers: 400, ...options });
 
   /** Sends a request with the printed key, another one, or none (null). A string body goes out as it is. */
   async function call(

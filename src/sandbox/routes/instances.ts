@@ -5,7 +5,7 @@ import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { destroy, isAlive, start, stop } from '../machines/instance.ts';
 import { hostOf } from '../offer-state.ts';
-import { presentInstance } from '../present-instance.ts';
+import { writeInstance } from '../present-instance.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
 import { type Call, type Route, success } from './call.ts';
@@ -70,8 +70,8 @@ export const instanceRoutes: Route[] = [
     auth: { category: 'instance_read' },
     interval: 1,
     handler: ({ store, now }) => {
-      const instances = store.state.instances.filter(isAlive).map((one) => presentInstance(store, one, now));
-      return success({ instances_found: instances.length, instances });
+      const texts = store.state.instances.filter(isAlive).map((one) => writeInstance(store, one, now));
+      return { json: `{"success":true,"instances_found":${texts.length},"instances":[${texts.join(',')}]}` };
     },
   },
   {
@@ -81,7 +81,7 @@ export const instanceRoutes: Route[] = [
     interval: 2,
     handler: ({ store, id, now }) => {
       const instance = findInstance(store, id);
-      return { body: { instances: instance === undefined ? null : presentInstance(store, instance, now) } };
+      return { json: `{"instances":${instance === undefined ? null : writeInstance(store, instance, now)}}` };
     },
   },
   {

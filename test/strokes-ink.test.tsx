@@ -1,11 +1,14 @@
 import { render, Text, useInput, usePaste, useStdin } from 'ink';
 import { useEffect } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createStrokeReader, type StrokeReader } from '../src/stroke-reader.ts';
 import { fakeTerminal, settle } from './support/fake-terminal.ts';
 
 let unmount = () => {};
-afterEach(() => unmount());
+afterEach(() => {
+  unmount();
+  vi.useRealTimers();
+});
 
 type Notes = { reader: StrokeReader; seen: string[]; pasted: string[]; pastes: boolean };
 
@@ -35,6 +38,11 @@ async function start({ pastes = true } = {}) {
   await settle();
   return {
     pasted: notes.pasted,
+    seen: notes.seen,
+    begin(chunk: string) {
+      notes.seen.length = 0;
+      terminal.type(chunk);
+    },
     async type(...chunks: string[]) {
       notes.seen.length = 0;
       for (const chunk of chunks) {
@@ -126,4 +134,22 @@ test('C098 a marked paste never becomes keys, and an unmarked one is a chunk', a
   unmount();
   const unmarked = await start({ pastes: false });
   expect(await unmarked.type('one\rtwo')).toEqual(['o', 'n', 'e', 'enter', 't', 'w', 'o']);
+});
+
+test('an arrow that Ink has given up on is still an arrow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { begin, seen, type } = await start();
+  for (const [first, rest, key] of [
+    ['\x1b', '[B', 'down'],
+    ['\x1b[', 'D', 'left'],
+    ['\x1bO', 'A', 'up'],
+    ['\x1b[1;', '5C', 'ctrl+right'],
+  ] as const) {
+    begin(first);
+    await settle();
+    vi.advanceTimersByTime(20);
+    await settle();
+    expect(seen).toEqual([]);
+    expect(await type(rest)).toEqual([key]);
+  }
 });

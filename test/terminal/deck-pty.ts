@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import { bundleForNode } from '../support/bundle.ts';
 import { type Pty, startPty, stopPtys } from '../support/pty.ts';
 
@@ -46,6 +46,10 @@ let kept: Pty | undefined;
 export async function sharedDeck(): Promise<Pty> {
   kept ??= await deck({ EDITOR: `'${join(home, 'bin', 'ed it')}'` }, 300);
   const pty = kept;
+  // A test that failed may have left it anywhere.
+  onTestFailed(() => {
+    kept = undefined;
+  });
   void pty.exited.then(() => {
     if (kept === pty) kept = undefined;
   });

@@ -32,10 +32,10 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   });
 
   test('C078 what is typed while ssh has the terminal never reaches the deck', async () => {
-    script('ssh', `read a; read b; echo "heard $a $b"; read wait; exit 0`);
+    script('ssh', `echo listening; read a; read b; echo "heard $a $b"; read wait; exit 0`);
     const pty = await sharedDeck();
     pty.write('s');
-    await pty.waitFor('ssh -p');
+    await pty.waitFor('listening');
     pty.write('d\ry\r');
     await pty.waitFor('heard d y');
     // The script reads one more line; what follows it in the queue is left unread when it ends.
@@ -183,7 +183,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     expect(pty.raw()).toContain(`\x1b]52;c;${encoded}\x07`);
   });
 
-  test('C101 C103 a torn arrow is an arrow, and a lone ESC is Escape soon after', async () => {
+  test('C101 C103 a lone ESC is Escape soon after, and enhanced Ctrl+C is Ctrl+C', async () => {
     const pty = await deck();
     pty.write('\x1b');
     await pty.waitFor('keys: esc', 1000);

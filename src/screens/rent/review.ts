@@ -80,19 +80,19 @@ export function costLines(
   words: { rule: string; arrow: string; warn: string },
 ): Parts[] {
   const { cost, money, warnings, now, cells } = input;
-  const row = (name: string, figure: string, tone: 'plain' | 'bold' = 'plain'): Parts => [
-    padEnd(name, cells - 12),
-    [padStart(figure, 12), tone],
+  const row = (name: string, figure: string, unit: string, tone: 'plain' | 'bold' = 'plain'): Parts => [
+    padEnd(name, cells - 13),
+    [`${padStart(figure, 7)} ${padEnd(unit, 5)}`, tone],
   ];
   const perDay = cost.total === undefined ? UNKNOWN : (cost.total * 24).toFixed(2);
   const left = runwayAfter(money, cost.total, now);
   return [
     [['COST', 'dim']],
-    row('GPU', `${rate(cost.gpu)} $/h`),
-    row(`Disk ${cost.diskGb ?? UNKNOWN} GB`, `${rate(cost.disk)} $/h`),
+    row('GPU', rate(cost.gpu), '$/h'),
+    row(`Disk ${cost.diskGb ?? UNKNOWN} GB`, rate(cost.disk), '$/h'),
     [[words.rule.repeat(cells), 'dim']],
-    row('Total', `${rate(cost.total)} $/h`, 'bold'),
-    row('', `${perDay} $/day`),
+    row('Total', rate(cost.total), '$/h', 'bold'),
+    row('', perDay, '$/day'),
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
     ...(warnings.length === 0 ? [] : [[] as Parts]),
     ...warnings.flatMap((text) => warningLines(text, cells, words.warn)),

@@ -13,6 +13,7 @@ import { compose } from '../src/composition.ts';
 import { createDeckServices, toSession } from '../src/deck-services.ts';
 import { createDeck } from '../src/hooks/deck.ts';
 import { type ActionId, actions } from '../src/keymap.ts';
+import { openDrafts } from '../src/local/draft.ts';
 import type { TerminalPort } from '../src/services.ts';
 import { makeTheme } from '../src/theme.ts';
 import { fakeIn } from '../test/support/fake-terminal.ts';
@@ -60,7 +61,12 @@ async function openPicture() {
     { sandbox: true },
   );
   const account = await composition.openSandboxSession({ clock, seed: 7 });
-  const services = createDeckServices(composition, terminalPort, 'UTC');
+  const services = createDeckServices(
+    composition,
+    terminalPort,
+    { kept: await openDrafts(undefined), profile: () => undefined },
+    'UTC',
+  );
   const deck = createDeck(services, { route: { screen: 'offers' }, session: toSession(account) });
 
   const terminal = new headless.Terminal({ cols: 80, rows: 24, allowProposedApi: true, scrollback: 0 });

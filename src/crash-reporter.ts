@@ -2,34 +2,42 @@ import type { Composition } from './composition.ts';
 import { readInstance } from './domain/lifecycle.ts';
 import type { Deck } from './hooks/deck.ts';
 import { writeCrashReport } from './local/crash-report.ts';
+import { createRedactor } from './local/redact.ts';
 import { currentRoute } from './route.ts';
 
-/** What to tell the person after a bug of ours: one sentence, where the report is, and how the money stands. */
-export function crashReporter(composition: Composition, deck: () => Deck | undefined): (error: unknown) => string {
-  return (error) => {
-    const { clock, env, log, paths, redactor, version } = composition;
-    const shown = deck();
-    const rows = shown?.latest.current;
-    const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
-    const money = rows === undefined ? 'not known' : `${running} of ${rows.length} instances running`;
-    const written = writeCrashReport(
-      paths.crashDir,
-      {
-        at: clock.now(),
-        version,
-        platform: `${process.platform} ${process.arch}`,
-        node: process.version,
-        terminal: `${env.TERM ?? 'no TERM'} ${process.stdout.columns}x${process.stdout.rows}`,
-        ...(shown === undefined ? {} : { screen: currentRoute(shown.nav.get()).screen }),
-        money,
-        error,
-        logLines: log.last(),
-        ...(env.HOME === undefined ? {} : { home: env.HOME }),
-      },
-      redactor,
-    );
-    const where = written.ok ? `A report is in ${written.path}; nothing was sent.` : written.message;
-    const what = error instanceof Error ? redactor.text(error.message) : 'something that is no error was thrown';
-    return `rigdeck ended by a bug of its own: ${what.split('\n')[0]}. ${where}`;
-  };
+/** What a report is made from; a bug may come before there is any of it. */
+export type CrashScene = {
+  version: string;
+  now: number;
+  process: Pick<NodeJS.Process, 'platform' | 'arch' | 'version' | 'env'>;
+  composition: Composition | undefined;
+  deck: Deck | undefined;
+};
+
+/** Keeps a report of a bug of ours, and answers what to tell the person: what it was, and where the report is. */
+export function reportCrash(error: unknown, scene: CrashScene): string {
+  const { composition, deck, process, version, now } = scene;
+  const redactor = composition?.redactor ?? createRedactor();
+  const rows = deck?.latest.current;
+  const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
+  const written = writeCrashReport(
+    composition?.paths.crashDir,
+    {
+      at: now,
+      version,
+      platform: `${process.platform} ${process.arch}`,
+      node: process.version,
+      ...(process.env.TERM === undefined ? {} : { terminal: process.env.TERM }),
+      ...(deck === undefined ? {} : { screen: currentRoute(deck.nav.get()).screen }),
+      ...(rows === undefined ? {} : { money: `${running} of ${rows.length} instances running` }),
+      error,
+      logLines: composition?.log.last() ?? [],
+      ...(process.env.HOME === undefined ? {} : { home: process.env.HOME }),
+    },
+    redactor,
+  );
+  const where = written.ok ? `A report is in ${written.path}; it was sent to nobody.` : written.message;
+  const what =
+    error instanceof Error ? error.message.split('\n')[0] : 'something that is no error was thrown';
+  return `rigdeck has a bug and had to stop: ${redactor.text(what ?? '')}. ${where}`;
 }

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { exitCodes } from './commands/exit-codes.ts';
 import { failure } from './commands/failure.ts';
@@ -8,8 +6,8 @@ import type { Io } from './commands/io.ts';
 import type { ProgramPorts } from './commands/program.ts';
 import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
-import { writeCrashReport } from './local/crash-report.ts';
-import { createRedactor } from './local/redact.ts';
+import { reportCrash } from './crash-reporter.ts';
+import { knownHostsFile } from './local/known-hosts.ts';
 import { decideDisplay } from './terminal/colour.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
@@ -35,7 +33,8 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
   process.on('SIGINT', onInterrupt);
 
   let current: Composition | undefined;
-  const report: ProgramPorts['report'] = (error) => crash(error, current, { version, clock, process });
+  const report: ProgramPorts['report'] = (error) =>
+    reportCrash(error, { version, now: clock.now(), process, composition: current, deck: undefined });
   const onBug = (error: unknown) => {
     io.say(report(error));
     process.exit(exitCodes.bug);
@@ -118,53 +117,16 @@ function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'
 async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest): ReturnType<RunSsh> {
   const { target, instanceId, extraArgs, stateDir } = request;
   const { explainSsh, runSsh, sshCommand } = await import('./terminal/ssh.ts');
-  const folder = stateDir === undefined ? undefined : knownHostsFolder(stateDir);
-  const knownHostsFile = folder === undefined ? '/dev/null' : join(folder, String(instanceId));
-  const command = sshCommand(target, { knownHostsFile, extraArgs });
+  const hosts = knownHostsFile(stateDir, instanceId);
+  const command = sshCommand(target, { knownHostsFile: hosts, extraArgs });
   if (command === undefined)
     return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
   const hold = () => {};
   process.on('SIGINT', hold);
   const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
   process.off('SIGINT', hold);
-  const outcome = explainSsh(end, target, { knownHostsFile });
+  const outcome = explainSsh(end, target, { knownHostsFile: hosts });
   const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');
   const code = end.failure === undefined ? (end.code ?? 255) : undefined;
   return { code, ...(outcome.ok ? {} : { text }) };
-}
-
-function knownHostsFolder(stateDir: string): string | undefined {
-  const folder = join(stateDir, 'known_hosts');
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a report of a bug and answers what to tell the person. */
-function crash(
-  error: unknown,
-  composition: Composition | undefined,
-  { version, clock, process }: Pick<ProcessParts, 'version' | 'clock' | 'process'>,
-): string {
-  const { env, platform, arch, versions } = process;
-  const facts = {
-    at: clock.now(),
-    version,
-    platform: `${platform} ${arch}`,
-    node: versions.node,
-    error,
-    logLines: composition?.log.last() ?? [],
-    ...(env.TERM !== undefined && { terminal: env.TERM }),
-    ...(env.HOME !== undefined && { home: env.HOME }),
-  };
-  const written = writeCrashReport(
-    composition?.paths.crashDir,
-    facts,
-    composition?.redactor ?? createRedactor(),
-  );
-  const where = written.ok ? `A report is in ${written.path}; it was sent to nobody.` : written.message;
-  return `rigdeck has a bug and had to stop. ${where}`;
 }

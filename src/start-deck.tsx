@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { render } from 'ink';
 import { App } from './app.tsx';
 import type { Composition } from './composition.ts';
-import { crashReporter } from './crash-reporter.ts';
+import { reportCrash } from './crash-reporter.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { goodbye } from './domain/goodbye.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
+import { openDrafts } from './local/draft.ts';
+import { knownHostsFile } from './local/known-hosts.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { guardOutput } from './terminal/guard-output.ts';
-import { createRestore, writeNow } from './terminal/modes.ts';
+import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
 import { makeTheme } from './theme.ts';
 
@@ -40,7 +40,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     stop: () => stopDrawing(),
     restore,
     goodbye: lastWords,
-    report: crashReporter(composition, () => deck),
+    report: (error) =>
+      reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),
   });
   const terminal = openDeckTerminal({
@@ -52,18 +53,17 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     platform: process.platform,
     spawn,
     clock,
-    knownHostsFile: (id) =>
-      join(
-        paths.stateDir ?? join(tmpdir(), `rigdeck-${process.getuid?.() ?? 'user'}`),
-        'known-hosts',
-        String(id),
-      ),
+    knownHostsFile: (id) => knownHostsFile(paths.stateDir, id),
     sshArgs: composition.config.config.ssh_args ?? [],
     holdInterrupt: exits.holdInterrupt,
+    alternateScreen: options.altScreen,
   });
-  deck = createDeck(createDeckServices(composition, terminal), { route: { screen: 'offers' } });
+  const drafts = { kept: await openDrafts(paths.drafts), profile: () => deck?.session.get()?.profile };
+  deck = createDeck(createDeckServices(composition, terminal, drafts), { route: { screen: 'offers' } });
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
+  // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
+  if (options.altScreen) stdout.write(enterScreen);
   const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii })} />, {
     stdin,
     stdout,

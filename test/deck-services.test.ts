@@ -5,6 +5,7 @@ import { manualClock } from '../src/clock.ts';
 import { compose, type GlobalFlags } from '../src/composition.ts';
 import { accountOf, keyFingerprint } from '../src/credentials/secret-store.ts';
 import { createDeckServices, toSession } from '../src/deck-services.ts';
+import { openDrafts } from '../src/local/draft.ts';
 import type { Session, TerminalPort } from '../src/services.ts';
 import { failing, fakeChildren, keyringAnswers } from './credentials/fake-children.ts';
 import { baseUrl, keyA, keyB } from './credentials/homes.ts';
@@ -43,7 +44,12 @@ async function run(
     },
     given.flags ?? {},
   );
-  const services = createDeckServices(composition, noTerminal, 'UTC');
+  const services = createDeckServices(
+    composition,
+    noTerminal,
+    { kept: await openDrafts(undefined), profile: () => undefined },
+    'UTC',
+  );
   const config = join(folder, '.config', 'rigdeck');
   return {
     folder,

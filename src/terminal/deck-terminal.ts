@@ -1,7 +1,5 @@
 /** All that the deck asks of the terminal beside drawing, put together from the parts in this folder. */
 
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { bell } from './bell.ts';
 import type { Spawn } from './child.ts';
 import { copyText } from './clipboard.ts';
@@ -27,7 +25,7 @@ export type DeckTerminalOptions = {
   spawn: Spawn;
   /** Milliseconds since the epoch, and a wait that a signal ends. */
   clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
-  /** The known-hosts file of one instance; its folder is made when it is missing. */
+  /** The known-hosts file of one instance; its folder is there. */
   knownHostsFile(instanceId: number): string;
   /** More arguments for ssh, from the person's configuration. */
   sshArgs?: readonly string[];
@@ -100,7 +98,6 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       const command = sshCommand(target, { knownHostsFile, extraArgs: options.sshArgs ?? [] });
       if (command === undefined)
         return { ok: false, text: 'The service named no host that ssh could be given' };
-      mkdirSync(dirname(knownHostsFile), { recursive: true, mode: 0o700 });
       const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
       const end = await lend(run, { announce: command.shown, wasCutOff });
       return end

@@ -4,7 +4,7 @@ import { createMarket } from './market.ts';
 import { unit } from './random.ts';
 import type { State } from './state.ts';
 
-/** A key with four words of comment, in the form that an account holds; its private half exists nowhere. */
+/** A public key in the form that an account holds; its private half exists nowhere. */
 const sshKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f renter@sandbox';
 

@@ -98,7 +98,7 @@ describe('creating an instance', () => {
     const { status, body } = await w.call('PUT', `/api/v0/asks/${id}/`, request);
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { success: false, error: 'bad_request', msg: expect.any(String) },
+      body: { success: false, error: 'bad_request', msg: expect.any(String), ask_id: id },
     });
     expect((await w.call('GET', '/api/v0/instances/')).body.instances_found).toBe(0);
   });

@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { buildProgram } from '../src/commands/command-list.ts';
 import { type ExitName, exitCodes } from '../src/commands/exit-codes.ts';
 import type { ProgramPorts } from '../src/commands/program.ts';
+import { type FieldKind, queryFields } from '../src/domain/query-fields.ts';
 import { type ActionId, actionRow, actions } from '../src/keymap.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
@@ -23,6 +24,7 @@ export function readmeBlocks({ assumptionsSource }: TableSources): Record<string
     flags: flagTable(program),
     'command-flags': commandFlags(program),
     exits: exitTable(),
+    'search-fields': searchFieldTable(),
     assumptions: assumptionTable(assumptionsSource),
     world: worldTable(),
   };
@@ -79,9 +81,9 @@ function keyTables(): string {
       const rows = ids.map((id) => {
         const { keys, help, danger } = actionRow(id);
         const does = danger === undefined ? help : `${help} (${asking[danger]})`;
-        return [keys.map((key) => code(longKey(key))).join(' '), does, code(id)];
+        return [keys.map((key) => code(longKey(key))).join(' '), does];
       });
-      return `**${place}**\n\n${table(['Key', 'Does', 'Action id'], rows)}`;
+      return `**${place}**\n\n${table(['Key', 'Does'], rows)}`;
     })
     .join('\n\n');
 }
@@ -153,6 +155,14 @@ function commandFlags(program: Command): string {
     .join('\n\n');
 }
 
+const valueKinds: Record<FieldKind, string> = {
+  number: 'a number, in the unit of the service',
+  boolean: '`true` or `false`',
+  flag: '`true` or `false`',
+  text: 'a text',
+  version: 'a version, such as 535.86.05',
+};
+
 const exitMeanings: Record<ExitName, string> = {
   done: 'done',
   refused: 'the service refused, or another error',
@@ -174,6 +184,19 @@ function exitTable(): string {
   return table(
     ['Exit code', 'Means'],
     names.map((name) => [String(exitCodes[name]), exitMeanings[name]]),
+  );
+}
+
+/** The fields of a search by what their values are. */
+function searchFieldTable(): string {
+  const byKind = new Map<string, string[]>();
+  for (const [name, { kind, unit }] of Object.entries(queryFields)) {
+    const what = unit ?? valueKinds[kind];
+    byKind.set(what, [...(byKind.get(what) ?? []), code(name)]);
+  }
+  return table(
+    ['Value', 'Fields'],
+    [...byKind].map(([what, names]) => [what, names.join(' ')]),
   );
 }
 

@@ -225,4 +225,5 @@ export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: numb
 /** A text that a `result_url` answers. */
 export type ResultText = { token: string; text: string };
 
+/** `status` is 0 when the caller got no answer. */
 export type RequestEntry = { method: string; path: string; status: number; at: number };

@@ -17,17 +17,10 @@ export async function listen(
     overrideGlobalObjects: false,
     fetch: async (request, env) => {
       const { outgoing } = env as HttpBindings;
+      // An error here is a caller that has hung up: nobody is left to answer.
       const outcome = await sandbox.answer(request).catch(() => ({ kind: 'drop' }) as const);
-      if (outcome.kind === 'answer') return outcome.response;
-      if (outcome.kind === 'truncate') {
-        const bytes = Buffer.from(await outcome.response.arrayBuffer());
-        outgoing.writeHead(outcome.response.status, {
-          ...Object.fromEntries(outcome.response.headers),
-          'content-length': bytes.length,
-        });
-        await new Promise<void>((sent) => outgoing.write(bytes.subarray(0, bytes.length >> 1), () => sent()));
-      }
-      outgoing.socket?.destroy();
+      if (outcome.kind === 'drop') outgoing.socket?.destroy();
+      else await send(outgoing, outcome.response, outcome.kind === 'truncate');
       return RESPONSE_ALREADY_SENT;
     },
   });
@@ -44,4 +37,18 @@ export async function listen(
       await closed;
     },
   };
+}
+
+/** Writes the answer as a whole, or half of it and then the end of the connection. */
+async function send(outgoing: HttpBindings['outgoing'], response: Response, cut: boolean): Promise<void> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  outgoing.setHeader('content-length', bytes.length);
+  if (!cut) {
+    outgoing.end(bytes);
+    return;
+  }
+  await new Promise<void>((sent) => outgoing.write(bytes.subarray(0, bytes.length >> 1), () => sent()));
+  outgoing.socket?.destroy();
 }

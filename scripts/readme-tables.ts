@@ -200,11 +200,38 @@ function searchFieldTable(): string {
   );
 }
 
+/** Where a comment in assumptions.ts speaks of several values, or a name is enough for a reader of the code. */
+const assumptionMeanings: Partial<Record<keyof typeof assumptions, string>> = {
+  offers: 'Offers in a fresh world.',
+  mostOffers: 'The most offers that may be asked for.',
+  gpuBilledIn: 'States in which the GPU is billed.',
+  diskFreeIn: 'States in which the disk is not billed.',
+  mostBidPerGpu: 'The highest bid for each GPU, in $/h.',
+  leastDisk: 'The smallest disk, in GB.',
+  imageChars: 'The longest image path, in characters.',
+  commandChars: 'The longest `args`, `args_str` and `onstart` together, in characters.',
+  labelCharsAtCreation: 'The longest label when an instance is created, in characters.',
+  labelChars: 'The longest label later on, in characters.',
+  envEntryChars: 'The longest variable, in characters.',
+  envChars: 'All variables together, in characters.',
+  portsPerInstance: 'The most port mappings of an instance.',
+  executeChars: 'The longest command for `execute`, in characters.',
+  executePrograms: 'The programs that `execute` may run.',
+  pageLimit: 'The most instances on a page of the v1 list.',
+  pageLimitForNone: 'Instances on a page for a limit of 0 or less.',
+  mostCharges: 'The most charges in one answer.',
+  totpIssuer: 'The issuer that an authenticator app shows.',
+  backupCodeAlphabet: 'What backup codes are made of: nothing that is mistaken for something else.',
+  bidHolds: 'Seconds for which a bid wins in a lively world: from, to.',
+  bidLost: 'Seconds for which it then loses: from, to.',
+};
+
 function assumptionTable(source: string): string {
-  const rows = Object.entries(assumptions).map(([name, value]) => [
+  const names = Object.keys(assumptions) as (keyof typeof assumptions)[];
+  const rows = names.map((name) => [
     code(name),
-    assumedValue(value),
-    commentOf(name, source) ?? inWords(name),
+    assumedValue(assumptions[name]),
+    assumptionMeanings[name] ?? commentOf(name, source) ?? inWords(name),
   ]);
   return table(['Name', 'Value', 'What it is'], rows);
 }

@@ -17,11 +17,15 @@ const cellHigh = 12;
 type Line = NonNullable<ReturnType<headless.Terminal['buffer']['active']['getLine']>>;
 type Cell = NonNullable<ReturnType<Line['getCell']>>;
 
-/** What is shown after `output` was written to a terminal of this size, or null when no strict reader can tell. */
+/**
+ * What is shown after `output` was written to a terminal of this size, or null when no strict reader can tell.
+ * `blurred` holds the camera so far away that the strokes of a letter run into each other.
+ */
 export async function readQr(
   output: string,
   size: { cols: number; rows: number },
   palette: Palette,
+  { blurred = false }: { blurred?: boolean } = {},
 ): Promise<string | null> {
   const terminal = new headless.Terminal({ ...size, allowProposedApi: true, logLevel: 'off' });
   await new Promise<void>((resolve) => terminal.write(output.replace(/\r?\n/g, '\r\n'), resolve));
@@ -36,6 +40,7 @@ export async function readQr(
     }
   }
   terminal.dispose();
+  if (blurred) blur(pixels, wide, high);
   // "dontInvert": the strictest reader, as some authenticators have.
   return jsQR(pixels, wide, high, { inversionAttempts: 'dontInvert' })?.data ?? null;
 }
@@ -55,6 +60,21 @@ function paintCell(
       const value = inked(cell.getChars(), x, y) ? front : back;
       const at = 4 * ((row * cellHigh + y) * wide + column * cellWide + x);
       pixels.set([value >> 16, (value >> 8) & 255, value & 255, 255], at);
+    }
+  }
+}
+
+/** Every half cell becomes its mean. */
+function blur(pixels: Uint8ClampedArray, wide: number, high: number): void {
+  const half = cellHigh / 2;
+  for (let top = 0; top < high; top += half) {
+    for (let left = 0; left < wide; left += cellWide) {
+      const rows = Array.from({ length: half }, (_, y) => 4 * ((top + y) * wide + left));
+      let sum = 0;
+      for (const at of rows) for (let x = 0; x < cellWide; x += 1) sum += pixels[at + 4 * x] ?? 0;
+      for (const at of rows) {
+        for (let x = 0; x < cellWide; x += 1) pixels.fill(sum / half / cellWide, at + 4 * x, at + 4 * x + 3);
+      }
     }
   }
 }

@@ -1,0 +1,175 @@
+import { render } from 'ink';
+import { afterEach, describe, expect, test } from 'vitest';
+import { BackupCodes, backupCodeLines } from '../../src/components/backup-codes.tsx';
+import { Chain, type ChainLink, chainLines } from '../../src/components/chain.tsx';
+import { clockParts, ringParts } from '../../src/components/clock-parts.ts';
+import { CodeBoxes, codeBoxLines } from '../../src/components/code-boxes.tsx';
+import { type Parts, partsText, partsWidth } from '../../src/parts.ts';
+import { edit, editState } from '../../src/text-edit.ts';
+import { makeTheme } from '../../src/theme.ts';
+import { fakeTerminal, settle } from '../support/fake-terminal.ts';
+
+const theme = makeTheme({ ascii: false });
+const ascii = makeTheme({ ascii: true });
+const texts = (lines: readonly Parts[]) => lines.map((parts) => partsText(parts).trimEnd());
+
+let end = () => {};
+afterEach(() => end());
+async function screen(view: React.ReactNode, size = { cols: 80, rows: 12 }): Promise<string[]> {
+  const terminal = fakeTerminal(size);
+  const app = render(view, { ...terminal, interactive: true, patchConsole: false });
+  end = () => app.unmount();
+  await settle();
+  return terminal.frame();
+}
+
+describe('the boxes of a code', () => {
+  const three = editState('492');
+
+  test('are two groups of three, with the cursor in the next one', () => {
+    expect(texts(codeBoxLines(three, { columns: 40, active: true }, theme))).toEqual([
+      '┌───┬───┬───┐ ┌───┬───┬───┐',
+      '│ 4 │ 9 │ 2 │ │ ▌ │   │   │',
+      '└───┴───┴───┘ └───┴───┴───┘',
+    ]);
+  });
+
+  test('show the cursor on a digit that it was moved to, and none without the focus', () => {
+    const [, middle = []] = codeBoxLines(edit(three, 'home'), { columns: 40, active: true }, theme);
+    expect(middle.filter((part) => typeof part !== 'string' && part[1] === 'sel')).toEqual([['4', 'sel']]);
+    const [, idle = []] = codeBoxLines(three, { columns: 40, active: false }, theme);
+    expect(
+      partsText(idle[0] ?? '') + idle.map((p) => (typeof p === 'string' ? p : p[0])).join(''),
+    ).not.toContain('▌');
+  });
+
+  test('stand without a cursor when all six are there', () => {
+    expect(texts(codeBoxLines(editState('492817'), { columns: 27, active: true }, theme))[1]).toBe(
+      '│ 4 │ 9 │ 2 │ │ 8 │ 1 │ 7 │',
+    );
+  });
+
+  test('draw a refused code in the colour of failures', () => {
+    const [, middle = []] = codeBoxLines(
+      editState('492817'),
+      { columns: 40, active: true, tone: 'bad' },
+      theme,
+    );
+    expect(middle.filter((part) => typeof part !== 'string' && part[1] === 'bad')).toHaveLength(6);
+  });
+
+  test('become one line where there is no room for them, and ASCII where nothing else shows', () => {
+    expect(texts(codeBoxLines(three, { columns: 20, active: true }, theme))).toEqual(['492 ▌__']);
+    expect(texts(codeBoxLines(three, { columns: 40, active: true }, ascii))).toEqual([
+      '+---+---+---+ +---+---+---+',
+      '| 4 | 9 | 2 | | _ |   |   |',
+      '+---+---+---+ +---+---+---+',
+    ]);
+  });
+
+  test('are drawn as wide as they were given', async () => {
+    const frame = await screen(<CodeBoxes state={three} columns={30} active={true} />);
+    expect(frame.slice(0, 3).map((line) => line.length)).toEqual([27, 27, 27]);
+  });
+});
+
+describe('the chain of steps', () => {
+  const links: ChainLink[] = [
+    { name: 'PROVE YOU', mark: 'done', note: 'by e-mail' },
+    { name: 'ADD WINDOW', mark: 'here', note: '28:41 left' },
+    { name: 'NEW SECRET', mark: 'ahead', note: '' },
+    { name: 'CONFIRM CODE', mark: 'ahead', note: '' },
+    { name: 'SAVE CODES', mark: 'skipped', note: 'not needed' },
+  ];
+
+  test('says below each step how it stands', () => {
+    expect(texts(chainLines(links, 80, theme))).toEqual([
+      '    PROVE YOU ──▶ ADD WINDOW ──▶ NEW SECRET ──▶ CONFIRM CODE ──▶ SAVE CODES',
+      '    ✓ by e-mail   ● 28:41 left   ○              ○                · not needed',
+    ]);
+  });
+
+  test('draws longer arrows over longer notes', () => {
+    const [first, ...rest] = links;
+    const long = [{ ...first, note: 'by a backup code' } as ChainLink, ...rest];
+    expect(texts(chainLines(long, 90, theme))).toEqual([
+      '    PROVE YOU ────────▶ ADD WINDOW ──▶ NEW SECRET ──▶ CONFIRM CODE ──▶ SAVE CODES',
+      '    ✓ by a backup code  ● 28:41 left   ○              ○                · not needed',
+    ]);
+  });
+
+  test('stands one step below the other where it is narrow, and in ASCII', () => {
+    expect(texts(chainLines(links, 60, theme))).toEqual([
+      '  ✓  PROVE YOU     by e-mail',
+      '  ●  ADD WINDOW    28:41 left',
+      '  ○  NEW SECRET',
+      '  ○  CONFIRM CODE',
+      '  ·  SAVE CODES    not needed',
+    ]);
+    expect(texts(chainLines(links, 90, ascii))[0]).toBe(
+      '    PROVE YOU ---> ADD WINDOW --> NEW SECRET --> CONFIRM CODE --> SAVE CODES',
+    );
+  });
+
+  test('never draws over its width', async () => {
+    for (const cols of [80, 60, 40]) {
+      const frame = await screen(<Chain links={links} columns={cols} />, { cols, rows: 12 });
+      end();
+      expect(frame.filter((line) => line !== '')).toHaveLength(cols === 80 ? 2 : 5);
+    }
+  });
+});
+
+describe('new backup codes', () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `AAA${at}-BBBB-CCCC`);
+
+  test('stand in two columns of five, numbered', () => {
+    expect(texts(backupCodeLines(codes, { columns: 80, hidden: false }, theme))).toEqual([
+      '      1  AAA0-BBBB-CCCC                6  AAA5-BBBB-CCCC',
+      '      2  AAA1-BBBB-CCCC                7  AAA6-BBBB-CCCC',
+      '      3  AAA2-BBBB-CCCC                8  AAA7-BBBB-CCCC',
+      '      4  AAA3-BBBB-CCCC                9  AAA8-BBBB-CCCC',
+      '      5  AAA4-BBBB-CCCC               10  AAA9-BBBB-CCCC',
+    ]);
+  });
+
+  test('are all there in every width, in one column where it is narrow', () => {
+    for (let columns = 19; columns <= 120; columns += 1) {
+      const lines = backupCodeLines(codes, { columns, hidden: false }, theme);
+      for (const code of codes) expect(texts(lines).join('\n')).toContain(code);
+      for (const line of lines) expect(partsWidth(line)).toBeLessThanOrEqual(columns);
+    }
+    expect(backupCodeLines(codes, { columns: 30, hidden: false }, theme)).toHaveLength(10);
+  });
+
+  test('can be hidden, with the one that is asked for marked', async () => {
+    const look = { columns: 80, hidden: true, asked: 6 };
+    const frame = await screen(<BackupCodes codes={codes} {...look} />);
+    expect(frame.join('\n')).not.toMatch(/AAA|BBBB/);
+    expect(frame[0]).toContain('••••-••••-••••');
+    const marked = backupCodeLines(codes, look, theme)[1] ?? [];
+    expect(marked.filter((part) => typeof part !== 'string' && part[1] === 'accent')).toHaveLength(2);
+  });
+
+  test('of an odd number lose none', () => {
+    expect(texts(backupCodeLines(codes.slice(0, 3), { columns: 80, hidden: false }, theme))).toEqual([
+      '      1  AAA0-BBBB-CCCC                3  AAA2-BBBB-CCCC',
+      '      2  AAA1-BBBB-CCCC',
+    ]);
+  });
+});
+
+describe('clocks', () => {
+  test('the ring shows what is left of thirty seconds and warns when it is nearly over', () => {
+    expect(partsText).toBeTypeOf('function');
+    expect(texts([ringParts(18_000, 30_000, theme.glyphs)])).toEqual(['▓▓▓▓▓▓░░░░ 18 s']);
+    expect(texts([ringParts(3999, 30_000, theme.glyphs)])).toEqual(['▓▓░░░░░░░░ 4 s wait for the next code']);
+    expect(texts([ringParts(0, 30_000, theme.glyphs)])).toEqual(['░░░░░░░░░░ 0 s wait for the next code']);
+  });
+
+  test('a countdown turns amber near its end, and says when it may be less', () => {
+    expect(clockParts(1_564_000, { warnMs: 300_000 })).toEqual([['26:04', 'plain']]);
+    expect(clockParts(240_000, { warnMs: 300_000, most: true })).toEqual([['at most 4:00', 'warn']]);
+    expect(clockParts(-5)).toEqual([['now', 'warn']]);
+  });
+});

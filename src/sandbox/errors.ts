@@ -55,7 +55,6 @@ const otherStatus = {
   missing_input: 400,
   existing_key: 400,
   nonexistent_key: 400,
-  not_implemented: 501,
 } as const;
 
 export type RejectionCode = ErrorCode | keyof typeof otherStatus;

@@ -1,6 +1,5 @@
 import type { Principal, RouteAuth } from '../auth.ts';
 import type { JsonObject } from '../body.ts';
-import { reject } from '../errors.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
 
@@ -37,6 +36,3 @@ export type Route = {
 export const success = (fields: Record<string, unknown> = {}): Reply => ({
   body: { success: true, ...fields },
 });
-
-/** Stands where a route is known and not made yet. */
-export const notMade: Handler = () => reject('not_implemented', 'this sandbox does not have this call yet');

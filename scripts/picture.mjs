@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Draws the pictures of README.md into docs/. `--check` writes nothing and fails when one of them is out of date.
+import { setMaxListeners } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
@@ -7,6 +8,9 @@ import { importSource } from './bundle-source.mjs';
 // Ink's colour library reads this when it is loaded; the deck uses the sixteen colours.
 process.env.FORCE_COLOR = '1';
 process.env.TZ = 'UTC';
+
+// Whatever waits does so on one clock that stands still.
+setMaxListeners(0);
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 const { pictures } = await importSource('scripts/picture.tsx', 'picture');

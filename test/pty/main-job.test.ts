@@ -1,0 +1,114 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ptyUnavailable } from '../support/pty.ts';
+import { describeIf } from '../support/strict.ts';
+import { type Deck, onOffers, openDialog, restored, slow, startDeck, tempHome } from './deck.ts';
+import { startService } from './service.ts';
+
+const image = 'pytorch/pytorch:2.6.0-cuda12.6';
+
+/** A home with an `ssh` that shows what it was called with and ends at a key. */
+function homeWithSsh(): { home: string; PATH: string } {
+  const home = tempHome();
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho "connected by: $*"\nread key\n');
+  chmodSync(join(bin, 'ssh'), 0o755);
+  return { home, PATH: `${bin}:${process.env.PATH}` };
+}
+
+/** From the list of offers to the screen of the new instance, whose id is answered. */
+async function rent(deck: Deck): Promise<number> {
+  await onOffers(deck);
+  deck.press('list.down', 'offer.rent');
+  await deck.see('Rent offer');
+  deck.write(image);
+  await deck.see(image);
+  deck.press('rent.review');
+  await openDialog(deck, 'Rent this machine?');
+  deck.press('dialog.yes');
+  await deck.see(/rented as \d+/);
+  await deck.see('◌ provisioning');
+  return Number(/rented as (\d+)/.exec(deck.text())?.[1]);
+}
+
+/** The ssh line, a session of ssh and back, stop, destroy, quit. */
+async function liveWith(deck: Deck, id: number): Promise<void> {
+  await deck.see('● running');
+  const line = /ssh -p (\d+) root@(\S+)/.exec(deck.text());
+  expect(line, deck.text()).not.toBeNull();
+  deck.press('instance.ssh');
+  await deck.see('connected by:');
+  expect(deck.modes().alternateScreen).toBe(false);
+  expect(deck.text()).toContain(line?.[0]);
+  expect(deck.text().replaceAll('\n', '')).toContain(`-p ${line?.[1]} root@${line?.[2]}`);
+  deck.write('\r');
+  await deck.see('ssh ended');
+
+  deck.press('instance.stop');
+  await openDialog(deck, 'Stop this instance?');
+  deck.press('dialog.yes');
+  await deck.see('○ stopped');
+
+  deck.press('instance.destroy');
+  await openDialog(deck, 'Destroy this instance?');
+  deck.write(String(id));
+  await deck.see('[ Destroy ]');
+  deck.write('\r');
+  await deck.see(`${id} is destroyed`);
+  await deck.see('Nothing is rented');
+
+  deck.press('app.back');
+  expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+  expect(deck.modes()).toEqual(restored);
+}
+
+describeIf(ptyUnavailable())('the main job in a terminal', () => {
+  test.each([
+    [80, 24],
+    [120, 40],
+  ])('finds, rents, watches, connects, stops and destroys by keys at %sx%s', slow, async (cols, rows) => {
+    const service = await startService('--speed', '60');
+    try {
+      const { home, PATH } = homeWithSsh();
+      const deck = startDeck({ cols, rows, home, env: { ...service.env, PATH } });
+      const id = await rent(deck);
+      // At the smaller size the next poll finds it running by itself, within ten seconds.
+      if (cols > 80) {
+        await service.control('POST', '/clock', { advance_s: 300 });
+        deck.press('app.refresh');
+      }
+      await liveWith(deck, id);
+      expect(deck.text()).toContain('rigdeck: nothing is rented, nothing costs money.');
+      const { instances, charges } = await service.ledger();
+      expect(instances).toMatchObject([{ id, destroyed_at: expect.any(Number) }]);
+      expect(charges.every(({ instance_id }) => instance_id === id)).toBe(true);
+      const { requests } = await service.control<{ requests: { method: string; path: string }[] }>(
+        'GET',
+        '/log',
+      );
+      expect(requests.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toMatchObject([
+        { method: 'PUT', path: expect.stringContaining('/asks/') },
+        { method: 'PUT', path: `/api/v0/instances/${id}/` },
+        { method: 'DELETE', path: `/api/v0/instances/${id}/` },
+      ]);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('does the same on the embedded sandbox, with no account and no network', slow, async () => {
+    const { home, PATH } = homeWithSsh();
+    // Five minutes pass at each signal: a boot takes as long here as it does at a real service.
+    const before = `const now = Date.now; let ahead = 0; Date.now = () => now() + ahead;
+      process.on('SIGUSR2', () => { ahead += 300_000; });`;
+    const deck = startDeck({ args: ['--sandbox'], home, env: { PATH }, before });
+    const id = await rent(deck);
+    process.kill(deck.pid, 'SIGUSR2');
+    await deck.see(/^ +5m .*▓▓▓/m);
+    deck.press('app.refresh');
+    await liveWith(deck, id);
+    expect(deck.text()).toContain('rigdeck: the sandbox is gone with its machines; nothing costs money.');
+  });
+});

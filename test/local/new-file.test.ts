@@ -1,0 +1,92 @@
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { expandPath, writeNewFile } from '../../src/local/new-file.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const text = 'K7QF-93XM-P2LD\nM2XC-TT4H-9WQJ\n';
+const at = (folder: string) => ({ home: folder, cwd: folder });
+
+describe('a file for new backup codes', () => {
+  test('C053 is new, whole, and readable by its owner alone', async () => {
+    const folder = tempFolder();
+    const before = process.umask(0o000);
+    const outcome = await writeNewFile('codes.txt', text, at(folder)).finally(() => process.umask(before));
+    const path = join(folder, 'codes.txt');
+    expect(outcome).toEqual({ ok: true, path, warnings: [] });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('lies in the home folder when it is named with ~', async () => {
+    const home = tempFolder();
+    const outcome = await writeNewFile('~/codes.txt', text, { home, cwd: tempFolder() });
+    expect(outcome).toMatchObject({ ok: true, path: join(home, 'codes.txt') });
+  });
+
+  test('never takes the place of a file that is there', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'codes.txt'), 'older codes');
+    expect(await writeNewFile('codes.txt', text, at(folder))).toMatchObject({ ok: false, reason: 'exists' });
+    expect(readFileSync(join(folder, 'codes.txt'), 'utf8')).toBe('older codes');
+    mkdirSync(join(folder, 'sub'));
+    expect(await writeNewFile('sub', text, at(folder))).toMatchObject({ ok: false, reason: 'exists' });
+  });
+
+  test('is not written through a link, whether it leads anywhere or not', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'elsewhere'), 'mine');
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'link'));
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
+    for (const name of ['link', 'dangling']) {
+      expect(await writeNewFile(name, text, at(folder))).toMatchObject({ ok: false, reason: 'exists' });
+    }
+    expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('mine');
+    expect(() => lstatSync(join(folder, 'nowhere'))).toThrow();
+  });
+
+  test('wants a folder that exists, and a name', async () => {
+    const folder = tempFolder();
+    expect(await writeNewFile('no/codes.txt', text, at(folder))).toMatchObject({ reason: 'no-folder' });
+    for (const path of ['', '  ', `${folder}/`]) {
+      expect(await writeNewFile(path, text, at(folder))).toMatchObject({ ok: false, reason: 'no-name' });
+    }
+  });
+
+  test('says so when a git tree or a synced folder could carry it away', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'project', '.git'), { recursive: true });
+    mkdirSync(join(folder, 'project', 'deep'));
+    mkdirSync(join(folder, 'Dropbox'));
+    mkdirSync(join(folder, 'shared', '.stfolder'), { recursive: true });
+    // A worktree has a file where a clone has a folder.
+    mkdirSync(join(folder, 'tree'));
+    writeFileSync(join(folder, 'tree', '.git'), 'gitdir: elsewhere');
+    const kinds = async (path: string) => {
+      const outcome = await writeNewFile(path, text, at(folder));
+      return outcome.ok ? outcome.warnings.map(({ kind }) => kind) : outcome.reason;
+    };
+    expect(await kinds('project/deep/codes.txt')).toEqual(['git']);
+    expect(await kinds('tree/codes.txt')).toEqual(['git']);
+    expect(await kinds('Dropbox/codes.txt')).toEqual(['synced']);
+    expect(await kinds('shared/codes.txt')).toEqual(['synced']);
+    symlinkSync(join(folder, 'project'), join(folder, 'innocent'));
+    expect(await kinds('innocent/codes.txt')).toEqual(['git']);
+  });
+
+  test('never tells a code in what it says', async () => {
+    const folder = tempFolder();
+    for (const path of ['codes.txt', 'codes.txt', 'no/codes.txt', '']) {
+      expect(JSON.stringify(await writeNewFile(path, text, at(folder)))).not.toContain('K7QF');
+    }
+  });
+});
+
+test('a path is taken from the home folder, the current one, or as it stands', () => {
+  const places = { home: '/home/me', cwd: '/work' };
+  expect(expandPath('~/a.txt', places)).toBe('/home/me/a.txt');
+  expect(expandPath(' ~ ', places)).toBe('/home/me');
+  expect(expandPath('a.txt', places)).toBe('/work/a.txt');
+  expect(expandPath('~other/a.txt', places)).toBe('/work/~other/a.txt');
+  expect(expandPath('/tmp/a.txt', places)).toBe('/tmp/a.txt');
+});

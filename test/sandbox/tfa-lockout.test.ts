@@ -74,8 +74,8 @@ describe('wrong codes', () => {
   });
 
   it.each([
-    ['removal', 'DELETE', '', {}],
-    ['regeneration', 'PUT', 'regen-backup-codes/', {}],
+    ['removal', 'DELETE', ''],
+    ['regeneration', 'PUT', 'regen-backup-codes/'],
   ] as const)('count in %s as in a login, under the name of a verification', async (_name, method, path) => {
     const w = tfaWorld();
     const { secret } = await w.addTotp();

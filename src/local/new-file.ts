@@ -1,16 +1,13 @@
 import { lstat, open, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { explainWriteError } from './file-outcome.ts';
+import { explainWriteError, type FileWrite } from './file-outcome.ts';
 
 /** `git`: a commit may carry it away; `synced`: a program copies that folder to other machines. */
 export type NewFileWarning = { kind: 'git' | 'synced'; message: string };
 export type NewFile =
   | { ok: true; path: string; warnings: NewFileWarning[] }
-  | {
-      ok: false;
-      reason: 'exists' | 'no-folder' | 'no-name' | 'read-only' | 'full' | 'failed';
-      message: string;
-    };
+  | { ok: false; reason: 'exists' | 'no-folder' | 'no-name'; message: string }
+  | Extract<FileWrite, { ok: false }>;
 
 /** Folders that well-known programs copy elsewhere by themselves. */
 const syncedFolder =
@@ -73,7 +70,7 @@ function refusal(error: unknown, path: string): NewFile {
       return { ok: false, reason: 'no-folder', message: `There is no folder ${dirname(path)}.` };
     default: {
       const outcome = explainWriteError(error, path);
-      if (outcome.ok || outcome.reason === 'link') throw error;
+      if (outcome.ok) throw error;
       return outcome;
     }
   }

@@ -31,7 +31,7 @@ export function tempHome(): string {
 
 export type Deck = Pty & {
   home: string;
-  /** Waits as long as a slow machine needs. */
+  /** Waits as long as a slow machine needs, for a whole frame that shows `wanted`. */
   see: Pty['waitFor'];
   /** Presses the first key of an action. */
   press(...ids: ActionId[]): void;
@@ -64,7 +64,21 @@ export function startDeck(options: DeckOptions = {}): Deck {
   const press: Deck['press'] = (...ids) => {
     for (const id of ids) pty.write(keyBytes(actions[id].keys[0]));
   };
-  return { ...pty, home, press, see: (wanted, ms = patienceMs) => pty.waitFor(wanted, ms) };
+  // A frame arrives in pieces, between the marks of a synchronized update: only a whole one is looked at.
+  const whole = () => pty.raw().lastIndexOf('\x1b[?2026h') <= pty.raw().lastIndexOf('\x1b[?2026l');
+  const see: Deck['see'] = (wanted, ms = patienceMs) => {
+    const holds = (lines: string[]) => {
+      if (typeof wanted === 'function') return wanted(lines, pty);
+      const text = lines.join('\n');
+      return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+    };
+    const named = (error: Error) => {
+      error.message = error.message.replace('the condition', String(wanted));
+      throw error;
+    };
+    return pty.waitFor((lines) => whole() && holds(lines), ms).catch(named);
+  };
+  return { ...pty, home, press, see };
 }
 
 /** `deck "$@"` in the script runs the program in the foreground, its process id in $HOME/pid. */
@@ -83,6 +97,7 @@ export async function openDialog(deck: Deck, title: string): Promise<void> {
 }
 
 /** The list of offers stands, the money is known, and the keys work. */
+
 export async function onOffers(deck: Deck): Promise<void> {
   await deck.see(
     (lines, pty) => /1x .* /.test(lines.join('\n')) && /credit/.test(lines[1] ?? '') && deckModes(pty),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, onOffers, openDialog, restored, slow, startDeck, tempHome } from './deck.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 
 const image = 'pytorch/pytorch:2.6.0-cuda12.6';
 
@@ -29,8 +29,17 @@ async function rent(deck: Deck): Promise<number> {
   await openDialog(deck, 'Rent this machine?');
   deck.press('dialog.yes');
   await deck.see(/rented as \d+/);
-  await deck.see('◌ provisioning');
+  await deck.see('what happened');
   return Number(/rented as (\d+)/.exec(deck.text())?.[1]);
+}
+
+async function watchBoot(deck: Deck, service: Service): Promise<void> {
+  await deck.see('◌ provisioning');
+  await service.control('POST', '/clock', { advance_s: 16 });
+  deck.press('app.refresh');
+  await deck.see('◐ loading');
+  await service.control('POST', '/clock', { advance_s: 300 });
+  deck.press('app.refresh');
 }
 
 /** The ssh line, a session of ssh and back, stop, destroy, quit. */
@@ -66,19 +75,17 @@ async function liveWith(deck: Deck, id: number): Promise<void> {
 
 describeIf(ptyUnavailable())('the main job in a terminal', () => {
   test.each([
-    [80, 24],
-    [120, 40],
-  ])('finds, rents, watches, connects, stops and destroys by keys at %sx%s', slow, async (cols, rows) => {
-    const service = await startService('--speed', '60');
+    // A boot of seconds, found by the poll that comes by itself.
+    { cols: 80, rows: 24, speed: '60', watch: async () => {} },
+    // A boot that stands still until its clock is moved, so that each state can be seen.
+    { cols: 120, rows: 40, speed: '0.01', watch: watchBoot },
+  ])('finds, rents, watches, connects, stops and destroys by keys at $cols x $rows', slow, async (at) => {
+    const service = await startService('--speed', at.speed);
     try {
       const { home, PATH } = homeWithSsh();
-      const deck = startDeck({ cols, rows, home, env: { ...service.env, PATH } });
+      const deck = startDeck({ ...at, home, env: { ...service.env, PATH } });
       const id = await rent(deck);
-      // At the smaller size the next poll finds it running by itself, within ten seconds.
-      if (cols > 80) {
-        await service.control('POST', '/clock', { advance_s: 300 });
-        deck.press('app.refresh');
-      }
+      await at.watch(deck, service);
       await liveWith(deck, id);
       expect(deck.text()).toContain('rigdeck: nothing is rented, nothing costs money.');
       const { instances, charges } = await service.ledger();

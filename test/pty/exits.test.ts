@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ptyUnavailable } from '../support/pty.ts';
+import { describeIf } from '../support/strict.ts';
+import { type Deck, onOffers, pidOf, restored, slow, startDeck } from './deck.ts';
+import { type Service, startService } from './service.ts';
+
+/** What a person had in the terminal, the program, and how it left the terminal. */
+const session = `
+i=1; while [ $i -le 30 ]; do echo "shell line $i"; i=$((i + 1)); done
+stty -a >"$HOME/before"
+deck "$@"
+code=$?
+stty -a >"$HOME/after"
+echo "exit code $code"`;
+const shellLines = Array.from({ length: 30 }, (_, n) => `shell line ${n + 1}`);
+
+/** Throws, or leaves a promise rejected, inside the running program. */
+const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new Error('provoked by a test'); }));`;
+const rejecter = `process.on('SIGUSR2', () => void Promise.reject(new Error('provoked by a test')));`;
+
+const signal = (name: NodeJS.Signals) => (deck: Deck) => void process.kill(pidOf(deck), name);
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService('--offers', '300');
+});
+afterAll(() => service?.stop());
+
+async function sessionOnOffers(before?: string): Promise<Deck> {
+  const deck = startDeck({ shell: session, env: service.env, ...(before === undefined ? {} : { before }) });
+  await onOffers(deck);
+  expect(deck.text()).not.toContain('shell line');
+  return deck;
+}
+
+/** The terminal as it was before the program, and on its ordinary screen what was there, each line once. */
+async function expectRestored(deck: Deck): Promise<string[]> {
+  await deck.see(/exit code \d+/);
+  expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+  expect(deck.modes()).toEqual(restored);
+  const tty = (when: string) => readFileSync(join(deck.home, when), 'utf8');
+  expect(tty('before')).toMatch(/ icanon.* echo /s);
+  expect(tty('after')).toBe(tty('before'));
+  const lines = deck.history();
+  expect(lines.slice(0, 30)).toEqual(shellLines);
+  // The sequence that wipes a terminal's scrollback.
+  expect(deck.raw()).not.toContain('\x1b[3J');
+  return lines.slice(30);
+}
+
+describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
+  test.each<[string, (deck: Deck) => void, number]>([
+    ['q', (deck) => deck.press('app.back'), 0],
+    ['Ctrl+C', (deck) => deck.press('app.quit'), 0],
+    ['SIGINT', signal('SIGINT'), 128 + 2],
+    ['SIGTERM', signal('SIGTERM'), 128 + 15],
+    ['SIGHUP', signal('SIGHUP'), 128 + 1],
+  ])('C086 C106 after %s', slow, async (_, leave, code) => {
+    const deck = await sessionOnOffers();
+    leave(deck);
+    const lines = await expectRestored(deck);
+    expect(lines[0]).toBe('rigdeck: nothing is rented, nothing costs money.');
+    expect(lines.at(-1)).toBe(`exit code ${code}`);
+    // The shell may name the signal that ended it; nothing else stands between.
+    expect(lines.length).toBeLessThanOrEqual(3);
+  });
+
+  test.each([
+    ['thrown error', thrower],
+    ['rejected promise', rejecter],
+  ])(
+    'C106 after a %s, with one sentence, a report that only its owner reads, and exit code 70',
+    slow,
+    async (_, before) => {
+      const deck = await sessionOnOffers(before);
+      signal('SIGUSR2')(deck);
+      const lines = await expectRestored(deck);
+      expect(lines.at(-1)).toBe('exit code 70');
+      expect(lines.at(-2)).toBe('rigdeck: nothing is rented, nothing costs money.');
+      const folder = join(deck.home, '.local/state/rigdeck');
+      const [name, ...others] = readdirSync(folder).filter((file) => file.startsWith('crash-'));
+      expect(others).toEqual([]);
+      const report = join(folder, String(name));
+      const told = lines.slice(0, -2).join('');
+      expect(told).toMatch(/^rigdeck .*bug.*provoked by a test\. .*\.$/);
+      expect(told).toContain(report);
+      expect(statSync(report).mode & 0o777).toBe(0o600);
+      const text = readFileSync(report, 'utf8');
+      expect(text).toContain('Error: provoked by a test\n    at ');
+      expect(text).toContain('screen: offers');
+      expect(text).not.toContain(service.apiKey);
+    },
+  );
+});

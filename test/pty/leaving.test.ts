@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ptyUnavailable } from '../support/pty.ts';
+import { describeIf } from '../support/strict.ts';
+import { type Deck, onOffers, restored, slow, startDeck } from './deck.ts';
+import { type Service, startService } from './service.ts';
+
+/**
+ * A person waits a second for the prompt. A busy machine gets one more; a process that its timers or a server keep
+ * alive, which is what this looks for, stays for three and longer.
+ */
+const promptMs = 2_000;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService('--offers', '300');
+  await service.rent('train-a');
+});
+afterAll(() => service?.stop());
+
+type Walk = (deck: Deck) => Promise<void>;
+const screens: Record<string, Walk> = {
+  offers: async () => {},
+  'offers, the filter being typed': async (deck) => {
+    deck.press('list.filter');
+    deck.write('RTX');
+    await deck.see('/RTX');
+  },
+  search: async (deck) => {
+    deck.press('offers.search');
+    await deck.see('Search');
+  },
+  'the rent form': async (deck) => {
+    deck.press('offer.rent');
+    await deck.see('Rent offer');
+  },
+  'the rent form, after the search form': async (deck) => {
+    await screens.search?.(deck);
+    deck.press('app.escape');
+    await deck.see('[1 Offers]');
+    await screens['the rent form']?.(deck);
+  },
+  instances: async (deck) => {
+    deck.press('app.instances');
+    await deck.see('[2 Instances]');
+    await deck.see('train-a');
+  },
+  'an instance': async (deck) => {
+    await screens.instances?.(deck);
+    deck.press('instance.open');
+    await deck.see('what happened');
+  },
+  'a dialog': async (deck) => {
+    await screens.instances?.(deck);
+    deck.press('instance.destroy');
+    await deck.see('Destroy this instance?');
+  },
+  'the help': async (deck) => {
+    deck.press('app.help');
+    await deck.see('Keys that work here');
+  },
+  'the palette': async (deck) => {
+    deck.press('app.palette');
+    await deck.see('Command');
+  },
+};
+
+/** Presses a key that quits and sees that nothing holds the process. */
+async function expectQuick(deck: Deck, leave: () => void): Promise<void> {
+  const from = performance.now();
+  leave();
+  expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+  expect(performance.now() - from).toBeLessThan(promptMs);
+  expect(deck.modes()).toEqual(restored);
+}
+
+describeIf(ptyUnavailable())('C108 the prompt is back at once', () => {
+  test.each(Object.entries(screens))('after Ctrl+C on %s', slow, async (_, walk) => {
+    const deck = startDeck({ env: service.env });
+    await onOffers(deck);
+    await walk(deck);
+    await expectQuick(deck, () => deck.press('app.quit'));
+    expect(deck.text()).toMatch(/^rigdeck: still charged \$\d.*: train-a /m);
+  });
+
+  test('after Ctrl+C at sign-in', slow, async () => {
+    const deck = startDeck();
+    await deck.see('Check and enter');
+    await expectQuick(deck, () => deck.press('app.quit'));
+  });
+
+  test('after q, back through every screen', slow, async () => {
+    const deck = startDeck({ env: service.env });
+    await onOffers(deck);
+    await screens['an instance']?.(deck);
+    deck.press('app.back');
+    await deck.see('[2 Instances]');
+    await expectQuick(deck, () => deck.press('app.back'));
+  });
+
+  test('while the service has not answered', slow, async () => {
+    await service.control('POST', '/faults', { kind: 'hang', times: 100 });
+    const deck = startDeck({ env: service.env });
+    await deck.see((lines, pty) => pty.modes().focusReports && lines.join().includes('asking the service'));
+    await expectQuick(deck, () => deck.press('app.quit'));
+    await service.control('DELETE', '/faults');
+  });
+});

@@ -1,4 +1,4 @@
-import { padEnd, width } from '../cells.ts';
+import { cut, padEnd, width } from '../cells.ts';
 import { drawField } from '../field-parts.ts';
 import { type FieldSpec, type FormState, fieldValue } from '../form-state.ts';
 import { cutParts, type Parts, partsWidth } from '../parts.ts';
@@ -60,9 +60,10 @@ function choiceParts(field: Of<'choice'>, cells: number, { state, glyphs }: Fiel
   }
   const at = field.options.findIndex((option) => option.value === value);
   const label = field.options[at]?.label ?? value;
+  const place = `  ${at + 1}/${field.options.length}`;
   return [
-    [`${glyphs.on} ${label}`, focused ? 'accent' : 'plain'],
-    [`  ${at + 1} of ${field.options.length}`, 'dim'],
+    [cut(`${glyphs.on} ${label}`, cells - width(place), glyphs.ellipsis), focused ? 'accent' : 'plain'],
+    [place, 'dim'],
   ];
 }
 

@@ -74,7 +74,7 @@ describe('a field of a form', () => {
     const options = ['alpha', 'beta', 'gamma'].map((value) => ({ value, label: value }));
     const choice: FieldSpec = { kind: 'choice', id: 'c', label: 'Greek', options };
     expect(drawn(choice, look({ c: 'beta' }))).toEqual(['  Greek     ( ) alpha   (•) beta   ( ) gamma']);
-    expect(drawn(choice, look({ c: 'beta' }, '', { columns: 40 }))).toEqual(['  Greek     (•) beta  2 of 3']);
+    expect(drawn(choice, look({ c: 'beta' }, '', { columns: 40 }))).toEqual(['  Greek     (•) beta  2/3']);
   });
 
   it('names the line that must stay in view', () => {

@@ -9,6 +9,7 @@ import {
   readSearch,
   searchFields,
   searchValues,
+  wrapJson,
 } from '../../src/screens/search/fields.ts';
 
 const seen = ['RTX 3090', 'RTX 4080', 'RTX 4090'];
@@ -158,5 +159,16 @@ describe('what the form shows', () => {
     const body = buildSearchBody(defaultSearch);
     expect(JSON.parse(bodyLines(body).join('\n'))).toEqual(body);
     expect(bodyLines(body)).toContain('  "verified": {"eq": true},');
+  });
+
+  it('breaks a long body between tokens and never inside a string', () => {
+    const line = '  "gpu_name": {"in": ["RTX 3090", "RTX 4090"]},';
+    expect(wrapJson([line, '}'], 22)).toEqual([
+      '  "gpu_name": {"in":',
+      '    ["RTX 3090",',
+      '    "RTX 4090"]},',
+      '}',
+    ]);
+    expect(wrapJson([line], 80)).toEqual([line]);
   });
 });

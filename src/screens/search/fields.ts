@@ -2,16 +2,17 @@ import type { Filter, SearchBody } from '../../client/wire.ts';
 import { formatOrder, formatQuery, parseOrder, parseQuery, suggestGpuName } from '../../domain/query.ts';
 import type { FieldSpec } from '../../form-state.ts';
 import type { SearchState } from '../../hooks/search-state.ts';
+import { wrapWords } from '../../wrap-words.ts';
 
 /** What stands in the search form, by field id; the documented keys of the body have their own names. */
 export type SearchValues = Readonly<Record<string, string>>;
 
 /** Orders that people ask for; the value is what `parseOrder` reads. */
 const orders = [
-  { value: 'dlperf_per_dphtotal-', label: 'best value first' },
-  { value: 'dph_total', label: 'cheapest first' },
-  { value: 'reliability-', label: 'most reliable first' },
-  { value: 'dlperf-', label: 'fastest first' },
+  { value: 'dlperf_per_dphtotal-', label: 'best value' },
+  { value: 'dph_total', label: 'cheapest' },
+  { value: 'reliability-', label: 'most reliable' },
+  { value: 'dlperf-', label: 'fastest' },
 ] as const;
 const ownOrder = 'own';
 
@@ -186,12 +187,12 @@ export function searchFields(
       placeholder: 'any',
       note: 'at least',
     },
-    { kind: 'text', id: 'more', label: 'And', placeholder: 'such as gpu_ram>=24 dph_total<0.5' },
+    { kind: 'text', id: 'more', label: 'And', placeholder: 'such as gpu_ram>=24' },
     {
       kind: 'choice',
       id: 'order',
       label: 'Order',
-      options: [...orders, { value: ownOrder, label: 'an order of your own' }],
+      options: [...orders, { value: ownOrder, label: 'your own' }],
     },
     values.order === ownOrder
       ? {
@@ -202,7 +203,7 @@ export function searchFields(
           note: '- descends',
         }
       : undefined,
-    { kind: 'text', id: 'limit', label: 'Limit', note: 'offers at most' },
+    { kind: 'text', id: 'limit', label: 'Limit', note: 'at most' },
     { kind: 'button', id: 'search', label: '', text: 'Search', press: apply },
   ];
   return fields
@@ -211,6 +212,20 @@ export function searchFields(
       const error = errors.get(field.id);
       return error === undefined ? field : { ...field, error };
     });
+}
+
+/** Stands for a blank inside a string while lines are broken at blanks. */
+const keptBlank = '\ue000';
+
+/** Lines of JSON in `cells` cells: broken between tokens, never inside a string; what goes on is set deeper. */
+export function wrapJson(lines: readonly string[], cells: number): string[] {
+  return lines.flatMap((line) => {
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const whole = line.replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll(' ', keptBlank));
+    return wrapWords(whole, cells - indent.length - 2).map(
+      (part, index) => `${indent}${index === 0 ? '' : '  '}${part.replaceAll(keptBlank, ' ')}`,
+    );
+  });
 }
 
 /** The body as JSON, one key on a line, so that what is sent can be read at a glance. */

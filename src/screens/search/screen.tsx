@@ -17,7 +17,7 @@ import type { ActionId } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import type { ScreenDef } from '../screen.ts';
-import { bodyLines, readSearch, searchFields, searchValues } from './fields.ts';
+import { bodyLines, readSearch, searchFields, searchValues, wrapJson } from './fields.ts';
 
 const searchActions = [
   'form.submit',
@@ -80,12 +80,11 @@ function Search() {
   );
 
   const beside = body.columns >= besideFrom;
-  const jsonColumns = Math.floor(body.columns * 0.42);
+  const jsonColumns = Math.floor(body.columns / 2);
   const room = (beside ? jsonColumns : body.columns) - 4;
-  const text = beside
-    ? json.flatMap((line) => wrapWords(line, room - 2).map((part, index) => indented(line, part, index)))
-    : wrapWords(json.join(' '), room);
-  const shown = read.ok ? text : wrapWords('Nothing can be asked for while a field is wrong.', room);
+  const shown = read.ok
+    ? wrapJson(beside ? json : [json.join(' ')], room)
+    : wrapWords('Nothing can be asked for while a field is wrong.', room);
   const belowRows = beside ? 0 : Math.min(shown.length + 1, Math.floor(body.rows / 2));
   return (
     <Box flexDirection={beside ? 'row' : 'column'}>
@@ -108,10 +107,6 @@ function Search() {
     </Box>
   );
 }
-
-/** A part of a wrapped line of JSON, as deep as the line and deeper where it goes on. */
-const indented = (line: string, part: string, index: number): string =>
-  `${/^ */.exec(line)?.[0]}${index === 0 ? '' : '  '}${part}`;
 
 /** The names that come close to what was typed, then all others. */
 function nearFirst(typed: string, seen: readonly string[]): string[] {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+
+simulatedTime();
+
+const searchForm = async (options: Parameters<typeof openDeck>[0] = {}): Promise<TestDeck> => {
+  const app = await openDeck(options);
+  return app.press('offers.search');
+};
+
+describe('the search form', () => {
+  it('shows the body that it will send, and sends exactly that', async () => {
+    const app = await searchForm();
+    expect(app.text()).toContain('POST /api/v0/bundles/');
+    expect(app.text()).toContain('"num_gpus": {"eq": 1}');
+    await app.fill({ GPUs: '>=2', Limit: '5' });
+    expect(app.text()).toContain('"num_gpus": {"gte": 2}');
+    await app.press('form.submit');
+    expect(app.text()).toContain('[1 Offers]');
+    expect(app.deck.search.get()).toMatchObject({ filters: { num_gpus: { gte: 2 } }, limit: 5 });
+    expect(app.text()).toContain('first 5, more may exist');
+    expect(app.text()).toContain('2+ GPUs');
+  });
+
+  it('C065 sends no filter that was lifted, and the list says so', async () => {
+    const app = await searchForm();
+    await app.focus('Verified');
+    await app.type(' ');
+    await app.focus('Rentable');
+    await app.type(' ');
+    expect(app.text()).not.toContain('"verified"');
+    expect(app.text()).not.toContain('"rentable"');
+    await app.press('form.submit');
+    expect(Object.keys(app.deck.search.get().filters)).toEqual(['num_gpus', 'direct_port_count']);
+    expect(app.text()).toContain('verified or not');
+  });
+
+  it('C069 sends the name that was seen for another spelling of it', async () => {
+    const app = await searchForm();
+    await app.fill({ GPU: 'rtx3090' });
+    expect(app.text()).toContain('sent as RTX 3090');
+    expect(app.text()).toContain('"eq": "RTX 3090"');
+    await app.press('form.submit');
+    expect(app.deck.search.get().filters.gpu_name).toEqual({ eq: 'RTX 3090' });
+  });
+
+  it('C069 lists the names that were seen, the ones like it first', async () => {
+    const app = await searchForm({ cols: 120, rows: 40 });
+    await app.fill({ GPU: '3090' });
+    expect(app.prose()).toContain('not seen so far; near: RTX 3090');
+    await app.press('search.names');
+    expect(app.dialog()).toMatch(/^▌ RTX 3090/);
+    await app.press('menu.pick');
+    expect(app.text()).toContain('"eq": "RTX 3090"');
+  });
+
+  it('goes to what is wrong, says where, and sends nothing', async () => {
+    const app = await searchForm();
+    await app.fill({ And: 'dph_totl<1' });
+    await app.focus('Limit');
+    await app.press('form.submit');
+    expect(app.text()).toContain('Search');
+    expect(app.frame().find((line) => line.startsWith('▌'))).toContain('And');
+    expect(app.prose()).toContain('did you mean dph_total ?');
+    await app.press('form.json');
+    expect(app.text()).toContain('There is no request yet');
+  });
+
+  it('C068 sorts by the service, and no longer by the column of before', async () => {
+    const app = await openDeck();
+    await app.press('list.sort');
+    await app.type('p');
+    expect(app.text()).toContain('sorted here');
+    await app.press('offers.search');
+    await app.focus('Order');
+    await app.type('\x1b[C');
+    await app.press('form.submit');
+    expect(app.deck.search.get().order).toEqual([['dph_total', 'asc']]);
+    expect(app.text()).not.toContain('sorted here');
+  });
+
+  it('changes nothing when it is left', async () => {
+    const app = await searchForm();
+    const before = app.deck.search.get();
+    await app.fill({ Limit: '7' });
+    await app.press('app.escape', 'app.escape');
+    expect(app.text()).toContain('[1 Offers]');
+    expect(app.deck.search.get()).toBe(before);
+  });
+
+  it.each([
+    [80, 24],
+    [120, 40],
+    [60, 16],
+  ])('shows form and body on a terminal of %i by %i', async (cols, rows) => {
+    const app = await searchForm({ cols, rows });
+    expect(app.text()).toContain('Verified');
+    expect(app.text()).toContain('"limit": 64');
+    await app.focus('Limit');
+    expect(app.text()).toContain('Limit');
+    expect(app.text()).toContain('F1 help');
+  });
+});

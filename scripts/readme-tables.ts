@@ -205,7 +205,6 @@ const assumptionMeanings: Partial<Record<keyof typeof assumptions, string>> = {
   offers: 'Offers in a fresh world.',
   mostOffers: 'The most offers that may be asked for.',
   gpuBilledIn: 'States in which the GPU is billed.',
-  diskFreeIn: 'States in which the disk is not billed.',
   mostBidPerGpu: 'The highest bid for each GPU, in $/h.',
   leastDisk: 'The smallest disk, in GB.',
   imageChars: 'The longest image path, in characters.',

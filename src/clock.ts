@@ -32,16 +32,19 @@ export function manualClock(start: number): Clock & { advance(ms: number): void 
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { due: now + ms, wake: resolve };
-        sleepers.push(sleeper);
-        signal?.addEventListener(
-          'abort',
-          () => {
-            sleepers = sleepers.filter((s) => s !== sleeper);
-            reject(signal.reason);
+        const onAbort = () => {
+          sleepers = sleepers.filter((s) => s !== sleeper);
+          reject(signal?.reason);
+        };
+        const sleeper = {
+          due: now + ms,
+          wake: () => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
           },
-          { once: true },
-        );
+        };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', onAbort, { once: true });
       }),
     advance(ms) {
       now += ms;

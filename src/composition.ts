@@ -62,6 +62,8 @@ export type Account = {
   secrets: AccountSecrets;
   /** Something odd about the key, in one sentence. */
   warning?: string;
+  /** The service itself, when it is the sandbox in this process. */
+  service?: Sandbox;
 };
 
 export type ConnectOptions = {

@@ -53,3 +53,21 @@ export function wrapText(text: string, cells: number): string[] {
   }
   return lines;
 }
+
+const inAscii: Readonly<Record<string, string>> = {
+  '·': '|',
+  '…': '~',
+  '→': '>',
+  '≥': '>=',
+  '≤': '<=',
+  '’': "'",
+  '⏎': 'enter',
+  '⇧': 'shift+',
+};
+
+/** Parts for a terminal without Unicode: our own signs as their twins, letters of other scripts as `?`. */
+export function asciiParts(parts: Parts): Parts {
+  const plain = (text: string) =>
+    /^[\x20-\x7e]*$/.test(text) ? text : text.replace(/[^\x20-\x7e]/gu, (sign) => inAscii[sign] ?? '?');
+  return parts.map((part) => (typeof part === 'string' ? plain(part) : [plain(part[0]), part[1]]));
+}

@@ -6,16 +6,18 @@ const known = new Set<string>(errorCodes);
 
 /**
  * What a refusal says about the key or session that was used, or undefined when it says nothing about them.
- * Status and body are judged together: a bad key is publicly seen as 401, as 403 and as 404, each with the code
- * `auth_error` (interface.md, Errors and Authentication 5), while 403 and 404 alone mean other things. Two cases
- * have nothing but their text to know them by; both texts are the service's own.
+ * Status and body are judged together: a bad key is publicly seen as 401 and as 404, each with the code `auth_error`
+ * (interface.md, Errors and Authentication 5). A 403 has two readings, a bad key and a narrow one, and since a key
+ * was sent the narrow one is the likelier; whoever must know for certain compares several reads. Two cases have
+ * nothing but their text to know them by; both texts are the service's own.
  */
 export function readAuth(error: ApiError): AuthReading | undefined {
   if (error.kind !== 'http') return undefined;
   const { status, code, msg = '' } = error;
   if (status === 401 && /two factor authentication/i.test(msg)) return 'two-factor-needed';
   if (status === 404 && /session expired/i.test(msg)) return 'session-over';
-  if (code === 'auth_error' && (status === 401 || status === 403 || status === 404)) return 'key-refused';
+  if (code === 'auth_error' && (status === 401 || status === 404)) return 'key-refused';
+  if (code === 'auth_error' && status === 403) return 'under-scoped';
   // `missing_auth_value`, `team_user_forbidden` and the like are about the step, not about the key.
   if (code !== undefined && known.has(code)) return undefined;
   if (status === 401) return 'key-refused';

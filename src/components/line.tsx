@@ -1,12 +1,13 @@
 import { Text } from 'ink';
-import { cutParts, type Parts, partsWidth } from '../parts.ts';
-import { styles } from '../theme.ts';
+import { asciiParts, cutParts, type Parts, partsWidth } from '../parts.ts';
+import { styles, useTheme } from '../theme.ts';
 
 type LineProps = { parts: Parts; columns: number; selected?: boolean; dimmed?: boolean };
 
 /** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
 export function Line({ parts, columns, selected = false, dimmed = false }: LineProps) {
-  const fitted = cutParts(parts, columns);
+  const { ascii } = useTheme();
+  const fitted = ascii ? asciiParts(cutParts(asciiParts(parts), columns)) : cutParts(parts, columns);
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
   const base = selected ? styles.sel : dimmed ? styles.dim : styles.plain;
   if (fitted.every((part) => typeof part === 'string')) {

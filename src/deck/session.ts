@@ -3,6 +3,7 @@ import type { Account } from '../composition.ts';
 import type { AccountSecrets } from '../credentials/account-secrets.ts';
 import type { Watches } from '../local/watches.ts';
 import type { Session } from '../services.ts';
+import { rehearsalPort } from './rehearsal.ts';
 
 /** What belongs to a session and is no business of a screen. */
 export type Behind = {
@@ -18,7 +19,7 @@ const behind = new WeakMap<Client, Behind>();
 
 /** The session of an account, as screens know it. */
 export function toSession(account: Account, own: { watches?: Watches } = {}): Session {
-  const { api, baseUrl, keyId, source, profile, readOnly, sandbox, secrets } = account;
+  const { api, baseUrl, keyId, source, profile, readOnly, sandbox, secrets, service } = account;
   behind.set(api, { keyId, secrets, ...(own.watches && { watches: own.watches }) });
   return {
     api,
@@ -28,6 +29,7 @@ export function toSession(account: Account, own: { watches?: Watches } = {}): Se
     source: source.label,
     readOnly,
     sandbox,
+    ...(service && { rehearsal: rehearsalPort(service) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { writeFacts } from './write-advice.ts';
 
 /**
  * What a refusal says about the key or session, undefined when it says nothing about them. Status and body are
- * judged together, as the client does: a bad key is publicly seen as 401, 403 and 404, and two cases have
+ * judged together, as the client does: a bad key is publicly seen as 401 and 404, and two cases have
  * nothing but their text to know them by.
  */
 export function keyAdvice(error: AdviceInput): Advice | undefined {
@@ -39,26 +39,26 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
         meaning: sentences(codeAdvice.auth_error.meaning, serviceSays(msg)),
       };
     }
-    return {
-      title: 'The key was not accepted.',
-      meaning: sentences(`It is mistyped, expired or revoked, or lacks ${lacks}.`, kept, serviceSays(msg)),
-      next: 'Sign in with a key that is good.',
-      exitCode: 4,
-      place: 'sign-in',
-    };
+    return status === 403 ? narrow(lacks, kept, msg) : refusedKey(kept, msg);
   }
   if (code === 'missing_auth_value' && status === 401) return codeAdvice.auth_error;
   if (code !== undefined && Object.hasOwn(codeAdvice, code)) return undefined;
-  if (status === 401) {
-    return {
-      title: 'The key was not accepted.',
-      meaning: sentences('It is mistyped, expired or revoked.', kept, serviceSays(msg)),
-      next: 'Sign in with a key that is good.',
-      exitCode: 4,
-      place: 'sign-in',
-    };
-  }
-  if (status !== 403) return undefined;
+  if (status === 401) return refusedKey(kept, msg);
+  return status === 403 ? narrow(lacks, kept, msg) : undefined;
+}
+
+function refusedKey(kept: string | undefined, msg: string): Advice {
+  return {
+    title: 'The key was not accepted.',
+    meaning: sentences('It is mistyped, expired or revoked.', kept, serviceSays(msg)),
+    next: 'Sign in with a key that is good.',
+    exitCode: 4,
+    place: 'sign-in',
+  };
+}
+
+/** A 403 to a call that carried a key: it may be a bad one, but most likely its permissions are too narrow. */
+function narrow(lacks: string, kept: string | undefined, msg: string): Advice {
   return {
     title: 'The key may not do this.',
     meaning: sentences(`It most likely lacks ${lacks}.`, kept, serviceSays(msg)),

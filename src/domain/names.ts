@@ -12,3 +12,9 @@ export function gpuLabel({
 /** What a person calls an instance: its label, or its id. */
 export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
   label === undefined || label.trim() === '' ? String(id) : label;
+
+/** What a person types to destroy an instance: its label where a keyboard can type it, else its id. */
+export function phraseFor({ id, label }: Pick<Instance, 'id' | 'label'>): string {
+  const name = label?.trim() ?? '';
+  return /^[\x21-\x7e]([\x20-\x7e]{0,28}[\x21-\x7e])?$/.test(name) && !/ {2}/.test(name) ? name : String(id);
+}

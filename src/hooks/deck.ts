@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
+import type { Clock } from '../clock.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { FormState } from '../form-state.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
@@ -30,6 +31,8 @@ export type Deck = {
   destroyed: Set<number>;
   /** Cursor, filter and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
+  /** Key of the row under the cursor of each list that has one, as it was drawn last. */
+  underCursor: Map<string, number>;
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
   drafts: Map<number, Store<FormState>>;
   /** The offer whose creation request is on its way: no other one is sent meanwhile. */
@@ -56,7 +59,7 @@ export type Deck = {
 };
 
 export function createDeck(
-  services: Services,
+  given: Services,
   initial: { route: Route; session?: Session; keymap?: Keymap },
 ): Deck {
   const nav = createStore<Navigation>({ stack: [initial.route] });
@@ -70,6 +73,13 @@ export function createDeck(
     if (key !== undefined && next !== key) drafts.clear();
     key = next;
   });
+  // Where a rehearsal has let time pass, ages and countdowns must agree with the sandbox that they come from.
+  const clock: Clock = {
+    now: () => given.clock.now() + (session.get()?.rehearsal?.aheadMs() ?? 0),
+    sleep: (ms, signal) => given.clock.sleep(ms, signal),
+  };
+  // Everything else is looked up in `given` at each use.
+  const services: Services = Object.create(given, { clock: { value: clock } });
   return {
     services,
     keymap: initial.keymap ?? defaultKeymap,
@@ -81,6 +91,7 @@ export function createDeck(
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     destroyed: new Set(),
     lists: new Map(),
+    underCursor: new Map(),
     drafts,
     renting: createStore<number | undefined>(undefined),
     layers: createStore<readonly { current: Layer }[]>([]),

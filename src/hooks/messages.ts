@@ -43,7 +43,9 @@ export function currentMessage(
   dismissed: number,
   now: number,
 ): { message: Message; more: number } | undefined {
-  const open = all.filter((m) => m.id > dismissed && (m.level !== 'info' || now - m.at < infoStaysMs));
+  // The distance and not the age: the clock goes back when a person leaves a sandbox that was ahead of it.
+  const fresh = (m: Message) => Math.abs(now - m.at) < infoStaysMs;
+  const open = all.filter((m) => m.id > dismissed && (m.level !== 'info' || fresh(m)));
   const message = open.at(-1);
   return message === undefined ? undefined : { message, more: open.length - 1 };
 }

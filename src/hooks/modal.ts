@@ -1,6 +1,7 @@
 import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
+import type { SentMessage } from '../services.ts';
 
 export type MenuEntry = { key?: string; label: string; hint?: string; run: () => void };
 
@@ -12,6 +13,8 @@ export type Modal =
   | { kind: 'palette' }
   /** Text to scroll through. */
   | { kind: 'pager'; title: string; lines: readonly string[] }
+  /** Codes that the embedded sandbox sent, as a phone would show them. */
+  | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A short list; entries with a key are taken by it. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
   | ConfirmModal;

@@ -5,7 +5,7 @@ import { advise } from '../domain/error-advice.ts';
 import { disk, ratePerHour } from '../domain/format.ts';
 import { canDestroy, canSsh, canStart, canStop, readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../domain/money.ts';
-import { gpuLabel, instanceName } from '../domain/names.ts';
+import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { ActionId, Bindings } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
@@ -137,7 +137,7 @@ export function useInstanceActs(
           body: destroyBody(instance, session?.profile ?? ''),
           no: 'Keep it',
           yes: 'Destroy',
-          typed: name,
+          typed: phraseFor(instance),
           run: () => void sendDestroy(),
         }),
       blocked: none ?? busy ?? (instance && reasonOf(canDestroy(instance))),

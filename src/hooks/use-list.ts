@@ -72,6 +72,8 @@ export function useList<Row>({
       : sortRows(kept, (row) => value(row, now), state.sort.descending ? 'desc' : 'asc');
   const cursor = cursorIndex(shown, keyOf, state.cursor);
   const row = shown[cursor];
+  if (row === undefined) deck.underCursor.delete(name);
+  else deck.underCursor.set(name, keyOf(row));
 
   const moveTo = (index: number) => () => {
     const at = Math.max(0, Math.min(shown.length - 1, index));

@@ -27,9 +27,8 @@ export const assumptions = {
   rebooting: [6, 15],
   /** A recycle pulls the image again. */
   recycling: [20, 60],
-  /** States in which the GPU is billed; disk is billed in every state but offline. */
+  /** States in which the GPU is billed; the disk is billed in every state until destroyed, as interface.md says. */
   gpuBilledIn: ['running', 'frozen'],
-  diskFreeIn: ['offline'],
 
   /** `runtype` when neither the request nor a template gives one. */
   runtype: 'ssh',

@@ -9,13 +9,10 @@ const hour = 3_600_000;
 export const diskPrice = (instance: InstanceRecord): number =>
   (instance.storageCost * instance.disk) / assumptions.monthHours;
 
-/** $/h that an instance costs in a status: GPU while running, disk until destroyed but not while offline. */
+/** $/h that an instance costs in a status: GPU while running, disk until destroyed. */
 export function ratesIn(instance: InstanceRecord, status: string | null): { gpu: number; disk: number } {
-  const named = (list: readonly string[]) => status !== null && list.includes(status);
-  return {
-    gpu: named(assumptions.gpuBilledIn) ? instance.gpuPrice : 0,
-    disk: named(assumptions.diskFreeIn) ? 0 : diskPrice(instance),
-  };
+  const isGpuBilled = status !== null && assumptions.gpuBilledIn.some((word) => word === status);
+  return { gpu: isGpuBilled ? instance.gpuPrice : 0, disk: diskPrice(instance) };
 }
 
 /**

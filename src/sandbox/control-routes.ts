@@ -21,6 +21,8 @@ export function createControlSurface(control: Control): ControlSurface {
     ['POST', /^\/sessions\/expire$/, () => control.expireSessions()],
     ['POST', /^\/instances\/(\d+)$/, (body, id) => control.instance(id, body)],
     ['POST', /^\/offers\/(\d+)$/, (body, id) => control.offer(id, body)],
+    ['GET', /^\/offers\/(\d+)$/, (_, id) => control.offerNow(id)],
+    ['POST', /^\/tfa\/lock$/, () => control.lockMethods()],
     ['POST', /^\/faults$/, (body) => control.addFault(body)],
     ['GET', /^\/faults$/, () => control.faults()],
     ['DELETE', /^\/faults$/, () => control.clearFaults()],

@@ -5,7 +5,8 @@ import type { Account, InstanceRecord, OfferOverride } from './entities.ts';
 import { reject } from './errors.ts';
 import { readFault } from './faults.ts';
 import { force, goOn, isAlive, outbid } from './machines/instance.ts';
-import { hostOf } from './offer-state.ts';
+import { lockedNow } from './machines/lockout.ts';
+import { hostOf, isBusy, isTaken, offerPrice } from './offer-state.ts';
 import { presentInstance } from './present-instance.ts';
 import { addKey, readPermissions } from './routes/api-keys.ts';
 import { livingInstance } from './routes/instances.ts';
@@ -158,6 +159,22 @@ export function createControl(store: Store) {
         }
       }
       return done;
+    },
+    /** An offer as it stands; `dph_base` is what its GPU costs now, $/h. */
+    offerNow(id: number) {
+      const now = store.settle();
+      if (store.market.facts(id) === undefined) return reject('not_found', `there is no offer ${id}`);
+      const rentable = !isTaken(store, id, now);
+      return { rentable, busy: isBusy(store, id), dph_base: offerPrice(store, id, now).dphBase };
+    },
+    /** Every method is locked as by too many wrong codes (interface.md, Limits); `locked` says how many those are. */
+    lockMethods() {
+      const now = store.settle();
+      const methods = store.state.methods.filter((one) => one.deletedAt === undefined);
+      for (const one of methods) {
+        Object.assign(one, lockedNow(assumptions.failuresBeforeLock[one.method], now));
+      }
+      return { ...done, locked: methods.length };
     },
     addFault(body: JsonObject) {
       const fault = readFault(body, store.nextId('fault'));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readAuth } from '../client/auth-reading.ts';
+import { type AuthReading, readAuth } from '../client/auth-reading.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
 import type { Loadable } from '../loadable.ts';
@@ -13,8 +13,12 @@ export function AuthWatch() {
   const instances = useInstances();
   const read = (loadable: Loadable<unknown>) =>
     loadable.state === 'failed' ? readAuth(loadable.error) : undefined;
+  const [account, machines] = [read(user), read(instances)];
   // A key that may not read the account is narrow; one that may read nothing at all is refused.
-  const reading = read(user) === read(instances) ? read(user) : undefined;
+  const narrow = (reading: AuthReading | undefined) =>
+    reading === 'under-scoped' || reading === 'key-refused';
+  const reading =
+    narrow(account) && narrow(machines) ? 'key-refused' : account === machines ? account : undefined;
   useEffect(() => {
     if (session === undefined || reading === undefined) return;
     const key = `The key ...${session.keyTail} from ${session.source}`;

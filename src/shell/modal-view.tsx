@@ -6,6 +6,7 @@ import { Menu } from './menu.tsx';
 import { MessageHistory } from './messages.tsx';
 import { Pager } from './pager.tsx';
 import { Palette } from './palette.tsx';
+import { PhoneView } from './phone-view.tsx';
 
 /** Whatever stands over the screen: one dialog, list or text, or nothing. */
 export function ModalView() {
@@ -20,6 +21,8 @@ export function ModalView() {
       return <Menu title={shown.title} entries={shown.entries} search={false} />;
     case 'pager':
       return <Pager title={shown.title} lines={shown.lines.map((line) => [line])} />;
+    case 'phone':
+      return <PhoneView messages={shown.messages} />;
     case 'help':
       return <Help actions={shown.actions} />;
     case 'messages':

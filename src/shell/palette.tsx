@@ -5,14 +5,16 @@ import { actionRow } from '../keymap.ts';
 import { visibleActions } from '../layers.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
+import { useRehearsal } from './use-rehearsal.ts';
 
-/** Every action of the place it was opened from, found by part of its name. */
+/** Every action of the place it was opened from, found by part of its name; on the sandbox, what can be rehearsed. */
 export function Palette() {
   const deck = useDeck();
   const { ascii } = useTheme();
   // The list is taken as the palette opens: its own layer hides the ones below from then on.
-  const [entries] = useState(() =>
-    visibleActions(
+  const rehearsals = useRehearsal();
+  const [entries] = useState(() => {
+    const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
       deck.keymap,
     )
@@ -23,7 +25,8 @@ export function Palette() {
         ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
-      })),
-  );
+      }));
+    return [...actions, ...rehearsals()];
+  });
   return <Menu title="Command" entries={entries} search />;
 }

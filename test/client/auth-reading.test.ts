@@ -22,7 +22,7 @@ describe('what a refusal says about the key', () => {
       http(401, undefined, 'Authentication credentials were not provided.'),
       'key-refused',
     ],
-    ['403 auth_error', http(403, 'auth_error', 'This action requires login.'), 'key-refused'],
+    ['C038 403 auth_error', http(403, 'auth_error', 'this key lacks a permission'), 'under-scoped'],
     ['404 auth_error', http(404, 'auth_error', 'Invalid user key'), 'key-refused'],
     ['401 two-factor', http(401, undefined, 'Two Factor Authentication required'), 'two-factor-needed'],
     [

@@ -116,7 +116,7 @@ describe('two-factor errors', () => {
 });
 
 describe('keys and sessions', () => {
-  test.each([401, 403, 404])('auth_error with %d is a refused key', (status) => {
+  test.each([401, 404])('auth_error with %d is a refused key', (status) => {
     expect(advise(http('listInstances', status, { code: 'auth_error' }))).toMatchObject({
       place: 'sign-in',
       exitCode: 4,

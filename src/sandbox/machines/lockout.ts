@@ -15,6 +15,10 @@ export function lockAt(lock: LockState, now: number): LockState {
   return now < lockedUntil ? { failCount, lockedUntil } : unlocked;
 }
 
+/** What `limit` wrong codes in a row come to. */
+export const lockedNow = (limit: number, now: number): LockState =>
+  afterWrongCode({ failCount: limit - 1, lockedUntil: null }, limit, now);
+
 /** One more wrong code; `limit` of them lock. The end falls on a whole second, as the answers give it. */
 export function afterWrongCode(lock: LockState, limit: number, now: number): LockState {
   const { failCount, lockedUntil } = lockAt(lock, now);

@@ -64,7 +64,7 @@ function Instances() {
     session === undefined ? [] : deck.services.watches(session).list(),
     deck.services.timeZone,
   );
-  const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, 2);
+  const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
   const notes = needy.flatMap((row) => note(row, glyphs));
   const detail = instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone);
   const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);

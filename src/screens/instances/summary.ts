@@ -9,14 +9,23 @@ import type { Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
 
-/** Two lines for a row that needs the person: what is the matter and what it costs, and the keys that end it. */
+/** Two lines for a row that needs the person: what is the matter, and what ends it and what waiting costs. */
 export function note(row: Instance, glyphs: Glyphs): Parts[] {
-  const { word, advice } = readInstance(row);
+  const { kind, neverRuns, advice } = readInstance(row);
   const { perHour } = instanceBurn(row);
-  const cost = perHour === undefined ? '' : ` Doing nothing costs ${ratePerDay(perHour)}.`;
+  const waiting =
+    perHour === undefined ? 'what waiting costs is not known' : `waiting costs ${ratePerDay(perHour)}`;
+  const matter = neverRuns
+    ? 'will never reach running and its disk is still charged.'
+    : `is ${kind}: ${advice?.split('. ')[0]?.toLowerCase() ?? ''}.`;
   return [
-    [[`    ${glyphs.exited} ${instanceName(row)} is ${word}.`, 'bad'], cost],
-    [[`      ${advice ?? ''}`, 'dim']],
+    [
+      [
+        `    ${glyphs[neverRuns ? 'exited' : 'warn']} ${instanceName(row)} ${matter}`,
+        neverRuns ? 'bad' : 'warn',
+      ],
+    ],
+    [['      D', 'bold'], ` destroys it ${glyphs.sep} ${waiting}`],
   ];
 }
 

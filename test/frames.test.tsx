@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { width } from '../src/cells.ts';
+import type { ActionId } from '../src/keymap.ts';
+import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import { rent, testImage } from './support/rent.ts';
+
+simulatedTime();
+
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [60, 16],
+] as const;
+
+type Scene = { options?: Parameters<typeof openDeck>[0]; steps: (app: TestDeck) => Promise<unknown> };
+
+const press =
+  (...ids: ActionId[]) =>
+  (app: TestDeck) =>
+    app.press(...ids);
+
+/** Every screen and every thing that stands over one, as a person meets it. */
+const scenes: Record<string, Scene> = {
+  offers: { steps: (app) => app.type('jj') },
+  'offers-empty': {
+    steps: async (app) => {
+      await app.control('faults', {
+        path: '/api/v0/bundles/',
+        kind: 'status',
+        status: 200,
+        body: { offers: [] },
+      });
+      await app.press('app.refresh');
+    },
+  },
+  'offers-failed': {
+    steps: async (app) => {
+      await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
+      await app.press('app.refresh');
+      await app.advance(75_000);
+    },
+  },
+  'offers-unknown-fields': {
+    steps: async (app) => {
+      const offers = [
+        { id: 1 },
+        {
+          id: 2,
+          gpu_name: '汉字 🇸🇪 model',
+          num_gpus: 8,
+          dph_total: 12.5,
+          geolocation: 'Somewhere far away, XX',
+        },
+      ];
+      await app.control('faults', {
+        path: '/api/v0/bundles/',
+        kind: 'status',
+        status: 200,
+        body: { offers },
+      });
+      await app.press('app.refresh');
+    },
+  },
+  search: { steps: press('offers.search') },
+  'sort-menu': { steps: press('list.sort') },
+  help: { steps: press('app.help') },
+  palette: { steps: press('app.palette') },
+  rent: {
+    steps: async (app) => {
+      await app.press('offer.rent');
+      await app.fill({ Image: testImage, Label: 'train-a', Disk: '40' });
+    },
+  },
+  'rent-more': { steps: press('offer.rent', 'form.page') },
+  review: {
+    steps: async (app) => {
+      await app.press('offer.rent');
+      await app.fill({ Image: testImage });
+      await app.press('form.submit');
+    },
+  },
+  instances: { options: { world: { world: 'busy' } }, steps: press('app.instances') },
+  'instances-none': { steps: press('app.instances') },
+  booting: {
+    steps: async (app) => {
+      await rent(app, { Label: 'train-b' });
+      await app.skip(90);
+    },
+  },
+  running: {
+    steps: async (app) => {
+      await rent(app, { Label: 'train-b' });
+      await app.skip(400);
+    },
+  },
+  exited: {
+    steps: async (app) => {
+      const id = await rent(app, { Label: 'lora-x' });
+      await app.control(`instances/${id}`, { actual_status: 'exited' });
+      await app.skip(60);
+    },
+  },
+  'stop-dialog': {
+    options: { world: { world: 'busy' } },
+    steps: press('app.instances', 'list.bottom', 'instance.stop'),
+  },
+  'destroy-dialog': {
+    options: { world: { world: 'busy' } },
+    steps: press('app.instances', 'instance.destroy'),
+  },
+  'sign-in': { options: { signedIn: false }, steps: (app) => app.idle() },
+};
+
+describe.each(sizes)('at %ix%i', (cols, rows) => {
+  it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, { options, steps }) => {
+    const app = await openDeck({ ...options, cols, rows });
+    await steps(app);
+    const frame = app.frame();
+    expect(frame.length).toBeLessThanOrEqual(rows);
+    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
+    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+  });
+});
+
+describe('without Unicode', () => {
+  it.each(['offers', 'instances', 'booting'])('%s is drawn in ASCII alone', async (name) => {
+    const { options, steps } = scenes[name] as Scene;
+    const app = await openDeck({ ...options, ascii: true });
+    await steps(app);
+    const odd = app.frame().filter((line) => /[^\x20-\x7e]/.test(line));
+    expect(odd).toEqual([]);
+    await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+  });
+});
+
+describe('on a terminal that is too small', () => {
+  it('a digest keeps watching and says what it needs', async () => {
+    const app = await openDeck({ cols: 38, rows: 9, world: { world: 'busy' } });
+    await expect(`${app.text()}\n`).toMatchFileSnapshot('frames/digest-38x9.txt');
+    await app.resize(80, 24);
+    expect(app.text()).toContain('[1 Offers]');
+  });
+
+  it.each([
+    [1, 1],
+    [20, 5],
+    [40, 12],
+  ])('C090 %ix%i draws what fits and throws nothing', async (cols, rows) => {
+    const app = await openDeck({ cols, rows });
+    // The emulator knows no terminal of one column.
+    expect(app.frame().every((line) => width(line) <= Math.max(2, cols))).toBe(true);
+    await app.resize(120, 40);
+    expect(app.text()).toContain('[1 Offers]');
+    await app.resize(cols, rows);
+    expect(app.ended()).toBe(false);
+  });
+});

@@ -223,6 +223,27 @@ describe('a regeneration', () => {
     expect((await w.status()).backup_codes_remaining).toBe(10);
   });
 
+  it('a code that was sent is good for one call, whichever it was', async () => {
+    const w = tfaWorld();
+    await w.addSms();
+    const { secret } = (await w.tfa('POST', 'sms/', {})).body;
+    const text = { tfa_method: 'sms', code: await w.code(), secret };
+    expect((await w.tfa('PUT', 'regen-backup-codes/', text)).status).toBe(200);
+    expect(said(await w.tfa('PUT', 'regen-backup-codes/', text))).toBe('400 challenge_not_found');
+    expect(said(await w.tfa('DELETE', '', text))).toBe('400 challenge_not_found');
+    expect(said(await w.tfa('POST', '', text))).toBe('400 challenge_not_found');
+  });
+
+  it('a method and an id of another method contradict each other', async () => {
+    const w = tfaWorld();
+    const { id, secret } = await w.addTotp();
+    await w.addSms();
+    for (const tfa_method of ['sms', 'email']) {
+      const body = { tfa_method, tfa_method_id: id, code: w.totp(secret), secret: 'A' };
+      expect(said(await w.tfa('PUT', 'regen-backup-codes/', body))).toBe('400 bad_request');
+    }
+  });
+
   it('is refused while two-factor is off', async () => {
     const w = tfaWorld();
     const { secret } = (await w.tfa('POST', 'email/')).body;

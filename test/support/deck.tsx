@@ -58,6 +58,8 @@ export type DeckOptions = {
   ascii?: boolean;
   signedIn?: boolean;
   readOnly?: boolean;
+  /** Signed in to the embedded sandbox, as `rigdeck --sandbox` is, and not to an account. */
+  embedded?: boolean;
   route?: Route;
   world?: Partial<SandboxOptions>;
   terminal?: FakeTerminal;
@@ -65,13 +67,16 @@ export type DeckOptions = {
   in?: TestWorld;
 };
 
+const sessionOf = (world: TestWorld, { embedded, readOnly }: DeckOptions) =>
+  embedded === true ? world.embedded() : world.connect(world.sandbox.apiKey, readOnly);
+
 /** The whole deck on a fake terminal, over the real client and the real sandbox, on simulated time. */
 export async function openDeck(options: DeckOptions = {}) {
   const world = options.in ?? testWorld(options.world);
   const terminal = options.terminal ?? fakeTerminal({ cols: options.cols ?? 80, rows: options.rows ?? 24 });
   const deck: Deck = createDeck(world.services, {
     route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
-    ...(options.signedIn === false ? {} : { session: world.connect(world.sandbox.apiKey, options.readOnly) }),
+    ...(options.signedIn === false ? {} : { session: sessionOf(world, options) }),
   });
   const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii ?? false })} />, {
     stdin: terminal.stdin,

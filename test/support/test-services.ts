@@ -3,6 +3,7 @@ import type { FetchLike } from '../../src/client/transport.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { cleanApiKey } from '../../src/credentials/api-key.ts';
 import { cleanBaseUrl } from '../../src/credentials/base-url.ts';
+import { rehearsalPort } from '../../src/deck/rehearsal.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { Services, Session, Watch } from '../../src/services.ts';
 
@@ -37,6 +38,13 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     source: 'memory',
     readOnly,
     sandbox: false,
+  });
+  /** The session of the embedded sandbox, as the program opens it. */
+  const embedded = (): Session => ({
+    ...connect(sandbox.apiKey),
+    profile: 'sandbox',
+    sandbox: true,
+    rehearsal: rehearsalPort(sandbox),
   });
   const kept: { home: string; apiKey: string }[] = [];
   const watches: Watch[] = [];
@@ -75,7 +83,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         kept.push({ home, apiKey });
         return { ok: true, text: 'kept' };
       },
-      openSandbox: async () => connect(sandbox.apiKey),
+      openSandbox: async () => embedded(),
       overriddenBy: undefined,
     },
     watches: () => ({
@@ -116,6 +124,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     services,
     calls,
     connect,
+    embedded,
     kept,
     watches,
     instanceKeys,

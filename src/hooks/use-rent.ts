@@ -8,6 +8,7 @@ import { gpuLabel } from '../domain/names.ts';
 import { nextOffer } from '../domain/next-offer.ts';
 import { buildSearchBody } from '../domain/query.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
+import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
 import { freshList } from './list-state.ts';
@@ -117,6 +118,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       ...(body.label === undefined ? {} : { label: body.label }),
       ...(gpu === undefined ? {} : { gpu }),
     });
+    // The next form begins with what this one held; a name is for one machine.
+    deck.drafts.get(first.id)?.set((was) => withValue(was, 'label', ''));
     if (reply.success) deck.messages.say('info', `rented as ${id}`);
     else
       deck.messages.say(

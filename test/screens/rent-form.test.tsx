@@ -76,6 +76,16 @@ describe('the rent form', () => {
     expect(second.text()).not.toContain('HF_TOKEN');
   });
 
+  it('gives the name of a machine that was rented to no other one', async () => {
+    const { app } = await filledForm({ Label: 'train-a' });
+    await review(app);
+    await app.press('dialog.yes');
+    await app.go('offers');
+    await app.press('offer.rent');
+    expect(app.text()).toContain(testImage);
+    expect(app.text()).not.toContain('train-a');
+  });
+
   it('forgets what was typed under another key', async () => {
     const { app } = await filledForm({ Env: 'HF_TOKEN=sesame' });
     const other = app.world.connect('another-key-0000');

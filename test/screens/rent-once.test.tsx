@@ -170,12 +170,14 @@ describe('a refusal', () => {
     expect(app.prose()).not.toContain('"disk" is not what it should be');
   });
 
-  it('of the key leads to sign-in', async () => {
+  it('of a revoked key leads to sign-in, and the form is still there behind it', async () => {
     const { app } = await filledForm();
-    await putFault(app, { kind: 'error', code: 'auth_error' });
     await review(app);
+    await app.control('keys/revoke', { key: app.sandbox.apiKey });
     await app.press('dialog.yes');
     expect(app.text()).toContain('Sign in');
+    expect(app.deck.nav.get().stack.map(({ screen }) => screen)).toEqual(['offers', 'rent', 'sign-in']);
+    expect(app.world.watches).toEqual([]);
   });
 
   it('is known beforehand in read-only mode', async () => {

@@ -173,11 +173,12 @@ describe('an account without an SSH key', () => {
 
 describe('the request as it is shown', () => {
   it('hides values of variables and the registry login, and shows ports', () => {
-    const shown = requestLines(7, {
+    const body = {
       image: 'a:1',
       env: { MODE: 'off', HF_TOKEN: 'sesame', '-p 8080:80': '1' },
       image_login: '-u me -p sesame r.example',
-    }).join('\n');
+    };
+    const shown = requestLines(7, body, '••••').join('\n');
     expect(shown).toContain('PUT /api/v0/asks/7/');
     expect(shown).toContain('"MODE": "••••"');
     expect(shown).toContain('"-p 8080:80": "1"');

@@ -25,9 +25,9 @@ type RentKeys = {
   /** The account's templates, undefined while they are not known. */
   templates: readonly Template[] | undefined;
   blocked: string | undefined;
+  /** What stands in place of a secret. */
+  hidden: string;
   review: () => void;
-  /** The form is being left; what was typed stays. */
-  leave: () => void;
   set: (id: string, text: string) => void;
 };
 
@@ -56,9 +56,9 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
           kind: 'pager',
           title: 'The request',
           lines: request.ok
-            ? [...requestLines(offer.id, request.body), '', ...warnings]
+            ? [...requestLines(offer.id, request.body, keys.hidden), '', ...warnings]
             : [
-                ...requestLines(offer.id, request.soFar),
+                ...requestLines(offer.id, request.soFar, keys.hidden),
                 '',
                 'It cannot be sent yet:',
                 ...request.errors.map(({ field, message }) => `  ${field}: ${message}`),
@@ -88,7 +88,6 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
       run: () => {
         if (form.leaveField()) return;
         if (deck.messages.open()) return deck.messages.dismiss();
-        keys.leave();
         deck.go({ go: 'back' });
       },
     },

@@ -20,6 +20,8 @@ export function rentDraft(deck: Deck, offer: Offer, draftOf?: number): Store<For
   const last = (draftOf === undefined ? undefined : drafts.get(draftOf)) ?? [...drafts.values()].at(-1);
   const before = last === undefined ? deck.services.drafts?.load() : rentValues(last.get());
   const store = drafts.get(offer.id) ?? createStore(formState(firstValues(offer, before), 'image'));
+  // It may have been left from outside its fields; it opens in one.
+  store.set((was) => ({ ...was, editing: true }));
   drafts.delete(offer.id);
   drafts.set(offer.id, store);
   return store;

@@ -162,7 +162,7 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
   const said = warnings.flatMap((text) => warningLines(text, cells, words.warn));
   const room = Math.max(1, rows - head.length);
   if (said.length <= room) return [...head, ...said];
-  return [...head, ...said.slice(0, room - 1), [['  … ctrl+r in the form shows all of it', 'warn']]];
+  return [...head, ...said.slice(0, room - 1), [['  ctrl+r in the form shows the rest', 'warn']]];
 }
 
 /** A word to type before this is bought: it is dear, of unknown price, or leaves little time. */
@@ -185,10 +185,8 @@ export function lacksSshKey(
   return runtype !== undefined && runtypes[runtype].hasSsh;
 }
 
-const hidden = '••••';
-
 /** The request as text to look at: values of variables and credentials hidden, ports shown. */
-export function requestLines(offerId: number, body: CreateRequest): string[] {
+export function requestLines(offerId: number, body: CreateRequest, hidden: string): string[] {
   const env = Object.entries(body.env ?? {}).map(([name, value]) => [
     name,
     name.startsWith('-p ') ? value : hidden,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Runtype } from '../../client/wire.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import { isRuntype } from '../../domain/runtypes.ts';
@@ -44,6 +44,8 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const [asked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string; message: string; value: string }>();
   const held = useStore(store);
+  // However the form is left, what was typed stays.
+  useEffect(() => () => keepDraft(deck, store), [deck, store]);
   const values = rentValues(held);
   const draft = draftOf(values);
   const page = pageOf(held.focus);
@@ -79,7 +81,6 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const submit = () => {
     if (rent.blocked !== undefined) return;
     setAsked(true);
-    keepDraft(deck, store);
     const [first] = request.ok ? [] : wrong.keys();
     if (first === undefined) review();
     else form.focus(first);
@@ -98,7 +99,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
       templates,
       blocked: rent.blocked,
       review: submit,
-      leave: () => keepDraft(deck, store),
+      hidden: glyphs.dot.repeat(4),
       set: (id, text) => store.set((was) => withValue(was, id, text)),
     }),
   });

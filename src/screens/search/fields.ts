@@ -146,7 +146,7 @@ export function gpuNote(typed: string, seen: readonly string[]): string {
   const { match, near } = suggestGpuName(text, seen);
   if (match !== undefined) return match === text ? '' : `sent as ${match}`;
   if (near.length > 0) return `not seen so far; near: ${near.slice(0, 3).join(', ')} (ctrl+g picks)`;
-  return 'not seen so far; it must be exactly the service’s spelling';
+  return 'not seen so far; it must be spelled exactly as the service does';
 }
 
 /** The fields of the search form; `seen` are the GPU names of the offers that were loaded. */

@@ -125,6 +125,12 @@ describe('the question before a rent', () => {
     expect(text(body({ was: 0.3 }))).toContain('The price moved: $0.300/h → $0.312/h');
   });
 
+  it('C018 says of a bid that a higher one can stop the machine', () => {
+    const bid = draft({ pay: 'bid', price: '0.2' });
+    expect(text(body({ draft: bid }))).toContain('It is a bid: a higher bid of somebody else can stop it.');
+    expect(text(body()).join(' ')).not.toContain('bid');
+  });
+
   it('says that a price is not known', () => {
     expect(text(body({ cost: { diskGb: 8 } }))).toContain('The service did not say what this costs.');
   });

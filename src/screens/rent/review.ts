@@ -155,6 +155,7 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
     [[`${ratePerHour(cost.total)}   ${ratePerDay(cost.total)}`, 'bold'], `   ${ends}`],
     ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
+    ...(draft.pay === 'bid' ? [['It is a bid: a higher bid of somebody else can stop it.'] as Parts] : []),
     ...wrapWords('Stop halts the compute charge; the disk is charged until you destroy it.', cells).map(
       (line): Parts => [line],
     ),

@@ -32,7 +32,7 @@ const rules: Record<string, Rule> = {
   pure: {
     may: ['pure'],
     types: ['client', 'domain'],
-    libraries: ['react', 'string-width'],
+    libraries: ['react', 'string-width', 'uqr'],
     advice: 'Pure modules know values only: no I/O, no hooks. Take what you need as an argument.',
   },
   client: {
@@ -101,6 +101,7 @@ const onlyIn: Record<string, readonly string[]> = {
   keytar: ['credentials/keytar-child.ts'],
   undici: ['client/transport.ts'],
   'string-width': ['cells.ts'],
+  uqr: ['qr-modules.ts'],
 };
 
 /** The only places where time and chance come from. */

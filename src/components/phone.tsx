@@ -1,22 +1,28 @@
-import { padCenter, width } from '../cells.ts';
+import { padCenter, padEnd, padStart, width } from '../cells.ts';
 import { clockTime } from '../domain/format-time.ts';
 import { type Parts, spread } from '../parts.ts';
 import type { SentMessage } from '../services.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { Panel } from './panel.tsx';
 
-/** Cells between the sides of the phone, and lines between its top and its bottom where there is room. */
+/** Cells between the sides of the phone. */
 const cells = 42;
-const highest = 22;
-/** Speaker, title, rule; rule, button. */
+/** Cells at the left and right of its button. */
+const beside = 14;
+/** Lines of its top (speaker, title, rule) and of its bottom (rule, button). */
 const bezel = 5;
 const linesOfMessage = 5;
+const mostMessages = 3;
 
-/** How many messages a phone on a screen of `rows` lines shows at a time; at least one. */
-export const messagesThatFit = (rows: number): number =>
-  Math.max(1, Math.floor((Math.min(highest, rows - 2) - bezel) / linesOfMessage));
+/** Lines between top and bottom. Above and below the phone the screen stays in sight, with the line of keys. */
+const room = (rows: number): number =>
+  Math.max(linesOfMessage, Math.min(mostMessages * linesOfMessage, rows - 6 - bezel));
+
+/** How many messages a phone on a screen of `rows` lines shows at a time. */
+export const messagesThatFit = (rows: number): number => Math.floor(room(rows) / linesOfMessage);
 
 export type PhoneLook = {
+  /** Oldest first. */
   messages: readonly SentMessage[];
   /** How many of the newest messages are scrolled out of view. */
   later: number;
@@ -29,37 +35,38 @@ export type PhoneLook = {
 export function phoneLines({ messages, later, timeZone, rows }: PhoneLook, { glyphs }: Theme): Parts[] {
   const until = messages.length - later;
   const from = Math.max(0, until - messagesThatFit(rows));
-  const shown = messages.slice(from, until).flatMap((one) => bubble(one, timeZone, glyphs));
-  const empty: Parts[] = [
-    [],
-    [['No message yet.', 'bold']],
-    [],
-    ['Codes that the service sends by SMS or'],
-    ['e-mail arrive here.'],
-  ];
-  const body = messages.length === 0 ? empty : shown;
-  const room = Math.min(highest, rows - 2) - bezel;
-  const blank = Array.from({ length: Math.max(0, room - body.length) }, (): Parts => []);
+  const body =
+    messages.length === 0
+      ? nothingYet
+      : messages.slice(from, until).flatMap((one) => bubble(one, timeZone, glyphs));
+  const blank = Array.from({ length: Math.max(0, room(rows) - body.length) }, (): Parts => []);
   const rule: Parts = [[glyphs.rule.repeat(cells), 'dim']];
   const earlier = from > 0 ? `${glyphs.moreUp} ${from} earlier` : '';
   const newer = later > 0 ? `${later} later ${glyphs.moreDown}` : '';
-  const side = 12;
   return [
     [[padCenter(glyphs.line.repeat(6), cells), 'dim']],
     [[padCenter('Messages', cells), 'bold']],
     rule,
-    ...body.slice(0, Math.max(1, room)),
+    ...body,
     ...blank,
     rule,
-    spread(
-      [[earlier, 'dim'], padCenter('( )', cells - 2 * side + 2 * (side - width(earlier)))],
-      [[newer, 'dim']],
-      cells,
-    ),
+    [
+      [padEnd(earlier, beside), 'dim'],
+      padCenter('( )', cells - 2 * beside),
+      [padStart(newer, beside), 'dim'],
+    ],
   ];
 }
 
-/** A message in its bubble, below who it is for and when it came. */
+const nothingYet: readonly Parts[] = [
+  [],
+  [['No message yet.', 'bold']],
+  [],
+  ['Codes that the service sends by SMS or'],
+  ['e-mail arrive here.'],
+];
+
+/** A message in its bubble, below where it went and when. */
 function bubble({ channel, to, code, at }: SentMessage, timeZone: string, glyphs: Theme['glyphs']): Parts[] {
   const before = 'The service: your code is ';
   const edge = glyphs.rule.repeat(width(before) + width(code) + 2);

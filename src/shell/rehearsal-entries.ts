@@ -73,11 +73,7 @@ const always: readonly RehearsalEntry[] = [
     'The next 5 calls get no answer; reads are repeated by themselves, writes are not',
     false,
   ),
-  entry(
-    'no answer at all, until everything works again',
-    { kind: 'no-answer' },
-    'No call is answered until you choose "everything works again"',
-  ),
+  entry('no answer at all from now on', { kind: 'no-answer' }, 'No call is answered any more'),
   entry(
     "the next rent's answer is lost",
     { kind: 'lose-rent-answer' },

@@ -1,11 +1,10 @@
 import { padEnd, width } from '../cells.ts';
+import type { ChainLink, ChainMark } from '../domain/tfa-chain.ts';
 import { type Parts, partsWidth } from '../parts.ts';
 import { type StyleName, type Theme, useTheme } from '../theme.ts';
 import { Lines } from './line.tsx';
 
-/** `here`: it is this one's turn, or it runs now; `skipped`: not needed this time. */
-export type ChainMark = 'done' | 'here' | 'ahead' | 'skipped' | 'failed';
-export type ChainLink = { name: string; mark: ChainMark; note: string };
+export type { ChainLink, ChainMark };
 
 const styleOf: Record<ChainMark, StyleName> = {
   done: 'ok',

@@ -43,6 +43,8 @@ export type TfaStep =
       at: 'unclear';
       call: TfaCallName;
       checked: 'reading' | 'failed' | 'cannot';
+      /** The read that will tell; an older one knows nothing of the call. */
+      read?: number;
       back: TfaStep;
       before?: TfaStatusReply;
     }
@@ -114,6 +116,8 @@ export type TfaState = {
   /** What is done once the present goal is reached: adding, after a renewal of an old account. */
   readonly after?: TfaGoal | undefined;
   readonly step: TfaStep;
+  /** A way that was asked for beforehand; it opens first, once. */
+  readonly prefer?: Way | undefined;
   readonly status?: TfaStatusReply | undefined;
   readonly tfaStatus?: TfaStatusWord | undefined;
   /** The person wants to go on although the account is of the old kind. */
@@ -165,8 +169,8 @@ export type TfaEvent =
   | { kind: 'codesKept' }
   | { kind: 'startAgain' }
   | { kind: 'leave' }
-  /** A status that somebody else read. */
-  | { kind: 'status'; status: TfaStatusReply; tfaStatus?: TfaStatusWord }
+  /** A status that somebody else read; `readAt` (ms) is when it was asked for. */
+  | { kind: 'status'; status: TfaStatusReply; tfaStatus?: TfaStatusWord; readAt?: number }
   | { kind: 'reply'; id: number; reply: TfaReply }
   | { kind: 'failed'; id: number; error: AdviceInput };
 

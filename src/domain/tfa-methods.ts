@@ -69,7 +69,8 @@ function stored(method: TfaMethod): Way {
   };
 }
 
-function waysOf(state: TfaState): Way[] {
+/** Every way there is for the goal, the primary one first. */
+export function waysOf(state: TfaState): Way[] {
   const { goal, status } = state;
   const methods = [...(status?.methods ?? [])].sort(
     (a, b) => Number(b.is_primary ?? 0) - Number(a.is_primary ?? 0),

@@ -1,6 +1,6 @@
 import { isLive, windowLeft } from './tfa-clocks.ts';
 import type { TfaAt, TfaGoal, TfaOutcome, TfaState } from './tfa-flow-state.ts';
-import { bestWay, isLegacy } from './tfa-methods.ts';
+import { bestWay, isLegacy, type Way, wayKey, waysOf } from './tfa-methods.ts';
 import { ask, go, remark, stay } from './tfa-outcome.ts';
 import { openWay } from './tfa-send.ts';
 
@@ -15,23 +15,36 @@ export function enter(state: TfaState, at: TfaAt): TfaOutcome {
       if (isLegacy(state) && !state.legacyAccepted) return stay(go(state, { at: 'legacy' }));
       return windowLeft(state.window, at) > 0 ? enterSecret(state, at) : openProof(state, at);
     case 'remove':
-      return stay(
-        status !== undefined && status.methods.every(({ id }) => id !== goal.targetId)
-          ? stuck(state, 'method-gone')
-          : go(state, { at: 'choose' }),
-      );
+      return status?.methods.every(({ id }) => id !== goal.targetId) === true
+        ? stay(stuck(state, 'method-gone'))
+        : chooseOrOpen(state, at);
     case 'regen':
-      return stay(off && !isLegacy(state) ? stuck(state, 'two-factor-off') : go(state, { at: 'choose' }));
+      return off && !isLegacy(state) ? stay(stuck(state, 'two-factor-off')) : chooseOrOpen(state, at);
   }
 }
+
+/** What ends something is proved by a way that the person chooses; nothing is sent before. */
+const chooseOrOpen = (state: TfaState, at: TfaAt): TfaOutcome =>
+  state.prefer === undefined ? stay(go(state, { at: 'choose' })) : openProof(state, at);
 
 const stuck = (state: TfaState, why: 'two-factor-off' | 'method-gone'): TfaState =>
   go(state, { at: 'stuck', back: { at: 'choose' } }, remark(why));
 
 /** To the best way of proving, or to the list when none works just now. */
 export function openProof(state: TfaState, at: TfaAt): TfaOutcome {
-  const way = bestWay(state, at);
-  return way === undefined ? stay(go(state, { at: 'choose' }, state.notice)) : openWay(state, way, at);
+  const way = preferred(state) ?? bestWay(state, at);
+  const asked = { ...state, prefer: undefined };
+  return way === undefined ? stay(go(asked, { at: 'choose' }, state.notice)) : openWay(asked, way, at);
+}
+
+/** The way that was asked for, as the account has it; the first proof of all is by e-mail whatever is asked for. */
+function preferred(state: TfaState): Way | undefined {
+  const { prefer, goal, status } = state;
+  if (prefer === undefined || (goal.kind === 'add' && status?.methods.length === 0)) return undefined;
+  if (prefer.kind === 'email' || prefer.kind === 'backup') return prefer;
+  const ways = waysOf(state).filter(({ kind }) => kind === prefer.kind);
+  const named = ways.find((way) => wayKey(way) === wayKey(prefer));
+  return named ?? (prefer.id === undefined ? (ways[0] ?? prefer) : prefer);
 }
 
 /**

@@ -3,7 +3,7 @@ import { readBackupCode, readCode } from './code-input.ts';
 import type { TfaCall } from './tfa-calls.ts';
 import { challengeLeft, codeKey } from './tfa-clocks.ts';
 import type { TfaAt, TfaOutcome, TfaRemark, TfaState } from './tfa-flow-state.ts';
-import { lockLeft, type Way, type WayKey } from './tfa-methods.ts';
+import { listWays, lockLeft, type Way, type WayKey } from './tfa-methods.ts';
 import { ask, dropChallenge, isSendingTo, remark, stay } from './tfa-outcome.ts';
 import { loginSecret, methodId, needsChallenge, openWay } from './tfa-send.ts';
 
@@ -54,7 +54,8 @@ function markOf(state: TfaState, key: WayKey, code: string, secret: string | und
 
 /** A backup code in a field of six digits goes into its own field; Enter there is the person's. */
 function backupPasted(state: TfaState, at: TfaAt): TfaOutcome {
-  if (state.step.at !== 'prove' || (state.goal.kind === 'add' && state.status?.methods.length === 0)) {
+  const row = listWays(state, at).find(({ key }) => key === 'backup');
+  if (state.step.at !== 'prove' || row?.selectable !== true) {
     return refuse(state, 'not-a-code', 'That is a backup code; six digits are wanted here.');
   }
   const opened = openWay(state, { kind: 'backup' }, at);

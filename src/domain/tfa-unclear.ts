@@ -1,10 +1,10 @@
 import type { TfaStatusReply } from '../client/wire.ts';
 import { lastFour } from './phone.ts';
 import type { TfaAt, TfaFlight, TfaOutcome, TfaState, TfaStep } from './tfa-flow-state.ts';
-import { dropChallenge, go, remark, stay } from './tfa-outcome.ts';
-import { enterSecret, isLoggedOut, readStatus } from './tfa-place.ts';
+import { ask, dropChallenge, go, remark, stay } from './tfa-outcome.ts';
+import { enterSecret, isLoggedOut } from './tfa-place.ts';
 
-type Unclear = TfaStep & { at: 'unclear' };
+type UnclearStep = TfaStep & { at: 'unclear' };
 
 /**
  * A code went out and no clear answer came back. It is not sent again: it may have been counted, or have worked. Its
@@ -13,7 +13,7 @@ type Unclear = TfaStep & { at: 'unclear' };
 export function becomeUnclear(state: TfaState, flight: TfaFlight, at: TfaAt): TfaOutcome {
   const base = flight.key === undefined ? state : dropChallenge(state, flight.key);
   const { name } = flight.call;
-  const step: Unclear = {
+  const step: UnclearStep = {
     at: 'unclear',
     call: name,
     checked: isLoggedOut(state) ? 'cannot' : 'reading',
@@ -21,7 +21,13 @@ export function becomeUnclear(state: TfaState, flight: TfaFlight, at: TfaAt): Tf
     ...(state.status === undefined ? {} : { before: state.status }),
   };
   const unclear = go(base, step, { kind: 'unclear', call: name });
-  return step.checked === 'cannot' ? stay(unclear) : readStatus(unclear, at);
+  return step.checked === 'cannot' ? stay(unclear) : readForUnclear({ ...unclear, step }, at);
+}
+
+/** Asks for a status that is younger than the call: one that is on its way already may be older. */
+export function readForUnclear(state: TfaState & { step: UnclearStep }, at: TfaAt): TfaOutcome {
+  const step: UnclearStep = { ...state.step, checked: 'reading', read: state.nextId };
+  return ask({ ...state, step }, at, { name: 'readStatus' });
 }
 
 /** What the status tells of an unclear call. `state.status` is the one that has just been read. */

@@ -1,4 +1,6 @@
 import type { Offer } from './client/wire.ts';
+import type { TfaGoal } from './domain/tfa-flow-state.ts';
+import type { Way } from './domain/tfa-methods.ts';
 
 /** Where a person is. Adding a screen is a case here and a folder in screens/. */
 export type Route =
@@ -7,7 +9,10 @@ export type Route =
   | { screen: 'search' }
   | { screen: 'rent'; offer: Offer; draftOf?: number }
   | { screen: 'instances' }
-  | { screen: 'instance'; id: number };
+  | { screen: 'instance'; id: number }
+  | { screen: 'security' }
+  /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */
+  | { screen: 'tfa'; goal: TfaGoal; prefer?: Way };
 
 export type ScreenName = Route['screen'];
 export type RouteOf<S extends ScreenName> = Extract<Route, { screen: S }>;

@@ -71,6 +71,11 @@ export type SignInPort = {
     apiKey: string,
     home: SecretHome,
   ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session }>;
+  /**
+   * The same account with the session key of a two-factor login as its Bearer; the key is kept in the same home as
+   * the API key. `undefined` goes back to the API key and forgets the session key everywhere.
+   */
+  withSessionKey(session: Session, sessionKey: string | undefined): Promise<Session>;
   /** The embedded sandbox as a session. */
   openSandbox(): Promise<Session>;
   /** A sentence when another source would win over a key that is stored now. */

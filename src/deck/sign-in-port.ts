@@ -63,6 +63,10 @@ export function signInPort(composition: Composition): SignInPort {
         session: toSession(account),
       };
     },
+    async withSessionKey(session, sessionKey) {
+      if (sessionKey === undefined) return session;
+      return { ...session, api: composition.connect({ baseUrl: session.baseUrl, apiKey: sessionKey }) };
+    },
     async openSandbox() {
       const [account, watches] = await Promise.all([
         composition.openSandboxSession(),

@@ -7,7 +7,9 @@ import { offers } from './offers/screen.tsx';
 import { rent } from './rent/screen.tsx';
 import type { ScreenDef } from './screen.ts';
 import { search } from './search/screen.tsx';
+import { security } from './security/screen.tsx';
 import { signIn } from './sign-in/screen.tsx';
+import { tfa } from './tfa/screen.tsx';
 
 /** Every screen of the deck. A route without a screen does not compile. */
 export const screens: { [S in ScreenName]: ScreenDef<S> } = {
@@ -17,6 +19,8 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   rent,
   instances,
   instance,
+  security,
+  tfa,
 };
 
 /** A definition that takes any route: safe, because a route only ever meets the screen of its own name. */

@@ -43,6 +43,10 @@ export function GlobalKeys() {
         run: () => deck.go({ go: 'jump', route: { screen: 'instances' } }),
         blocked: signedOut,
       },
+      'app.security': {
+        run: () => deck.go({ go: 'jump', route: { screen: 'security' } }),
+        blocked: signedOut,
+      },
       'app.last': {
         run: () => deck.go({ go: 'last' }),
         blocked: previous === undefined ? 'There is no view before this one' : undefined,

@@ -83,6 +83,10 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         kept.push({ home, apiKey });
         return { ok: true, text: 'kept' };
       },
+      withSessionKey: async (session, key) => ({
+        ...connect(key ?? sandbox.apiKey),
+        profile: session.profile,
+      }),
       openSandbox: async () => embedded(),
       overriddenBy: undefined,
     },

@@ -10,13 +10,15 @@ export type Messages = {
   say(level: MessageLevel, text: string): void;
   /** Takes what is open off the message line; the history keeps it. */
   dismiss(): void;
+  /** The person pressed a key: a warning that stood long enough to be read has been seen, and goes. */
+  seen(): void;
   /** Whether a message stands on the message line. */
   open(): boolean;
   /** The newest message that was dismissed, by id. */
   dismissed: Store<number>;
 };
 
-/** Information goes by itself after this long; a warning and an error stay until they are dismissed. */
+/** Information goes by itself after this long, a warning with the next key after that; an error stays until dismissed. */
 export const infoStaysMs = 4_000;
 const kept = 200;
 
@@ -33,6 +35,10 @@ export function createMessages(clock: Clock): Messages {
       all.set((now) => [...now, message].slice(-kept));
     },
     open: () => currentMessage(all.get(), dismissed.get(), clock.now()) !== undefined,
+    seen: () => {
+      const shown = currentMessage(all.get(), dismissed.get(), clock.now())?.message;
+      if (shown?.level === 'warn' && clock.now() - shown.at >= infoStaysMs) dismissed.set(shown.id);
+    },
     dismiss: () => dismissed.set(lastId),
   };
 }

@@ -63,6 +63,7 @@ export function useKeys(): void {
   const take = (strokes: readonly Stroke[]) => {
     if (strokes.length === 0) return;
     deck.lastKeyAt.current = clock.now();
+    deck.messages.seen();
     queue.current.strokes.push(...strokes);
     void drain(deck, queue.current);
   };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { readInstance } from '../domain/lifecycle.ts';
 import { useDeck } from '../hooks/deck.ts';
@@ -18,7 +19,15 @@ export function GlobalKeys() {
   const rows = known ?? [];
   const needy = rows.filter((row) => readInstance(row).needsYou);
   const signedOut = session === undefined ? 'Sign in first' : undefined;
-  const quit = () => deck.quit.current();
+  const warned = useRef(false);
+  const quit = () => {
+    if (deck.renting.get() === undefined || warned.current) return deck.quit.current();
+    warned.current = true;
+    deck.messages.say(
+      'warn',
+      'A rent is on its way: quit now and its outcome is not known. Once more quits.',
+    );
+  };
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
 
   useLayer({

@@ -14,9 +14,12 @@ export const enterScreen = '\x1b[?1049h\x1b[H';
 const inputOff = '\x1b[?1004l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1l\x1b>\x1b[<u';
 const drawingOff = '\x1b[?2026l\x1b[?25h\x1b[0m';
 
-/** Undoes every mode that the deck or a child of it can have set; the last thing that is written. */
+/**
+ * Undoes every mode that the deck or a child of it can have set; the last thing that is written. A deck on the
+ * ordinary screen leaves its last frame there, whose last line has no end yet.
+ */
 export function restoreModes({ alternateScreen = true }: { alternateScreen?: boolean } = {}): string {
-  return inputOff + drawingOff + (alternateScreen ? '\x1b[?1049l' : '');
+  return inputOff + drawingOff + (alternateScreen ? '\x1b[?1049l' : '\r\n');
 }
 
 /** For another program to start with: what it cannot know that we have set. */

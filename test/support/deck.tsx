@@ -1,6 +1,7 @@
 import { render } from 'ink';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../src/app.tsx';
+import { width } from '../../src/cells.ts';
 import { createDeck, type Deck } from '../../src/hooks/deck.ts';
 import { type ActionId, actions } from '../../src/keymap.ts';
 import type { Route } from '../../src/route.ts';
@@ -46,11 +47,15 @@ export function simulatedTime(): void {
     });
   });
   afterEach(async () => {
-    for (const close of opened.splice(0)) close();
+    // Whatever a flow does, no line is wider than the terminal and no secret has been on the screen.
+    for (const { check, close } of opened.splice(0)) {
+      check();
+      close();
+    }
     vi.useRealTimers();
   });
 }
-const opened: (() => void)[] = [];
+const opened: { check: () => void; close: () => void }[] = [];
 
 export type DeckOptions = {
   cols?: number;
@@ -94,7 +99,15 @@ export async function openDeck(options: DeckOptions = {}) {
     ended = true;
   };
   const finished = ink.waitUntilExit().then(end, end);
-  opened.push(() => ink.unmount());
+  opened.push({
+    check: () => {
+      const output = terminal.output();
+      for (const secret of [world.sandbox.apiKey, ...world.instanceKeys.values()]) {
+        expect(output.includes(secret), 'a key has been on the screen').toBe(false);
+      }
+    },
+    close: () => ink.unmount(),
+  });
 
   /** Lets everything happen that is due, without a timer of the deck's own coming due. */
   const idle = async () => {
@@ -107,6 +120,7 @@ export async function openDeck(options: DeckOptions = {}) {
       still = now === before ? still + 1 : 0;
       before = now;
     }
+    for (const line of terminal.frame()) expect(width(line), line).toBeLessThanOrEqual(terminal.screen.cols);
   };
   const app = {
     world,

@@ -5,6 +5,7 @@ import type {
   SearchReply,
   SshKey,
   Template,
+  TfaStatusReply,
   User,
   Volume,
 } from '../client/wire.ts';
@@ -23,6 +24,7 @@ export const keys = {
   sshKeys: 'ssh keys',
   templates: 'templates',
   volumes: 'volumes',
+  tfaStatus: 'tfa status',
 } as const;
 
 /** The account: credit, e-mail, ssh key. */
@@ -54,6 +56,10 @@ export const useInstance = (
 /** What the service answers to a search; asked again each minute while it is looked at. */
 export const useOffers = (body: SearchBody): Read<SearchReply> =>
   useRead(keys.offers(body), (api) => api.searchOffers(body), { every: pollSeconds.offers });
+
+/** The account's methods, how many backup codes are left, and whether the add-method window is open. */
+export const useTfaStatus = (): Read<TfaStatusReply> =>
+  useRead(keys.tfaStatus, (api) => api.tfaStatus(), { every: pollSeconds.tfaStatus });
 
 /** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
 export const useSshKeys = (): Read<SshKey[]> =>

@@ -1,7 +1,14 @@
 import type { Deck } from './deck.ts';
 
 /** Seconds between reads of each kind while the person looks (interface.md suggests 10 s for a boot). */
-export const pollSeconds = { boot: 10, instances: 20, offers: 60, user: 60, account: 300, tfaStatus: 30 } as const;
+export const pollSeconds = {
+  boot: 10,
+  instances: 20,
+  offers: 60,
+  user: 60,
+  account: 300,
+  tfaStatus: 30,
+} as const;
 
 const idleAfterMs = 5 * 60_000;
 const restFactor = 3;

@@ -5,7 +5,7 @@ import { listWays, lockLeft } from './tfa-methods.ts';
 import { isSendingTo, isSubmitting } from './tfa-outcome.ts';
 import { needsChallenge } from './tfa-send.ts';
 
-/** What a person can do at a step: an event to send, or `wait` while an answer is on its way. */
+/** What a person can do at a step: an event to send, or `wait` for an answer or the end of a lock. */
 export type TfaActionKind =
   | Exclude<TfaEvent['kind'], 'reply' | 'failed' | 'status' | 'label' | 'phone'>
   | 'wait';
@@ -88,6 +88,8 @@ function atCode(state: TfaState, at: TfaAt): TfaAction[] {
   const textable = bound && !(key.startsWith('totp') && isLive(sending, at));
   const adding = step.at === 'confirm';
   return [
+    // Nothing else is to be done about a lock or a code on its way.
+    ...when(onItsWay || lock > 0, may('wait')),
     ...may('submit', shut || missing),
     ...when(textable, may('resend', shut || (onItsWay && 'The code is still being sent.') || early)),
     ...when(!adding && listWays(state, at).length > 1, may('anotherWay')),

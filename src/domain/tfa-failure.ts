@@ -2,7 +2,7 @@ import type { ErrorCode } from '../client/errors.ts';
 import type { AdviceInput } from './advice.ts';
 import { epochMs } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
-import { submitsCode } from './tfa-calls.ts';
+import { submitsCode, type TfaCall } from './tfa-calls.ts';
 import { codeKey, isLive, lockMs, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaInsight, TfaOutcome, TfaState } from './tfa-flow-state.ts';
 import { serviceNow } from './tfa-methods.ts';
@@ -101,10 +101,11 @@ const newCode: Reaction = (failure) => {
   return say(failure, dropChallenge(state, flight.key));
 };
 
+const startsText = (call: TfaCall): boolean =>
+  call.name === 'sendSms' || (call.name === 'authorizeStart' && call.body.tfa_method === 'sms');
+
 const resendByItself: Reaction = (failure) =>
-  failure.flight.call.name === 'sendSms' || failure.flight.call.name === 'authorizeStart'
-    ? resendInstead(failure.state, failure.flight, failure.at)
-    : say(failure);
+  startsText(failure.flight.call) ? resendInstead(failure.state, failure.flight, failure.at) : say(failure);
 
 /** The window is shut. The secret, the label and the number stay for when it is open again (ux row 76). */
 const proveFirst: Reaction = (failure) => {

@@ -145,6 +145,7 @@ export function drive(
       const error: AdviceInput = { kind, endpoint: tfaClientMethods[call.call.name], ...more };
       return flow.do({ kind: 'failed', id: call.id, error });
     },
+    calls: (): readonly TfaEffect[] => calls,
     rows: () => listWays(state, at),
     waiting: () => unanswered.map(({ call }) => call.name),
   };

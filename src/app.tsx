@@ -11,7 +11,7 @@ import { BodyProvider, smallest, useTerminalSize } from './hooks/use-viewport.ts
 import { visibleActions } from './layers.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
-import { definitionOf, tabs } from './screens/registry.ts';
+import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { ServicesProvider } from './services.ts';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
@@ -21,8 +21,8 @@ import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
 
-/** Lines of the frame that are not the screen's: header, money, two rules, one of message, keys. */
-const frameRows = 6;
+/** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
+const frameRows = { full: 6, slim: 2, bare: 0 } as const;
 
 /** The whole deck: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
@@ -59,11 +59,16 @@ function Shell() {
 }
 
 function Frame({ columns, rows }: { columns: number; rows: number }) {
-  const { nav } = useDeck();
+  const { nav, chrome: chromeStore } = useDeck();
   const { stack } = useStore(nav);
+  const chrome = useStore(chromeStore);
   const route = useRoute();
   const message = useCurrentMessage();
-  const bodyRows = rows - frameRows - (messageLines(message, columns).length - 1);
+  const full = chrome === 'full';
+  const furtherLines = chrome === 'bare' ? 0 : messageLines(message, columns).length - 1;
+  const bodyRows = rows - frameRows[chrome] - furtherLines;
+  const tabs = useTabs(route);
+  const corner = useCorner();
   const body = useMemo(() => ({ columns, rows: bodyRows }), [columns, bodyRows]);
   const { View } = definitionOf(route);
   const crumbs =
@@ -72,15 +77,17 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       : [];
   return (
     <BodyProvider value={body}>
-      <Header tabs={useTabs(route)} crumbs={crumbs} corner={useCorner()} columns={columns} />
-      <MoneyLine columns={columns} />
-      <Rule columns={columns} />
+      {chrome === 'bare' ? null : <Header tabs={tabs} crumbs={crumbs} corner={corner} columns={columns} />}
+      {full ? <MoneyLine columns={columns} /> : null}
+      {full ? <Rule columns={columns} /> : null}
       <Box flexDirection="column" height={body.rows} overflow="hidden">
         <View key={routeKey(route)} route={route} />
       </Box>
-      <Rule columns={columns} />
-      <Messages message={message} columns={columns} />
-      <Keys columns={columns} />
+      {full ? <Rule columns={columns} /> : null}
+      {full || (chrome === 'slim' && message !== undefined) ? (
+        <Messages message={message} columns={columns} />
+      ) : null}
+      {full || (chrome === 'slim' && message === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>
   );
@@ -89,7 +96,7 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
 const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${route.id}` : route.screen);
 
 function useTabs(route: Route): readonly Tab[] {
-  return tabs.map(({ screen, jump }) => ({ ...jump, active: route.screen === screen, attention: false }));
+  return allTabs.map(({ screen, jump }) => ({ ...jump, active: route.screen === screen, attention: false }));
 }
 
 function useCorner(): Parts {

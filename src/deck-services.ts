@@ -1,9 +1,12 @@
+import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
 import { instanceKeysOf, watchesOf } from './deck/account-ports.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
+import { writeNewFile } from './local/new-file.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
+import { backgroundOf } from './terminal/colour.ts';
 
 export { toSession } from './deck/session.ts';
 
@@ -28,12 +31,25 @@ export function createDeckServices(
     watches: (session) => watchesOf(composition, session),
     instanceKeys: (session) => instanceKeysOf(composition, session),
     terminal,
+    // Its library is loaded by the first flow that needs it.
+    totpDrift: async () => (await import('./deck/totp-drift.ts')).totpDrift,
+    saveNewFile: async (path, text) => {
+      const saved = await writeNewFile(path, text, { home: homedir(), cwd: process.cwd() });
+      return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
+    },
+    display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
     drafts: draftsOf(drafts.kept, drafts.profile),
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),
     log: (level, text) => log[level](text),
   };
+}
+
+/** As it was decided before Ink was loaded (process-ports.ts). */
+function colourLevel(forced: string | undefined): 0 | 1 | 2 | 3 {
+  const level = Number(forced);
+  return level === 1 || level === 2 || level === 3 ? level : 0;
 }
 
 function draftsOf(kept: Drafts, profile: () => string | undefined): NonNullable<Services['drafts']> {

@@ -84,6 +84,27 @@ export const actions = {
   'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
+  // two-factor
+  'tfa.go': { keys: ['enter'], label: 'go on', help: 'Take this way, send what was typed, or go on', group: 'act', footer: 10 },
+  'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent, or ask the service once more', group: 'act', footer: 20 },
+  'tfa.other': { keys: ['t', 'ctrl+t'], label: 'another way', help: 'Another way to prove that it is you', group: 'act', footer: 30 },
+  'tfa.step-again': { keys: ['s'], label: 'step again', help: 'This step from its beginning, with a new request', group: 'act' },
+  'tfa.over': { keys: ['o'], label: 'start over', help: 'All of it from the beginning', group: 'act', footer: 60 },
+  'tfa.number': { keys: ['e'], label: 'other number', help: 'Correct the phone number', group: 'act', footer: 40 },
+  'tfa.prove': { keys: ['a'], label: 'prove again', help: 'Prove again that it is you; what was typed stays', group: 'act', footer: 15 },
+  'tfa.plain': { keys: ['A'], label: 'without admin', help: 'Log in without an admin session', group: 'act', footer: 12 },
+  'tfa.regen': { keys: ['B'], label: 'new codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 12 },
+  'tfa.copy': { keys: ['y'], label: 'copy', help: 'Copy what is shown, on the second press', group: 'act', footer: 25 },
+  'tfa.invert': { keys: ['i'], label: 'invert', help: 'Turn light and dark of the QR code round', group: 'view', footer: 27 },
+  'tfa.full': { keys: ['F'], label: 'full-screen QR', help: 'The QR code alone, on the whole screen', group: 'view', footer: 28 },
+  'tfa.words': { keys: ['w'], label: 'cannot scan', help: 'Three ways to enter the secret without scanning', group: 'view', footer: 29 },
+  'tfa.secret': { keys: ['n'], label: 'new secret', help: 'Another secret; the one shown now is void then', group: 'act' },
+  'tfa.field': { keys: ['tab', 'shift+tab'], label: 'other field', help: 'Between the code and its label', group: 'move', footer: 45 },
+  'tfa.save': { keys: ['f'], label: 'save', help: 'Save the codes to a new file that only you can read', group: 'act', footer: 22 },
+  'tfa.print': { keys: ['p'], label: 'print', help: 'Print the codes', group: 'act', footer: 26 },
+  'tfa.written': { keys: ['h'], label: 'by hand', help: 'Say that you wrote the codes down by hand', group: 'act', footer: 27 },
+  'tfa.hide': { keys: ['v'], label: 'hide', help: 'Hide the codes, or show them again', group: 'view', footer: 28 },
+
   // dialogs, menus, overlays
   'dialog.cancel': { keys: ['esc'], label: 'no', help: 'Close; nothing happens', group: 'act', footer: 20 },
   'dialog.yes': { keys: ['y'], label: 'yes', help: 'Say yes', group: 'act', footer: 10 },

@@ -12,6 +12,8 @@ export type Layer = {
   bindings: Partial<Record<ActionId, Binding>>;
   /** Text layers only: true when the stroke was an edit of the field. */
   edits?: (stroke: LayerStroke) => boolean;
+  /** Text layers only: it takes digits, and letters stay commands. */
+  digitsOnly?: true;
   /** Text layers only: text that was pasted, line breaks included. */
   paste?: (text: string) => void;
 };
@@ -66,6 +68,7 @@ export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
 export type Reachable = { id: ActionId; binding: Binding; keys: readonly string[] };
 
 const isPrintable = (key: string): boolean => [...key].length === 1 || key === 'space';
+const isDigit = (key: string): boolean => /^[0-9]$/.test(key);
 
 /**
  * The actions a person can use right now, topmost first, for the key line, the help overlay and the palette: without
@@ -74,17 +77,17 @@ const isPrintable = (key: string): boolean => [...key].length === 1 || key === '
 export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reachable[] {
   const found: Reachable[] = [];
   const taken = new Set<string>();
-  let typing = false;
+  let isTyped = (_key: string): boolean => false;
   for (const layer of stackLayers(layers)) {
     const here: Reachable[] = [];
     for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
-      const isBelowField = typing && layer.edits === undefined;
-      const keys = keymap(id).filter((key) => !taken.has(key) && !(isBelowField && isPrintable(key)));
+      const isBelowField = layer.edits === undefined;
+      const keys = keymap(id).filter((key) => !taken.has(key) && !(isBelowField && isTyped(key)));
       if (binding !== undefined && keys.length > 0) here.push({ id, binding, keys });
     }
     for (const { keys } of here) for (const key of keys) taken.add(key);
     found.push(...here);
-    if (layer.edits !== undefined) typing = true;
+    if (layer.edits !== undefined) isTyped = layer.digitsOnly === true ? isDigit : isPrintable;
     if (layer.kind === 'modal') break;
   }
   return found;

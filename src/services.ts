@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
+import type { TotpDrift } from './domain/tfa-flow-state.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
@@ -101,6 +102,8 @@ export type TerminalPort = {
   edit(text: string): Promise<{ text: string | undefined; note?: string }>;
   /** Resolves with the sentence to show: `copied`, or `sent to your terminal's clipboard`. */
   copy(text: string): Promise<string>;
+  /** Sends a text to the default printer; `text` says what came of it. */
+  print?(text: string): Promise<{ ok: boolean; text: string }>;
   bell(): void;
   /** Draws the whole screen anew. */
   repaint(): void;
@@ -112,6 +115,10 @@ export type TerminalPort = {
   focused(): boolean;
   onFocus(listener: (focused: boolean) => void): () => void;
 };
+
+export type NewFileSaved =
+  /** `warnings` say what could carry the file away from this machine. */
+  { ok: true; path: string; warnings: readonly string[] } | { ok: false; message: string };
 
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = {
@@ -133,6 +140,12 @@ export type Services = {
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
   confirmAbove?: number;
+  /** Loads what tells a wrong clock from a wrong authenticator code. */
+  totpDrift?(): Promise<TotpDrift>;
+  /** Writes a secret into a new file that only its owner reads; an existing one is never touched. */
+  saveNewFile?(path: string, text: string): Promise<NewFileSaved>;
+  /** What the terminal shows: its colours (0 none, 1 the 16, 2 the 256, 3 any) and its own background. */
+  display?: { level: 0 | 1 | 2 | 3; background: 'dark' | 'light' };
   /** Writes a line to the log; secrets are cut out of it there. */
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };

@@ -14,6 +14,7 @@ import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
+import { createTfaDesk, noMemory, type TfaDesk } from './tfa-memory.ts';
 
 /** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
 export type Deck = {
@@ -37,6 +38,10 @@ export type Deck = {
   drafts: Map<number, Store<FormState>>;
   /** The offer whose creation request is on its way: no other one is sent meanwhile. */
   renting: Store<number | undefined>;
+  /** Two-factor flows, and what of them is remembered. */
+  tfa: TfaDesk;
+  /** How much of the frame is drawn around the screen: `slim` has no money line and no rules, `bare` nothing. */
+  chrome: Store<'full' | 'slim' | 'bare'>;
   layers: Store<readonly { current: Layer }[]>;
   messages: Messages;
   /** What the message line says while there is no message. */
@@ -66,12 +71,25 @@ export function createDeck(
   const modal = createStore<Modal | undefined>(undefined);
   const session = createStore<Session | undefined>(initial.session);
   const drafts: Deck['drafts'] = new Map();
+  const tfa = createTfaDesk();
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
     const next = keyOf(session.get());
-    if (key !== undefined && next !== key) drafts.clear();
+    if (key !== undefined && next !== key) {
+      drafts.clear();
+      tfa.memory.set(noMemory);
+    }
     key = next;
+  });
+  nav.subscribe(() => {
+    const { stack } = nav.get();
+    for (const route of tfa.runs.keys()) if (!stack.includes(route)) tfa.runs.delete(route);
+    // New backup codes are shown once: whatever led elsewhere leads back to them. Signing in comes first.
+    const held = tfa.held.get();
+    const { screen } = currentRoute(nav.get());
+    if (held !== undefined && screen !== 'tfa' && screen !== 'sign-in')
+      nav.set((now) => navigate(now, { go: 'push', route: held.route }));
   });
   // Where a rehearsal has let time pass, ages and countdowns must agree with the sandbox that they come from.
   const clock: Clock = {
@@ -94,6 +112,8 @@ export function createDeck(
     underCursor: new Map(),
     drafts,
     renting: createStore<number | undefined>(undefined),
+    tfa,
+    chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     layers: createStore<readonly { current: Layer }[]>([]),
     messages: createMessages(services.clock),
     hint: createStore<Parts>([]),

@@ -83,3 +83,9 @@ function isUnicode(env: Env): boolean {
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
 }
+
+/** The terminal's own background, where COLORFGBG tells it (`15;0`); most are dark. */
+export function backgroundOf(env: Env): 'dark' | 'light' {
+  const last = env.COLORFGBG?.split(';').at(-1);
+  return last === '7' || last === '15' ? 'light' : 'dark';
+}

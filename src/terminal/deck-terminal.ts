@@ -10,6 +10,7 @@ import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
+import { printText } from './printer.ts';
 import { explainSsh, runSsh, type SshTarget, sshCommand, wasCutOff } from './ssh.ts';
 import { createStdinTap } from './stdin-tap.ts';
 import { type StopProcess, stopProcess } from './suspend.ts';
@@ -116,6 +117,9 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       const isTTY = stdout.isTTY === true;
       return (await copyText(text, { env, platform, isTTY, spawn, write, sleep: clock.sleep })).text;
     },
+
+    /** Prints `text`; answers what to tell the person. */
+    print: (text: string) => printText(text, { spawn, sleep: clock.sleep }),
 
     bell: () => bell(write),
     title,

@@ -1,0 +1,111 @@
+import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
+import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
+import { submitsCode, type TfaCall, type TfaReply, tfaClientMethods } from '../domain/tfa-calls.ts';
+import { startTfa, stepTfa, type TfaEvent, type TfaState } from '../domain/tfa-flow.ts';
+import type { TfaAt, TfaOutcome, TotpDrift } from '../domain/tfa-flow-state.ts';
+import { currentRoute, type RouteOf } from '../route.ts';
+import type { Deck } from './deck.ts';
+import { createStore, type Store } from './store.ts';
+import { remembered } from './tfa-memory.ts';
+
+/** A two-factor flow under way: the pure machine's state, and the calls that it asks for. */
+export type TfaRun = {
+  readonly route: RouteOf<'tfa'>;
+  readonly state: Store<TfaState>;
+  /** How far the new backup codes are kept. */
+  readonly copy: Store<BackupCopy>;
+  send(event: TfaEvent): void;
+  at(): TfaAt;
+  /** Called when something may have changed that others read. */
+  changed: { current: () => void };
+};
+
+/** Starts the flow of a route; its first calls go out at once. Nothing is ever sent again by itself. */
+export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
+  const { clock } = deck.services;
+  let totpDrift: TotpDrift | undefined;
+  if (route.goal.kind === 'add' && route.goal.method === 'totp') {
+    void deck.services.totpDrift?.().then((loaded) => {
+      totpDrift = loaded;
+    });
+  }
+  const api = (): Client => {
+    const session = deck.session.get();
+    if (session === undefined) throw new Error('a two-factor flow without a session');
+    return session.api;
+  };
+  const at = (): TfaAt => ({
+    now: clock.now(),
+    offsetMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
+    ...(totpDrift === undefined ? {} : { totpDrift }),
+  });
+  const changed = { current: () => {} };
+  const { window, label, phone } = deck.tfa.memory.get();
+  const first = startTfa(
+    route.goal,
+    { window, label, phone, ...(route.prefer === undefined ? {} : { prefer: route.prefer }) },
+    at(),
+  );
+  const state = createStore(first.state);
+  const copy = createStore<BackupCopy>(noCopy);
+
+  const take = ({ state: next, effects }: TfaOutcome) => {
+    const was = state.get();
+    deck.tfa.memory.set((now) => remembered(now, was, next, clock.now()));
+    if (next.codes !== was.codes) copy.set(noCopy);
+    // Before the screen hears of them: from here on nothing leads away from codes that are shown once.
+    if (next.codes !== undefined) deck.tfa.held.set(run);
+    else if (deck.tfa.held.get() === run) deck.tfa.held.set(undefined);
+    state.set(next);
+    for (const effect of effects) void carryOut(effect.id, effect.call);
+    if (next.step.at === 'done' && was.step.at !== 'done') void finish(deck, run, next);
+  };
+  const carryOut = async (id: number, call: TfaCall) => {
+    let event: TfaEvent;
+    try {
+      event = { kind: 'reply', id, reply: await callService(api(), call) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      event = { kind: 'failed', id, error };
+    }
+    run.send(event);
+    if (submitsCode(call)) changed.current();
+  };
+  const run: TfaRun = {
+    route,
+    state,
+    copy,
+    at,
+    changed,
+    send: (event) => take(stepTfa(state.get(), event, at())),
+  };
+  for (const effect of first.effects) void carryOut(effect.id, effect.call);
+  return run;
+}
+
+function callService(api: Client, call: TfaCall): Promise<TfaReply> {
+  const method = api[tfaClientMethods[call.name]] as (body?: unknown) => Promise<TfaReply>;
+  return 'body' in call ? method(call.body) : method();
+}
+
+/** A login that went well: its session key takes the place of the API key, and the person is back where they were. */
+async function finish(deck: Deck, run: TfaRun, { step }: TfaState): Promise<void> {
+  if (step.at !== 'done' || step.result.kind !== 'logged-in') return;
+  const { reply, backupCodesLeft: left } = step.result;
+  const session = deck.session.get();
+  if (reply.session_key === undefined || session === undefined) return;
+  const next = await deck.services.signIn.withSessionKey(session, reply.session_key);
+  deck.session.set(next);
+  const codes = left === undefined ? '' : ` ${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`;
+  deck.messages.say(left !== undefined && left < 3 ? 'warn' : 'info', `You are verified.${codes}`);
+  if (reply.legacy_tfa_user === true) {
+    deck.messages.say('warn', 'This account uses old two-factor: make new backup codes, B on Security (5).');
+  }
+  if (currentRoute(deck.nav.get()) === run.route) leaveTfa(deck, { screen: 'offers' });
+}
+
+/** Back to where the person came from, or to `otherwise` when the flow was the first thing shown. */
+export function leaveTfa(deck: Deck, otherwise: { screen: 'offers' | 'security' }): void {
+  deck.go(deck.nav.get().stack.length > 1 ? { go: 'back' } : { go: 'jump', route: otherwise });
+}

@@ -1,0 +1,11 @@
+import { useLayoutEffect } from 'react';
+import { useDeck } from './deck.ts';
+
+/** Draws less around the screen while it is shown: `slim` keeps the first line and the keys, `bare` nothing. */
+export function useChrome(chrome: 'full' | 'slim' | 'bare'): void {
+  const deck = useDeck();
+  useLayoutEffect(() => {
+    deck.chrome.set(chrome);
+    return () => deck.chrome.set('full');
+  }, [deck, chrome]);
+}

@@ -1,0 +1,39 @@
+/** Prints a text on the default printer. */
+
+import type { Spawn } from './child.ts';
+
+export type PrinterIo = { spawn: Spawn; sleep(ms: number, signal: AbortSignal): Promise<void> };
+
+const patienceMs = 5000;
+
+/** Hands `text` to `lp` on its standard input, never as an argument. Never rejects; `text` says what came of it. */
+export function printText(text: string, { spawn, sleep }: PrinterIo): Promise<{ ok: boolean; text: string }> {
+  return new Promise((resolve) => {
+    const done = new AbortController();
+    const end = (ok: boolean, said: string) => {
+      done.abort();
+      resolve({ ok, text: said });
+    };
+    const absent = 'There is no lp on this computer: it cannot print.';
+    try {
+      const child = spawn('lp', ['-t', 'rigdeck'], { stdio: ['pipe', 'ignore', 'ignore'] });
+      child.on('error', () => end(false, absent));
+      child.on('exit', (code) =>
+        code === 0
+          ? end(true, 'Sent to the printer')
+          : end(false, 'lp did not take it: is there a default printer?'),
+      );
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(text, 'utf8');
+      sleep(patienceMs, done.signal).then(
+        () => {
+          child.kill('SIGKILL');
+          end(false, 'lp did not answer');
+        },
+        () => {},
+      );
+    } catch {
+      end(false, absent);
+    }
+  });
+}

@@ -1,21 +1,21 @@
-import { createClient } from './client/client.ts';
+import { type Account, type AccountGiven, makeAccount } from './accounts.ts';
+import { type ClientSettings, createClient } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
 import { createTransport, type FetchLike } from './client/transport.ts';
 import type { Clock } from './clock.ts';
-import { type AccountSecrets, accountSecrets } from './credentials/account-secrets.ts';
 import { fileStore } from './credentials/file-store.ts';
 import type { Spawn } from './credentials/keychain-store.ts';
 import { keychainStore } from './credentials/keychain-store.ts';
 import { memoryStore } from './credentials/memory-store.ts';
 import { openProfiles, type Profiles } from './credentials/profiles.ts';
-import { keyFingerprint, lastFour, type SecretHome, type SecretStores } from './credentials/secret-store.ts';
+import { lastFour, type SecretStores } from './credentials/secret-store.ts';
 import {
   type Credential,
   type CredentialFlags,
-  type CredentialSource,
   type Env,
   type NoCredential,
   resolveCredential,
+  secretHomeOf,
 } from './credentials/sources.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
@@ -24,6 +24,8 @@ import { createRedactor, type Redactor } from './local/redact.ts';
 import { stampedFiles } from './local/stamped-file.ts';
 import { openWatches, type Watches } from './local/watches.ts';
 import type { Sandbox } from './sandbox/index.ts';
+
+export type { Account } from './accounts.ts';
 
 export type GlobalFlags = CredentialFlags & {
   sandbox?: boolean;
@@ -48,29 +50,11 @@ export type Surroundings = {
   transport?: FetchLike;
 };
 
-/** An account to work with, and what belongs to it. */
-export type Account = {
-  api: Client;
-  baseUrl: string;
-  /** From keyFingerprint. */
-  keyId: string;
-  source: CredentialSource;
-  /** Name of the profile, if one is in use. */
-  profile?: string;
-  readOnly: boolean;
-  sandbox: boolean;
-  secrets: AccountSecrets;
-  /** Something odd about the key, in one sentence. */
-  warning?: string;
-  /** The service itself, when it is the sandbox in this process. */
-  service?: Sandbox;
-};
-
 export type ConnectOptions = {
   /** As cleanBaseUrl answers it. */
   baseUrl: string;
-  apiKey: string;
-  readOnly?: () => boolean;
+  /** None for somebody logged out. */
+  apiKey?: string;
 };
 
 /** Everything that a command or the deck needs and did not make itself. Nothing here has asked the network yet. */
@@ -95,8 +79,12 @@ export type Composition = {
   connect(options: ConnectOptions): Client;
   /** The account that `credential` leads to, or with --sandbox the embedded sandbox's. */
   account(): Promise<({ ok: true } & Account) | NoCredential>;
-  /** The account of a found credential. */
-  accountOf(credential: Credential): Account;
+  /** The account of a found credential, with the two-factor session that was kept for it. */
+  accountOf(credential: Credential): Promise<Account>;
+  /** The account of a key that need not be kept anywhere. */
+  makeAccount(given: Omit<AccountGiven, 'readOnly' | 'sandbox'>): Account;
+  /** Resolves once everything is written that calls have given cause for. */
+  settled(): Promise<void>;
   openSandboxSession(options?: SandboxOptions): Promise<SandboxAccount>;
 };
 
@@ -111,15 +99,18 @@ export type SandboxAccount = Account & { service: Sandbox };
 
 /** The homes that a key can have. With --sandbox all of them are memory. */
 function openStores(around: Surroundings, paths: Paths, sandbox: boolean): SecretStores {
-  const memory = memoryStore();
-  if (sandbox)
-    return { keychain: { ...memory, home: 'keychain' }, file: { ...memory, home: 'file' }, memory };
+  if (sandbox) return openMemory();
   const { clock, env, spawn, entry, platform } = around;
   return {
     keychain: keychainStore({ spawn, entry, clock, env, platform }),
     file: fileStore({ documents: stampedFiles, ...(paths.credentials && { path: paths.credentials }) }),
-    memory,
+    memory: memoryStore(),
   };
+}
+
+function openMemory(): SecretStores {
+  const memory = memoryStore();
+  return { keychain: { ...memory, home: 'keychain' }, file: { ...memory, home: 'file' }, memory };
 }
 
 /**
@@ -159,19 +150,35 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     return (await network)(url, init);
   };
 
-  const client = (o: ConnectOptions & { transport: FetchLike; clock: Clock }) => {
-    redactor.add(o.apiKey);
-    return createClient({
-      baseUrl: o.baseUrl,
-      bearer: () => o.apiKey,
-      transport: o.transport,
-      clock: o.clock,
+  const client = (o: Partial<ClientSettings> & Pick<ClientSettings, 'baseUrl' | 'bearer'>) =>
+    createClient({
+      transport,
+      clock,
       random,
-      readOnly: o.readOnly ?? (() => readOnly()),
+      readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
       trace: (event) => log.debug('call', event),
+      ...o,
+      bearer: (call) => {
+        const key = o.bearer(call);
+        redactor.add(key);
+        return key;
+      },
     });
-  };
+
+  const unsettled = new Set<Promise<unknown>>();
+  const parts = (o: {
+    name?: string | undefined;
+    network?: Pick<ClientSettings, 'transport' | 'clock'>;
+  }) => ({
+    stores,
+    readOnly: () => readOnly(o.name),
+    connect: (settings: Parameters<typeof client>[0]) => client({ ...settings, ...o.network }),
+    pending: (work: Promise<unknown>) => {
+      unsettled.add(work);
+      void work.finally(() => unsettled.delete(work));
+    },
+  });
 
   const credential: Composition['credential'] = ({ fresh = false } = {}) =>
     resolveCredential({
@@ -183,20 +190,22 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       fresh,
     });
 
-  const accountOf = (found: Credential): Account => {
+  const accountOf = async (found: Credential): Promise<Account> => {
     const name = found.profile?.name;
-    const { baseUrl, apiKey, keyId, source } = found;
-    return {
-      api: client({ baseUrl, apiKey, readOnly: () => readOnly(name), transport, clock }),
-      baseUrl,
-      keyId,
-      source,
-      readOnly: readOnly(name),
-      sandbox: false,
-      secrets: accountSecrets({ stores, home: homeOf(source), baseUrl, keyId }),
-      ...(name !== undefined && { profile: name }),
-      ...(found.warning !== undefined && { warning: found.warning }),
-    };
+    const { baseUrl, apiKey, source, warning } = found;
+    redactor.add(apiKey);
+    const account = makeAccount(
+      {
+        ...{ baseUrl, apiKey, source, sandbox: false },
+        readOnly: readOnly(name),
+        home: secretHomeOf(found),
+        ...(name !== undefined && { profile: name }),
+        ...(warning !== undefined && { warning }),
+      },
+      parts({ name }),
+    );
+    await account.session.resume();
+    return account;
   };
 
   const openSandboxSession: Composition['openSandboxSession'] = async (options = {}) => {
@@ -208,28 +217,27 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       ...(options.seed === undefined ? { random } : { seed: options.seed }),
       ...(options.offers !== undefined && { offers: options.offers }),
     });
-    const baseUrl = sandboxBaseUrl;
-    const apiKey = service.apiKey;
-    const keyId = keyFingerprint(apiKey);
+    const { apiKey } = service;
+    redactor.add(apiKey);
     return {
-      api: client({
-        baseUrl,
-        apiKey,
-        transport: (url, init) => service.fetch(new Request(url, init)),
-        clock: worldClock,
-      }),
-      baseUrl,
-      keyId,
-      source: { kind: 'memory', label: 'the embedded sandbox', last4: lastFour(apiKey) },
-      profile: 'sandbox',
-      readOnly: readOnly(),
-      sandbox: true,
-      secrets: accountSecrets({
-        stores: { ...stores, memory: memoryStore() },
-        home: 'memory',
-        baseUrl,
-        keyId,
-      }),
+      ...makeAccount(
+        {
+          apiKey,
+          baseUrl: sandboxBaseUrl,
+          source: { kind: 'memory', label: 'the embedded sandbox', last4: lastFour(apiKey) },
+          profile: 'sandbox',
+          readOnly: readOnly(),
+          sandbox: true,
+          home: 'memory',
+        },
+        {
+          ...parts({
+            network: { transport: (url, init) => service.fetch(new Request(url, init)), clock: worldClock },
+          }),
+          // Nothing of a sandbox reaches a real home, and no sandbox knows another's secrets.
+          stores: openMemory(),
+        },
+      ),
       service,
     };
   };
@@ -249,24 +257,27 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     watches,
     readOnly,
     credential,
-    connect: (options) => client({ ...options, transport, clock }),
+    connect({ baseUrl, apiKey }) {
+      redactor.add(apiKey);
+      return client({ baseUrl, bearer: () => apiKey });
+    },
     async account() {
       if (sandbox) return { ok: true, ...(await openSandboxSession()) };
       const found = await credential();
-      return found.ok ? { ok: true, ...accountOf(found) } : found;
+      return found.ok ? { ok: true, ...(await accountOf(found)) } : found;
     },
     accountOf,
+    makeAccount(given) {
+      redactor.add(given.apiKey);
+      return makeAccount({ ...given, readOnly: readOnly(given.profile), sandbox: false }, parts({}));
+    },
+    settled: async () => void (await Promise.allSettled(unsettled)),
     openSandboxSession,
   };
 }
 
 /** No name of a real host: nothing is ever sent there. */
 const sandboxBaseUrl = 'http://sandbox.localhost';
-
-/** What belongs to a key lives where the key does: with one from the environment or a flag, in memory. */
-function homeOf(source: CredentialSource): SecretHome {
-  return source.kind === 'keychain' || source.kind === 'file' ? source.kind : 'memory';
-}
 
 /** The base URL of config.toml is the last resort: a profile's own, a variable and a flag win over it. */
 function withConfiguredBaseUrl(

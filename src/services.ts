@@ -16,8 +16,25 @@ export type Session = {
   readOnly: boolean;
   /** True on the embedded sandbox: nothing costs money. */
   sandbox: boolean;
+  /** A two-factor login stands behind the calls: its session key is the Bearer, and not the API key. */
+  verified?: Verified;
+  /**
+   * Its calls carry no key, and only those of a two-factor login go out, each with the `tfa_secret` that a web login
+   * has handed over (2FA matrix, first column).
+   */
+  loggedOut?: { tfaSecret: string };
+  /** Opened by a web login: no API key stands behind it, and when it ends the person signs in again. */
+  keyless?: true;
   /** What can be made to happen there, on purpose; only the embedded sandbox has it. */
   rehearsal?: RehearsalPort;
+};
+
+/** `at` is when the session began (epoch ms); absent when that was in an earlier run. */
+export type Verified = {
+  at?: number;
+  home: SecretHome;
+  /** Why the session key lasts for this run only although another home was meant. */
+  note?: string;
 };
 
 /** Something that a person lets happen on the embedded sandbox, to see how it looks and what to do about it. */
@@ -73,10 +90,15 @@ export type SignInPort = {
     home: SecretHome,
   ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session }>;
   /**
-   * The same account with the session key of a two-factor login as its Bearer; the key is kept in the same home as
-   * the API key. `undefined` goes back to the API key and forgets the session key everywhere.
+   * The same account with the session key of a two-factor login as its Bearer; the key is kept in `home`, else where
+   * the API key is. `undefined` goes back to the API key and forgets the session key everywhere.
    */
-  withSessionKey(session: Session, sessionKey: string | undefined): Promise<Session>;
+  withSessionKey(session: Session, sessionKey: string | undefined, home?: SecretHome): Promise<Session>;
+  /**
+   * A service seen by somebody logged out, for a two-factor login that a web login began. Given a session,
+   * `withSessionKey` leads back to its account, without a session key too; given a base URL, to one without an API key.
+   */
+  loggedOut(from: Session | { baseUrl: string }, tfaSecret: string): Session;
   /** The embedded sandbox as a session. */
   openSandbox(): Promise<Session>;
   /** A sentence when another source would win over a key that is stored now. */

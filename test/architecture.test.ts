@@ -22,6 +22,7 @@ const compositionRoots = [
   'process-ports.ts',
   'start-deck.tsx',
   'composition.ts',
+  'accounts.ts',
   'deck-services.ts',
   'crash-reporter.ts',
   'app.tsx',

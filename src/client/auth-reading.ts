@@ -30,6 +30,12 @@ export function isSignedOut(error: unknown): boolean {
   return isApiError(error) && readAuth(error) === 'key-refused';
 }
 
+/** The session key that a call was sent with opens nothing any more. A 403 is about what it may do, not about it. */
+export function endsSession(error: ApiError): boolean {
+  const reading = readAuth(error);
+  return reading !== undefined && reading !== 'under-scoped';
+}
+
 /** The key is good, and a two-factor login (again) stands before the call. */
 export function needsTwoFactor(error: unknown): boolean {
   if (!isApiError(error)) return false;

@@ -34,7 +34,7 @@ export type TraceEvent = {
 
 export type CallSettings = {
   baseUrl: string;
-  bearer: () => string | undefined;
+  bearer: (call: EndpointName) => string | undefined;
   transport: FetchLike;
   clock: Clock;
   random: () => number;
@@ -43,6 +43,8 @@ export type CallSettings = {
   trace: (event: TraceEvent) => void;
   /** Hears each `Date` header, with the time between sending and answer on our clock. */
   heardDate: (header: string, sentAt: number, answeredAt: number) => void;
+  /** Hears each refusal of the service, with the Bearer that was refused. */
+  heardRefusal: (error: ApiError, bearer: string) => void;
 };
 
 type Request<T> = { id?: number; body?: unknown; decode: Decoder<T>; signal?: AbortSignal | undefined };
@@ -52,7 +54,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
   const { clock, random, trace } = settings;
   const row = endpoints[name];
   const path = request.id === undefined ? row.path : row.path.replace(':id', String(request.id));
-  const key = settings.bearer();
+  const key = settings.bearer(name);
   const secrets = secretsOf(key, request.body);
   const fail: Fail = ({ code, msg, ...fields }) =>
     new ApiError({
@@ -97,6 +99,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     } catch (thrown) {
       const error = asApiError(thrown, fail);
       done(error.kind);
+      if (error.kind === 'http' && key !== undefined) settings.heardRefusal(error, key);
       const wait = retryWait(row, error, attempt, random);
       if (wait === null || clock.now() - start + wait >= retryBudgetMs) throw error;
       await clock.sleep(wait, request.signal).catch(() => {
@@ -146,7 +149,9 @@ async function attemptOnce<T>(
   const parsed = parseBody(raw);
   if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
   const said = readErrorBody(parsed.body);
-  const reply = isRefusal(parsed.body) ? undefined : request.decode(parsed.body, request.id);
+  const reply = isRefusal(parsed.body)
+    ? undefined
+    : request.decode(parsed.body, request.id, response.headers);
   if (reply !== undefined) return reply;
   // Some services say no with a 200. Where the body names an error it is one; anything else is not understood.
   const refused = isRefusal(parsed.body) || said.code !== undefined;

@@ -11,7 +11,9 @@ export type ClientSettings = {
   /** As cleanBaseUrl answers it. */
   baseUrl: string;
   /** The key or session to send, asked for at each call; undefined sends none (the logged-out 2FA flow). */
-  bearer: () => string | undefined;
+  bearer: (call: EndpointName) => string | undefined;
+  /** Hears each refusal of the service, with the Bearer that was refused. */
+  heardRefusal?: CallSettings['heardRefusal'];
   transport: FetchLike;
   clock: Clock;
   /** For the jitter of retries. */
@@ -31,6 +33,7 @@ export function createClient(settings: ClientSettings): Client {
   const inner: CallSettings = {
     readOnly: () => false,
     trace: () => {},
+    heardRefusal: () => {},
     ...settings,
     // A Date header names a whole second, so that the answer was written up to a second later; less than that is
     // no offset at all (and `+ 0` keeps it from being -0).

@@ -74,9 +74,28 @@ const loginExtras = v.object({
 });
 const readLoginExtras = reading(loginExtras);
 
-/** The user object with what a login adds to it (interface.md, POST /api/v0/tfa/). */
-export const readLogin: Reader<TfaLoginReply> = (value) => {
+/**
+ * The user object with what a login adds to it (interface.md, POST /api/v0/tfa/). For somebody logged out the
+ * session is set by header or cookie and is not in the body; here it is the same field either way.
+ */
+export function readLogin(value: unknown, headers?: Headers): TfaLoginReply | undefined {
   const user = readUser(value);
   const extras = readLoginExtras(value);
-  return user === undefined || extras === undefined ? undefined : { ...user, ...extras };
-};
+  if (user === undefined || extras === undefined) return undefined;
+  const key = extras.session_key ?? (headers && sessionIn(headers));
+  return { ...user, ...extras, ...(key === undefined ? {} : { session_key: key }) };
+}
+
+// interface.md names neither; these are what services of this kind use.
+const sessionHeader = 'x-session-key';
+const sessionCookie = /^session=("?)([\x21-\x7e]+?)\1(?:;|$)/;
+
+function sessionIn(headers: Headers): string | undefined {
+  const given = headers.get(sessionHeader)?.trim();
+  if (given !== undefined && /^[\x21-\x7e]+$/.test(given)) return given;
+  for (const cookie of headers.getSetCookie()) {
+    const value = sessionCookie.exec(cookie.trim())?.[2];
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -12,7 +12,7 @@ import type * as W from './wire.ts';
 export type Reply<N extends EndpointName> = Awaited<ReturnType<Client[N]>>;
 
 /** Reads a sanitised body; undefined when it lacks what interface.md promises. `askedFor` is the path's id. */
-export type Decoder<T> = (body: unknown, askedFor?: number) => T | undefined;
+export type Decoder<T> = (body: unknown, askedFor?: number, headers?: Headers) => T | undefined;
 
 /** Rows that can be read, and how many could not. A missing list is undefined and never an empty one. */
 function rows<T>(value: unknown, reader: Reader<T>): { read: T[]; dropped?: number } | undefined {
@@ -99,7 +99,7 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
     v.object({ success: field(flag), msg: optionalField(text), result_url: optionalField(text) }),
   ),
   tfaStatus: reading(tfa.tfaStatus),
-  tfaLogin: tfa.readLogin,
+  tfaLogin: (body, _id, headers) => tfa.readLogin(body, headers),
   tfaRemove: reading(tfa.tfaRemoved),
   tfaSendEmail: challenge,
   tfaSendSms: challenge,

@@ -25,7 +25,7 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
   const { io, json, composition } = context;
   const found = composition.flags.sandbox ? undefined : await composition.credential();
   if (found && !found.ok) throw credentialFailure(found);
-  const account = found ? composition.accountOf(found) : await composition.openSandboxSession();
+  const account = found ? await composition.accountOf(found) : await composition.openSandboxSession();
   context.account = account;
   const { api } = account;
   const options = { signal: context.signal };

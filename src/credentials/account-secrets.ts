@@ -13,9 +13,10 @@ export type Kept = { home: SecretHome; failure?: StoreFailure };
 export type AccountSecrets = {
   readonly home: SecretHome;
   sessionKey(): Promise<string | undefined>;
-  keepSessionKey(key: string): Promise<Kept>;
-  /** After the service has called the session expired. */
-  dropSessionKey(): Promise<StoreResult<boolean>>;
+  /** In `home` if the person picked one; a key from the environment has none of its own. */
+  keepSessionKey(key: string, home?: SecretHome): Promise<Kept>;
+  /** After the service has called the session expired; with `only`, where that very key is kept. */
+  dropSessionKey(only?: string): Promise<StoreResult<boolean>>;
   /** The instance_api_key of the creation reply (interface.md, Authentication 6). */
   instanceKey(instanceId: number): Promise<string | undefined>;
   keepInstanceKey(instanceId: number, key: string): Promise<Kept>;
@@ -37,38 +38,51 @@ export function accountSecrets(options: {
   const session = accountOf({ kind: 'session-key', baseUrl, keyId });
   const instance = (instanceId: number) => accountOf({ kind: 'instance-key', baseUrl, keyId, instanceId });
 
-  async function read(account: string): Promise<string | undefined> {
-    for (const store of new Set([stores.memory, stores[home]])) {
+  async function read(account: string, homes: readonly SecretHome[]): Promise<string | undefined> {
+    for (const store of new Set(homes.map((one) => stores[one]))) {
       const got = await store.get(account);
       if (got.ok && got.value !== undefined) return got.value;
     }
     return undefined;
   }
 
-  async function keep(account: string, secret: string): Promise<Kept> {
-    const saved = await stores[home].set(account, secret);
+  async function keep(account: string, secret: string, into: SecretHome): Promise<Kept> {
+    const saved = await stores[into].set(account, secret);
     if (saved.ok) {
-      if (home !== 'memory') await stores.memory.delete(account);
-      return { home };
+      if (into !== 'memory') await stores.memory.delete(account);
+      return { home: into };
     }
     await stores.memory.set(account, secret);
     return { home: 'memory', failure: saved.failure };
   }
 
-  async function drop(account: string): Promise<StoreResult<boolean>> {
-    const inMemory = await stores.memory.delete(account);
-    if (home === 'memory') return inMemory;
-    const deleted = await stores[home].delete(account);
-    return deleted.ok ? { ok: true, value: deleted.value || (inMemory.ok && inMemory.value) } : deleted;
+  async function drop(
+    account: string,
+    homes: readonly SecretHome[],
+    only?: string,
+  ): Promise<StoreResult<boolean>> {
+    let any = false;
+    for (const store of new Set(homes.map((one) => stores[one]))) {
+      const kept = only === undefined ? undefined : await store.get(account, { fresh: true });
+      if (kept?.ok && kept.value !== only) continue;
+      const deleted = await store.delete(account);
+      if (!deleted.ok) return deleted;
+      any ||= deleted.value;
+    }
+    return { ok: true, value: any };
   }
+
+  const own: readonly SecretHome[] = ['memory', home];
+  // The session of a key without a home of its own may have been put into the file by the person's choice.
+  const ofSession: readonly SecretHome[] = home === 'memory' ? ['memory', 'file'] : own;
 
   return {
     home,
-    sessionKey: () => read(session),
-    keepSessionKey: (key) => keep(session, key),
-    dropSessionKey: () => drop(session),
-    instanceKey: (id) => read(instance(id)),
-    keepInstanceKey: (id, key) => keep(instance(id), key),
-    dropInstanceKey: (id) => drop(instance(id)),
+    sessionKey: () => read(session, ofSession),
+    keepSessionKey: (key, picked = home) => keep(session, key, picked),
+    dropSessionKey: (only) => drop(session, ofSession, only),
+    instanceKey: (id) => read(instance(id), own),
+    keepInstanceKey: (id, key) => keep(instance(id), key, home),
+    dropInstanceKey: (id) => drop(instance(id), own),
   };
 }

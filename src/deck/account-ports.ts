@@ -7,7 +7,10 @@ import { behindSession } from './session.ts';
  * of the other would be missed here for ever.
  */
 export function watchesOf(composition: Composition, session: Session): WatchesPort {
-  const { keyId, watches = composition.watches } = behindSession(session);
+  const {
+    account: { keyId },
+    watches = composition.watches,
+  } = behindSession(session);
   const { baseUrl } = session;
   const written = async (write: ReturnType<typeof watches.add>) => {
     const outcome = await write;
@@ -37,7 +40,7 @@ export function instanceKeysOf(
   composition: Composition,
   session: Session,
 ): ReturnType<Services['instanceKeys']> {
-  const { secrets } = behindSession(session);
+  const { secrets } = behindSession(session).account;
   const { log, redactor } = composition;
   return {
     async keep(id, key) {

@@ -1,8 +1,7 @@
-import type { Account, Composition } from '../composition.ts';
-import { accountSecrets } from '../credentials/account-secrets.ts';
+import type { Composition } from '../composition.ts';
 import { cleanApiKey } from '../credentials/api-key.ts';
 import { cleanBaseUrl } from '../credentials/base-url.ts';
-import { keyFingerprint, lastFour, type SecretHome } from '../credentials/secret-store.ts';
+import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
 import { type SignedIn, saveSignIn } from '../credentials/sign-in.ts';
 import { describeSource, homeNames, overridingSources, profileSource } from '../credentials/sources.ts';
 import { openWatches } from '../local/watches.ts';
@@ -10,6 +9,7 @@ import type { SignInPort } from '../services.ts';
 import { secretHomes } from './homes.ts';
 import { profileNameFor } from './profile-name.ts';
 import { toSession } from './session.ts';
+import { loggedOut, withSessionKey } from './tfa-sessions.ts';
 
 /** Signing in over the program's own stores and profiles. Nothing is asked of a keyring or a network before a call. */
 export function signInPort(composition: Composition): SignInPort {
@@ -34,17 +34,8 @@ export function signInPort(composition: Composition): SignInPort {
     },
     cleanApiKey: keyAsUsed,
     connect(baseUrl, apiKey) {
-      const keyId = keyFingerprint(apiKey);
-      const account: Account = {
-        api: composition.connect({ baseUrl, apiKey }),
-        baseUrl,
-        keyId,
-        source: { kind: 'memory', label: 'the key typed here', last4: lastFour(apiKey) },
-        readOnly: composition.readOnly(),
-        sandbox: false,
-        secrets: accountSecrets({ stores, home: 'memory', baseUrl, keyId }),
-      };
-      return toSession(account);
+      const source = { kind: 'memory', label: 'the key typed here', last4: lastFour(apiKey) } as const;
+      return toSession(composition.makeAccount({ apiKey, baseUrl, source, home: 'memory' }));
     },
     async keep(session, apiKey, home) {
       const { baseUrl } = session;
@@ -55,7 +46,7 @@ export function signInPort(composition: Composition): SignInPort {
       const { profile } = saved;
       const { keyId } = profile;
       const source = profileSource(profile);
-      const account = composition.accountOf({ ok: true, apiKey, baseUrl, keyId, source, profile });
+      const account = await composition.accountOf({ ok: true, apiKey, baseUrl, keyId, source, profile });
       return {
         ok: true,
         text: keptText(saved, home),
@@ -63,10 +54,8 @@ export function signInPort(composition: Composition): SignInPort {
         session: toSession(account),
       };
     },
-    async withSessionKey(session, sessionKey) {
-      if (sessionKey === undefined) return session;
-      return { ...session, api: composition.connect({ baseUrl: session.baseUrl, apiKey: sessionKey }) };
-    },
+    withSessionKey: (session, sessionKey, home) => withSessionKey(composition, session, sessionKey, home),
+    loggedOut: (from, tfaSecret) => loggedOut(composition, from, tfaSecret),
     async openSandbox() {
       const [account, watches] = await Promise.all([
         composition.openSandboxSession(),

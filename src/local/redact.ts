@@ -53,7 +53,7 @@ export function createRedactor(): Redactor {
 
   function add(secret: string | undefined): void {
     const trimmed = secret?.trim() ?? '';
-    if (trimmed.length < shortest) return;
+    if (trimmed.length < shortest || seen.has(trimmed)) return;
     // As it is, as it stands in an address, and as it stands inside JSON.
     for (const form of [
       trimmed,

@@ -1,9 +1,15 @@
-import { createClient } from '../../src/client/client.ts';
+import { type AccountGiven, makeAccount } from '../../src/accounts.ts';
+import { type ClientSettings, createClient } from '../../src/client/client.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { cleanApiKey } from '../../src/credentials/api-key.ts';
 import { cleanBaseUrl } from '../../src/credentials/base-url.ts';
+import { memoryStore } from '../../src/credentials/memory-store.ts';
 import { rehearsalPort } from '../../src/deck/rehearsal.ts';
+import { toSession } from '../../src/deck/session.ts';
+import { loggedOut, withSessionKey } from '../../src/deck/tfa-sessions.ts';
+import type { Log } from '../../src/local/log.ts';
+import type { Redactor } from '../../src/local/redact.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { Services, Session, Watch } from '../../src/services.ts';
 
@@ -22,23 +28,27 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       calls.open -= 1;
     }
   };
-  const connect = (apiKey: string, readOnly = false): Session => ({
-    api: createClient({
-      baseUrl,
-      bearer: () => apiKey,
-      transport,
-      clock,
-      random: () => 0.5,
-      readOnly: () => readOnly,
-      userAgent: 'rigdeck/test',
-    }),
-    profile: 'main',
-    baseUrl,
-    keyTail: apiKey.slice(-4),
-    source: 'memory',
-    readOnly,
-    sandbox: false,
-  });
+  const memory = memoryStore();
+  const stores = { keychain: memory, file: memory, memory };
+  const client = (o: Pick<ClientSettings, 'baseUrl' | 'bearer'> & Partial<ClientSettings>) =>
+    createClient({ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test', ...o });
+  const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false) =>
+    makeAccount(
+      { ...given, readOnly, sandbox: false },
+      { stores, connect: client, readOnly: () => readOnly, pending: () => {} },
+    );
+  const connect = (apiKey: string, readOnly = false): Session => {
+    const source = { kind: 'memory', label: 'memory', last4: apiKey.slice(-4) } as const;
+    return toSession(accountFor({ apiKey, baseUrl, source, home: 'memory', profile: 'main' }, readOnly));
+  };
+  const parts = {
+    clock,
+    makeAccount: accountFor,
+    log: { warn: (text: string) => void logged.push(text) } as unknown as Log,
+    redactor: { add: () => {} } as unknown as Redactor,
+    connect: (o: { baseUrl: string }) => client({ ...o, bearer: () => undefined }),
+    readOnly: () => false,
+  };
   /** The session of the embedded sandbox, as the program opens it. */
   const embedded = (): Session => ({
     ...connect(sandbox.apiKey),
@@ -83,10 +93,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         kept.push({ home, apiKey });
         return { ok: true, text: 'kept' };
       },
-      withSessionKey: async (session, key) => ({
-        ...connect(key ?? sandbox.apiKey),
-        profile: session.profile,
-      }),
+      withSessionKey: (session, key, home) => withSessionKey(parts, session, key, home),
+      loggedOut: (from, tfaSecret) => loggedOut(parts, from, tfaSecret),
       openSandbox: async () => embedded(),
       overriddenBy: undefined,
     },

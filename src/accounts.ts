@@ -1,0 +1,69 @@
+import { endsSession } from './client/auth-reading.ts';
+import type { ClientSettings } from './client/client.ts';
+import type { Client } from './client/client-type.ts';
+import { type AccountSecrets, accountSecrets } from './credentials/account-secrets.ts';
+import { keyFingerprint, type SecretHome, type SecretStores } from './credentials/secret-store.ts';
+import type { CredentialSource } from './credentials/sources.ts';
+import { type TfaSession, tfaSession } from './credentials/tfa-session.ts';
+import type { Sandbox } from './sandbox/index.ts';
+
+/** An account to work with, and what belongs to it. */
+export type Account = {
+  /** Its calls carry the session key of a two-factor login where there is one, else the API key. */
+  api: Client;
+  baseUrl: string;
+  /** From keyFingerprint. */
+  keyId: string;
+  source: CredentialSource;
+  /** Name of the profile, if one is in use. */
+  profile?: string;
+  readOnly: boolean;
+  sandbox: boolean;
+  secrets: AccountSecrets;
+  session: TfaSession;
+  /** The same service without any key: for the two-factor calls of somebody logged out. */
+  loggedOut: Client;
+  /** Something odd about the key, in one sentence. */
+  warning?: string;
+  /** The service itself, when it is the sandbox in this process. */
+  service?: Sandbox;
+};
+
+export type AccountGiven = Pick<Account, 'baseUrl' | 'source' | 'readOnly' | 'sandbox'> &
+  Partial<Pick<Account, 'profile' | 'warning' | 'service'>> & {
+    apiKey: string;
+    /** Where what belongs to the key is kept. */
+    home: SecretHome;
+  };
+
+export type AccountParts = {
+  stores: SecretStores;
+  connect: (settings: Pick<ClientSettings, 'baseUrl' | 'bearer' | 'heardRefusal' | 'readOnly'>) => Client;
+  readOnly: () => boolean;
+  /** Something that has to be written before the program ends. */
+  pending: (work: Promise<unknown>) => void;
+};
+
+/**
+ * An account over its key. A session key that the service refuses is let go of at once and everywhere, and the next
+ * call goes out with the API key again; whoever made the refused call hears of it by the error.
+ */
+export function makeAccount(given: AccountGiven, parts: AccountParts): Account {
+  const { apiKey, home, ...rest } = given;
+  const { baseUrl } = rest;
+  const { stores, connect, readOnly, pending } = parts;
+  const keyId = keyFingerprint(apiKey);
+  const secrets = accountSecrets({ stores, home, baseUrl, keyId });
+  const session = tfaSession(apiKey, secrets);
+  const api = connect({
+    baseUrl,
+    readOnly,
+    bearer: (call) => session.bearer({ login: call === 'tfaLogin' }),
+    heardRefusal: (error, bearer) => {
+      const dropped = endsSession(error) ? session.refuse(bearer) : undefined;
+      if (dropped !== undefined) pending(dropped);
+    },
+  });
+  const loggedOut = connect({ baseUrl, readOnly, bearer: () => undefined });
+  return { ...rest, api, loggedOut, keyId, secrets, session };
+}

@@ -84,6 +84,15 @@ export const actions = {
   'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
+  // security
+  'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
+  'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20 },
+  'security.primary': { keys: ['P'], label: 'make primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
+  'security.codes': { keys: ['B'], label: 'new backup codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 40, danger: 'type-name' },
+  'security.remove': { keys: ['X'], label: 'remove', help: 'Remove the method; the last one turns two-factor off', group: 'act', footer: 50, danger: 'type-name' },
+  'security.verify': { keys: ['l'], label: 'verify', help: 'Log in with two-factor now', group: 'act', footer: 60 },
+  'security.sign-out': { keys: ['o'], label: 'end session', help: 'End the two-factor session; the API key stays', group: 'act' },
+
   // two-factor
   'tfa.go': { keys: ['enter'], label: 'go on', help: 'Take this way, send what was typed, or go on', group: 'act', footer: 10 },
   'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent, or ask the service once more', group: 'act', footer: 20 },
@@ -111,6 +120,8 @@ export const actions = {
   'dialog.no': { keys: ['n'], label: 'no', help: 'Say no', group: 'act' },
   'dialog.press': { keys: ['enter'], label: 'press', help: 'Press the button that is lit', group: 'act' },
   'dialog.other': { keys: ['tab', 'shift+tab', 'left', 'right'], label: 'other button', help: 'Go to the other button', group: 'move' },
+  'prompt.keep': { keys: ['enter'], label: 'save', help: 'Take what was typed', group: 'act', footer: 10 },
+  'prompt.close': { keys: ['esc'], label: 'cancel', help: 'Close; nothing changes', group: 'act', footer: 20 },
   'menu.down': { keys: ['down', 'ctrl+n'], label: 'down', help: 'Next entry', group: 'move' },
   'menu.up': { keys: ['up'], label: 'up', help: 'Entry above', group: 'move' },
   'menu.pick': { keys: ['enter'], label: 'pick', help: 'Take this entry', group: 'act', footer: 10 },

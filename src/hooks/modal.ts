@@ -17,6 +17,7 @@ export type Modal =
   | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A short list; entries with a key are taken by it. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
+  | PromptModal
   | ConfirmModal;
 
 /**
@@ -32,4 +33,13 @@ export type ConfirmModal = {
   yes: string;
   typed?: string;
   run: () => void;
+};
+
+/** One line of text that is asked for. Nothing happens while it is longer than `limit` characters. */
+export type PromptModal = {
+  kind: 'prompt';
+  title: string;
+  initial: string;
+  limit: number;
+  run: (text: string) => void;
 };

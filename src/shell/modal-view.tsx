@@ -7,6 +7,7 @@ import { MessageHistory } from './messages.tsx';
 import { Pager } from './pager.tsx';
 import { Palette } from './palette.tsx';
 import { PhoneView } from './phone-view.tsx';
+import { Prompt } from './prompt.tsx';
 
 /** Whatever stands over the screen: one dialog, list or text, or nothing. */
 export function ModalView() {
@@ -17,6 +18,8 @@ export function ModalView() {
       return null;
     case 'confirm':
       return <Confirm modal={shown} />;
+    case 'prompt':
+      return <Prompt modal={shown} />;
     case 'menu':
       return <Menu title={shown.title} entries={shown.entries} search={false} />;
     case 'pager':

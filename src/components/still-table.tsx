@@ -1,0 +1,62 @@
+import { Text } from 'ink';
+import { type CellProps, Table } from 'ink-table';
+import { createContext, useContext } from 'react';
+import { padEnd } from '../cells.ts';
+import { asciiParts, type Part, partText } from '../parts.ts';
+import { type StyleName, styles, useTheme } from '../theme.ts';
+
+export type StillRow = { selected: boolean; cells: readonly Part[] };
+
+/** A `type` and no interface: ink-table asks for an index signature. */
+type Tagged = { [column: string]: string };
+
+const looks = Object.keys(styles) as StyleName[];
+const firstTag = 'a'.charCodeAt(0);
+
+/**
+ * A cell of ink-table is given its text and its column, and neither its row nor how it looks: that goes before the
+ * text, as one letter.
+ */
+const tagged = (text: string, look: StyleName): string =>
+  String.fromCharCode(firstTag + looks.indexOf(look)) + text;
+
+/** Cells of each column. ink-table counts characters, and some take two cells. */
+const Widths = createContext<readonly number[]>([]);
+
+function Cell({ column, children }: CellProps) {
+  const cells = useContext(Widths)[column] ?? 0;
+  // ink-table puts its blanks around the text: one before, at least one behind.
+  const said = String(children).slice(1);
+  const look = looks[said.charCodeAt(0) - firstTag] ?? 'plain';
+  return (
+    <Text {...styles[look]} wrap="truncate-end">
+      {padEnd(said.slice(1).trimEnd(), cells)}
+    </Text>
+  );
+}
+
+/** The deck draws no boxes but around dialogs. */
+const Nothing = () => null;
+
+/**
+ * A short table that does not scroll: methods, charges, connections. `widths` are the cells of its columns, gaps
+ * included; a line is as wide as they are together. Lists that move or are long are a Grid.
+ */
+export function StillTable({ rows, widths }: { rows: readonly StillRow[]; widths: readonly number[] }) {
+  const { ascii } = useTheme();
+  const data = rows.map(({ selected, cells }): Tagged => {
+    const shown = ascii ? asciiParts(cells) : cells;
+    return Object.fromEntries(
+      widths.map((_, column) => {
+        const cell = shown[column] ?? '';
+        const look = selected ? 'sel' : typeof cell === 'string' ? 'plain' : cell[1];
+        return [String(column), tagged(partText(cell), look)];
+      }),
+    );
+  });
+  return (
+    <Widths value={widths}>
+      <Table data={data} header={Nothing} skeleton={Nothing} cell={Cell} />
+    </Widths>
+  );
+}

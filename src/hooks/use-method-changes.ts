@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { ApiError } from '../client/errors.ts';
+import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
+import { advise } from '../domain/error-advice.ts';
+import { useDeck, useSession } from './deck.ts';
+import { noteLacking } from './lacking.ts';
+import { keys } from './resources.ts';
+
+export type MethodChange = { label: string } | { is_primary: true };
+
+/** The status as it will be once a method is changed. There is one primary method. */
+export function withChange(status: TfaStatusReply, id: number, change: MethodChange): TfaStatusReply {
+  const methods = status.methods.map((method): TfaMethod => {
+    if (method.id === id) return { ...method, ...change };
+    return 'is_primary' in change ? { ...method, is_primary: false } : method;
+  });
+  return { ...status, methods };
+}
+
+/**
+ * Another label, or the primary mark, for a stored method (interface.md, PUT tfa/update). What was asked shows at
+ * once and goes back when the service refuses; it is sent once. A second change waits for the first.
+ */
+export function useMethodChanges(): {
+  change(method: TfaMethod, change: MethodChange, done: string): void;
+  pending: boolean;
+} {
+  const deck = useDeck();
+  const session = useSession();
+  const { mutate } = useSWRConfig();
+  const running = useRef(false);
+  const [pending, setPending] = useState(false);
+  const send = async ({ id }: TfaMethod, change: MethodChange, done: string) => {
+    if (session === undefined || running.current) return;
+    running.current = true;
+    setPending(true);
+    try {
+      await mutate<TfaStatusReply>(
+        keys.tfaStatus,
+        async (now?: TfaStatusReply) => {
+          const reply = await session.api.tfaUpdate({ tfa_method_id: id, ...change });
+          if (now === undefined) return now;
+          const next = withChange(now, id, change);
+          const { method } = reply;
+          return method === undefined
+            ? next
+            : { ...next, methods: next.methods.map((one) => (one.id === method.id ? method : one)) };
+        },
+        {
+          optimisticData: (now?: TfaStatusReply) => withChange(now as TfaStatusReply, id, change),
+          rollbackOnError: true,
+          revalidate: true,
+        },
+      );
+      deck.messages.say('info', done);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      noteLacking(session, error);
+      // The star or label has gone back by itself; whether the service has it all the same, it says itself.
+      void mutate(keys.tfaStatus);
+      deck.messages.say('error', failureText(error));
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  };
+  return { change: (method, change, done) => void send(method, change, done), pending };
+}
+
+function failureText(error: ApiError): string {
+  const { title, meaning, next } = advise(error);
+  return `${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { chainLines } from '../../components/chain.tsx';
+import { Rule } from '../../components/header.tsx';
+import { Lines } from '../../components/line.tsx';
+import { homeChain } from '../../domain/tfa-chain.ts';
+import { type Parts, spread } from '../../parts.ts';
+import type { Theme } from '../../theme.ts';
+import { codesLine, sessionLine, windowLine } from './facts.ts';
+import { headParts } from './head.ts';
+import type { Block } from './layout.ts';
+import { MethodTable } from './method-table.tsx';
+import { underWayLines } from './under-way.ts';
+import type { SecurityView } from './use-security.ts';
+import { legacyLines, offLines } from './words.ts';
+
+type Drawn = Block<string> & { draw: (rows: number) => ReactNode };
+type Place = { columns: number; theme: Theme; cursor: number };
+
+/** The first line: on or off, and how old that news is. */
+export function headLine(
+  { protection, methods, codesLeft, age }: SecurityView,
+  { columns, theme }: Place,
+): Parts {
+  const known = protection && { protection, methods: methods.length, codesLeft };
+  return spread(headParts(known, theme.glyphs), age, columns);
+}
+
+/** The screen from top to bottom (mock-up 5.7), and what of it goes first when there are too few lines. */
+export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
+  const { protection, methods, codesLeft, email, trouble, window, memory, session, at, timeZone } = view;
+  const { columns, theme, cursor } = place;
+  const { glyphs } = theme;
+  const lines = (id: string, stays: number, drawn: readonly Parts[]): Drawn => ({
+    id,
+    stays,
+    rows: drawn.length,
+    draw: (rows) => <Lines lines={drawn.slice(0, rows)} columns={columns} />,
+  });
+  const gap = (id: string, stays: number) => lines(id, stays, [[]]);
+  const rule = (title: string, wanted: boolean): Drawn => ({
+    id: title,
+    stays: 5,
+    rows: wanted ? 1 : 0,
+    draw: () => <Rule title={title} columns={columns} />,
+  });
+
+  const { proof } = memory;
+  const first = methods.length === 0;
+  const links = homeChain({ window, first, ...(proof === undefined ? {} : { proof }) }, at);
+  const sent = underWayLines({ memory, window, methods, at }, glyphs);
+  const hasCodes = protection !== 'off';
+  const failed: Parts[] =
+    trouble === undefined ? [] : [[[`   ${glyphs.warn} ${trouble.title} ${trouble.next}`, 'warn']]];
+  const said =
+    protection === 'off'
+      ? offLines(email, columns)
+      : protection === 'legacy'
+        ? legacyLines(methods.length, columns, glyphs)
+        : [];
+  return [
+    lines('head', 10, [headLine(view, place)]),
+    lines('failed', 8, failed),
+    gap('above chain', 2),
+    lines('chain', 4, chainLines(links, columns, theme)),
+    gap('below chain', 1),
+    rule('methods', true),
+    lines('said', 9, said),
+    {
+      id: 'table',
+      rows: first ? 0 : methods.length + 1,
+      stays: Number.POSITIVE_INFINITY,
+      draw: (rows) => <MethodTable {...{ methods, cursor, email, at, columns, rows }} />,
+    },
+    rule('codes under way', sent.length > 0),
+    lines('sent', 6, sent),
+    rule('backup codes', hasCodes),
+    lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
+    gap('above session', 1),
+    lines('session', 3, [sessionLine(session, at.now)]),
+    lines('window', 7, [windowLine(window, at, timeZone)]),
+  ];
+}

@@ -1,0 +1,85 @@
+import { clockTime, countdown, span } from '../../domain/format-time.ts';
+import { windowLeft } from '../../domain/tfa-clocks.ts';
+import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
+import { type Parts, partsWidth, wrapText } from '../../parts.ts';
+import type { SecretHome, Session } from '../../services.ts';
+import type { StyleName, Theme } from '../../theme.ts';
+import { codesPerSet } from './protection.ts';
+
+const indent = '    ';
+const nameCells = 14;
+const named = (name: string, ...parts: Parts): Parts => [indent, name.padEnd(nameCells), ...parts];
+
+/** With this many backup codes left or fewer, it is time for new ones. */
+const fewCodes = 3;
+
+/** Backup codes as blocks, and how many of them are left in words. */
+export function codesLine(left: number | undefined, columns: number, { glyphs, ascii }: Theme): Parts {
+  const sep = ` ${glyphs.sep} `;
+  if (left === undefined) {
+    return named(glyphs.absent, [`how many are left is not known${sep}B makes ten new ones`, 'dim']);
+  }
+  const [full, empty] = ascii ? ['#', '.'] : ['■', '□'];
+  const most = Math.max(codesPerSet, left);
+  const tone: StyleName = left <= fewCodes ? 'warn' : 'ok';
+  const blocks: Parts = [
+    [full.repeat(left), tone],
+    [empty.repeat(most - left), 'dim'],
+    ' '.repeat(Math.max(1, nameCells - most)),
+  ];
+  const count = left === 0 ? 'none left' : `${left} of ${most} unused`;
+  const few = left > 0 && left <= fewCodes ? ', few are left' : '';
+  const said = (rest: string): Parts => [
+    indent,
+    ...blocks,
+    [`${count}${few}`, tone === 'warn' ? 'warn' : 'plain'],
+    sep,
+    rest,
+  ];
+  const long = said(left === 0 ? 'B makes ten new ones' : 'B makes ten new ones and ends these');
+  return partsWidth(long) <= columns ? long : said('B makes new ones');
+}
+
+const homes: Record<SecretHome, string> = {
+  keychain: 'kept in the system keyring',
+  file: 'kept in a file only you read',
+  memory: 'kept in memory until you quit',
+};
+
+/** Which key the calls carry: that of a two-factor session, or the API key. */
+export function sessionLine(session: Session | undefined, now: number): Parts {
+  if (session === undefined) return named('Session', ['not signed in', 'dim']);
+  const { verified } = session;
+  if (verified === undefined) {
+    return named('Session', `none, the API key ...${session.keyTail} is used`, [
+      ` from ${session.source}`,
+      'dim',
+    ]);
+  }
+  const when =
+    verified.at === undefined ? 'in an earlier run' : `${span(Math.max(0, now - verified.at))} ago`;
+  return named('Session', `verified ${when}, ${homes[verified.home]}`);
+}
+
+/** Less than this left of the window, in ms, is worth a warning. */
+const lateMs = 5 * 60_000;
+
+/** Until when a method can be added without another proof. */
+export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string): Parts {
+  const left = windowLeft(window, at);
+  if (left === 0) return named('Window', ['shut: adding a method begins with a proof', 'dim']);
+  const tone: StyleName = left < lateMs ? 'warn' : 'plain';
+  if (window.kind === 'found') {
+    return named('Window', [`open, time unknown, at most ${countdown(left)}`, tone]);
+  }
+  return named(
+    'Window',
+    [`closes ${clockTime(at.now + left, timeZone)}`, tone],
+    ', then adding a method asks for proof again',
+  );
+}
+
+/** Sentences below each other, as far as the screen is wide. */
+export function paragraph(text: string, columns: number, style: StyleName = 'plain'): Parts[] {
+  return wrapText(text, Math.max(20, columns - indent.length - 2)).map((line) => [[indent + line, style]]);
+}

@@ -1,0 +1,46 @@
+import { span } from '../../domain/format-time.ts';
+import type { Loadable } from '../../loadable.ts';
+import type { Parts } from '../../parts.ts';
+import type { StyleName } from '../../theme.ts';
+import { codesPerSet, type Protection } from './protection.ts';
+
+const looks: Record<Protection, { word: string; tone: StyleName }> = {
+  on: { word: 'ON', tone: 'ok' },
+  off: { word: 'OFF', tone: 'warn' },
+  legacy: { word: 'LEGACY', tone: 'warn' },
+};
+
+type Known = { protection: Protection; methods: number; codesLeft: number | undefined };
+
+/** `Two-factor is ON · 2 methods · 7 of 10 backup codes`; undefined while nothing is known. */
+export function headParts(known: Known | undefined, glyphs: { sep: string; absent: string }): Parts {
+  if (known === undefined) return [' Two-factor'];
+  const { protection, methods, codesLeft } = known;
+  const { word, tone } = looks[protection];
+  const is: Parts = [' Two-factor is ', [word, tone]];
+  const sep = ` ${glyphs.sep} `;
+  if (protection === 'off') return [...is, sep, 'no method'];
+  const count = `${methods} ${methods === 1 ? 'method' : 'methods'}`;
+  return [...is, `${sep}${count}${sep}${codesLeft ?? glyphs.absent} of ${codesPerSet} backup codes`];
+}
+
+/** Older than this, the status is said to be stale. */
+const staleAfterMs = 60_000;
+
+/** How old the status is, at the right: `status 6s ago`. */
+export function freshness(
+  read: Loadable<unknown>,
+  times: { at: number | undefined; retryAt: number | undefined; now: number },
+): Parts {
+  const { at, retryAt, now } = times;
+  const again = retryAt === undefined || retryAt <= now ? '' : `, retry in ${span(retryAt - now)}`;
+  if (at === undefined) {
+    return read.state === 'failed'
+      ? [[`status not read${again} `, 'bad']]
+      : [['asking for the status ', 'dim']];
+  }
+  const age = Math.max(0, now - at);
+  if (age > staleAfterMs) return [[`status STALE ${span(age)}${again} `, 'warn']];
+  if (read.state === 'failed') return [[`last status ${span(age)} ago${again} `, 'warn']];
+  return [[`status ${span(age)} ago `, 'dim']];
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import type { TfaMethod } from '../../client/wire.ts';
+import { scrollTop } from '../../columns.ts';
+import { StillTable } from '../../components/still-table.tsx';
+import type { TfaAt } from '../../domain/tfa-flow.ts';
+import { useTheme } from '../../theme.ts';
+import { type MethodLine, methodCells, methodColumns, methodWidths } from './methods.ts';
+
+type MethodTableProps = {
+  methods: readonly TfaMethod[];
+  /** The method under the cursor, by its place. */
+  cursor: number;
+  email: string | undefined;
+  at: TfaAt;
+  columns: number;
+  rows: number;
+};
+
+/** Every method with its lock, and the e-mail below them; the line with the cursor stays in view. */
+export function MethodTable({ methods, cursor, email, at, columns, rows }: MethodTableProps) {
+  const theme = useTheme();
+  const top = useRef(0);
+  const placed = methodColumns(columns);
+  const all: MethodLine[] = [
+    ...methods.map((method): MethodLine => ({ kind: 'method', method })),
+    { kind: 'mail', email },
+  ];
+  top.current = scrollTop(top.current, cursor, all.length, rows, 1);
+  const shown = all.slice(top.current, top.current + rows).map((line, index) => {
+    const selected = top.current + index === cursor;
+    return { selected, cells: methodCells(line, placed, { at, theme, selected }) };
+  });
+  return <StillTable rows={shown} widths={methodWidths(placed, columns)} />;
+}

@@ -1,0 +1,49 @@
+import type { TfaMethod } from '../../client/wire.ts';
+import { countdown } from '../../domain/format-time.ts';
+import { challengeMs, windowLeft } from '../../domain/tfa-clocks.ts';
+import { type TfaAt, type TfaWindow, wayKey } from '../../domain/tfa-flow.ts';
+import type { SentCode, TfaMemory } from '../../hooks/tfa-memory.ts';
+import type { Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+import { lockLeft } from './protection.ts';
+
+type Known = { memory: TfaMemory; window: TfaWindow; methods: readonly TfaMethod[]; at: TfaAt };
+
+const names: readonly (readonly [prefix: string, name: string])[] = [
+  ['email', 'mail code'],
+  ['new:sms', 'new sms code'],
+  ['sms', 'sms code'],
+];
+const nameOf = (key: string): string => names.find(([prefix]) => key.startsWith(prefix))?.[1] ?? 'code';
+
+/** A code is of interest for as long as it can be valid, a used one as long after its use. */
+const isRecent = ({ at, usedAt }: SentCode, now: number): boolean => now - (usedAt ?? at) < challengeMs;
+
+const ago = (ms: number): string => `${countdown(Math.max(1000, ms))} ago`;
+
+/** Codes that were sent and how each stands; none of their digits are known here. */
+export function underWayLines({ memory, window, methods, at }: Known, { done, sep }: Glyphs): Parts[] {
+  return memory.sent
+    .filter((code) => isRecent(code, at.now))
+    .map((code): Parts => {
+      const { key, at: sentAt, usedAt } = code;
+      const start = `    ${nameOf(key).padEnd(14)}`;
+      if (usedAt !== undefined) {
+        const { proof } = memory;
+        const opened = proof !== undefined && wayKey(proof.way) === key && windowLeft(window, at) > 0;
+        return [
+          start,
+          [`used ${ago(at.now - usedAt)}`.padEnd(17), 'dim'],
+          [`${done} ${opened ? 'it opened the add window' : 'it was accepted'}`, 'ok'],
+        ];
+      }
+      const method = methods.find(({ id }) => key === `sms:${id}`);
+      const locked = method !== undefined && lockLeft(method, at) > 0;
+      return [
+        start,
+        [`sent ${ago(at.now - sentAt)}`.padEnd(17), 'dim'],
+        `valid ${countdown(sentAt + challengeMs - at.now)} more`,
+        locked ? [', but sms is locked, see above', 'warn'] : ` ${sep} the newest one counts`,
+      ];
+    });
+}

@@ -1,0 +1,63 @@
+import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
+import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { keys, useTfaStatus, useUser } from '../../hooks/resources.ts';
+import type { TfaMemory } from '../../hooks/tfa-memory.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { dataOf, type Loadable } from '../../loadable.ts';
+import type { Parts } from '../../parts.ts';
+import type { Session } from '../../services.ts';
+import { freshness } from './head.ts';
+import { lockLeft, type Protection, protectionOf } from './protection.ts';
+import { useLockEnd } from './use-lock-end.ts';
+import { useTfaWindow } from './use-window.ts';
+import { statusTrouble, type Trouble } from './words.ts';
+
+/** Everything that the Security screen knows at the moment of a drawing. */
+export type SecurityView = {
+  read: Loadable<TfaStatusReply>;
+  /** Undefined while none ever came. */
+  status: TfaStatusReply | undefined;
+  protection: Protection | undefined;
+  methods: readonly TfaMethod[];
+  codesLeft: number | undefined;
+  email: string | undefined;
+  /** Why the last read of the status failed. */
+  trouble: Trouble | undefined;
+  /** How old the status is, in words. */
+  age: Parts;
+  window: TfaWindow;
+  memory: TfaMemory;
+  session: Session | undefined;
+  at: TfaAt;
+  timeZone: string;
+};
+
+/** Reads the status and the account, and keeps their clocks: redrawn each second. */
+export function useSecurity(): SecurityView {
+  const deck = useDeck();
+  const session = useSession();
+  const now = useNow();
+  const at: TfaAt = { now, offsetMs: session?.api.clockOffsetMs() ?? 0 };
+  const read = useTfaStatus();
+  const user = dataOf(useUser());
+  const status = dataOf(read);
+  const methods = status?.methods ?? [];
+  const locked = methods.filter((method) => lockLeft(method, at) > 0).map(({ id }) => id);
+  useLockEnd(locked, read.refresh);
+  const times = { at: deck.freshAt.get(keys.tfaStatus), retryAt: deck.retryAt.get(keys.tfaStatus), now };
+  return {
+    read,
+    status,
+    protection: status && protectionOf(status, user?.tfa_status),
+    methods,
+    codesLeft: status?.backup_codes_remaining,
+    email: user?.email,
+    trouble: read.state === 'failed' ? statusTrouble(read.error) : undefined,
+    age: freshness(read, times),
+    ...useTfaWindow(status, at),
+    session,
+    at,
+    timeZone: deck.services.timeZone,
+  };
+}

@@ -1,0 +1,100 @@
+import type { TfaMethod } from '../../client/wire.ts';
+import { type AdviceInput, advise } from '../../domain/error-advice.ts';
+import { countdown } from '../../domain/format-time.ts';
+import type { TfaAt } from '../../domain/tfa-flow.ts';
+import type { Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+import { paragraph } from './facts.ts';
+import { lockLeft, type Protection } from './protection.ts';
+
+/** What it means that two-factor is off, and how it is turned on. */
+export function offLines(email: string | undefined, columns: number): Parts[] {
+  const to = email === undefined ? 'the e-mail of the account' : email;
+  return [
+    ...paragraph('Nobody who logs in is asked for a second proof.', columns, 'bold'),
+    ...paragraph(
+      `a adds the first method. The service begins by mailing a code to ${to}, so that address must be verified; whether it is cannot be seen from here.`,
+      columns,
+    ),
+    ...paragraph('With the first method come ten backup codes, shown once.', columns, 'dim'),
+  ];
+}
+
+/** C054: an account of the old kind, in plain words, and what comes first. */
+export function legacyLines(methods: number, columns: number, glyphs: Glyphs): Parts[] {
+  return [
+    ...paragraph(
+      `${glyphs.warn} This account uses old two-factor${methods === 0 ? ': it is on, and lists no method' : ''}.`,
+      columns,
+      'warn',
+    ),
+    ...paragraph(
+      'First make backup codes: B. With them the service takes the phone number on file over as a method; then methods can be added and removed as usual.',
+      columns,
+    ),
+  ];
+}
+
+export type Trouble = { title: string; meaning: string; next: string; reason: string };
+
+/** Why there is no status to show, and what that keeps from being done. */
+export function statusTrouble(error: AdviceInput): Trouble {
+  const { status, code } = error;
+  const { title, meaning, next } = advise(error);
+  if (code === 'team_user_forbidden') {
+    return {
+      title,
+      meaning: `${meaning} The key stays signed in and is good for everything else.`,
+      next,
+      reason: 'Two-factor belongs to a person, not a team: use a personal key',
+    };
+  }
+  const named = code !== undefined && code !== 'not_found' && status === 404;
+  if (status === 501 || status === 405 || (status === 404 && !named)) {
+    return {
+      title: 'This service answers nothing about two-factor.',
+      meaning: 'It may not have it. Whether the account is protected is not known.',
+      next: 'Everything else works as before; r asks again.',
+      reason: 'This service answers nothing about two-factor',
+    };
+  }
+  return { title, meaning, next, reason: 'The two-factor status is not known: r asks again' };
+}
+
+export function troubleLines({ title, meaning, next }: Trouble, columns: number, glyphs: Glyphs): Parts[] {
+  return [
+    [],
+    ...paragraph(`${glyphs.warn} ${title}`, columns, 'bad'),
+    ...paragraph(meaning, columns),
+    ...paragraph(next, columns, 'dim'),
+  ];
+}
+
+type Hinted = {
+  protection: Protection | undefined;
+  methods: readonly TfaMethod[];
+  codesLeft: number | undefined;
+  at: TfaAt;
+};
+
+/** What the message line says while there is no message: a lock with what still works, or what comes first. */
+export function securityHint({ protection, methods, codesLeft, at }: Hinted, glyphs: Glyphs): Parts {
+  const locked = methods.filter((method) => lockLeft(method, at) > 0);
+  const [first] = [...locked].sort((a, b) => lockLeft(a, at) - lockLeft(b, at));
+  if (first !== undefined) {
+    const open = methods.filter((method) => !locked.includes(method)).map(({ method }) => method);
+    const others = [...new Set(open), 'e-mail', ...(codesLeft === 0 ? [] : ['backup codes'])];
+    const work = `${listed(others)} still ${others.length === 1 ? 'works' : 'work'}.`;
+    const who = locked.length > 1 ? `${locked.length} methods are locked, one` : `${first.method} is locked`;
+    return [[`${glyphs.warn} ${who} for ${countdown(lockLeft(first, at))} more.`, 'warn'], ` ${work}`];
+  }
+  if (protection === 'legacy')
+    return [[`${glyphs.warn} Old two-factor: make new backup codes first (B).`, 'warn']];
+  if (protection === 'on' && codesLeft === 0) {
+    return [[`${glyphs.warn} No backup code is left.`, 'warn'], ' B makes ten new ones.'];
+  }
+  return [];
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

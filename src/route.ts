@@ -12,7 +12,10 @@ export type Route =
   | { screen: 'instance'; id: number }
   | { screen: 'security' }
   /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */
-  | { screen: 'tfa'; goal: TfaGoal; prefer?: Way };
+  | { screen: 'tfa'; goal: FlowGoal; prefer?: Way };
+
+/** A goal without the secret that a web login hands over: that one stands in the session. */
+export type FlowGoal = Exclude<TfaGoal, { kind: 'login' }> | { kind: 'login'; admin?: boolean };
 
 export type ScreenName = Route['screen'];
 export type RouteOf<S extends ScreenName> = Extract<Route, { screen: S }>;

@@ -18,6 +18,7 @@ export type Modal =
   /** A short list; entries with a key are taken by it. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
   | PromptModal
+  | SecretModal
   | ConfirmModal;
 
 /**
@@ -41,5 +42,14 @@ export type PromptModal = {
   title: string;
   initial: string;
   limit: number;
+  run: (text: string) => void;
+};
+
+/** A secret that is asked for, never shown, and held by the dialog alone. */
+export type SecretModal = {
+  kind: 'secret';
+  title: string;
+  /** Where it goes, and what becomes of it. */
+  note: string;
   run: (text: string) => void;
 };

@@ -42,8 +42,11 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   });
   const changed = { current: () => {} };
   const { window, label, phone } = deck.tfa.memory.get();
+  // What a web login handed over is a secret: it stands in the session, and never in a route.
+  const { loggedOut } = deck.session.get() ?? {};
+  const { goal } = route;
   const first = startTfa(
-    route.goal,
+    goal.kind === 'login' && loggedOut !== undefined ? { ...goal, ...loggedOut } : goal,
     { window, label, phone, ...(route.prefer === undefined ? {} : { prefer: route.prefer }) },
     at(),
   );

@@ -10,6 +10,7 @@ import type { ActionId, Bindings } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { keys } from './resources.ts';
+import { writeWantsLogin } from './tfa-login.ts';
 import { useCommand } from './use-command.ts';
 
 export const instanceActs = [
@@ -23,10 +24,14 @@ export type InstanceAct = (typeof instanceActs)[number];
 
 const reasonOf = (can: { ok: true } | { ok: false; reason: string }) => (can.ok ? undefined : can.reason);
 
-/** Says what became of a write that failed. A key that is refused altogether shows by the reads that follow. */
+/**
+ * Says what became of a write that failed, and leads to the two-factor login where that is what it lacked. A key that
+ * is refused altogether shows by the reads that follow.
+ */
 export function reportFailure(deck: Deck, what: string, error: ApiError): void {
   const { title, meaning, next } = advise(error);
   deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim());
+  writeWantsLogin(deck, error);
 }
 
 /** Ssh, copy, stop, start and destroy of one instance: the same on the list and on its own screen. */

@@ -4,6 +4,7 @@ import { drawField } from '../field-parts.ts';
 import type { Layer } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 import { type EditState, edit, editState } from '../text-edit.ts';
+import { masked } from '../text-view.ts';
 
 export type LineField = {
   text: string;
@@ -13,8 +14,8 @@ export type LineField = {
   draw(cells: number, caret: string): Parts;
 };
 
-/** A one-line text field: its text, the layer that takes its keys, and how it is drawn. */
-export function useLine(initial: string): LineField {
+/** A one-line text field: its text, the layer that takes its keys, and how it is drawn; with `dot` as so many dots. */
+export function useLine(initial: string, hidden?: { dot: string }): LineField {
   const [state, change] = useState<EditState>(() => editState(initial));
   return {
     text: state.text,
@@ -28,6 +29,7 @@ export function useLine(initial: string): LineField {
       },
       paste: (text) => change((now) => edit(now, { insert: text })),
     },
-    draw: (cells, caret) => drawField(state, cells, caret),
+    draw: (cells, caret) =>
+      drawField(hidden === undefined ? state : masked(state, { ...hidden, shown: 0 }), cells, caret),
   };
 }

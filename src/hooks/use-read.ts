@@ -34,7 +34,8 @@ export function useRead<T>(
     [deck],
   );
   const swr = useSWR<T, ApiError>(
-    session === undefined || key === undefined ? null : key,
+    // Somebody logged out may read nothing (2FA matrix, first column).
+    session === undefined || session.loggedOut !== undefined || key === undefined ? null : key,
     async (asked: string) => {
       const pause = deck.pausedUntil.current - clock.now();
       if (pause > 0) await clock.sleep(pause);

@@ -2,35 +2,51 @@ import { useEffect } from 'react';
 import { type AuthReading, readAuth } from '../client/auth-reading.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
+import { isAboutSession, readsWantLogin } from '../hooks/tfa-login.ts';
 import type { Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
+import { useLoggedOut } from './use-logged-out.ts';
 
-/** Leads to Sign-in when the service no longer takes the key, and says which key that was. Draws nothing. */
+/**
+ * Leads to Sign-in when the service no longer takes the key, and to the two-factor login when that stands before its
+ * answers. Draws nothing.
+ */
 export function AuthWatch() {
   const deck = useDeck();
   const session = useSession();
   const user = useUser();
   const instances = useInstances();
-  const read = (loadable: Loadable<unknown>) =>
-    loadable.state === 'failed' ? readAuth(loadable.error) : undefined;
-  const [account, machines] = [read(user), read(instances)];
-  // A key that may not read the account is narrow; one that may read nothing at all is refused.
-  const narrow = (reading: AuthReading | undefined) =>
-    reading === 'under-scoped' || reading === 'key-refused';
-  const reading =
-    narrow(account) && narrow(machines) ? 'key-refused' : account === machines ? account : undefined;
+  useLoggedOut();
+  const reading = judge(readOf(user), readOf(instances));
   useEffect(() => {
     if (session === undefined || reading === undefined) return;
-    const key = `The key ...${session.keyTail} from ${session.source}`;
+    if (isAboutSession(session, reading)) return readsWantLogin(deck, session);
     if (reading === 'key-refused' && currentRoute(deck.nav.get()).screen !== 'sign-in') {
+      const key = `The key ...${session.keyTail} from ${session.source}`;
       deck.go({
         go: 'push',
         route: { screen: 'sign-in', reason: `${key} was not accepted: mistyped, revoked or expired.` },
       });
     }
-    if (reading === 'two-factor-needed' || reading === 'session-over') {
-      deck.messages.say('error', 'The account asks for two-factor verification before it answers this key.');
-    }
   }, [deck, session, reading]);
+  const note = session?.verified?.note;
+  useEffect(() => {
+    if (note !== undefined) deck.messages.say('warn', `The session key lasts for this run only. ${note}`);
+  }, [deck, note]);
   return null;
+}
+
+const readOf = (loadable: Loadable<unknown>): AuthReading | undefined =>
+  loadable.state === 'failed' ? readAuth(loadable.error) : undefined;
+
+/** What two reads say together. A key that may not read the account is narrow; one that may read nothing is refused. */
+function judge(account: AuthReading | undefined, machines: AuthReading | undefined): AuthReading | undefined {
+  const wanting = [account, machines].find(
+    (reading) => reading === 'two-factor-needed' || reading === 'session-over',
+  );
+  if (wanting !== undefined) return wanting;
+  const narrow = (reading: AuthReading | undefined) =>
+    reading === 'under-scoped' || reading === 'key-refused';
+  if (narrow(account) && narrow(machines)) return 'key-refused';
+  return account === machines ? account : undefined;
 }

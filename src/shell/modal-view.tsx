@@ -8,6 +8,7 @@ import { Pager } from './pager.tsx';
 import { Palette } from './palette.tsx';
 import { PhoneView } from './phone-view.tsx';
 import { Prompt } from './prompt.tsx';
+import { SecretPrompt } from './secret-prompt.tsx';
 
 /** Whatever stands over the screen: one dialog, list or text, or nothing. */
 export function ModalView() {
@@ -20,6 +21,8 @@ export function ModalView() {
       return <Confirm modal={shown} />;
     case 'prompt':
       return <Prompt modal={shown} />;
+    case 'secret':
+      return <SecretPrompt modal={shown} />;
     case 'menu':
       return <Menu title={shown.title} entries={shown.entries} search={false} />;
     case 'pager':

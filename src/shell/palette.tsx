@@ -5,6 +5,7 @@ import { actionRow } from '../keymap.ts';
 import { visibleActions } from '../layers.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
+import { useLoginEntries } from './use-logged-out.ts';
 import { useRehearsal } from './use-rehearsal.ts';
 
 /** Every action of the place it was opened from, found by part of its name; on the sandbox, what can be rehearsed. */
@@ -13,6 +14,7 @@ export function Palette() {
   const { ascii } = useTheme();
   // The list is taken as the palette opens: its own layer hides the ones below from then on.
   const rehearsals = useRehearsal();
+  const logins = useLoginEntries();
   const [entries] = useState(() => {
     const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
@@ -26,7 +28,7 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...rehearsals()];
+    return [...actions, ...logins(), ...rehearsals()];
   });
   return <Menu title="Command" entries={entries} search />;
 }

@@ -47,7 +47,7 @@ describe('the result of a check', () => {
   });
 
   it.each([
-    ['enabled', 'warn / two-factor is on / an action may ask for a code'],
+    ['enabled', 'warn / two-factor is on / verify now, or when an action needs it'],
     ['legacy', 'warn / two-factor is on, legacy / by SMS to the number on file'],
   ] as const)('says when two-factor is %s', (tfa_status, line) => {
     expect(lines({ user: { ok: true, value: { id: 1, tfa_status } }, instances: list })).toContain(line);

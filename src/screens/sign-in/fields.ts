@@ -53,6 +53,8 @@ export function signInFields(given: {
   mayEnter: boolean;
   go: () => void;
   sandbox: () => void;
+  /** The key works, and two-factor is on: the person may verify at once. */
+  verify?: (() => void) | undefined;
 }): FieldSpec[] {
   const options = (given.homes ?? [])
     .filter(({ usable }) => usable)
@@ -61,13 +63,28 @@ export function signInFields(given: {
     { id: 'url', kind: 'text', label: 'Base URL', placeholder: 'https://' },
     { id: 'key', kind: 'text', label: 'API key', secret: true },
     ...(options.length === 0 ? [] : [{ id: 'home', kind: 'choice', label: 'Keep it in', options } as const]),
-    {
-      id: 'go',
-      kind: 'button',
-      label: '',
-      text: given.mayEnter ? 'Enter' : 'Check and enter',
-      press: given.go,
-    },
-    { id: 'sandbox', kind: 'button', label: '', text: 'Look around in the sandbox', press: given.sandbox },
+    ...buttons(given),
+  ];
+}
+
+function buttons({
+  mayEnter,
+  go,
+  sandbox,
+  verify,
+}: Pick<Parameters<typeof signInFields>[0], 'mayEnter' | 'go' | 'sandbox' | 'verify'>): FieldSpec[] {
+  const button = (id: string, text: string, press: () => void): FieldSpec => ({
+    id,
+    kind: 'button',
+    label: '',
+    text,
+    press,
+  });
+  if (verify !== undefined) {
+    return [button('verify', 'Verify and enter', verify), button('go', 'Enter without', go)];
+  }
+  return [
+    button('go', mayEnter ? 'Enter' : 'Check and enter', go),
+    button('sandbox', 'Look around in the sandbox', sandbox),
   ];
 }

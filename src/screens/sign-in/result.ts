@@ -72,6 +72,11 @@ function mayRead(answer: Answer<InstanceListReply>): boolean | undefined {
   return advise(answer.error).exitCode === 4 ? false : undefined;
 }
 
+/** Whether two-factor is on, or stands before the key's answers: the person may verify at once. */
+export function wantsCode(check: Check): boolean {
+  return check.kind === 'works' && check.twoFactor !== undefined && check.twoFactor !== 'disabled';
+}
+
 /** A line of the result: its mark, what was asked, what came of it. */
 export type ResultLine = {
   /** `unknown` was not and cannot be tried; `none` goes on with the line above. */
@@ -148,7 +153,7 @@ function worksLines(check: Check & { kind: 'works' }, sep: string): ResultLine[]
 
 function twoFactorLine(status: (Check & { kind: 'works' })['twoFactor']): ResultLine | undefined {
   if (status === 'enabled')
-    return { mark: 'warn', what: 'two-factor is on', more: 'an action may ask for a code' };
+    return { mark: 'warn', what: 'two-factor is on', more: 'verify now, or when an action needs it' };
   if (status === 'legacy') {
     return { mark: 'warn', what: 'two-factor is on, legacy', more: 'by SMS to the number on file' };
   }

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { formState, valuesOf, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { createStore, useStore } from '../../hooks/store.ts';
+import { openTfaLogin } from '../../hooks/tfa-login.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import type { HomeState, SecretHome } from '../../services.ts';
 import { enterSession } from './enter-session.ts';
 import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
+import { wantsCode } from './result.ts';
 import { useKeyCheck } from './use-key-check.ts';
 
 /** The form of the screen and what its buttons do. The key lives in this component alone and goes with it. */
@@ -52,9 +54,10 @@ export function useSignIn() {
     const [url, apiKey] = [entered.url as string, entered.key as string];
     store.set((now) => withValue(withValue(now, 'url', url), 'key', apiKey));
     const done = await checking.run(signIn.connect(url, apiKey), apiKey);
-    if (done !== undefined) form.focus(done.check.kind === 'works' ? 'go' : 'key');
+    if (done === undefined) return;
+    form.focus(done.check.kind !== 'works' ? 'key' : wantsCode(done.check) ? 'verify' : 'go');
   };
-  const enter = async () => {
+  const enter = async ({ verify = false } = {}) => {
     if (current === undefined || doing !== undefined) return;
     if (homes === undefined) return deck.messages.say('info', 'The system keyring is being asked, a moment');
     setDoing('keeping the key');
@@ -62,9 +65,12 @@ export function useSignIn() {
     const kept = await signIn.keep(current.session, current.apiKey, home);
     setDoing(undefined);
     deck.messages.say(kept.ok ? (kept.level ?? 'info') : 'error', kept.text);
-    if (kept.ok) enterSession(deck, kept.session ?? current.session);
+    if (!kept.ok) return;
+    enterSession(deck, kept.session ?? current.session);
+    if (verify) openTfaLogin(deck);
   };
   const go = () => void (mayEnter ? enter() : check());
+  const verify = mayEnter && wantsCode(current.check) ? () => void enter({ verify: true }) : undefined;
   const sandbox = async () => {
     if (doing !== undefined) return;
     setDoing('opening the sandbox');
@@ -72,7 +78,7 @@ export function useSignIn() {
     setDoing(undefined);
     enterSession(deck, session);
   };
-  const fields = signInFields({ homes, mayEnter, go, sandbox: () => void sandbox() });
+  const fields = signInFields({ homes, mayEnter, go, sandbox: () => void sandbox(), verify });
   const form = useForm(store, fields, go);
   return { form, fields, homes, entered, current, go, asking: checking.asking, doing };
 }

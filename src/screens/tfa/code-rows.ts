@@ -1,0 +1,41 @@
+import { clockParts, ringParts } from '../../components/clock-parts.ts';
+import { codeBoxLines } from '../../components/code-boxes.tsx';
+import { countdown } from '../../domain/format-time.ts';
+import { isSubmitting } from '../../domain/tfa-outcome.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import type { Parts } from '../../parts.ts';
+import type { Theme } from '../../theme.ts';
+import { indent, type Row, row } from './layout.ts';
+import type { CodeEntry } from './use-code-entry.ts';
+
+const lateChallengeMs = 60_000;
+
+/** The boxes of a code, and below them the clocks that matter for it. */
+export function codeRows(
+  flow: TfaFlow,
+  entry: CodeEntry,
+  active: boolean,
+  columns: number,
+  theme: Theme,
+): Row[] {
+  const { glyphs } = theme;
+  const { challenge, resendLeftMs, totp, lock } = flow.clocks;
+  const shut = lock !== undefined;
+  const tone = shut ? 'dim' : entry.refused ? 'bad' : 'plain';
+  const look = { columns: columns - indent.length, active: active && !shut, tone } as const;
+  const boxes = codeBoxLines(entry.state, look, theme).map((parts) => row(parts));
+  const clocks: Parts[] = [];
+  if (lock !== undefined) clocks.push([[`${glyphs.warn} locked for ${countdown(lock.leftMs)}`, 'warn']]);
+  if (isSubmitting(flow.state)) clocks.push([[`${glyphs.ellipsis} asking the service`, 'busy']]);
+  if (totp !== undefined && !shut) clocks.push(ringParts(totp.leftMs, totp.periodMs, glyphs));
+  else if (challenge !== undefined) {
+    const valid: Parts =
+      challenge.leftMs > 0
+        ? ['valid ', ...clockParts(challenge.leftMs, { warnMs: lateChallengeMs }), ' more']
+        : [['expired: r sends a new one', 'warn']];
+    clocks.push([`sent ${countdown(Math.max(1, challenge.sentAgoMs))} ago ${glyphs.sep} `, ...valid]);
+  }
+  if (resendLeftMs > 0)
+    clocks.push([[`r sends another in ${countdown(resendLeftMs)}; rigdeck waits`, 'dim']]);
+  return [...boxes, ...clocks.map((parts, index) => row(parts, index === 0 ? 0 : 2))];
+}

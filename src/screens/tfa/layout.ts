@@ -1,0 +1,72 @@
+import { chainLines } from '../../components/chain.tsx';
+import { tfaChain } from '../../domain/tfa-chain.ts';
+import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
+import type { TfaWords } from '../../domain/tfa-words.ts';
+import type { Parts } from '../../parts.ts';
+import type { StyleName, Theme } from '../../theme.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import type { Row } from '../sign-in/layout.ts';
+
+export { fitRows } from '../sign-in/layout.ts';
+export type { Row };
+
+export const indent = '    ';
+export const blank = (drop: number): Row => ({ parts: [], drop });
+export const row = (parts: Parts, drop = 0): Row => ({ parts: [indent, ...parts], drop });
+
+/** A sentence over as many lines as it takes; its first line stays longest. */
+export function prose(text: string, columns: number, style: StyleName = 'plain', drop = 0): Row[] {
+  return wrapWords(text, columns - indent.length - 1).map((line, index) =>
+    row([[line, style]], index === 0 || drop === 0 ? drop : drop + 1),
+  );
+}
+
+/** Below this height the chain is one line. */
+const chainFrom = 14;
+
+/** Where the person is in the flow, with the clock of the window (mock-up 5.7); on a small screen the step alone. */
+export function chainRows(
+  state: TfaState,
+  at: TfaAt,
+  size: { columns: number; rows: number },
+  theme: Theme,
+): Row[] {
+  const links = tfaChain(state, at);
+  const lines = chainLines(links, size.columns, theme);
+  if (size.rows >= chainFrom && lines.length <= 5)
+    return [blank(9), ...lines.map((parts) => ({ parts, drop: 6 })), blank(9)];
+  const index = Math.max(
+    0,
+    links.findLastIndex(({ mark }) => mark === 'here' || mark === 'failed'),
+  );
+  const link = links[index];
+  if (link === undefined) return [];
+  const window = links.find(({ name }) => name === 'ADD WINDOW');
+  const clock = window === undefined || window === link || window.note === '' ? '' : `window ${window.note}`;
+  return [
+    row(
+      [
+        [`${index + 1}/${links.length} ${link.name}`, link.mark === 'failed' ? 'bad' : 'accent'],
+        ...[link.note, clock].filter((note) => note !== '').map((note) => ` ${theme.glyphs.sep} ${note}`),
+      ],
+      5,
+    ),
+  ];
+}
+
+const toneOf = { plain: 'busy', warn: 'warn', bad: 'bad' } as const satisfies Record<
+  TfaWords['tone'],
+  StyleName
+>;
+
+/** What happened, what it means and what to press. */
+export function noticeRows(words: TfaWords | undefined, columns: number, theme: Theme): Row[] {
+  if (words === undefined) return [];
+  const sign = words.tone === 'plain' ? theme.glyphs.sep : theme.glyphs.warn;
+  const tone = toneOf[words.tone];
+  return [
+    ...prose(`${sign} ${words.title}`, columns, tone),
+    ...prose(words.more, columns, 'plain', 3),
+    ...prose(words.next, columns, 'plain', 1),
+  ];
+}

@@ -1,0 +1,50 @@
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { useTheme } from '../../../theme.ts';
+import { useLastMethod } from '../last-method.ts';
+import { blank, prose, type Row, row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+import { useBackupField } from '../use-backup-field.ts';
+
+type BackupProofProps = { flow: TfaFlow; head: readonly Row[]; initial: string };
+
+/** A backup code that proves who it is: used up by one Enter, so it never goes out by itself. */
+export function BackupProof({ flow, head, initial }: BackupProofProps) {
+  const { columns } = useBody();
+  const { glyphs } = useTheme();
+  const field = useBackupField(initial, (text) => flow.send({ kind: 'submit', text }));
+  const consent = useLastMethod(flow);
+  const submit = flow.can('submit');
+  const others = flow.can('anotherWay') !== undefined;
+  useLayer({
+    kind: 'text',
+    bindings: {
+      'tfa.go': {
+        run: () => consent(() => flow.send({ kind: 'submit', text: field.text })),
+        blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+      },
+    },
+    paste: field.layer.paste,
+    edits: (stroke) => {
+      if (stroke.key === 'esc' && field.text !== '') {
+        field.clear();
+        return true;
+      }
+      return field.layer.edits(stroke);
+    },
+  });
+  const left = flow.state.status?.backup_codes_remaining;
+  const count = left === undefined ? '' : ` ${left} of them ${left === 1 ? 'is' : 'are'} left.`;
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...head,
+        row(['Backup code  ', ...field.draw(glyphs.caret)]),
+        ...prose(`Enter uses it up.${count}${others ? ' Ctrl+T another way.' : ''}`, columns, 'dim', 5),
+        blank(7),
+      ]}
+    />
+  );
+}

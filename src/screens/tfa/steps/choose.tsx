@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { padEnd } from '../../../cells.ts';
+import { listWays, type WayRow } from '../../../domain/tfa-methods.ts';
+import { useDeck } from '../../../hooks/deck.ts';
+import { useUser } from '../../../hooks/resources.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { dataOf } from '../../../loadable.ts';
+import type { Parts } from '../../../parts.ts';
+import { useTheme } from '../../../theme.ts';
+import { lastMethodRows, useLastMethod } from '../last-method.ts';
+import { blank, prose, type Row } from '../layout.ts';
+import { lostEverything } from '../lost-everything.ts';
+import { StepView } from '../step-view.tsx';
+import { wayKinds, wayName, wayState } from '../ways.ts';
+
+/** The ways of proving that it is you: those that work first, then the locked ones, then what is left without any. */
+export function Choose({ flow }: { flow: TfaFlow }) {
+  const deck = useDeck();
+  const { columns } = useBody();
+  const { glyphs } = useTheme();
+  const email = dataOf(useUser())?.email;
+  const [cursor, setCursor] = useState(0);
+  const ways = listWays(flow.state, flow.at);
+  const last = ways.length;
+  const here = Math.min(cursor, last);
+  const picked = ways[here];
+  const consent = useLastMethod(flow);
+
+  const go = () => {
+    if (picked === undefined) deck.open({ kind: 'pager', title: 'None of these', lines: lostEverything });
+    else consent(() => flow.send({ kind: 'choose', way: picked.way }));
+  };
+  const move = (by: number) => ({ run: () => setCursor(Math.max(0, Math.min(last, here + by))) });
+  useLayer({
+    kind: 'screen',
+    bindings: {
+      'tfa.go': { run: go, blocked: picked === undefined || picked.selectable ? undefined : whyNot(picked) },
+      'list.down': move(1),
+      'list.up': move(-1),
+    },
+  });
+
+  const line = (index: number, rest: Parts): Row => ({
+    parts: [[index === here ? ` ${glyphs.cursor}  ` : '    ', 'accent'], ...rest],
+    drop: 0,
+  });
+  const left = flow.state.status?.backup_codes_remaining;
+  const nameCells = Math.max(18, Math.min(32, columns - 40));
+  const rows = ways.map((way, index) => {
+    const star = 'primary' in way.way && way.way.primary === true ? '★ ' : '  ';
+    const name = `${padEnd(wayKinds[way.way.kind], 7)}${padEnd(wayName(way.way, glyphs, email), nameCells)}  `;
+    return line(index, [star, [name, way.selectable ? 'plain' : 'dim'], wayState(way, left, glyphs)]);
+  });
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...lastMethodRows(flow.state, columns),
+        ...prose('How do you want to prove that it is you?', columns, 'plain', 3),
+        blank(8),
+        ...rows,
+        line(last, ['  I have none of these']),
+        blank(7),
+      ]}
+    />
+  );
+}
+
+const whyNot = ({ why }: WayRow): string =>
+  why?.kind === 'none-left'
+    ? 'No backup code is left: use another way'
+    : 'This method is locked, the others are not: use another one, or wait';

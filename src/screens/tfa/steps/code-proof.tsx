@@ -1,0 +1,45 @@
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { useTheme } from '../../../theme.ts';
+import { codeRows } from '../code-rows.ts';
+import { useLastMethod } from '../last-method.ts';
+import { blank, prose, type Row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+import { useCodeEntry } from '../use-code-entry.ts';
+
+type CodeProofProps = { flow: TfaFlow; head: readonly Row[]; onBackup: (code: string) => void };
+
+/** Six digits that prove who it is. What ends something is not sent before Enter. */
+export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
+  const { columns } = useBody();
+  const theme = useTheme();
+  const { goal } = flow.state;
+  const auto = goal.kind === 'login' || goal.kind === 'add';
+  const entry = useCodeEntry({ flow, active: true, auto, onBackup });
+  const consent = useLastMethod(flow);
+  const submit = flow.can('submit');
+  useLayer({
+    kind: 'screen',
+    bindings: {
+      'tfa.go': {
+        run: () => consent(entry.submit),
+        blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+      },
+    },
+  });
+  const what = auto
+    ? 'It is sent by itself with the sixth digit.'
+    : 'Enter sends it; nothing is sent before.';
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...head,
+        ...codeRows(flow, entry, true, columns, theme),
+        ...prose(what, columns, 'dim', 5),
+        blank(7),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useHint } from '../../../hooks/use-hint.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { useTheme } from '../../../theme.ts';
+import { codesHead, codesRows, copyRows } from '../codes-words.ts';
+import { blank, prose, type Row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+import { useIdleBlank } from '../use-idle-blank.ts';
+import { useKeepCodes } from '../use-keep-codes.ts';
+import { ReadBack } from './read-back.tsx';
+import { SavePath } from './save-path.tsx';
+
+/** New backup codes (mock-up 5.9). They are left only with a copy that was kept and read back. */
+export function Codes({ flow }: { flow: TfaFlow }) {
+  const { columns } = useBody();
+  const theme = useTheme();
+  const keep = useKeepCodes(flow);
+  const [hidden, setHidden] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const blanked = useIdleBlank();
+  const { copy, codes } = keep;
+  const asked = copy.asked;
+  const none = copy.kept.length === 0 ? 'Keep at least one copy first: f, y, p or h' : undefined;
+  useHint([['Quit now and these codes are lost. You can make a new set with B.', 'dim']]);
+  const open = asked === undefined && !saving;
+  useLayer({
+    kind: 'screen',
+    bindings: {
+      'app.quit': { run: keep.quit },
+      ...(open
+        ? {
+            'tfa.save': {
+              run: () => setSaving(true),
+              blocked: keep.maySave ? undefined : 'Files cannot be written here',
+            },
+            'tfa.copy': keep.copyTwice,
+            'tfa.print': { run: keep.print, blocked: keep.mayPrint ? undefined : 'There is no printer here' },
+            'tfa.written': { run: keep.written },
+            'tfa.hide': { run: () => setHidden((now) => !now) },
+            'tfa.go': { run: keep.ask, blocked: none },
+          }
+        : {}),
+    },
+  });
+
+  const dots = blanked || hidden || asked !== undefined;
+  const rows: Row[] = [
+    ...codesHead(flow.state.codes?.from ?? 'first', columns),
+    ...codesRows(codes, { columns, hidden: dots, ...(asked === undefined ? {} : { asked }) }, theme),
+    blank(7),
+  ];
+  if (blanked) {
+    const text = 'Hidden: nobody has pressed a key for two minutes. Any key shows the codes again.';
+    return <StepView flow={flow} rows={[...rows, ...prose(text, columns, 'bold')]} notice={false} />;
+  }
+  if (asked !== undefined) {
+    return (
+      <ReadBack
+        flow={flow}
+        rows={rows}
+        asked={asked}
+        refused={copy.refused}
+        answer={keep.answer}
+        showAgain={keep.show}
+      />
+    );
+  }
+  if (saving) {
+    return (
+      <SavePath
+        flow={flow}
+        rows={rows}
+        initial={keep.fileName()}
+        save={(path) => keep.save(path, () => setSaving(false))}
+        cancel={() => setSaving(false)}
+      />
+    );
+  }
+  const more =
+    keep.warning === undefined ? [] : prose(`${theme.glyphs.warn} ${keep.warning}`, columns, 'warn', 3);
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...rows,
+        ...prose('Keep at least one copy before you leave:', columns, 'plain', 5),
+        ...copyRows(copy, keep.notes, theme),
+        blank(7),
+        ...prose('Enter hides the codes, then asks for one of them from your own copy.', columns, 'dim', 4),
+        ...more,
+      ]}
+    />
+  );
+}

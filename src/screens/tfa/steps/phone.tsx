@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { readPhone } from '../../../domain/phone.ts';
+import { strokeToEdit } from '../../../edit-keys.ts';
+import { drawField } from '../../../field-parts.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import type { Parts } from '../../../parts.ts';
+import { edit, editState } from '../../../text-edit.ts';
+import { useTheme } from '../../../theme.ts';
+import { blank, prose, row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+
+const cells = 24;
+
+/** The number of a new phone: it is shown as it will be sent, before anything goes out. */
+export function Phone({ flow }: { flow: TfaFlow }) {
+  const { columns } = useBody();
+  const { glyphs } = useTheme();
+  const [field, change] = useState(() => editState(flow.state.phone));
+  const send = flow.can('sendText');
+  const put = (next: typeof field) => {
+    change(next);
+    flow.send({ kind: 'phone', text: next.text });
+  };
+  useLayer({
+    kind: 'text',
+    bindings: {
+      'tfa.go': {
+        run: () => flow.send({ kind: 'sendText' }),
+        blocked: send?.blocked,
+      },
+    },
+    paste: (text) => put(edit(field, { insert: text })),
+    edits: (stroke) => {
+      const command = strokeToEdit(stroke);
+      if (command === undefined) return false;
+      put(edit(field, command));
+      return true;
+    },
+  });
+  const reading = readPhone(field.text);
+  const shown: Parts = reading.ok
+    ? ['The text goes to ', [reading.phone, 'bold'], '. Enter sends it.']
+    : [[field.text === '' ? 'With its country code, as +15555550100' : reading.reason, 'dim']];
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...prose('Which number should get the codes?', columns, 'plain', 3),
+        blank(8),
+        row(['Phone  ', ...drawField(field, cells, glyphs.caret)]),
+        ...(send?.blocked === undefined ? [row(shown)] : [row([[`${glyphs.ellipsis} sending`, 'busy']])]),
+        blank(7),
+      ]}
+    />
+  );
+}

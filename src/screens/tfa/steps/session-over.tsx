@@ -1,0 +1,24 @@
+import { useDeck } from '../../../hooks/deck.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { TextStep } from './text-step.tsx';
+
+/** The session ended in the middle: verify anew, and go on at the same place. */
+export function SessionOver({ flow }: { flow: TfaFlow }) {
+  const deck = useDeck();
+  useLayer({ kind: 'screen', bindings: { 'tfa.resend': { run: () => flow.send({ kind: 'sessionBack' }) } } });
+  return (
+    <TextStep
+      flow={flow}
+      go={{ run: () => deck.go({ go: 'push', route: { screen: 'tfa', goal: { kind: 'login' } } }) }}
+      paragraphs={[
+        'What was typed is kept, and you come back to the same place.',
+        {
+          text: 'Enter verifies you again. r tries again with the session as it is now.',
+          style: 'dim',
+          drop: 1,
+        },
+      ]}
+    />
+  );
+}

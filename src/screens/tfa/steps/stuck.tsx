@@ -1,0 +1,17 @@
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { TextStep } from './text-step.tsx';
+
+/** Nothing more can be done here as things are: the notice says why, and these are the ways on. */
+export function Stuck({ flow }: { flow: TfaFlow }) {
+  const plain = flow.can('withoutAdmin') === undefined ? '' : 'A logs in without an admin session. ';
+  return (
+    <TextStep
+      flow={flow}
+      go={{ run: () => flow.send({ kind: 'goOn' }) }}
+      paragraphs={[
+        'This goes no further as things are.',
+        { text: `${plain}Enter goes back to the step, o starts over, esc leaves.`, style: 'dim', drop: 1 },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { maskPhone } from '../../../domain/phone.ts';
+import { isSendingTo } from '../../../domain/tfa-outcome.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { useTheme } from '../../../theme.ts';
+import { codeRows } from '../code-rows.ts';
+import { blank, prose, row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+import { useCodeEntry } from '../use-code-entry.ts';
+import { useLabel } from '../use-label.ts';
+
+/** The code that was sent to the new number, and the number's label. */
+export function TextCode({ flow }: { flow: TfaFlow }) {
+  const { columns } = useBody();
+  const theme = useTheme();
+  const [field, setField] = useState<'code' | 'label'>('code');
+  const onCode = field === 'code';
+  const entry = useCodeEntry({ flow, active: onCode, auto: true });
+  const label = useLabel(flow, !onCode, () => setField('code'));
+  const submit = flow.can('submit');
+  useLayer({
+    kind: 'screen',
+    bindings: onCode
+      ? {
+          'tfa.go': {
+            run: entry.submit,
+            blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+          },
+          'tfa.field': { run: () => setField('label') },
+        }
+      : {},
+  });
+  const { dot, caret } = theme.glyphs;
+  const number = maskPhone(flow.state.sendings['new:sms']?.phone ?? flow.state.phone, dot);
+  const words = isSendingTo(flow.state, 'new:sms')
+    ? `A code is being sent to ${number}.`
+    : flow.clocks.challenge === undefined
+      ? `No code is under way to ${number}: r sends one.`
+      : `A code was sent to ${number}. Enter its 6 digits.`;
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...prose(words, columns),
+        blank(8),
+        ...codeRows(flow, entry, onCode, columns, theme),
+        blank(8),
+        row(label.draw(Math.min(50, columns - 6), caret), 2),
+        blank(7),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useLayer } from '../../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import type { Binding } from '../../../keymap.ts';
+import { blank, prose, type Row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+
+export type Paragraph =
+  | string
+  | { text: string; style: 'dim' | 'warn' | 'bad' | 'ok' | 'bold'; drop?: number };
+
+type TextStepProps = { flow: TfaFlow; paragraphs: readonly Paragraph[]; go?: Binding; notice?: boolean };
+
+/** A step that only says something and goes on with Enter. */
+export function TextStep({ flow, paragraphs, go, notice = true }: TextStepProps) {
+  const { columns } = useBody();
+  useLayer({ kind: 'screen', bindings: go === undefined ? {} : { 'tfa.go': go } });
+  const rows = paragraphs.flatMap((one): Row[] =>
+    typeof one === 'string' ? prose(one, columns) : prose(one.text, columns, one.style, one.drop ?? 0),
+  );
+  return <StepView flow={flow} notice={notice} rows={[...rows, blank(7)]} />;
+}

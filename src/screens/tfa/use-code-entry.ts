@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { codeLength, digitsOf, readCode } from '../../domain/code-input.ts';
+import { codeKey } from '../../domain/tfa-clocks.ts';
+import type { TfaNotice } from '../../domain/tfa-flow-state.ts';
+import { strokeToEdit } from '../../edit-keys.ts';
+import { useLayer } from '../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import type { LayerStroke } from '../../layers.ts';
+import { useServices } from '../../services.ts';
+import { type EditState, edit, editState } from '../../text-edit.ts';
+
+/** After the sixth digit a slip can be seen for this long before the code goes out. */
+export const autoSubmitMs = 150;
+
+/** Signs that stand between the digits of a code; they are no commands here. */
+const fillers = new Set([' ', '-', '.']);
+
+/** The code was judged, or can be of no more use. */
+function isSpent(notice: TfaNotice | undefined): boolean {
+  if (notice?.kind === 'remark') return notice.remark === 'already-tried' || notice.remark === 'expired';
+  if (notice?.kind !== 'error') return notice !== undefined;
+  return /^2fa_|challenge_(not_)?found$/.test(notice.code ?? '');
+}
+
+export type CodeEntry = {
+  state: EditState;
+  /** What stood here before was refused, and nothing was typed since. */
+  refused: boolean;
+  submit(): void;
+};
+
+type Options = {
+  flow: TfaFlow;
+  /** False while another field of the step has the keys. */
+  active: boolean;
+  /** Sends it on the sixth digit, once for each code. */
+  auto: boolean;
+  /** A backup code was pasted. */
+  onBackup?(code: string): void;
+  /** Esc in the empty field; true when it had a meaning here. */
+  onEscape?(): boolean;
+  /** A digit was typed. */
+  onType?(): void;
+};
+
+/** Six boxes that are one field. Digits go into it, a paste is read as a whole, and letters stay commands. */
+export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }: Options): CodeEntry {
+  const { clock } = useServices();
+  const [state, change] = useState<EditState>(() => editState(''));
+  const [refused, setRefused] = useState(false);
+  const sent = useRef(new Set<string>());
+  const { notice, sendings } = flow.state;
+  const key = codeKey(flow.state);
+  const challenge = key === undefined ? undefined : sendings[key]?.challenge?.flight;
+
+  useEffect(() => {
+    if (!isSpent(notice)) return;
+    change(editState(''));
+    setRefused(notice?.kind === 'error');
+  }, [notice]);
+
+  const { send } = flow;
+  const mark = `${challenge ?? ''} ${state.text}`;
+  useEffect(() => {
+    if (!auto || !active || state.text.length !== codeLength || sent.current.has(mark)) return;
+    const changed = new AbortController();
+    clock.sleep(autoSubmitMs, changed.signal).then(
+      () => {
+        sent.current.add(mark);
+        send({ kind: 'submit', text: state.text });
+      },
+      () => {},
+    );
+    return () => changed.abort();
+  }, [auto, active, state.text, mark, clock, send]);
+
+  const put = (next: EditState) => {
+    setRefused(false);
+    onType?.();
+    change(next);
+  };
+  const edits = (stroke: LayerStroke): boolean => {
+    if (stroke.key === 'esc') {
+      if (state.text === '') return onEscape?.() === true;
+      change(editState(''));
+      return true;
+    }
+    if (stroke.text !== undefined) {
+      const digit = digitsOf(stroke.text);
+      if (digit === '') return fillers.has(stroke.text);
+      if (state.text.length < codeLength) put(edit(state, { insert: digit }));
+      return true;
+    }
+    const command = strokeToEdit(stroke);
+    if (command === undefined) return false;
+    change((now) => edit(now, command));
+    return true;
+  };
+  useLayer(
+    active
+      ? {
+          kind: 'text',
+          digitsOnly: true,
+          bindings: {},
+          edits,
+          paste: (text) => {
+            const reading = readCode(text);
+            if (reading.kind === 'code') return put(editState(reading.code));
+            if (reading.kind === 'backup') onBackup?.(reading.code);
+            // The machine says what is wrong with it, or opens the other field; neither sends anything.
+            send({ kind: 'submit', text });
+          },
+        }
+      : undefined,
+  );
+  return {
+    state,
+    refused,
+    submit: () => {
+      sent.current.add(mark);
+      send({ kind: 'submit', text: state.text });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useDeck } from '../../hooks/deck.ts';
+import { useLayer } from '../../hooks/use-layer.ts';
+import { useNow } from '../../hooks/use-now.ts';
+
+const idleMs = 2 * 60_000;
+
+/** True when nobody has pressed a key for two minutes. The next key only shows again what was there. */
+export function useIdleBlank(): boolean {
+  const deck = useDeck();
+  const now = useNow();
+  const [since, setSince] = useState(now);
+  const blank = now - Math.max(since, deck.lastKeyAt.current) >= idleMs;
+  const wake = () => setSince(deck.services.clock.now());
+  useLayer(
+    blank
+      ? {
+          kind: 'text',
+          bindings: {},
+          paste: wake,
+          edits: ({ key }) => {
+            wake();
+            return key !== 'ctrl+c';
+          },
+        }
+      : undefined,
+  );
+  return blank;
+}

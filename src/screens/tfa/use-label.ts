@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { labelLength } from '../../domain/tfa-flow.ts';
+import { strokeToEdit } from '../../edit-keys.ts';
+import { drawField } from '../../field-parts.ts';
+import { useLayer } from '../../hooks/use-layer.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import { type Parts, partsWidth } from '../../parts.ts';
+import { type EditState, edit, editState } from '../../text-edit.ts';
+
+export type LabelField = { draw(cells: number, caret: string): Parts };
+
+/** The label of a new method, with its counter. It takes the keys while `active`; Enter, Tab and Esc lead to the code. */
+export function useLabel(flow: TfaFlow, active: boolean, leave: () => void): LabelField {
+  const [field, change] = useState<EditState>(() => editState(flow.state.label));
+  const put = (next: EditState) => {
+    // The machine says that it is too long; what is in the field is what will be sent.
+    flow.send({ kind: 'label', text: next.text });
+    if ([...next.text].length <= labelLength) change(next);
+  };
+  useLayer(
+    active
+      ? {
+          kind: 'text',
+          bindings: { 'tfa.go': { run: leave }, 'tfa.field': { run: leave } },
+          paste: (text) => put(edit(field, { insert: text })),
+          edits: (stroke) => {
+            if (stroke.key === 'esc') {
+              leave();
+              return true;
+            }
+            const command = strokeToEdit(stroke);
+            if (command === undefined) return false;
+            put(edit(field, command));
+            return true;
+          },
+        }
+      : undefined,
+  );
+  return {
+    draw: (cells, caret) => {
+      const count = `  ${[...field.text].length}/${labelLength}`;
+      const room = Math.max(6, cells - 7 - count.length);
+      const shown: Parts = active ? drawField(field, room, caret) : [field.text.slice(0, room)];
+      const rest = '_'.repeat(Math.max(0, room - partsWidth(shown)));
+      return [['Label  ', active ? 'accent' : 'plain'], ...shown, [rest, 'dim'], [count, 'dim']];
+    },
+  };
+}

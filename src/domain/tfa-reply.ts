@@ -72,11 +72,16 @@ function takeChallenge(state: TfaState, flight: TfaFlight, reply: TfaChallengeRe
   const taken = sent(state, flight, secret, key);
   if (!here) return stay(taken);
   const anew = call.name === 'resendSms' || (state.sendings[key]?.sends ?? 0) > 0;
-  const notice = anew && !key.startsWith('totp') ? remark('newest-counts') : undefined;
+  const news = anew && !key.startsWith('totp') ? remark('newest-counts') : undefined;
+  // Why the person stands before a proof again matters more than that its code is on the way.
+  const notice = state.notice?.kind === 'error' && provesAgain(state.notice) ? state.notice : news;
   if (taken.step.at === 'secret' && flight.phone !== undefined)
     return stay(go(taken, { at: 'confirm' }, notice));
   return stay({ ...taken, notice });
 }
+
+const provesAgain = ({ code }: { code?: string }): boolean =>
+  code === 'authorization_required' || code === 'no_pending_authorization';
 
 /** A code was accepted. Its challenge is used up. */
 function takeProof(before: TfaState, flight: TfaFlight, reply: TfaReply, at: TfaAt): TfaOutcome {

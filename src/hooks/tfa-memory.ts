@@ -25,8 +25,6 @@ export type TfaDesk = {
   memory: Store<TfaMemory>;
   /** The flows of the routes that are open; one outlives its drawing, as on a terminal that is too small for a moment. */
   runs: Map<Route, TfaRun>;
-  /** Flows for which the person has agreed that two-factor turns off. */
-  agreed: WeakSet<TfaRun>;
   /** The flow whose new backup codes were not yet shown to be kept. It is not let go of until then. */
   held: Store<TfaRun | undefined>;
 };
@@ -34,7 +32,6 @@ export type TfaDesk = {
 export const createTfaDesk = (): TfaDesk => ({
   memory: createStore(noMemory),
   runs: new Map(),
-  agreed: new WeakSet(),
   held: createStore<TfaRun | undefined>(undefined),
 });
 

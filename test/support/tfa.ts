@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { expect, vi } from 'vitest';
-import type { TfaGoal } from '../../src/domain/tfa-flow-state.ts';
 import type { Way } from '../../src/domain/tfa-methods.ts';
+import type { FlowGoal } from '../../src/route.ts';
 import { type DeckOptions, openDeck, type TestDeck } from './deck.tsx';
 
 export type Message = { channel: 'sms' | 'email'; to: string; code: string; sent_at: number };
@@ -24,9 +24,15 @@ export const totp = (app: TestDeck, secret: string, later = 0): string =>
     epoch: Math.floor((Date.now() + app.sandbox.snapshot().clockOffset) / 1000) + later,
   });
 
-/** Types digits as a person does, one by one, and waits until the deck has sent them by itself. */
+/** Types as a person does, key by key. */
+export async function typeKeys(app: TestDeck, text: string): Promise<TestDeck> {
+  for (const letter of text) await app.type(letter);
+  return app;
+}
+
+/** Enters a code in one go, and waits until the deck has sent it by itself. */
 export async function typeCode(app: TestDeck, code: string): Promise<TestDeck> {
-  for (const digit of code) await app.type(digit);
+  await app.type(code);
   return app.advance(200);
 }
 
@@ -68,7 +74,7 @@ export function withMethods(app: TestDeck, ...kinds: readonly ('totp' | 'sms')[]
 
 /** A deck at Security, and a flow opened from there as a person does, on the account as it was prepared. */
 export async function openTfa(
-  goal: TfaGoal,
+  goal: FlowGoal,
   options: DeckOptions & { prefer?: Way; prepare?: (app: TestDeck) => unknown } = {},
 ): Promise<TestDeck> {
   const { prefer, prepare, ...rest } = options;
@@ -78,7 +84,7 @@ export async function openTfa(
   return app;
 }
 
-export async function startTfa(app: TestDeck, goal: TfaGoal, prefer?: Way): Promise<TestDeck> {
+export async function startTfa(app: TestDeck, goal: FlowGoal, prefer?: Way): Promise<TestDeck> {
   app.deck.go({
     go: 'push',
     route: { screen: 'tfa', goal, ...(prefer === undefined ? {} : { prefer }) },

@@ -2,7 +2,6 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
-import { useLastMethod } from '../last-method.ts';
 import { blank, prose, type Row, row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useBackupField } from '../use-backup-field.ts';
@@ -14,14 +13,13 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
   const { columns } = useBody();
   const { glyphs } = useTheme();
   const field = useBackupField(initial, (text) => flow.send({ kind: 'submit', text }));
-  const consent = useLastMethod(flow);
   const submit = flow.can('submit');
   const others = flow.can('anotherWay') !== undefined;
   useLayer({
     kind: 'text',
     bindings: {
       'tfa.go': {
-        run: () => consent(() => flow.send({ kind: 'submit', text: field.text })),
+        run: () => flow.send({ kind: 'submit', text: field.text }),
         blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
       },
     },

@@ -9,7 +9,7 @@ import { useBody } from '../../../hooks/use-viewport.ts';
 import { dataOf } from '../../../loadable.ts';
 import type { Parts } from '../../../parts.ts';
 import { useTheme } from '../../../theme.ts';
-import { lastMethodRows, useLastMethod } from '../last-method.ts';
+import { lastMethodRows } from '../last-method.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { lostEverything } from '../lost-everything.ts';
 import { StepView } from '../step-view.tsx';
@@ -26,11 +26,10 @@ export function Choose({ flow }: { flow: TfaFlow }) {
   const last = ways.length;
   const here = Math.min(cursor, last);
   const picked = ways[here];
-  const consent = useLastMethod(flow);
 
   const go = () => {
     if (picked === undefined) deck.open({ kind: 'pager', title: 'None of these', lines: lostEverything });
-    else consent(() => flow.send({ kind: 'choose', way: picked.way }));
+    else flow.send({ kind: 'choose', way: picked.way });
   };
   const move = (by: number) => ({ run: () => setCursor(Math.max(0, Math.min(last, here + by))) });
   useLayer({

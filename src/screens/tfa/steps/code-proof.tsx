@@ -3,7 +3,6 @@ import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
 import { codeRows } from '../code-rows.ts';
-import { useLastMethod } from '../last-method.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
@@ -17,13 +16,12 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
   const { goal } = flow.state;
   const auto = goal.kind === 'login' || goal.kind === 'add';
   const entry = useCodeEntry({ flow, active: true, auto, onBackup });
-  const consent = useLastMethod(flow);
   const submit = flow.can('submit');
   useLayer({
     kind: 'screen',
     bindings: {
       'tfa.go': {
-        run: () => consent(entry.submit),
+        run: entry.submit,
         blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
       },
     },

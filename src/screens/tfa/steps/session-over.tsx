@@ -12,7 +12,12 @@ export function SessionOver({ flow }: { flow: TfaFlow }) {
       flow={flow}
       go={{ run: () => deck.go({ go: 'push', route: { screen: 'tfa', goal: { kind: 'login' } } }) }}
       paragraphs={[
-        'What was typed is kept, and you come back to the same place.',
+        'Verify again, and you come back to the same place; what was typed is kept.',
+        {
+          text: 'A key that may read and not write is refused in the same way: then only a wider one helps.',
+          style: 'dim',
+          drop: 2,
+        },
         {
           text: 'Enter verifies you again. r tries again with the session as it is now.',
           style: 'dim',

@@ -815,6 +815,36 @@ describe('what stops the flow', () => {
   });
 });
 
+describe('what comes late', () => {
+  test('a failed read leads nobody away from new backup codes', () => {
+    const flow = firstTotp();
+    flow.do({ kind: 'readStatus' }).submit('222222');
+    const [read, confirm] = flow.state.flights;
+    flow.do({ kind: 'reply', id: confirm?.id ?? 0, reply: { success: true, backup_codes: tenCodes } });
+    const error = { kind: 'http', endpoint: 'tfaStatus', status: 403, code: 'team_user_forbidden' } as const;
+    flow.do({ kind: 'failed', id: read?.id ?? 0, error });
+    expect(flow.step.at).toBe('codes');
+    expect(flow.state.codes?.codes).toEqual(tenCodes);
+  });
+
+  test('a code that opened the window is used up: proving again asks for another', () => {
+    const flow = firstTotp().do({ kind: 'proveAgain' });
+    expect(flow.step).toEqual({ at: 'prove', way: { kind: 'email' } });
+    expect(flow.count('authorizeStart')).toBe(2);
+    flow.reply({ secret: 'mail-2' }).submit('111111');
+    expect(flow.last).toEqual({ name: 'authorizeConfirm', body: { code: '111111', secret: 'mail-2' } });
+  });
+
+  test('the same answer twice is taken once', () => {
+    const flow = firstTotp().submit('222222');
+    const id = flow.state.flights[0]?.id ?? 0;
+    const reply = { success: true, backup_codes: tenCodes };
+    flow.do({ kind: 'reply', id, reply }).do({ kind: 'codesKept' }).do({ kind: 'reply', id, reply });
+    expect(flow.step.at).toBe('done');
+    expect(flow.state.codes).toBeUndefined();
+  });
+});
+
 describe('a failed authenticator code', () => {
   const drift = (steps: number | undefined) => () => steps;
 

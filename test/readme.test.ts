@@ -49,7 +49,7 @@ async function helpOf(words: readonly string[]): Promise<string | undefined> {
 
 const commandOf = ([first, second]: readonly string[]): string[] => {
   if (first === undefined || first.startsWith('-')) return [];
-  return first === 'auth' && second !== undefined ? [first, second] : [first];
+  return (first === 'auth' || first === '2fa') && second !== undefined ? [first, second] : [first];
 };
 
 describe('the first screen of the README', () => {

@@ -1,12 +1,13 @@
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
-import type { User } from '../client/wire.ts';
+import type { TfaStatusReply, User } from '../client/wire.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
 import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
 import { credentialFailure } from './failure.ts';
 import { accountFields, printJson } from './output.ts';
+import { sessionFields, sessionText } from './tfa-session-text.ts';
 
 /** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
 type Probe<T> = {
@@ -28,6 +29,7 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
   const account = found ? await composition.accountOf(found) : await composition.openSandboxSession();
   context.account = account;
   const { api } = account;
+  const before = account.session.inUse();
   const options = { signal: context.signal };
   const user = await probe(() => api.currentUser(options));
   const [instances, tfa] = await Promise.all([
@@ -39,6 +41,8 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
   if (user.refused && instances.refused && tfa.refused) throw user.refused;
   const twoFactor = user.reply?.tfa_status ?? (tfa.reply && (tfa.reply.tfa_enabled ? 'enabled' : 'disabled'));
   const hidden = found?.hidden;
+  const now = composition.clock.now();
+  const over = before !== undefined && account.session.inUse() === undefined;
   if (json) {
     return printJson(io, {
       schema: 1,
@@ -55,6 +59,9 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
         write: 'not tried',
       },
       two_factor: twoFactor ?? null,
+      two_factor_methods: tfa.reply?.methods.length ?? null,
+      backup_codes_remaining: tfa.reply?.backup_codes_remaining ?? null,
+      session: sessionFields(account),
     });
   }
   const lines: [string, string][] = [
@@ -68,9 +75,18 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
     ['account', accountText(user)],
     ['may read', `account ${told(user)}; instances ${told(instances)}; two-factor ${told(tfa)}`],
     ['may write', 'not tried: that would change something'],
-    ['two-factor', twoFactor ?? 'not known'],
+    ['two-factor', twoFactorText(twoFactor, tfa.reply)],
+    ['session', over ? 'over, and forgotten; rigdeck 2fa login begins another' : sessionText(account, now)],
   ];
   for (const [name, value] of lines) io.out(`${name.padEnd(12)}${value}\n`);
+}
+
+function twoFactorText(state: string | undefined, reply: TfaStatusReply | undefined): string {
+  if (state === undefined) return 'not known';
+  if (reply === undefined || state === 'disabled') return state;
+  const { methods, backup_codes_remaining: left } = reply;
+  const count = `${methods.length} method${methods.length === 1 ? '' : 's'}`;
+  return `${state}, ${count}, ${left} backup code${left === 1 ? '' : 's'} left`;
 }
 
 async function probe<T>(call: () => Promise<T>): Promise<Probe<T>> {

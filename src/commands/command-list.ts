@@ -6,6 +6,7 @@ import { addCommonFlags } from './global-flags.ts';
 import type { ProgramPorts } from './program.ts';
 import { addRentFlags } from './rent-flags.ts';
 import { addSandboxFlags, sandboxOptions } from './sandbox-flags.ts';
+import { addTfaCommands } from './tfa-command-list.ts';
 
 /** A command; the number that it resolves with, if it does, is the exit code. */
 export type Run = (
@@ -127,6 +128,8 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   add('status', 'which key is in use, where it comes from, what it may do', 'rigdeck auth status', {
     under: auth,
   }).action(act(async (c) => (await import('./auth-status.ts')).authStatusCommand(c)));
+
+  addTfaCommands(program, add, act);
 
   add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
     json: false,

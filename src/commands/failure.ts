@@ -1,6 +1,7 @@
-import type { ApiError } from '../client/errors.ts';
+import { readAuth } from '../client/auth-reading.ts';
+import { ApiError } from '../client/errors.ts';
 import type { NoCredential } from '../credentials/sources.ts';
-import { advise } from '../domain/error-advice.ts';
+import { type AdviceInput, advise } from '../domain/error-advice.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { printJson } from './output.ts';
@@ -45,17 +46,24 @@ export function credentialFailure({ kind, reason, next }: NoCredential): Command
  * use may not be the one that the person has in mind; `more` is added to what it means.
  */
 export function apiFailure(
-  error: ApiError,
+  error: AdviceInput,
   { keySource, more = '' }: { keySource?: string | undefined; more?: string } = {},
 ): CommandFailure {
   const { title, meaning, next, exitCode, place } = advise(error);
   const aboutKey = exitCode === exitCodes.signedOut || place === 'sign-in';
   const source = aboutKey && keySource !== undefined ? `The key in use is ${keySource}.` : '';
   const message = [title, meaning, source, more].filter((part) => part !== '').join(' ');
-  return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, next);
+  const todo = wantsLogin(error) ? 'Run rigdeck 2fa login, then this again.' : next;
+  return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, todo);
 }
 
-function codeOf({ kind, status, reason }: ApiError, exitCode: number): string {
+/** A session that ended or was never begun: both are mended by the same command. */
+function wantsLogin(error: AdviceInput): boolean {
+  const reading = error instanceof ApiError ? readAuth(error) : undefined;
+  return reading === 'two-factor-needed' || reading === 'session-over';
+}
+
+function codeOf({ kind, status, reason }: AdviceInput, exitCode: number): string {
   if (exitCode === exitCodes.outcomeUnknown) return 'outcome_unknown';
   if (kind === 'http') return `http_${status}`;
   if (kind === 'refused') return (reason ?? kind).replaceAll('-', '_');

@@ -49,3 +49,30 @@ export function givesKeyAsArgument(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return argv.slice(0, end === -1 ? undefined : end).some((word) => keyFlag.test(word));
 }
+
+const codeFlag = /^--(code|backup[-_]?codes?|tfa[-_]?secret|secret|otp|totp)(=|$)/i;
+const codeWord = /^(\d{6}|\d{3}[- ]\d{3}|[A-Za-z0-9]{4}-[A-Za-z0-9]{4}-[A-Za-z0-9]{4})$/;
+/** Words that a command of `2fa` takes behind its name, and options whose value may look like a code. */
+const wordsOf: Readonly<Record<string, number>> = { add: 1, remove: 1, primary: 1, label: 2 };
+const valued = new Set([
+  '--method',
+  '--method-id',
+  '--label',
+  '--phone',
+  '--codes-file',
+  '--store',
+  '--profile',
+  '--base-url',
+  '--api-key-file',
+  '--log-file',
+]);
+
+/** Whether somebody tries to give a code of two-factor as an argument, for the same reasons. */
+export function givesCodeAsArgument(argv: readonly string[]): boolean {
+  const at = argv.indexOf('2fa');
+  if (at < 0) return false;
+  const [command = '', ...rest] = argv.slice(at + 1);
+  if (rest.some((word) => codeFlag.test(word))) return true;
+  const words = rest.filter((word, index) => !word.startsWith('-') && !valued.has(rest[index - 1] ?? ''));
+  return words.slice(wordsOf[command] ?? 0).some((word) => codeWord.test(word));
+}

@@ -18,6 +18,8 @@ export type Io = {
   ask(question: string, options?: { masked?: boolean }): Promise<string | undefined>;
   /** All of standard input. */
   readAll(): Promise<string>;
+  /** The next line of standard input, read when it is asked for; undefined when there is none. Not with readAll. */
+  readLine(): Promise<string | undefined>;
 };
 
 /** A stream of the process; the terminal's fields are there only when it is one. */
@@ -31,6 +33,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
   const out = guarded(stdout);
   const err = guarded(stderr);
+  let lines: AsyncIterator<string> | undefined;
   return {
     out,
     say: (line) => err(`${line}\n`),
@@ -47,6 +50,13 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
       let text = '';
       for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
       return text;
+    },
+    async readLine() {
+      const { createInterface } = await import('node:readline');
+      // What waits behind the first line belongs to a later question, so the reader stays.
+      lines ??= createInterface({ input: stdin })[Symbol.asyncIterator]();
+      const { value, done } = await lines.next();
+      return done === true ? undefined : value;
     },
   };
 }

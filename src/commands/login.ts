@@ -144,8 +144,8 @@ async function check(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reading = readAuth(error);
-    if (reading === 'two-factor-needed')
-      return { apiKey, note: 'The account wants a two-factor login besides the key.' };
+    if (reading === 'two-factor-needed' || reading === 'session-over')
+      return { apiKey, note: 'The account wants a two-factor login besides the key: rigdeck 2fa login.' };
     // Services answer a bad key and a missing permission alike; what another read says tells them apart.
     const isNarrow =
       reading === 'under-scoped' ||

@@ -18,6 +18,12 @@ export async function logoutCommand({ io, json, composition }: CommandContext): 
   if (!choice.ok) throw failure('usage', 'usage', choice.reason, choice.next);
   const [winner] = overridingSources({}, env);
   const stays = winner && `${describeSource(winner)} still opens the account; rigdeck cannot unset it.`;
+  if (choice.profile === undefined && winner !== undefined && (await endSession(composition))) {
+    if (json)
+      return printJson(io, { schema: 1, profile: null, deleted: [{ kind: 'session-key' }], checked: [] });
+    io.say('Its two-factor session is forgotten.');
+    return io.say(stays ?? '');
+  }
   if (choice.profile === undefined)
     throw failure('signedOut', 'not_signed_in', 'There is no profile to sign out of.', stays ?? '');
 
@@ -48,4 +54,12 @@ export async function logoutCommand({ io, json, composition }: CommandContext): 
   io.say(
     `Signed out of profile "${profile.name}". Looked in: ${checked.map((home) => homeNames[home]).join('; ') || 'no place'}.`,
   );
+}
+
+/** Forgets the session of a key that no profile holds; whether there was one. */
+async function endSession(composition: CommandContext['composition']): Promise<boolean> {
+  const found = await composition.credential();
+  if (!found.ok) return false;
+  const { session } = await composition.accountOf(found);
+  return session.inUse() !== undefined && (await session.end()).ok;
 }

@@ -6,7 +6,7 @@ import { type Act, buildProgram } from './command-list.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
-import { type CommonFlags, commonFlags, givesKeyAsArgument } from './global-flags.ts';
+import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
 import type { Io } from './io.ts';
 import type { RunSandbox } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
@@ -55,6 +55,7 @@ export async function runProgram(argv: readonly string[], ports: ProgramPorts): 
 
   try {
     if (givesKeyAsArgument(argv)) throw keyArgument();
+    if (givesCodeAsArgument(argv)) throw codeArgument();
     await buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
@@ -62,6 +63,9 @@ export async function runProgram(argv: readonly string[], ports: ProgramPorts): 
     if (ended === undefined) return exitCodes.done;
     tellFailure(io, json, ended);
     return ended.exit;
+  } finally {
+    // A session that was refused is forgotten on disk too.
+    await context?.composition.settled();
   }
 }
 
@@ -71,6 +75,15 @@ function keyArgument(): CommandFailure {
     'key_in_arguments',
     'A key is never taken as an argument: other users of this machine and the history of the shell would see it.',
     'Use RIGDECK_API_KEY, --api-key-file PATH or --api-key-stdin; if that key was real, revoke it.',
+  );
+}
+
+function codeArgument(): CommandFailure {
+  return failure(
+    'usage',
+    'code_in_arguments',
+    'A code or secret is never taken as an argument: other users of this machine and the history of the shell would see it.',
+    'Use --code-stdin, --backup-code-stdin or --tfa-secret-stdin, or wait to be asked.',
   );
 }
 

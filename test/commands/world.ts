@@ -16,10 +16,13 @@ export type RunOptions = {
   env?: Record<string, string | undefined>;
   /** Output is a terminal; with `answers` input is one, too. */
   columns?: number;
-  /** What a person types, question by question. */
-  answers?: (string | undefined)[];
-  stdin?: string;
+  /** What a person types, question by question; a function when it is known only then. */
+  answers?: (string | undefined | (() => string | Promise<string>))[];
+  /** All of standard input; as a function, line by line, each asked for when it is wanted. */
+  stdin?: string | (() => string | undefined | Promise<string | undefined>);
   transport?: FetchLike;
+  /** Hears what is written, as it is written. */
+  onOut?: (text: string) => void;
   /** How ssh ends. */
   ssh?: Awaited<ReturnType<RunSsh>>;
   signal?: AbortSignal;
@@ -101,21 +104,26 @@ export function makeWorld() {
     const { answers, columns } = options;
     const ran: Omit<Ran, 'json'> = { exit: 0, out: '', err: '', asked: [], ssh: [], deck: [] };
     const questions = [...(answers ?? [])];
+    const lines = typeof options.stdin === 'string' ? options.stdin.trimEnd().split('\n') : [];
     const io: Io = {
       out: (text) => {
         ran.out += text;
+        options.onOut?.(text);
       },
       say: (line) => {
         ran.err += `${line}\n`;
+        options.onOut?.(`${line}\n`);
       },
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,
       columns: columns ?? 80,
       async ask(question, { masked } = {}) {
         ran.asked.push(masked ? `${question}(masked)` : question);
-        return questions.shift();
+        const answer = questions.shift();
+        return typeof answer === 'function' ? answer() : answer;
       },
-      readAll: async () => options.stdin ?? '',
+      readAll: async () => (typeof options.stdin === 'string' ? options.stdin : ''),
+      readLine: async () => (typeof options.stdin === 'function' ? options.stdin() : lines.shift()),
     };
     const env = { HOME: home, TZ: 'UTC', ...(options.env ?? signedIn) };
     ran.exit = await runProgram(argv, {

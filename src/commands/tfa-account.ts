@@ -1,0 +1,55 @@
+import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
+import type { TfaMethod, TfaStatusReply, TfaStatusWord } from '../client/wire.ts';
+import type { Account } from '../composition.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId } from './numbers.ts';
+
+/**
+ * The account with its two-factor status. A session that turns out to be over is let go of, and the status read with
+ * the API key: the person is about to prove who they are anyway.
+ */
+export async function requireTfaStatus(
+  context: CommandContext,
+): Promise<{ account: Account; status: TfaStatusReply }> {
+  const account = await requireAccount(context);
+  return { account, status: await readStatus(context, account) };
+}
+
+export async function readStatus({ io, signal }: CommandContext, account: Account): Promise<TfaStatusReply> {
+  const { api, session } = account;
+  const before = session.inUse();
+  try {
+    return await api.tfaStatus({ signal });
+  } catch (error) {
+    if (!(error instanceof ApiError) || before === undefined || session.inUse() !== undefined) throw error;
+    io.say('The two-factor session is over; the API key is used again.');
+    return api.tfaStatus({ signal });
+  }
+}
+
+/** `tfa_status` of the user object, which alone tells an old account (interface.md, tfa/status); where it may be read. */
+export function readTfaStatusWord(api: Client, signal: AbortSignal): Promise<TfaStatusWord | undefined> {
+  return api.currentUser({ signal }).then(
+    ({ tfa_status }) => tfa_status,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.kind !== 'aborted') return undefined;
+      throw error;
+    },
+  );
+}
+
+/** The method with the id that was typed. */
+export function findMethod(status: TfaStatusReply, typedId: string): TfaMethod {
+  const id = readId(typedId, 'ID');
+  const found = status.methods.find((method) => method.id === id);
+  if (found !== undefined) return found;
+  const known = status.methods.map((method) => method.id).join(', ');
+  throw failure(
+    'refused',
+    'not_found',
+    `There is no method ${id}.`,
+    known === '' ? 'Two-factor is off: there are none.' : `There are: ${known}.`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { StoredTfaMethod } from '../client/wire.ts';
+import { readPhone } from '../domain/phone.ts';
+import { labelLength, type TfaResult } from '../domain/tfa-flow.ts';
+import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
+import { printJson } from './output.ts';
+import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
+import { codesFields, prepareCodes } from './tfa-codes-out.ts';
+import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
+import { runTfa } from './tfa-runner.ts';
+import { showSecret } from './tfa-secret-out.ts';
+
+export type TfaAddFlags = ProofFlags & { label?: string; phone?: string; codesFile?: string };
+
+/** `rigdeck 2fa add totp|sms`: proof, the new method's secret or number, its code, and with the first one backup codes. */
+export async function tfaAddCommand(
+  context: CommandContext,
+  typed: string,
+  flags: TfaAddFlags,
+): Promise<void> {
+  const { io, json, composition, signal } = context;
+  if (typed !== 'totp' && typed !== 'sms')
+    throw failure(
+      'usage',
+      'bad_value',
+      'A method to add is totp or sms.',
+      'E-mail proves who you are and is no method.',
+    );
+  const method: StoredTfaMethod = typed;
+  const label = readLabel(flags.label);
+  if (flags.phone !== undefined && method === 'totp')
+    throw failure('usage', 'usage', '--phone goes with sms.');
+  const scripted = codesFromStdin(context, flags);
+  const phone = flags.phone === undefined ? undefined : readPhone(flags.phone);
+  if (phone?.ok === false) throw failure('usage', 'bad_phone', phone.reason);
+  if (scripted && method === 'sms' && phone === undefined)
+    throw failure(
+      'usage',
+      'no_phone',
+      'There is no terminal to ask for the number on.',
+      'Give it with --phone.',
+    );
+  const kept = await prepareCodes(context, flags.codesFile);
+
+  const { account, status } = await requireTfaStatus(context);
+  const tfaStatus = await readTfaStatusWord(account.api, signal);
+  const state = await runTfa(
+    { api: account.api, clock: composition.clock, signal },
+    { kind: 'add', method },
+    {
+      status,
+      ...(tfaStatus && { tfaStatus }),
+      ...(label === undefined ? {} : { label }),
+      ...(phone?.ok ? { phone: phone.phone } : {}),
+      ...preferredWay(flags, status),
+    },
+    decideBy(context, scripted, {
+      secret: ({ secret, uri }) => showSecret(context, secret, uri),
+      codes: kept.show,
+    }),
+  );
+  const { result } = state.step as { result: TfaResult & { kind: 'added' } };
+  const added = { method, ...(label === undefined ? {} : { label }), first: result.first };
+  if (result.codesLost) {
+    io.say('Its backup codes got lost on the way. Make new ones: rigdeck 2fa codes.');
+  }
+  if (json) {
+    const lost = result.codesLost ? { codes_lost: true } : {};
+    return printJson(io, { schema: 1, added, ...codesFields(kept.out()), ...lost });
+  }
+  io.say(
+    `${method === 'totp' ? 'The authenticator' : 'The phone number'} is added${result.first ? ': two-factor is on' : ''}.`,
+  );
+}
+
+/** interface.md, Limits: a label has at most 30 characters. */
+export function readLabel(label: string | undefined): string | undefined {
+  const text = label?.trim();
+  if (text !== undefined && [...text].length > labelLength)
+    throw failure('usage', 'label_too_long', `A label has at most ${labelLength} characters.`);
+  return text;
+}

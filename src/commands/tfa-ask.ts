@@ -1,0 +1,112 @@
+import { listWays, type TfaAt, type TfaEvent, type TfaNotice, type TfaState } from '../domain/tfa-flow.ts';
+import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
+import type { Decide } from './tfa-runner.ts';
+import { codeQuestion, noticeLine, stateFailure, wayText, whyNot } from './tfa-words.ts';
+
+/** What a flow needs beside codes: what is shown of a new method, and what becomes of new backup codes. */
+export type TfaShow = {
+  /** A new authenticator's secret, once for each that comes. */
+  secret?: (totp: { secret: string; uri: string }) => void;
+  codes?: (codes: readonly string[]) => Promise<void>;
+};
+
+const gaveUp = () => failure('interrupted', 'interrupted', 'Given up. Nothing more was sent.');
+
+/** Decides as a person at the terminal says: each step is a question, and a refusal is told before the next one. */
+export function askedDecide({ io, composition }: CommandContext, show: TfaShow): Decide {
+  const timeZone = composition.env.TZ;
+  const ask = async (question: string): Promise<string> => {
+    const typed = await io.ask(question);
+    if (typed === undefined) throw gaveUp();
+    return typed.trim();
+  };
+  const shown = onlyNew(show);
+  let told: TfaNotice | undefined;
+  let tried: string | undefined;
+  const tell = (state: TfaState, at: TfaAt) => {
+    if (state.notice === undefined || state.notice === told) return;
+    told = state.notice;
+    io.say(noticeLine(state, at, timeZone));
+  };
+
+  return async (state, at) => {
+    const { step } = state;
+    switch (step.at) {
+      case 'status':
+        // A login needs no list of methods: each kind is offered.
+        if (state.goal.kind !== 'login') throw stateFailure(state, at, timeZone);
+        tell(state, at);
+        return { kind: 'goOn' };
+      case 'legacy': {
+        tell(state, at);
+        io.say(
+          'This account uses old two-factor. New backup codes come first, or the method may be refused.',
+        );
+        return (await ask('Make them now? (y/n): ')) === 'n' ? { kind: 'goOn' } : { kind: 'regenFirst' };
+      }
+      case 'choose':
+        tell(state, at);
+        return choose(state, at);
+      case 'secret':
+        tell(state, at);
+        return phoneStep(state, at);
+      case 'prove':
+      case 'confirm':
+        shown.secret(state);
+        tell(state, at);
+        return code(state, at);
+      case 'codes':
+        await shown.codes(state);
+        return { kind: 'codesKept' };
+      default:
+        throw stateFailure(state, at, timeZone);
+    }
+  };
+
+  async function choose(state: TfaState, at: TfaAt): Promise<TfaEvent> {
+    const rows = listWays(state, at);
+    if (!rows.some(({ selectable }) => selectable)) throw stateFailure(state, at, timeZone);
+    for (const [index, row] of rows.entries()) {
+      const why = whyNot(row, at, timeZone);
+      io.say(`  ${index + 1}  ${wayText(row.way)}${why === '' ? '' : `: ${why}`}`);
+    }
+    const picked = rows[Number(await ask(`Prove that it is you by (1-${rows.length}): `)) - 1];
+    return picked === undefined ? choose(state, at) : { kind: 'choose', way: picked.way };
+  }
+
+  async function phoneStep(state: TfaState, at: TfaAt): Promise<TfaEvent> {
+    if (state.goal.kind !== 'add' || state.goal.method !== 'sms') throw stateFailure(state, at, timeZone);
+    // A number is tried once; after a refusal it is asked for again.
+    if (state.phone !== '' && state.phone !== tried) {
+      tried = state.phone;
+      return { kind: 'sendText' };
+    }
+    tried = undefined;
+    return { kind: 'phone', text: await ask('Phone number with its country code, as +15555550100: ') };
+  }
+
+  async function code(state: TfaState, at: TfaAt): Promise<TfaEvent> {
+    const keys = state.step.at === 'prove' ? 'r another code, t another way' : 'r another code';
+    const typed = await ask(`${codeQuestion(state, at)} (${keys}): `);
+    if (typed === 'r') return { kind: 'resend' };
+    if (typed === 't') return { kind: 'anotherWay' };
+    return { kind: 'submit', text: typed };
+  }
+}
+
+/** Shows each secret once, however often the flow comes by. */
+export function onlyNew(show: TfaShow) {
+  let secret: string | undefined;
+  return {
+    secret({ totp, step, goal }: TfaState) {
+      if (step.at !== 'confirm' || goal.kind !== 'add' || totp === undefined || totp.secret === secret)
+        return;
+      secret = totp.secret;
+      show.secret?.(totp);
+    },
+    codes: async ({ codes }: TfaState) => {
+      if (codes !== undefined) await show.codes?.(codes.codes);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
+import type { TfaResult } from '../domain/tfa-flow.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+import { findMethod, readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
+import { readLabel } from './tfa-add.ts';
+import { codesFields, prepareCodes } from './tfa-codes-out.ts';
+import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
+import { runTfa } from './tfa-runner.ts';
+import { wayText } from './tfa-words.ts';
+
+/** `rigdeck 2fa remove ID`. The last one turns two-factor off and ends every backup code, which has to be meant. */
+export async function tfaRemoveCommand(
+  context: CommandContext,
+  typedId: string,
+  flags: ProofFlags & { yes?: boolean },
+): Promise<void> {
+  const { io, json, composition, signal } = context;
+  readId(typedId, 'ID');
+  const scripted = codesFromStdin(context, flags);
+  const { account, status } = await requireTfaStatus(context);
+  const target = findMethod(status, typedId);
+  if (status.methods.length === 1 && flags.yes !== true) await askForLast(context, scripted, target, status);
+  const state = await runTfa(
+    { api: account.api, clock: composition.clock, signal },
+    { kind: 'remove', targetId: target.id },
+    { status, ...preferredWay(flags, status) },
+    decideBy(context, scripted),
+  );
+  const { remaining } = (state.step as { result: TfaResult & { kind: 'removed' } }).result;
+  if (json) return printJson(io, { schema: 1, removed: target.id, remaining_methods: remaining });
+  io.say(
+    remaining === 0
+      ? 'Removed. Two-factor is off, and the backup codes are void.'
+      : `Removed: ${named(target)}. Methods left: ${remaining}.`,
+  );
+}
+
+async function askForLast(
+  { io }: CommandContext,
+  scripted: boolean,
+  target: TfaMethod,
+  status: TfaStatusReply,
+): Promise<void> {
+  const means = `${named(target)} is the last method: two-factor turns off and all ${status.backup_codes_remaining} backup codes die.`;
+  if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'Say --yes to mean it.');
+  io.say(means);
+  const typed = await io.ask('Type turn off to go on: ');
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was removed.');
+  if (typed.trim().toLowerCase() !== 'turn off')
+    throw failure('guard', 'not_confirmed', 'Nothing was removed.');
+}
+
+/** `rigdeck 2fa codes`: ten new backup codes; the old ones end. */
+export async function tfaCodesCommand(
+  context: CommandContext,
+  flags: ProofFlags & { codesFile?: string },
+): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const scripted = codesFromStdin(context, flags);
+  const kept = await prepareCodes(context, flags.codesFile);
+  const { account, status } = await requireTfaStatus(context);
+  const tfaStatus = await readTfaStatusWord(account.api, signal);
+  if (status.backup_codes_remaining > 0)
+    io.say(`New backup codes end the ${status.backup_codes_remaining} that are left.`);
+  await runTfa(
+    { api: account.api, clock: composition.clock, signal },
+    { kind: 'regen' },
+    { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
+    decideBy(context, scripted, { codes: kept.show }),
+  );
+  if (json) printJson(io, { schema: 1, ...codesFields(kept.out()) });
+}
+
+/** `rigdeck 2fa label ID TEXT`. */
+export async function tfaLabelCommand(context: CommandContext, typedId: string, text: string): Promise<void> {
+  const label = readLabel(text) ?? '';
+  await update(context, typedId, { label }, `is called ${JSON.stringify(label)} now.`);
+}
+
+/** `rigdeck 2fa primary ID`. */
+export function tfaPrimaryCommand(context: CommandContext, typedId: string): Promise<void> {
+  return update(context, typedId, { is_primary: true }, 'is the primary method now.');
+}
+
+async function update(
+  context: CommandContext,
+  typedId: string,
+  change: { label: string } | { is_primary: true },
+  done: string,
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'ID');
+  const { api } = await requireAccount(context);
+  const reply = await api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
+  if (json) return printJson(io, { schema: 1, method_id: id, ...reply });
+  io.say(`Method ${id} ${done}`);
+}
+
+const named = ({ id, method, label, phone_number: phone }: TfaMethod): string => {
+  const text = wayText({ kind: method, id, ...(label && { label }), ...(phone && { phone }) });
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

@@ -1,0 +1,63 @@
+import type { TfaMethod } from '../client/wire.ts';
+import { clockTime, dateTime, epochMs } from '../domain/format-time.ts';
+import { maskPhone } from '../domain/phone.ts';
+import { isLegacy } from '../domain/tfa-flow.ts';
+import type { CommandContext } from './context.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
+import { sessionFields, sessionText } from './tfa-session-text.ts';
+
+/** `rigdeck 2fa status`: whether it is on, the methods, backup codes left, the add-method window, the session. */
+export async function tfaStatusCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { account, status } = await requireTfaStatus(context);
+  const tfaStatus = await readTfaStatusWord(account.api, signal);
+  if (json) {
+    return printJson(io, {
+      schema: 1,
+      tfa: status,
+      tfa_status: tfaStatus ?? null,
+      session: sessionFields(account),
+    });
+  }
+  const legacy = isLegacy({ status, tfaStatus });
+  const lines: [string, string][] = [
+    [
+      'two-factor',
+      legacy ? 'on, of the old kind: make new backup codes first' : status.tfa_enabled ? 'on' : 'off',
+    ],
+    ['backup codes', status.tfa_enabled ? `${status.backup_codes_remaining} left` : 'none'],
+    ['add window', status.new_method_authorized ? 'open, for 30 minutes at most' : 'shut'],
+    ['session', sessionText(account, composition.clock.now())],
+  ];
+  for (const [name, value] of lines) io.out(`${name.padEnd(14)}${value}\n`);
+  if (status.methods.length > 0)
+    printRows(io, columns(composition.clock.now(), composition.env.TZ), status.methods);
+}
+
+function columns(now: number, timeZone: string | undefined): readonly PrintColumn<TfaMethod>[] {
+  const locked = ({ locked_until: until }: TfaMethod) =>
+    typeof until === 'number' && epochMs(until) > now ? epochMs(until) : undefined;
+  return [
+    { title: 'ID', text: (m) => String(m.id), raw: (m) => m.id, right: true },
+    { title: 'METHOD', text: (m) => m.method, raw: (m) => m.method },
+    { title: 'LABEL', text: (m) => m.label || '·', raw: (m) => m.label },
+    {
+      title: 'PHONE',
+      text: (m) => (m.phone_number === undefined ? '·' : maskPhone(m.phone_number)),
+      raw: (m) => m.phone_number,
+    },
+    { title: 'PRIMARY', text: (m) => (m.is_primary ? 'yes' : '·'), raw: (m) => m.is_primary },
+    {
+      title: 'LOCKED',
+      text: (m) => (locked(m) === undefined ? '·' : `until ${clockTime(locked(m), timeZone)}`),
+      raw: (m) => m.locked_until,
+    },
+    { title: 'FAILED', text: (m) => String(m.fail_count ?? '·'), raw: (m) => m.fail_count, right: true },
+    {
+      title: 'LAST USED',
+      text: (m) => (m.last_used === undefined ? '·' : dateTime(epochMs(m.last_used), timeZone)),
+      raw: (m) => m.last_used,
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { countdown } from '../domain/format-time.ts';
+import { maskPhone } from '../domain/phone.ts';
+import { codeKey, tfaClocks } from '../domain/tfa-clocks.ts';
+import type { TfaAt, TfaNotice, TfaState, Way, WayRow } from '../domain/tfa-flow.ts';
+import { lockEnd, tfaWords } from '../domain/tfa-words.ts';
+import type { ExitName } from './exit-codes.ts';
+import { apiFailure, CommandFailure, failure } from './failure.ts';
+
+/** A way of proving, as it is called on the command line. */
+export function wayText(way: Way): string {
+  switch (way.kind) {
+    case 'email':
+      return "e-mail to the account's address";
+    case 'backup':
+      return 'a backup code';
+    default: {
+      const what = way.kind === 'totp' ? 'authenticator app' : 'text message';
+      return [
+        what,
+        way.label && `"${way.label}"`,
+        way.phone && maskPhone(way.phone),
+        way.id !== undefined && `(${way.id})`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    }
+  }
+}
+
+/** Why a way cannot be used just now; empty when it can. */
+export function whyNot({ why }: WayRow, at: TfaAt, timeZone: string | undefined): string {
+  switch (why?.kind) {
+    case undefined:
+      return '';
+    case 'locked':
+      return `locked until ${lockEnd(why.untilMs, at, timeZone)}, ${countdown(why.leftMs)} from now`;
+    case 'none-left':
+      return 'none left';
+    case 'refused':
+      return 'refused a moment ago';
+  }
+}
+
+/** The notice of a state on one line. */
+export function noticeLine(state: TfaState, at: TfaAt, timeZone: string | undefined): string {
+  const words = tfaWords(state, at, timeZone);
+  return words === undefined ? '' : [words.title, words.more, words.next].filter(Boolean).join(' ');
+}
+
+/** What is asked for at a step where a code is entered, with how long it is good. */
+export function codeQuestion(state: TfaState, at: TfaAt): string {
+  const { challenge } = tfaClocks(state, at);
+  const good =
+    challenge === undefined || codeKey(state)?.includes('totp')
+      ? ''
+      : `, good for ${countdown(challenge.leftMs)}`;
+  if (state.step.at === 'prove') {
+    const { way } = state.step;
+    return way.kind === 'backup' ? 'Backup code (XXXX-XXXX-XXXX)' : `Code by ${wayText(way)}${good}`;
+  }
+  return state.goal.kind === 'add' && state.goal.method === 'totp'
+    ? 'Code that the new authenticator shows'
+    : `Code sent to ${maskPhone(state.sendings['new:sms']?.phone ?? state.phone)}${good}`;
+}
+
+/** The end of a command at a state that it cannot go on from. */
+export function stateFailure(state: TfaState, at: TfaAt, timeZone?: string): CommandFailure {
+  const { notice } = state;
+  if (notice === undefined) return failure('refused', 'not_possible', 'Nothing can be done here just now.');
+  const words = tfaWords(state, at, timeZone);
+  const said = [words?.title, words?.more].filter(Boolean).join(' ');
+  const next = words?.next ?? '';
+  switch (notice.kind) {
+    case 'error': {
+      if (state.step.at === 'unclear') return failure('outcomeUnknown', 'outcome_unknown', said, next);
+      const { exit, code, next: then } = apiFailure(notice.error);
+      // The flow knows more than the error alone: how long a lock lasts, and whose clock is off.
+      return new CommandFailure(exit, code, said, then);
+    }
+    case 'unclear':
+      return failure('outcomeUnknown', 'outcome_unknown', said, next);
+    case 'not-done':
+      return failure('network', 'not_done', said, next);
+    case 'remark':
+      return failure(exitOf[notice.remark] ?? 'refused', notice.remark.replaceAll('-', '_'), said, next);
+  }
+}
+
+const exitOf: Partial<Record<(TfaNotice & { kind: 'remark' })['remark'], ExitName>> = {
+  'not-a-code': 'usage',
+  'not-a-phone': 'usage',
+  'label-too-long': 'usage',
+  locked: 'tooManyRequests',
+};

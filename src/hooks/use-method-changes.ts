@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
 import { advise } from '../domain/error-advice.ts';
@@ -20,7 +21,8 @@ export function withChange(status: TfaStatusReply, id: number, change: MethodCha
 
 /**
  * Another label, or the primary mark, for a stored method (interface.md, PUT tfa/update). What was asked shows at
- * once and goes back when the service refuses; it is sent once. A second change waits for the first.
+ * once, goes back when the service refuses, and is then read again: an answer that got lost may have acted. It is sent
+ * once, and no second change while one is on its way.
  */
 export function useMethodChanges(): {
   change(method: TfaMethod, change: MethodChange, done: string): void;
@@ -57,8 +59,6 @@ export function useMethodChanges(): {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       noteLacking(session, error);
-      // The star or label has gone back by itself; whether the service has it all the same, it says itself.
-      void mutate(keys.tfaStatus);
       deck.messages.say('error', failureText(error));
     } finally {
       running.current = false;
@@ -69,6 +69,10 @@ export function useMethodChanges(): {
 }
 
 function failureText(error: ApiError): string {
+  // The status was read with this key: it is good, and too narrow.
+  if (readAuth(error) === 'under-scoped') {
+    return 'This key may not change two-factor: it most likely lacks the permission user_write. Nothing was changed.';
+  }
   const { title, meaning, next } = advise(error);
   return `${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim();
 }

@@ -24,17 +24,18 @@ export type Standing = {
   method: { primary: boolean } | undefined;
   /** A change of a method is on its way. */
   pending: boolean;
-  /** A two-factor session is in use. */
-  verified: boolean;
+  /** What the calls are sent with: the API key, a two-factor session in its place, or a web login without a key. */
+  session: 'key' | 'verified' | 'web';
 };
 
 const asking = 'The status is still being asked for';
 const oldKind = 'This account uses old two-factor: make new backup codes first (B)';
+const web = 'This is the session of a web login; it ends when rigdeck quits';
 const off = 'Two-factor is off: add a method first (a)';
 
 /** Why each key does nothing just now, a sentence; undefined where it works. */
 export function blockedReasons(standing: Standing): Record<SecurityAct, string | undefined> {
-  const { readOnly, lacksWrite, trouble, protection, method, pending, verified } = standing;
+  const { readOnly, lacksWrite, trouble, protection, method, pending, session } = standing;
   const write = readOnly
     ? 'rigdeck is read-only: start it without that to change two-factor'
     : lacksWrite
@@ -53,7 +54,10 @@ export function blockedReasons(standing: Standing): Record<SecurityAct, string |
       known ?? (isOff ? 'Two-factor is off: backup codes come with the first method' : undefined),
     'security.remove': idle,
     // A login may be the very thing that makes the status readable.
-    'security.verify': write ?? (isOff ? 'Two-factor is off: there is nothing to verify with' : undefined),
-    'security.sign-out': verified ? undefined : 'No two-factor session is in use',
+    'security.verify':
+      write ??
+      (isOff ? 'Two-factor is off: there is nothing to verify with' : session === 'web' ? web : undefined),
+    'security.sign-out':
+      session === 'verified' ? undefined : session === 'web' ? web : 'No two-factor session is in use',
   };
 }

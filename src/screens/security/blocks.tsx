@@ -3,9 +3,9 @@ import { chainLines } from '../../components/chain.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
 import { homeChain } from '../../domain/tfa-chain.ts';
-import { type Parts, spread } from '../../parts.ts';
+import { type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
-import { codesLine, sessionLine, windowLine } from './facts.ts';
+import { codesLine, sessionLines, windowLine } from './facts.ts';
 import { headParts } from './head.ts';
 import type { Block } from './layout.ts';
 import { MethodTable } from './method-table.tsx';
@@ -22,7 +22,8 @@ export function headLine(
   { columns, theme }: Place,
 ): Parts {
   const known = protection && { protection, methods: methods.length, codesLeft };
-  return spread(headParts(known, theme.glyphs), age, columns);
+  const room = columns - partsWidth(age) - 1;
+  return spread(headParts(known, theme.glyphs, room), age, columns);
 }
 
 /** The screen from top to bottom (mock-up 5.7), and what of it goes first when there are too few lines. */
@@ -76,7 +77,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     rule('backup codes', hasCodes),
     lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
     gap('above session', 1),
-    lines('session', 3, [sessionLine(session, at.now)]),
+    lines('session', 3, sessionLines(session, at.now)),
     lines('window', 7, [windowLine(window, at, timeZone)]),
   ];
 }

@@ -24,11 +24,11 @@ export function useSecurityActs(
   const reasons = blockedReasons({
     readOnly: session?.readOnly === true,
     lacksWrite: lacking.has('user_write'),
-    trouble: status === undefined ? trouble?.reason : undefined,
+    trouble: status === undefined || trouble?.lasting === true ? trouble?.reason : undefined,
     protection,
     method: method && { primary: method.is_primary === true },
     pending,
-    verified: session?.verified !== undefined,
+    session: session?.keyless ? 'web' : session?.verified ? 'verified' : 'key',
   });
   const begin = (goal: TfaGoal) => deck.go({ go: 'push', route: { screen: 'tfa', goal } });
   const name = method === undefined ? '' : methodName(method, glyphs);
@@ -90,7 +90,7 @@ export function useSecurityActs(
   };
 }
 
-/** Goes back to the API key; an account that was opened without one has to sign in again. */
+/** Goes back to the API key. */
 async function endSession(deck: Deck): Promise<void> {
   const session = deck.session.get();
   if (session === undefined) return;
@@ -99,7 +99,7 @@ async function endSession(deck: Deck): Promise<void> {
   deck.messages.say('info', 'The two-factor session is over; the API key is used again');
 }
 
-const proofFirst = 'You are asked to prove that it is you; nothing is done before.';
+const proofFirst = 'First you prove that it is you; nothing is done before.';
 
 function codesQuestion(
   status: TfaStatusReply | undefined,

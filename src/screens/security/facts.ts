@@ -1,7 +1,7 @@
 import { clockTime, countdown, span } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
-import { type Parts, partsWidth, wrapText } from '../../parts.ts';
+import { type Part, type Parts, partsWidth, wrapText } from '../../parts.ts';
 import type { SecretHome, Session } from '../../services.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { codesPerSet } from './protection.ts';
@@ -27,15 +27,9 @@ export function codesLine(left: number | undefined, columns: number, { glyphs, a
     [empty.repeat(most - left), 'dim'],
     ' '.repeat(Math.max(1, nameCells - most)),
   ];
-  const count = left === 0 ? 'none left' : `${left} of ${most} unused`;
-  const few = left > 0 && left <= fewCodes ? ', few are left' : '';
-  const said = (rest: string): Parts => [
-    indent,
-    ...blocks,
-    [`${count}${few}`, tone === 'warn' ? 'warn' : 'plain'],
-    sep,
-    rest,
-  ];
+  const few = left <= fewCodes;
+  const count = left === 0 ? 'none left' : few ? `only ${left} of ${most} left` : `${left} of ${most} unused`;
+  const said = (rest: string): Parts => [indent, ...blocks, [count, few ? 'warn' : 'plain'], sep, rest];
   const long = said(left === 0 ? 'B makes ten new ones' : 'B makes ten new ones and ends these');
   return partsWidth(long) <= columns ? long : said('B makes new ones');
 }
@@ -47,18 +41,18 @@ const homes: Record<SecretHome, string> = {
 };
 
 /** Which key the calls carry: that of a two-factor session, or the API key. */
-export function sessionLine(session: Session | undefined, now: number): Parts {
-  if (session === undefined) return named('Session', ['not signed in', 'dim']);
-  const { verified } = session;
+export function sessionLines(session: Session | undefined, now: number): Parts[] {
+  if (session === undefined) return [named('Session', ['not signed in', 'dim'])];
+  const { verified, keyless } = session;
   if (verified === undefined) {
-    return named('Session', `none, the API key ...${session.keyTail} is used`, [
-      ` from ${session.source}`,
-      'dim',
-    ]);
+    const from: Part = [` from ${session.source}`, 'dim'];
+    return [named('Session', `none, calls carry the API key ...${session.keyTail}`, from)];
   }
-  const when =
-    verified.at === undefined ? 'in an earlier run' : `${span(Math.max(0, now - verified.at))} ago`;
-  return named('Session', `verified ${when}, ${homes[verified.home]}`);
+  const { at, home, note } = verified;
+  const when = at === undefined ? 'in an earlier run' : `${span(Math.max(0, now - at))} ago`;
+  const what = keyless ? 'a web login' : 'verified';
+  const lines = [named('Session', `${what} ${when}, ${homes[home]}`)];
+  return note === undefined ? lines : [...lines, named('', [note, 'warn'])];
 }
 
 /** Less than this left of the window, in ms, is worth a warning. */

@@ -1,6 +1,6 @@
 import { span } from '../../domain/format-time.ts';
 import type { Loadable } from '../../loadable.ts';
-import type { Parts } from '../../parts.ts';
+import { type Parts, partsWidth } from '../../parts.ts';
 import type { StyleName } from '../../theme.ts';
 import { codesPerSet, type Protection } from './protection.ts';
 
@@ -12,8 +12,12 @@ const looks: Record<Protection, { word: string; tone: StyleName }> = {
 
 type Known = { protection: Protection; methods: number; codesLeft: number | undefined };
 
-/** `Two-factor is ON · 2 methods · 7 of 10 backup codes`; undefined while nothing is known. */
-export function headParts(known: Known | undefined, glyphs: { sep: string; absent: string }): Parts {
+/** `Two-factor is ON · 2 methods · 7 of 10 backup codes`, in fewer words where `cells` are few. */
+export function headParts(
+  known: Known | undefined,
+  glyphs: { sep: string; absent: string },
+  cells: number,
+): Parts {
   if (known === undefined) return [' Two-factor'];
   const { protection, methods, codesLeft } = known;
   const { word, tone } = looks[protection];
@@ -21,7 +25,9 @@ export function headParts(known: Known | undefined, glyphs: { sep: string; absen
   const sep = ` ${glyphs.sep} `;
   if (protection === 'off') return [...is, sep, 'no method'];
   const count = `${methods} ${methods === 1 ? 'method' : 'methods'}`;
-  return [...is, `${sep}${count}${sep}${codesLeft ?? glyphs.absent} of ${codesPerSet} backup codes`];
+  const left = `${codesLeft ?? glyphs.absent} of ${codesPerSet}`;
+  const full: Parts = [...is, `${sep}${count}${sep}${left} backup codes`];
+  return partsWidth(full) <= cells ? full : [' 2FA ', [word, tone], `${sep}${count}${sep}${left} codes`];
 }
 
 /** Older than this, the status is said to be stale. */
@@ -40,7 +46,7 @@ export function freshness(
       : [['asking for the status ', 'dim']];
   }
   const age = Math.max(0, now - at);
-  if (age > staleAfterMs) return [[`status STALE ${span(age)}${again} `, 'warn']];
+  if (age > staleAfterMs) return [[`STALE ${span(age)}${again} `, 'warn']];
   if (read.state === 'failed') return [[`last status ${span(age)} ago${again} `, 'warn']];
   return [[`status ${span(age)} ago `, 'dim']];
 }

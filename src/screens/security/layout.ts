@@ -2,20 +2,22 @@
 export type Block<Id extends string> = { id: Id; rows: number; stays: number };
 
 /**
- * The blocks that are drawn in `room` lines, by id, with their lines. What matters least goes first; a block that
- * stays whatever happens (`Infinity`) may have to make do with fewer lines.
+ * The blocks that are drawn in `room` lines, by id, with their lines. What matters least goes first, and comes back
+ * where a taller one that had to go leaves room for it. A block that stays whatever happens (`Infinity`) may have to
+ * make do with fewer lines.
  */
 export function fitBlocks<Id extends string>(blocks: readonly Block<Id>[], room: number): Map<Id, number> {
-  let kept = blocks.filter(({ rows }) => rows > 0);
-  const total = () => kept.reduce((sum, { rows }) => sum + rows, 0);
-  while (total() > room) {
-    const least = Math.min(...kept.map(({ stays }) => stays));
-    if (least === Number.POSITIVE_INFINITY) break;
-    const at = kept.findLastIndex(({ stays }) => stays === least);
-    kept = kept.filter((_, index) => index !== at);
+  const byWorth = blocks
+    .map((block, at) => ({ ...block, at }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => b.stays - a.stays || a.at - b.at);
+  const shown = new Map<number, number>();
+  let left = room;
+  for (const { at, rows, stays } of byWorth) {
+    const taken = stays === Number.POSITIVE_INFINITY ? Math.max(1, Math.min(rows, left)) : rows;
+    if (taken > left) continue;
+    shown.set(at, taken);
+    left -= taken;
   }
-  const over = Math.max(0, total() - room);
-  const tallest = Math.max(0, ...kept.map(({ rows }) => rows));
-  const cut = kept.findIndex(({ rows }) => rows === tallest);
-  return new Map(kept.map(({ id, rows }, index) => [id, index === cut ? Math.max(1, rows - over) : rows]));
+  return new Map(blocks.flatMap(({ id }, at) => (shown.has(at) ? [[id, shown.get(at) as number]] : [])));
 }

@@ -24,7 +24,7 @@ function Security() {
   const cursor = useCursor('security', view.methods, ({ id }) => id);
   const acts = useSecurityActs(view, cursor.row);
   useScreenLayer<CursorAction | SecurityAct>({ ...cursor.bindings, ...acts });
-  useHint(securityHint(view, theme.glyphs));
+  useHint(securityHint(view, theme.glyphs, columns));
 
   const place = { columns, theme, cursor: cursor.index };
   if (status === undefined) {

@@ -45,7 +45,8 @@ export function useSecurity(): SecurityView {
   const methods = status?.methods ?? [];
   const locked = methods.filter((method) => lockLeft(method, at) > 0).map(({ id }) => id);
   useLockEnd(locked, read.refresh);
-  const times = { at: deck.freshAt.get(keys.tfaStatus), retryAt: deck.retryAt.get(keys.tfaStatus), now };
+  const readAt = status === undefined ? undefined : deck.freshAt.get(keys.tfaStatus);
+  const times = { at: readAt, retryAt: deck.retryAt.get(keys.tfaStatus), now };
   return {
     read,
     status,

@@ -2,7 +2,7 @@ import type { TfaMethod } from '../../client/wire.ts';
 import { type AdviceInput, advise } from '../../domain/error-advice.ts';
 import { countdown } from '../../domain/format-time.ts';
 import type { TfaAt } from '../../domain/tfa-flow.ts';
-import type { Parts } from '../../parts.ts';
+import { type Parts, partsWidth } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { paragraph } from './facts.ts';
 import { lockLeft, type Protection } from './protection.ts';
@@ -35,27 +35,31 @@ export function legacyLines(methods: number, columns: number, glyphs: Glyphs): P
   ];
 }
 
-export type Trouble = { title: string; meaning: string; next: string; reason: string };
+/** `reason` says why keys are blocked by it; `lasting` that a status which was read before is no use either. */
+export type Trouble = { title: string; meaning: string; next: string; reason: string; lasting?: true };
 
 /** Why there is no status to show, and what that keeps from being done. */
 export function statusTrouble(error: AdviceInput): Trouble {
   const { status, code } = error;
-  const { title, meaning, next } = advise(error);
+  const { title, meaning, next, exitCode } = advise(error);
   if (code === 'team_user_forbidden') {
     return {
       title,
       meaning: `${meaning} The key stays signed in and is good for everything else.`,
       next,
       reason: 'Two-factor belongs to a person, not a team: use a personal key',
+      lasting: true,
     };
   }
-  const named = code !== undefined && code !== 'not_found' && status === 404;
-  if (status === 501 || status === 405 || (status === 404 && !named)) {
+  // A 404 that speaks of the key or the session is about those; any other says that there is no such call.
+  const aboutKey = exitCode === 4 || exitCode === 8;
+  if (status === 501 || status === 405 || (status === 404 && !aboutKey)) {
     return {
       title: 'This service answers nothing about two-factor.',
       meaning: 'It may not have it. Whether the account is protected is not known.',
       next: 'Everything else works as before; r asks again.',
       reason: 'This service answers nothing about two-factor',
+      lasting: true,
     };
   }
   return { title, meaning, next, reason: 'The two-factor status is not known: r asks again' };
@@ -78,15 +82,21 @@ type Hinted = {
 };
 
 /** What the message line says while there is no message: a lock with what still works, or what comes first. */
-export function securityHint({ protection, methods, codesLeft, at }: Hinted, glyphs: Glyphs): Parts {
+export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Parts {
+  const { protection, methods, codesLeft, at } = known;
   const locked = methods.filter((method) => lockLeft(method, at) > 0);
   const [first] = [...locked].sort((a, b) => lockLeft(a, at) - lockLeft(b, at));
   if (first !== undefined) {
+    const left = countdown(lockLeft(first, at));
+    const several = locked.length > 1;
     const open = methods.filter((method) => !locked.includes(method)).map(({ method }) => method);
     const others = [...new Set(open), 'e-mail', ...(codesLeft === 0 ? [] : ['backup codes'])];
+    const who = several ? `${locked.length} methods are locked, one` : `${first.method} is locked`;
     const work = `${listed(others)} still ${others.length === 1 ? 'works' : 'work'}.`;
-    const who = locked.length > 1 ? `${locked.length} methods are locked, one` : `${first.method} is locked`;
-    return [[`${glyphs.warn} ${who} for ${countdown(lockLeft(first, at))} more.`, 'warn'], ` ${work}`];
+    const long: Parts = [[`${glyphs.warn} ${who} for ${left} more.`, 'warn'], ` ${work}`];
+    if (partsWidth(long) <= columns - 4) return long;
+    const short = several ? `${locked.length} locked, one` : `${first.method} locked`;
+    return [[`${glyphs.warn} ${short} ${left}`, 'warn'], `; use ${others.join(', ')}`];
   }
   if (protection === 'legacy')
     return [[`${glyphs.warn} Old two-factor: make new backup codes first (B).`, 'warn']];

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { partsText, partsWidth } from '../../src/parts.ts';
+import { codesLine, sessionLines, windowLine } from '../../src/screens/security/facts.ts';
+import { freshness, headParts } from '../../src/screens/security/head.ts';
+import { windowNow } from '../../src/screens/security/window.ts';
+import type { Session } from '../../src/services.ts';
+import { makeTheme } from '../../src/theme.ts';
+
+const theme = makeTheme({ ascii: false });
+const now = Date.UTC(2026, 10, 27, 16, 42, 43);
+const minute = 60_000;
+const toneOf = (parts: ReturnType<typeof codesLine>, text: RegExp) => {
+  const part = parts.find((one) => typeof one !== 'string' && text.test(one[0]));
+  return typeof part === 'string' ? undefined : part?.[1];
+};
+
+describe('backup codes', () => {
+  it('stand as blocks, with their number in words', () => {
+    const line = codesLine(7, 80, theme);
+    expect(partsText(line)).toBe('    ■■■■■■■□□□    7 of 10 unused · B makes ten new ones and ends these');
+    expect(toneOf(line, /7 of 10/)).toBe('plain');
+  });
+
+  it.each([
+    [3, 'only 3 of 10 left'],
+    [1, 'only 1 of 10 left'],
+    [0, 'none left · B makes ten new ones'],
+  ])('are amber when %i are left, in words too', (left, words) => {
+    const line = codesLine(left, 120, theme);
+    expect(partsText(line)).toContain(words);
+    expect(toneOf(line, /left/)).toBe('warn');
+  });
+
+  it('are unknown, and not zero, when the service does not say', () => {
+    const line = partsText(codesLine(undefined, 80, theme));
+    expect(line).toContain('not known');
+    expect(line).not.toMatch(/[□0]/);
+  });
+
+  it('take no more than a narrow screen has, in any case', () => {
+    for (let left = 0; left <= 10; left += 1) {
+      expect(partsWidth(codesLine(left, 60, theme)), String(left)).toBeLessThanOrEqual(60);
+      expect(partsText(codesLine(left, 60, makeTheme({ ascii: true })))).not.toMatch(/[■□]/);
+    }
+  });
+});
+
+describe('the first line', () => {
+  const words = (known: Parameters<typeof headParts>[0], cells = 60) =>
+    partsText(headParts(known, theme.glyphs, cells));
+  it('says on, off or legacy, how many methods, how many codes', () => {
+    expect(words({ protection: 'on', methods: 2, codesLeft: 7 })).toBe(
+      ' Two-factor is ON · 2 methods · 7 of 10 backup codes',
+    );
+    expect(words({ protection: 'on', methods: 1, codesLeft: undefined })).toBe(
+      ' Two-factor is ON · 1 method · · of 10 backup codes',
+    );
+    expect(words({ protection: 'on', methods: 2, codesLeft: 7 }, 40)).toBe(
+      ' 2FA ON · 2 methods · 7 of 10 codes',
+    );
+    expect(words({ protection: 'off', methods: 0, codesLeft: 0 })).toContain('is OFF');
+    expect(words({ protection: 'legacy', methods: 0, codesLeft: 0 })).toContain('is LEGACY');
+  });
+
+  it('says how old the status is, and when it is asked for again', () => {
+    const ready = { state: 'ready', data: {} } as const;
+    const age = (ms: number, retryIn?: number) =>
+      partsText(
+        freshness(ready, { at: now - ms, retryAt: retryIn === undefined ? undefined : now + retryIn, now }),
+      );
+    expect(age(6000)).toBe('status 6s ago ');
+    expect(age(130_000, 8000)).toBe('STALE 2m 10s, retry in 8s ');
+    expect(partsText(freshness({ state: 'loading' }, { at: undefined, retryAt: undefined, now }))).toContain(
+      'asking',
+    );
+  });
+});
+
+describe('the session', () => {
+  const session = { keyTail: '9f3c', source: 'RIGDECK_API_KEY' } as Session;
+  const words = (more: Partial<Session>) => sessionLines({ ...session, ...more }, now).map(partsText);
+  it('is none while the API key is used, and names that by its end alone', () => {
+    expect(words({})).toEqual([
+      '    Session       none, calls carry the API key ...9f3c from RIGDECK_API_KEY',
+    ]);
+  });
+  it('says since when it is verified and where its key is kept', () => {
+    expect(words({ verified: { at: now - 130 * minute, home: 'memory' } })).toEqual([
+      '    Session       verified 2h 10m ago, kept in memory until you quit',
+    ]);
+    expect(words({ verified: { home: 'keychain' } })).toEqual([
+      '    Session       verified in an earlier run, kept in the system keyring',
+    ]);
+  });
+  it('says why its key is in memory alone', () => {
+    expect(words({ verified: { at: now, home: 'memory', note: 'The keyring is locked.' } })).toHaveLength(2);
+  });
+  it('says so when no key stands behind it', () => {
+    expect(words({ verified: { at: now, home: 'memory' }, keyless: true })[0]).toContain('a web login');
+  });
+});
+
+describe('the add-method window', () => {
+  const line = (window: Parameters<typeof windowLine>[0]) => windowLine(window, { now }, 'UTC');
+  it('that was opened here closes at a time', () => {
+    expect(partsText(line({ kind: 'opened', at: now - 2 * minute }))).toBe(
+      '    Window        closes 17:10:43, then adding a method asks for proof again',
+    );
+  });
+  it('that was found open may be of any age', () => {
+    expect(partsText(line({ kind: 'found', at: now }))).toContain('open, time unknown, at most 30:00');
+  });
+  it('is amber in its last five minutes', () => {
+    expect(toneOf(line({ kind: 'opened', at: now - 24 * minute }), /closes/)).toBe('plain');
+    expect(toneOf(line({ kind: 'opened', at: now - 26 * minute }), /closes/)).toBe('warn');
+  });
+  it('is shut once its time is over', () => {
+    expect(partsText(line({ kind: 'opened', at: now - 31 * minute }))).toContain('shut');
+  });
+
+  const status = (open: boolean) => ({
+    success: true,
+    tfa_enabled: true,
+    methods: [],
+    backup_codes_remaining: 3,
+    new_method_authorized: open,
+  });
+  it('is found from the status when nothing was opened here', () => {
+    expect(windowNow({ kind: 'shut' }, { status: status(true), readAt: now - 5000 }, { now })).toEqual({
+      kind: 'found',
+      at: now - 5000,
+    });
+  });
+  it('keeps its exact time while the status agrees, and closes when the status says so', () => {
+    const opened = { kind: 'opened', at: now - minute } as const;
+    expect(windowNow(opened, { status: status(true), readAt: now }, { now })).toEqual(opened);
+    expect(windowNow(opened, { status: status(false), readAt: now }, { now })).toEqual({ kind: 'shut' });
+  });
+  it('is not closed by a status that is older than its opening', () => {
+    const opened = { kind: 'opened', at: now } as const;
+    expect(windowNow(opened, { status: status(false), readAt: now - 1000 }, { now })).toEqual(opened);
+  });
+  it('is not opened anew by a status that was read before its end', () => {
+    const over = { kind: 'opened', at: now - 31 * minute } as const;
+    expect(windowNow(over, { status: status(true), readAt: now - 2 * minute }, { now })).toEqual(over);
+    expect(windowNow(over, { status: status(true), readAt: now }, { now })).toMatchObject({ kind: 'found' });
+  });
+});

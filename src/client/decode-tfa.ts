@@ -36,12 +36,13 @@ const readMethod: Reader<TfaMethod> = (value) =>
     ? (readFields(value, methodFields) as TfaMethod)
     : undefined;
 
-// A count that is missing is not zero: "no backup codes left" is alarming news and must have been said.
+// A count that is missing is not known, and never zero: "no backup codes left" is alarming news and must have been
+// said. The methods are worth showing without it.
 export const tfaStatus = v.object({
   success: v.optional(field(flag), true),
   tfa_enabled: field(flag),
   methods: field(list(readMethod)),
-  backup_codes_remaining: field(number),
+  backup_codes_remaining: optionalField(number),
   new_method_authorized: field(flag),
 });
 

@@ -24,7 +24,8 @@ export type TfaStatusReply = {
   success: boolean;
   tfa_enabled: boolean;
   methods: TfaMethod[];
-  backup_codes_remaining: number;
+  /** Unknown when the service leaves it out, which it does for none left in other replies. */
+  backup_codes_remaining?: number;
   new_method_authorized: boolean;
 };
 

@@ -86,7 +86,7 @@ function twoFactorText(state: string | undefined, reply: TfaStatusReply | undefi
   if (reply === undefined || state === 'disabled') return state;
   const { methods, backup_codes_remaining: left } = reply;
   const count = `${methods.length} method${methods.length === 1 ? '' : 's'}`;
-  return `${state}, ${count}, ${left} backup code${left === 1 ? '' : 's'} left`;
+  return `${state}, ${count}, ${left ?? '·'} backup code${left === 1 ? '' : 's'} left`;
 }
 
 async function probe<T>(call: () => Promise<T>): Promise<Probe<T>> {

@@ -44,7 +44,9 @@ async function askForLast(
   target: TfaMethod,
   status: TfaStatusReply,
 ): Promise<void> {
-  const means = `${named(target)} is the last method: two-factor turns off and all ${status.backup_codes_remaining} backup codes die.`;
+  const { backup_codes_remaining: left } = status;
+  const codes = left === undefined ? 'all' : `all ${left}`;
+  const means = `${named(target)} is the last method: two-factor turns off and ${codes} backup codes die.`;
   if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'Say --yes to mean it.');
   io.say(means);
   const typed = await io.ask('Type turn off to go on: ');
@@ -63,8 +65,8 @@ export async function tfaCodesCommand(
   const kept = await prepareCodes(context, flags.codesFile);
   const { account, status } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
-  if (status.backup_codes_remaining > 0)
-    io.say(`New backup codes end the ${status.backup_codes_remaining} that are left.`);
+  const { backup_codes_remaining: left } = status;
+  if (left !== 0) io.say(`New backup codes end the ${left ?? 'ones'} that are left.`);
   await runTfa(
     { api: account.api, clock: composition.clock, signal },
     { kind: 'regen' },

@@ -26,7 +26,7 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
       'two-factor',
       legacy ? 'on, of the old kind: make new backup codes first' : status.tfa_enabled ? 'on' : 'off',
     ],
-    ['backup codes', status.tfa_enabled ? `${status.backup_codes_remaining} left` : 'none'],
+    ['backup codes', status.tfa_enabled ? `${status.backup_codes_remaining ?? '·'} left` : 'none'],
     ['add window', status.new_method_authorized ? 'open, for 30 minutes at most' : 'shut'],
     ['session', sessionText(account, composition.clock.now())],
   ];

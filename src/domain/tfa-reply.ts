@@ -119,11 +119,12 @@ function takeProof(before: TfaState, flight: TfaFlight, reply: TfaReply, at: Tfa
 }
 
 function authorized(state: TfaState, flight: TfaFlight, way: Way | undefined, at: TfaAt): TfaOutcome {
-  const spentOne = submitsCode(flight.call) && flight.key === 'backup' && state.status !== undefined;
+  const left = state.status?.backup_codes_remaining;
+  const spentOne = submitsCode(flight.call) && flight.key === 'backup' && left !== undefined;
   const status = spentOne
     ? {
         ...(state.status as TfaStatusReply),
-        backup_codes_remaining: Math.max(0, (state.status?.backup_codes_remaining ?? 0) - 1),
+        backup_codes_remaining: Math.max(0, left - 1),
       }
     : state.status;
   const open: TfaState = {

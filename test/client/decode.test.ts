@@ -260,13 +260,20 @@ describe('account and two-factor', () => {
     expect(methods).toEqual([{ id: 1, method: 'totp', locked_until: null }]);
   });
 
-  it.each(['tfa_enabled', 'methods', 'backup_codes_remaining', 'new_method_authorized'])(
+  it.each(['tfa_enabled', 'methods', 'new_method_authorized'])(
     'a status without %s is unreadable and not a guess',
     async (field) => {
       const client = await answering({ ...status, [field]: undefined });
       expect((await failure(client.tfaStatus())).kind).toBe('shape');
     },
   );
+
+  it('a status without a count of backup codes leaves it unknown, and never makes it zero', async () => {
+    const { backup_codes_remaining: _, ...bare } = status;
+    const reply = await (await answering(bare)).tfaStatus();
+    expect(reply).not.toHaveProperty('backup_codes_remaining');
+    expect(reply.tfa_enabled).toBe(true);
+  });
 
   it('a login without codes left has no count', async () => {
     expect(await (await answering({ id: 7 })).tfaLogin({ code: '123456' })).toEqual({ id: 7 });

@@ -141,6 +141,18 @@ describe('Security', () => {
   });
 });
 
+describe('a service that does not count backup codes', () => {
+  it('shows that they are not known, and not that none is left', async () => {
+    const app = await openDeck(busy);
+    const { backup_codes_remaining: _, ...body } = await api(app).tfaStatus();
+    await app.control('faults', { path: '/api/v0/tfa/status/', kind: 'status', status: 200, body });
+    await app.press('app.security');
+    expect(line(app, 'Two-factor is')).toContain('2 methods · backup codes ·');
+    expect(app.text()).toContain('how many are left is not known');
+    expect(app.text()).not.toContain('No backup code is left');
+  });
+});
+
 describe('renaming a method', () => {
   it('asks for the label, counts it, and shows it at once', async () => {
     const app = await security();

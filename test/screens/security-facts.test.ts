@@ -53,7 +53,7 @@ describe('the first line', () => {
       ' Two-factor is ON · 2 methods · 7 of 10 backup codes',
     );
     expect(words({ protection: 'on', methods: 1, codesLeft: undefined })).toBe(
-      ' Two-factor is ON · 1 method · · of 10 backup codes',
+      ' Two-factor is ON · 1 method · backup codes ·',
     );
     expect(words({ protection: 'on', methods: 2, codesLeft: 7 }, 40)).toBe(
       ' 2FA ON · 2 methods · 7 of 10 codes',

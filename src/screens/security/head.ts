@@ -25,9 +25,10 @@ export function headParts(
   const sep = ` ${glyphs.sep} `;
   if (protection === 'off') return [...is, sep, 'no method'];
   const count = `${methods} ${methods === 1 ? 'method' : 'methods'}`;
-  const left = `${codesLeft ?? glyphs.absent} of ${codesPerSet}`;
-  const full: Parts = [...is, `${sep}${count}${sep}${left} backup codes`];
-  return partsWidth(full) <= cells ? full : [' 2FA ', [word, tone], `${sep}${count}${sep}${left} codes`];
+  const codes = (words: string) =>
+    codesLeft === undefined ? `${words} ${glyphs.absent}` : `${codesLeft} of ${codesPerSet} ${words}`;
+  const full: Parts = [...is, `${sep}${count}${sep}${codes('backup codes')}`];
+  return partsWidth(full) <= cells ? full : [' 2FA ', [word, tone], `${sep}${count}${sep}${codes('codes')}`];
 }
 
 /** Older than this, the status is said to be stale. */

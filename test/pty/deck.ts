@@ -1,6 +1,6 @@
 /** The built program in a pty, in a home of its own, and the words that tests of it share. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, onTestFinished } from 'vitest';
@@ -27,6 +27,16 @@ export function tempHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'rigdeck-pty-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   return home;
+}
+
+/** A home with an `ssh` that shows what it was called with and ends at a key. */
+export function homeWithSsh(): { home: string; PATH: string } {
+  const home = tempHome();
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho "connected by: $*"\nread key\n');
+  chmodSync(join(bin, 'ssh'), 0o755);
+  return { home, PATH: `${bin}:${process.env.PATH}` };
 }
 
 export type Deck = Pty & {

@@ -1,22 +1,10 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { type Deck, onOffers, openDialog, restored, slow, startDeck, tempHome } from './deck.ts';
+import { type Deck, homeWithSsh, onOffers, openDialog, restored, slow, startDeck } from './deck.ts';
 import { type Service, startService } from './service.ts';
 
 const image = 'pytorch/pytorch:2.6.0-cuda12.6';
-
-/** A home with an `ssh` that shows what it was called with and ends at a key. */
-function homeWithSsh(): { home: string; PATH: string } {
-  const home = tempHome();
-  const bin = join(home, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho "connected by: $*"\nread key\n');
-  chmodSync(join(bin, 'ssh'), 0o755);
-  return { home, PATH: `${bin}:${process.env.PATH}` };
-}
 
 /** From the list of offers to the screen of the new instance, whose id is answered. */
 async function rent(deck: Deck): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { type Deck, onOffers, restored, slow, startDeck } from './deck.ts';
+import { type Deck, homeWithSsh, onOffers, restored, slow, startDeck } from './deck.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -110,4 +110,29 @@ describeIf(ptyUnavailable())('a window that changes its size', () => {
     deck.press('app.quit');
     expect(await deck.exited).toEqual({ code: 0, signal: 0 });
   });
+
+  test(
+    'draws nothing over a program that has the terminal, and fits the new size afterwards',
+    slow,
+    async () => {
+      await service.rent('train-a');
+      await service.control('POST', '/clock', { advance_s: 600 });
+      const { home, PATH } = homeWithSsh();
+      const deck = startDeck({ home, env: { ...service.env, PATH } });
+      await onOffers(deck);
+      deck.press('app.instances');
+      await deck.see('1 running');
+      deck.press('instance.ssh');
+      await deck.see('connected by:');
+      const before = deck.raw().length;
+      deck.resize(100, 30);
+      process.kill(deck.pid, 'SIGWINCH');
+      deck.write('typed in ssh');
+      await deck.see('typed in ssh');
+      expect(deck.raw().slice(before)).toBe('typed in ssh');
+      deck.write('\r');
+      await deck.see('ssh ended');
+      await deck.see((lines) => lines[2] === '─'.repeat(100) && lines[29]?.includes('? help') === true);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import type { TfaAt, TfaOutcome, TotpDrift } from '../domain/tfa-flow-state.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
 import type { Deck } from './deck.ts';
 import { createStore, type Store } from './store.ts';
+import { writeWantsLogin } from './tfa-login.ts';
 import { remembered } from './tfa-memory.ts';
 
 /** A two-factor flow under way: the pure machine's state, and the calls that it asks for. */
@@ -71,6 +72,8 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       event = { kind: 'failed', id, error };
+      // A session that ended is told to the whole deck; this flow leads to the login and back by itself.
+      writeWantsLogin(deck, error);
     }
     run.send(event);
     if (submitsCode(call)) changed.current();
@@ -104,6 +107,9 @@ async function finish(deck: Deck, run: TfaRun, { step }: TfaState): Promise<void
   deck.messages.say(left !== undefined && left < 3 ? 'warn' : 'info', `You are verified.${codes}`);
   if (reply.legacy_tfa_user === true) {
     deck.messages.say('warn', 'This account uses old two-factor: make new backup codes, B on Security (5).');
+  }
+  for (const { state, send } of deck.tfa.runs.values()) {
+    if (state.get().step.at === 'session') send({ kind: 'sessionBack' });
   }
   if (currentRoute(deck.nav.get()) === run.route) leaveTfa(deck, { screen: 'offers' });
 }

@@ -7,6 +7,7 @@ import { advise } from '../domain/error-advice.ts';
 import { useDeck, useSession } from './deck.ts';
 import { noteLacking } from './lacking.ts';
 import { keys } from './resources.ts';
+import { writeWantsLogin } from './tfa-login.ts';
 
 export type MethodChange = { label: string } | { is_primary: true };
 
@@ -60,6 +61,7 @@ export function useMethodChanges(): {
       if (!(error instanceof ApiError)) throw error;
       noteLacking(session, error);
       deck.messages.say('error', failureText(error));
+      writeWantsLogin(deck, error);
     } finally {
       running.current = false;
       setPending(false);

@@ -29,6 +29,7 @@ SOFTWARE.`;
 
 /** Packages that say their licence in package.json and in their sources, and bring no file with its text. */
 const withoutFile = {
+  '@alcalzone/ink-table': `MIT License\n\nCopyright (c) AlCalzone and the authors of ink-table.\n\n${permission}`,
   'yoga-layout': `MIT License\n\nCopyright (c) Meta Platforms, Inc. and affiliates.\n\n${permission}`,
 };
 

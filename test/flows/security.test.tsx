@@ -39,7 +39,7 @@ describe('Security', () => {
     expect(line(app, '4417')).toMatch(/sms +Work {2}•••• 4417 +used 12h ago +▲ locked 11:4\d {2}3 fails$/);
     expect(line(app, 'renter@example.com')).toMatch(/mail .* not stored +proof only$/);
     expect(line(app, '■')).toContain('■■■■■■■□□□    7 of 10 unused');
-    expect(line(app, 'Session')).toContain('none, calls carry the API key');
+    expect(line(app, 'Session')).toContain('none, API key');
     expect(line(app, 'Window')).toContain('shut');
     expect(app.prose()).toContain('totp, e-mail and backup codes still work.');
   });
@@ -115,6 +115,22 @@ describe('Security', () => {
     expect(line(app, 'Window')).toContain('shut');
   });
 
+  it('shows a window that was opened here to the second, with the code that opened it', async () => {
+    const app = await security({});
+    await app.press('security.add');
+    await app.type('t');
+    await app.type(await lastCode(app));
+    await app.advance(2000);
+    expect(app.text()).toContain('Scan this');
+    await app.press('app.escape', 'app.escape');
+    expect(route(app)).toEqual({ screen: 'security' });
+    expect(app.text()).toMatch(/✓ by e-mail +● 29:5\d left/);
+    expect(line(app, 'mail code')).toMatch(/used 0:0\d ago +✓ it opened the add window/);
+    expect(line(app, 'Window')).toMatch(/closes 12:30:0\d, then adding a method asks for proof again/);
+    await app.advance(5000);
+    expect(line(app, 'mail code')).toMatch(/used 0:(0[5-9]|1\d) ago/);
+  });
+
   it('shows the session of a two-factor login and ends it', async () => {
     const app = await security();
     await app.press('security.sign-out');
@@ -130,7 +146,7 @@ describe('Security', () => {
     expect(line(app, 'Session')).toMatch(/verified \ds ago, kept in memory until you quit/);
     await app.press('security.sign-out');
     expect(app.text()).toContain('The two-factor session is over');
-    expect(line(app, 'Session')).toContain('none, calls carry the API key');
+    expect(line(app, 'Session')).toContain('none, API key');
     expect(app.terminal.output()).not.toContain(key);
   });
 

@@ -80,9 +80,7 @@ describe('the session', () => {
   const session = { keyTail: '9f3c', source: 'RIGDECK_API_KEY' } as Session;
   const words = (more: Partial<Session>) => sessionLines({ ...session, ...more }, now).map(partsText);
   it('is none while the API key is used, and names that by its end alone', () => {
-    expect(words({})).toEqual([
-      '    Session       none, calls carry the API key ...9f3c from RIGDECK_API_KEY',
-    ]);
+    expect(words({})).toEqual(['    Session       none, API key ...9f3c from RIGDECK_API_KEY']);
   });
   it('says since when it is verified and where its key is kept', () => {
     expect(words({ verified: { at: now - 130 * minute, home: 'memory' } })).toEqual([
@@ -101,11 +99,17 @@ describe('the session', () => {
 });
 
 describe('the add-method window', () => {
-  const line = (window: Parameters<typeof windowLine>[0]) => windowLine(window, { now }, 'UTC');
+  const line = (window: Parameters<typeof windowLine>[0], columns = 80) =>
+    windowLine(window, { now }, 'UTC', columns);
   it('that was opened here closes at a time', () => {
     expect(partsText(line({ kind: 'opened', at: now - 2 * minute }))).toBe(
       '    Window        closes 17:10:43, then adding a method asks for proof again',
     );
+  });
+  it('says the same on a narrow screen', () => {
+    const narrow = line({ kind: 'opened', at: now }, 60);
+    expect(partsText(narrow)).toContain('closes 17:12:43, then proof is needed');
+    expect(partsWidth(narrow)).toBeLessThanOrEqual(60);
   });
   it('that was found open may be of any age', () => {
     expect(partsText(line({ kind: 'found', at: now }))).toContain('open, time unknown, at most 30:00');

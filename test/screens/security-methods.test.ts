@@ -106,7 +106,8 @@ describe('codes under way', () => {
   const minute = 60_000;
   const lines = (
     sent: readonly { key: 'email' | 'sms:12'; at: number; usedAt?: number }[],
-    methods = [sms],
+    methods: TfaMethod[] = [sms],
+    columns = 80,
   ) => {
     const window = { kind: 'opened', at: now - 79_000 } as const;
     const memory = {
@@ -116,7 +117,7 @@ describe('codes under way', () => {
       phone: '',
       sent,
     } as const;
-    return underWayLines({ memory, window, methods, at }, theme.glyphs).map(partsText);
+    return underWayLines({ memory, window, methods, at }, theme.glyphs, columns).map(partsText);
   };
   it('tell what a used one did and how long an unused one is still good', () => {
     expect(
@@ -126,12 +127,20 @@ describe('codes under way', () => {
       ]),
     ).toEqual([
       '    mail code     used 1:19 ago    ✓ it opened the add window',
-      '    sms code      sent 4:18 ago    valid 5:42 more · the newest one counts',
+      '    sms code      sent 4:18 ago    valid 5:42 more · the newest counts',
     ]);
   });
   it('say of a locked method that its code is no use now', () => {
     const [line] = lines([{ key: 'sms:12', at: now - minute }], [{ ...sms, locked_until: seconds + 60 }]);
     expect(line).toContain('valid 9:00 more, but sms is locked, see above');
+  });
+  it('fit a narrow screen', () => {
+    const lock = [{ ...sms, locked_until: seconds + 60 }];
+    const sent = [
+      { key: 'email', at: now - minute, usedAt: now - 10_000 },
+      { key: 'sms:12', at: now - minute },
+    ] as const;
+    for (const line of lines(sent, lock, 60)) expect(width(line), line).toBeLessThanOrEqual(60);
   });
   it('go when they are too old to matter', () => {
     expect(lines([{ key: 'sms:12', at: now - 10 * minute }])).toEqual([]);

@@ -48,7 +48,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
   const { proof } = memory;
   const first = methods.length === 0;
   const links = homeChain({ window, first, ...(proof === undefined ? {} : { proof }) }, at);
-  const sent = underWayLines({ memory, window, methods, at }, glyphs);
+  const sent = underWayLines({ memory, window, methods, at }, glyphs, columns);
   const hasCodes = protection !== 'off';
   const failed: Parts[] =
     trouble === undefined ? [] : [[[`   ${glyphs.warn} ${trouble.title} ${trouble.next}`, 'warn']]];
@@ -78,6 +78,6 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
     gap('above session', 1),
     lines('session', 3, sessionLines(session, at.now)),
-    lines('window', 7, [windowLine(window, at, timeZone)]),
+    lines('window', 7, [windowLine(window, at, timeZone, columns)]),
   ];
 }

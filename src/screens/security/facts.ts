@@ -46,7 +46,7 @@ export function sessionLines(session: Session | undefined, now: number): Parts[]
   const { verified, keyless } = session;
   if (verified === undefined) {
     const from: Part = [` from ${session.source}`, 'dim'];
-    return [named('Session', `none, calls carry the API key ...${session.keyTail}`, from)];
+    return [named('Session', `none, API key ...${session.keyTail}`, from)];
   }
   const { at, home, note } = verified;
   const when = at === undefined ? 'in an earlier run' : `${span(Math.max(0, now - at))} ago`;
@@ -59,18 +59,16 @@ export function sessionLines(session: Session | undefined, now: number): Parts[]
 const lateMs = 5 * 60_000;
 
 /** Until when a method can be added without another proof. */
-export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string): Parts {
+export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string, columns: number): Parts {
   const left = windowLeft(window, at);
   if (left === 0) return named('Window', ['shut: adding a method begins with a proof', 'dim']);
   const tone: StyleName = left < lateMs ? 'warn' : 'plain';
   if (window.kind === 'found') {
     return named('Window', [`open, time unknown, at most ${countdown(left)}`, tone]);
   }
-  return named(
-    'Window',
-    [`closes ${clockTime(at.now + left, timeZone)}`, tone],
-    ', then adding a method asks for proof again',
-  );
+  const closes: Part = [`closes ${clockTime(at.now + left, timeZone)}`, tone];
+  const long = named('Window', closes, ', then adding a method asks for proof again');
+  return partsWidth(long) <= columns ? long : named('Window', closes, ', then proof is needed');
 }
 
 /** Sentences below each other, as far as the screen is wide. */

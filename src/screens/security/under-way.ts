@@ -22,7 +22,13 @@ const isRecent = ({ at, usedAt }: SentCode, now: number): boolean => now - (used
 const ago = (ms: number): string => `${countdown(Math.max(1000, ms))} ago`;
 
 /** Codes that were sent and how each stands; none of their digits are known here. */
-export function underWayLines({ memory, window, methods, at }: Known, { done, sep }: Glyphs): Parts[] {
+export function underWayLines(
+  { memory, window, methods, at }: Known,
+  { done, sep }: Glyphs,
+  columns: number,
+): Parts[] {
+  const narrow = columns < 80;
+  const agoCells = narrow ? 15 : 17;
   return memory.sent
     .filter((code) => isRecent(code, at.now))
     .map((code): Parts => {
@@ -33,7 +39,7 @@ export function underWayLines({ memory, window, methods, at }: Known, { done, se
         const opened = proof !== undefined && wayKey(proof.way) === key && windowLeft(window, at) > 0;
         return [
           start,
-          [`used ${ago(at.now - usedAt)}`.padEnd(17), 'dim'],
+          [`used ${ago(at.now - usedAt)}`.padEnd(agoCells), 'dim'],
           [`${done} ${opened ? 'it opened the add window' : 'it was accepted'}`, 'ok'],
         ];
       }
@@ -41,9 +47,13 @@ export function underWayLines({ memory, window, methods, at }: Known, { done, se
       const locked = method !== undefined && lockLeft(method, at) > 0;
       return [
         start,
-        [`sent ${ago(at.now - sentAt)}`.padEnd(17), 'dim'],
+        [`sent ${ago(at.now - sentAt)}`.padEnd(agoCells), 'dim'],
         `valid ${countdown(sentAt + challengeMs - at.now)} more`,
-        locked ? [', but sms is locked, see above', 'warn'] : ` ${sep} the newest one counts`,
+        locked
+          ? [narrow ? ', locked' : ', but sms is locked, see above', 'warn']
+          : narrow
+            ? ''
+            : ` ${sep} the newest counts`,
       ];
     });
 }

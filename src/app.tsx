@@ -7,7 +7,7 @@ import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
 import { useKeys } from './hooks/use-keys.ts';
-import { BodyProvider, smallest, useTerminalSize } from './hooks/use-viewport.ts';
+import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
 import { visibleActions } from './layers.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
@@ -48,6 +48,7 @@ function Shell() {
   }, [deck, exit]);
   useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
   useKeys();
+  useRedrawAfterResize(size);
   const tiny = size.columns < smallest.columns || size.rows < smallest.rows;
   return (
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
@@ -56,6 +57,19 @@ function Shell() {
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );
+}
+
+/**
+ * A whole frame after each change of the window. Ink draws the old tree into the new size first and then only what
+ * differs from that, over whatever the terminal made of it.
+ */
+function useRedrawAfterResize({ columns, rows }: Viewport): void {
+  const deck = useDeck();
+  const changes = useStore(deck.resized);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size may come a render after the signal
+  useEffect(() => {
+    if (changes > 0) deck.redraw.current();
+  }, [deck, changes, columns, rows]);
 }
 
 function Frame({ columns, rows }: { columns: number; rows: number }) {

@@ -111,7 +111,8 @@ export type SignInPort = {
 export type Watch = { id: number; offerId: number; at: number; label?: string; gpu?: string };
 export type WatchesPort = {
   list(): readonly Watch[];
-  add(watch: Watch): void;
+  /** Resolves once it is on the disk, or cannot be. */
+  add(watch: Watch): Promise<void>;
   remove(id: number, at: number): void;
 };
 

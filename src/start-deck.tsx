@@ -6,6 +6,7 @@ import { reportCrash } from './crash-reporter.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { goodbye } from './domain/goodbye.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
+import { keys } from './hooks/resources.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
@@ -33,7 +34,12 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     if (deck === undefined) return '';
     const session = deck.session.get();
     const watched = session === undefined ? [] : deck.services.watches(session).list();
-    return goodbye(deck.latest.current, watched, session?.sandbox === true);
+    // What the list said is no news about what was rented after it was read.
+    const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+    const rows = deck.latest.current;
+    const unseen = rows === undefined ? watched : watched.filter(({ at }) => at > readAt);
+    const unclear = (deck.unclear.current ?? Number.NEGATIVE_INFINITY) > readAt;
+    return goodbye(rows, unseen, session?.sandbox === true, unclear);
   };
   const exits = restoreOnExit({
     process,
@@ -64,7 +70,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
 
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
   if (options.altScreen) stdout.write(enterScreen);
-  const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii })} />, {
+  const app = <App deck={deck} theme={makeTheme({ ascii: options.ascii })} />;
+  const ink = render(app, {
     stdin,
     stdout,
     stderr,
@@ -76,6 +83,15 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     patchConsole: false,
     maxFps,
   });
+  deck.redraw.current = () => {
+    if (terminal.lent()) return;
+    ink.clear();
+    // Ink erases upwards from where it believes the cursor to be; after a resize it may stand elsewhere.
+    if (options.altScreen) stdout.write('\x1b[H\x1b[J');
+    ink.rerender(app);
+  };
+  const { resized } = deck;
+  process.on('SIGWINCH', () => resized.set((n) => n + 1));
   stopDrawing = () => ink.unmount();
   void signIn(composition, deck);
   await ink.waitUntilExit();

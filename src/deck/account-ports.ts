@@ -30,7 +30,7 @@ export function watchesOf(composition: Composition, session: Session): WatchesPo
           ...(gpu !== undefined && { gpu }),
         })),
     add: ({ offerId, ...rest }) =>
-      void written(watches.add({ ...rest, offer_id: offerId, base_url: baseUrl, key_id: keyId })),
+      written(watches.add({ ...rest, offer_id: offerId, base_url: baseUrl, key_id: keyId })),
     remove: (id, at) => void written(watches.remove({ id, at, base_url: baseUrl })),
   };
 }

@@ -59,8 +59,14 @@ export type Deck = {
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
   latest: { current: readonly Instance[] | undefined };
+  /** Epoch ms of the last rent that got no clear answer. */
+  unclear: { current: number | undefined };
   /** Ends the deck; set by the shell. */
   quit: { current: () => void };
+  /** Draws the whole frame anew, wherever the terminal's own ideas have put the last one. */
+  redraw: { current: () => void };
+  /** How often the window has changed, changes that end at the size they began with included. */
+  resized: Store<number>;
 };
 
 export function createDeck(
@@ -125,7 +131,10 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
+    unclear: { current: undefined },
     quit: { current: () => {} },
+    redraw: { current: () => {} },
+    resized: createStore(0),
   };
 }
 

@@ -111,7 +111,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const id = reply.new_contract;
     if (session === undefined) return;
     const gpu = gpuLabel(known.offer);
-    watches(session).add({
+    await watches(session).add({
       id,
       offerId: first.id,
       at: clock.now(),
@@ -147,6 +147,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
         serviceSays(error.msg),
       );
     } else if (outcome === 'unknown') {
+      deck.unclear.current = clock.now();
       leaveTo('instances');
       deck.messages.say(
         'error',

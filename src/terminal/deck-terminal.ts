@@ -121,6 +121,9 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     /** Prints `text`; answers what to tell the person. */
     print: (text: string) => printText(text, { spawn, sleep: clock.sleep }),
 
+    /** Whether another program has the terminal just now, so that nothing may be drawn. */
+    lent: () => busy,
+
     bell: () => bell(write),
     title,
     repaint: () => void repaint(),

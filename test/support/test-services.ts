@@ -102,7 +102,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     },
     watches: () => ({
       list: () => watches,
-      add: (watch) => void watches.push(watch),
+      add: async (watch) => void watches.push(watch),
       remove: (id) =>
         void watches.splice(
           watches.findIndex((watch) => watch.id === id),

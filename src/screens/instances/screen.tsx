@@ -7,7 +7,7 @@ import { panePlace, Split } from '../../components/split.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
-import { useInstances } from '../../hooks/resources.ts';
+import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
@@ -17,6 +17,7 @@ import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { spread } from '../../parts.ts';
+import type { Watch } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
@@ -60,8 +61,11 @@ function Instances() {
     },
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
+  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+  const unseen = (all: readonly Watch[]) =>
+    all.filter(({ id, at }) => at > readAt && !list.rows.some((row) => row.id === id));
   const watched = watchedLines(
-    session === undefined ? [] : deck.services.watches(session).list(),
+    session === undefined ? [] : unseen(deck.services.watches(session).list()),
     deck.services.timeZone,
   );
   const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
@@ -72,7 +76,7 @@ function Instances() {
     <Box flexDirection="column">
       <Line
         parts={spread(
-          dataOf(read) === undefined ? [] : summary(list.rows),
+          dataOf(read) === undefined || watched.length > 0 ? [] : summary(list.rows),
           filterParts(list, glyphs.caret),
           body.columns,
         )}
@@ -89,7 +93,7 @@ function Instances() {
           list.rows.length === 0 ? (
             <Box flexDirection="column">
               <Waiting read={read} columns={columns} empty={empty(list)} />
-              {dataOf(read) === undefined ? <Lines columns={columns} lines={watched} /> : null}
+              <Lines columns={columns} lines={watched} />
             </Box>
           ) : (
             <Box flexDirection="column">

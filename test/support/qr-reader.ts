@@ -83,8 +83,8 @@ function colour(value: number, rgb: boolean, indexed: boolean, palette: Palette,
   if (rgb) return value;
   if (!indexed) return otherwise;
   if (value === 0) return palette.black;
-  if (value === 15) return palette.brightWhite;
-  throw new Error(`the reader has no colour ${value}`);
+  // Text beside the code may have any other colour; to the reader it is only text.
+  return value === 15 ? palette.brightWhite : otherwise;
 }
 
 /** Which pixels of a sign are drawn; a `#` is two strokes each way, with holes between them. */

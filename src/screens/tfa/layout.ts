@@ -62,10 +62,10 @@ const toneOf = { plain: 'busy', warn: 'warn', bad: 'bad' } as const satisfies Re
 /** What happened, what it means and what to press. */
 export function noticeRows(words: TfaWords | undefined, columns: number, theme: Theme): Row[] {
   if (words === undefined) return [];
-  const sign = words.tone === 'plain' ? theme.glyphs.sep : theme.glyphs.warn;
+  const sign = words.tone === 'plain' ? '' : `${theme.glyphs.warn} `;
   const tone = toneOf[words.tone];
   return [
-    ...prose(`${sign} ${words.title}`, columns, tone),
+    ...prose(`${sign}${words.title}`, columns, tone),
     ...prose(words.more, columns, 'plain', 3),
     ...prose(words.next, columns, 'plain', 1),
   ];

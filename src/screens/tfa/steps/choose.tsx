@@ -19,7 +19,7 @@ import { wayKinds, wayName, wayState } from '../ways.ts';
 export function Choose({ flow }: { flow: TfaFlow }) {
   const deck = useDeck();
   const { columns } = useBody();
-  const { glyphs } = useTheme();
+  const { glyphs, ascii } = useTheme();
   const email = dataOf(useUser())?.email;
   const [cursor, setCursor] = useState(0);
   const ways = listWays(flow.state, flow.at);
@@ -48,7 +48,7 @@ export function Choose({ flow }: { flow: TfaFlow }) {
   const left = flow.state.status?.backup_codes_remaining;
   const nameCells = Math.max(18, Math.min(32, columns - 40));
   const rows = ways.map((way, index) => {
-    const star = 'primary' in way.way && way.way.primary === true ? '★ ' : '  ';
+    const star = 'primary' in way.way && way.way.primary === true ? (ascii ? '* ' : '★ ') : '  ';
     const name = `${padEnd(wayKinds[way.way.kind], 7)}${padEnd(wayName(way.way, glyphs, email), nameCells)}  `;
     return line(index, [star, [name, way.selectable ? 'plain' : 'dim'], wayState(way, left, glyphs)]);
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../src/client/transport.ts';
 import { manualClock } from '../src/clock.ts';
 import { compose, type GlobalFlags } from '../src/composition.ts';
 import { accountOf, keyFingerprint } from '../src/credentials/secret-store.ts';
@@ -21,6 +22,8 @@ async function run(
     flags?: GlobalFlags;
     env?: Record<string, string>;
     keyring?: Parameters<typeof fakeChildren>[0];
+    transport?: FetchLike;
+    random?: () => number;
   } = {},
 ) {
   const folder = given.folder ?? tempFolder();
@@ -31,16 +34,18 @@ async function run(
     {
       env: { HOME: folder, ...bus, ...given.env },
       clock,
-      random: () => 0.5,
+      random: given.random ?? (() => 0.5),
       stdin: async () => '',
       spawn,
       entry: '/opt/rigdeck.js',
       platform: 'linux',
       version: '1.2.3',
-      transport: async (url) => {
-        requests.push(String(url));
-        throw new TypeError('no network here');
-      },
+      transport:
+        given.transport ??
+        (async (url) => {
+          requests.push(String(url));
+          throw new TypeError('no network here');
+        }),
     },
     given.flags ?? {},
   );
@@ -341,5 +346,164 @@ describe('sessions', () => {
     const session = services.signIn.connect(baseUrl, keyA);
     services.watches(session).add({ id: 7, offerId: 3, at: 1000 });
     expect(services.watches({ ...session, readOnly: true }).list()).toHaveLength(1);
+  });
+});
+
+describe('the session of a two-factor login', () => {
+  const sessionKey = 'sess1111sess2222sess3333sess4444';
+  const address = accountOf({ kind: 'session-key', baseUrl, keyId: keyFingerprint(keyA) });
+  const sent = (headers: RequestInit['headers']) => new Headers(headers).get('Authorization');
+
+  const statusOf = (refusal: string) =>
+    refusal.includes('expired') ? 404 : refusal.includes('Invalid') ? 401 : 403;
+
+  /** Signed in with a key that is kept in the keyring; what the service answers, and every Bearer it saw. */
+  async function kept(given: { refuse?: string; entries?: Map<string, string>; folder?: string } = {}) {
+    const entries = given.entries ?? new Map<string, string>();
+    const bearers: (string | null)[] = [];
+    const answer = { refuse: given.refuse };
+    const deck = await run({
+      keyring: keyringAnswers(entries),
+      ...(given.folder && { folder: given.folder }),
+      transport: async (_, init) => {
+        const bearer = sent(init.headers);
+        bearers.push(bearer);
+        if (answer.refuse === undefined || bearer !== `Bearer ${sessionKey}`)
+          return Response.json({ id: 1, success: true });
+        return new Response(answer.refuse, { status: statusOf(answer.refuse) });
+      },
+    });
+    const { signIn } = deck.services;
+    const { session } = await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    return { ...deck, signIn, session: session as Session, entries, bearers, answer };
+  }
+
+  it('is kept where the API key is and used from then on, also by the next run', async () => {
+    const { signIn, session, entries, bearers, folder, clock, composition } = await kept();
+    const next = await signIn.withSessionKey(session, sessionKey);
+    expect(next).toMatchObject({ verified: { at: clock.now(), home: 'keychain' }, keyTail: 'AAAA' });
+    expect(entries.get(address)).toBe(sessionKey);
+    await next.api.currentUser();
+    expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
+    expect(composition.log.last().join()).not.toContain(sessionKey);
+    const again = await kept({ entries, folder });
+    expect(again.session.verified).toEqual({ home: 'keychain' });
+    await again.session.api.currentUser();
+    expect(again.bearers).toEqual([`Bearer ${sessionKey}`]);
+  });
+
+  it('C032 is forgotten everywhere on request, and the key comes back', async () => {
+    const { signIn, session, entries, bearers } = await kept();
+    const back = await signIn.withSessionKey(await signIn.withSessionKey(session, sessionKey), undefined);
+    expect(back.verified).toBeUndefined();
+    expect(entries.has(address)).toBe(false);
+    await back.api.currentUser();
+    expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
+  });
+
+  it.each([
+    ['has expired', '{"error":"auth_error","msg":"Session expired. Please log in again."}'],
+    ['is not known', '{"error":"auth_error","msg":"Invalid user key"}'],
+  ])(
+    'C037 that %s is forgotten everywhere at once, and the next call goes out with the key',
+    async (_, refuse) => {
+      const { signIn, session, entries, bearers, answer, composition } = await kept();
+      const { api } = await signIn.withSessionKey(session, sessionKey);
+      answer.refuse = refuse;
+      await expect(api.currentUser()).rejects.toThrow();
+      await composition.settled();
+      expect(entries.has(address)).toBe(false);
+      await api.currentUser();
+      expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
+    },
+  );
+
+  it('that may not do something is kept', async () => {
+    const { signIn, session, entries, bearers, answer, composition } = await kept();
+    const { api } = await signIn.withSessionKey(session, sessionKey);
+    answer.refuse = '{"error":"auth_error","msg":"this key lacks the permission user_read"}';
+    await expect(api.currentUser()).rejects.toThrow();
+    await composition.settled();
+    await expect(api.currentUser()).rejects.toThrow();
+    expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
+    expect(entries.get(address)).toBe(sessionKey);
+  });
+
+  it('of a key from the environment stays in memory, unless the person picks a home', async () => {
+    const { composition, services, credentials } = await run({
+      env: { RIGDECK_API_KEY: keyA, RIGDECK_BASE_URL: baseUrl },
+    });
+    const account = await composition.account();
+    if (!account.ok) throw new Error(account.reason);
+    const session = toSession(account);
+    const next = await services.signIn.withSessionKey(session, sessionKey);
+    expect(next.verified).toMatchObject({ home: 'memory' });
+    expect(existsSync(credentials)).toBe(false);
+    const picked = await services.signIn.withSessionKey(next, sessionKey, 'file');
+    expect(picked.verified).toMatchObject({ home: 'file' });
+    expect(text(credentials)).toContain(sessionKey);
+    expect(statSync(credentials).mode & 0o777).toBe(0o600);
+  });
+
+  it('C040 that the keyring refuses lasts for this run, with the reason', async () => {
+    let refuse = false;
+    const answers = keyringAnswers();
+    const { services } = await run({
+      keyring: (request) => (refuse ? failing('Cannot autolaunch D-Bus') : answers(request)),
+    });
+    const { signIn } = services;
+    const { session } = await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'keychain');
+    refuse = true;
+    const next = await signIn.withSessionKey(session as Session, sessionKey);
+    expect(next.verified).toMatchObject({ home: 'memory', note: expect.stringContaining('system keyring') });
+  });
+
+  it('of the embedded sandbox is a real one, and stays in memory', async () => {
+    let last = 7;
+    const random = () => {
+      last = (last * 48_271) % 2_147_483_647;
+      return last / 2_147_483_647;
+    };
+    const { services } = await run({ random });
+    const sandbox = await services.signIn.openSandbox();
+    const { secret = '' } = await sandbox.api.tfaAuthorizeStart({ tfa_method: 'email' });
+    await sandbox.api.tfaAuthorizeConfirm({ code: sandbox.rehearsal?.messages().at(-1)?.code ?? '', secret });
+    const phone_number = '+15555550123';
+    const { secret: text = '' } = await sandbox.api.tfaSendSms({ phone_number });
+    const code = () => sandbox.rehearsal?.messages().at(-1)?.code ?? '';
+    await sandbox.api.tfaConfirmNew({ tfa_method: 'sms', code: code(), secret: text, phone_number });
+    const { secret: challenge = '' } = await sandbox.api.tfaSendSms({});
+    const { session_key } = await sandbox.api.tfaLogin({ code: code(), secret: challenge });
+    const next = await services.signIn.withSessionKey(sandbox, session_key);
+    expect(next.verified).toMatchObject({ home: 'memory' });
+    sandbox.rehearsal?.run({ kind: 'require-two-factor' });
+    expect((await next.api.listInstances()).instances).toEqual([]);
+    const back = await services.signIn.withSessionKey(next, undefined);
+    await expect(back.api.listInstances()).rejects.toThrow();
+  });
+
+  it('begun by a web login goes out without a key, and comes back to the account', async () => {
+    const { signIn, session, bearers } = await kept();
+    const outside = signIn.loggedOut(session, 'tfa-secret-of-a-web-login');
+    expect(outside).toMatchObject({ loggedOut: { tfaSecret: 'tfa-secret-of-a-web-login' }, keyTail: 'AAAA' });
+    await outside.api.tfaSendEmail({ secret: 'x' });
+    expect(bearers.at(-1)).toBeNull();
+    const next = await signIn.withSessionKey(outside, sessionKey);
+    expect(next.loggedOut).toBeUndefined();
+    await next.api.currentUser();
+    expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
+    const back = await signIn.withSessionKey(next, undefined);
+    await back.api.currentUser();
+    expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
+  });
+
+  it('begun by a web login without any key stands alone', async () => {
+    const { signIn, bearers } = await kept();
+    const outside = signIn.loggedOut({ baseUrl }, 'tfa-secret-of-a-web-login');
+    expect(outside).toMatchObject({ baseUrl, keyTail: '', profile: 'api.example.com' });
+    const next = await signIn.withSessionKey(outside, sessionKey);
+    expect(next).toMatchObject({ keyless: true, source: 'a web login', verified: { home: 'memory' } });
+    await next.api.currentUser();
+    expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
   });
 });

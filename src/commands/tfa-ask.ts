@@ -1,3 +1,4 @@
+import { nextSteps } from '../domain/tfa-actions.ts';
 import { listWays, type TfaAt, type TfaEvent, type TfaNotice, type TfaState } from '../domain/tfa-flow.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
@@ -87,10 +88,12 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
   }
 
   async function code(state: TfaState, at: TfaAt): Promise<TfaEvent> {
-    const keys = state.step.at === 'prove' ? 'r another code, t another way' : 'r another code';
-    const typed = await ask(`${codeQuestion(state, at)} (${keys}): `);
-    if (typed === 'r') return { kind: 'resend' };
-    if (typed === 't') return { kind: 'anotherWay' };
+    const can = nextSteps(state, at).map(({ kind }) => kind);
+    const [again, way] = [can.includes('resend'), can.includes('anotherWay')];
+    const keys = [again && 'r another code', way && 't another way'].filter(Boolean).join(', ');
+    const typed = await ask(`${codeQuestion(state, at)}${keys === '' ? '' : ` (${keys})`}: `);
+    if (typed === 'r' && again) return { kind: 'resend' };
+    if (typed === 't' && way) return { kind: 'anotherWay' };
     return { kind: 'submit', text: typed };
   }
 }

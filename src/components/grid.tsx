@@ -30,12 +30,13 @@ function headerParts<Row>(
   sort: GridSort | undefined,
   glyphs: Glyphs,
 ): Parts {
+  // The arrow stands in the gap behind its column, so that no title gives way to it.
   const titles = placed.map(({ column, width }) => {
-    const arrow = sort?.id === column.id ? (sort.descending ? glyphs.down : glyphs.up) : '';
-    const title = arrow === '' ? column.title : `${column.title} ${arrow}`;
-    return column.align === 'right' ? padStart(cut(title, width), width) : padEnd(cut(title, width), width);
+    const arrow = sort?.id === column.id ? (sort.descending ? glyphs.down : glyphs.up) : ' ';
+    const title = cut(column.title, width);
+    return (column.align === 'right' ? padStart(title, width) : padEnd(title, width)) + arrow;
   });
-  return [[' '.repeat(gutterCells) + titles.join(' '.repeat(columnGap)), 'dim']];
+  return [[' '.repeat(gutterCells) + titles.join(' '.repeat(columnGap - 1)), 'dim']];
 }
 
 function rowParts<Row>(placed: readonly Placed<Row>[], row: Row, now: number, glyphs: Glyphs): Parts {

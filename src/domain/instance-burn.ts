@@ -44,3 +44,17 @@ export function burn(instances: readonly Instance[]): { perHour: number; priced:
   const perHour = rates.reduce((total, rate) => total + rate, 0);
   return { perHour, priced: rates.length, count: instances.length };
 }
+
+const isBooting = ({ actual_status: status }: Instance): boolean =>
+  status === null || status === 'loading' || status === 'created';
+
+/** What the same instances cost once those that boot run: the burn that is coming; undefined when none boots. */
+export function burnOnceBooted(instances: readonly Instance[]): number | undefined {
+  const booting = instances.filter((row) => isBooting(row) && row.intended_status !== 'stopped');
+  const more = booting.map((row) => {
+    const { total } = instancePrices(row);
+    return known(total) ? total - (instanceBurn(row).perHour ?? 0) : undefined;
+  });
+  if (booting.length === 0 || !more.every(known)) return undefined;
+  return burn(instances).perHour + more.reduce((sum, rate) => sum + rate, 0);
+}

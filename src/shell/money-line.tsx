@@ -1,7 +1,7 @@
 import { Line } from '../components/line.tsx';
 import { dollars, ratePerHour } from '../domain/format.ts';
 import { dayMonth, runwaySpan, span, weekdayTime } from '../domain/format-time.ts';
-import { burn, runway } from '../domain/money.ts';
+import { burn, burnOnceBooted, runway } from '../domain/money.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { keys, useInstances, useUser } from '../hooks/resources.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -54,22 +54,33 @@ export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false 
   if (rows === undefined) return [`${dollars(credit)} credit`];
   const spent = burn(rows);
   const partly = spent.priced < spent.count;
-  const left = runway(credit, spent.perHour, now);
-  const until: Parts =
-    left === undefined || left === 'forever'
-      ? [left === 'forever' && !partly ? (short ? 'no end' : 'nothing is being spent') : '']
-      : [
-          [`${partly ? '≤ ' : ''}${runwaySpan(left.ms)}${short ? '' : ' runway'}`, runwayTone(left.ms)],
-          short ? '' : ends(left, timeZone, glyphs.arrow),
-        ];
+  // What boots is not charged for its GPU yet, and will be in minutes: the runway reckons with it.
+  const coming = burnOnceBooted(rows);
+  const left = runway(credit, coming ?? spent.perHour, now);
   const known = partly ? ` (${spent.priced} of ${spent.count} priced)` : '';
-  return [
-    `${dollars(credit)}${short ? '' : ' credit'}`,
-    sep,
-    `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)}${short ? '' : ` burn${known}`}`,
-    sep,
-    ...until,
+  const soon = coming === undefined ? '' : `, ${ratePerHour(coming)} once booted`;
+  const rateNow = `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)}`;
+  const pieces: Parts[] = [
+    [short ? dollars(credit) : `${dollars(credit)} credit`],
+    [
+      short
+        ? coming === undefined
+          ? rateNow
+          : `→ ${ratePerHour(coming)}`
+        : `${rateNow} burn${known}${soon}`,
+    ],
+    ...(left === undefined || (left === 'forever' && partly)
+      ? []
+      : left === 'forever'
+        ? [[short ? 'no end' : 'nothing is being spent'] as Parts]
+        : [
+            [
+              [`${partly ? '≤ ' : ''}${runwaySpan(left.ms)}${short ? '' : ' runway'}`, runwayTone(left.ms)],
+              short ? '' : ends(left, timeZone, glyphs.arrow),
+            ] as Parts,
+          ]),
   ];
+  return pieces.flatMap((parts, index): Parts => (index === 0 ? parts : [sep, ...parts]));
 }
 
 const weekMs = 6 * 24 * hourMs;

@@ -4,6 +4,7 @@ import type { Instance } from '../../src/client/wire.ts';
 import {
   burn,
   burnDiffers,
+  burnOnceBooted,
   diskPerHour,
   instanceBurn,
   measuredBurn,
@@ -203,5 +204,20 @@ describe('measuredBurn', () => {
     expect(burnDiffers(1.92, 0.98)).toBe(true);
     expect(burnDiffers(1, 0.9)).toBe(false);
     expect(burnDiffers(0, 0)).toBe(false);
+  });
+});
+
+describe('the burn that is coming', () => {
+  const running = { id: 1, actual_status: 'running', search: { totalHour: 0.5, diskHour: 0.1 } };
+  const booting = { id: 2, actual_status: 'loading', search: { totalHour: 0.3, diskHour: 0.02 } };
+
+  test('counts what boots at the price of its running', () => {
+    expect(burnOnceBooted([running, booting])).toBeCloseTo(0.8, 10);
+  });
+
+  test('is the present one where nothing boots, and unknown where a price is', () => {
+    expect(burnOnceBooted([running])).toBeUndefined();
+    expect(burnOnceBooted([running, { id: 3, actual_status: null }])).toBeUndefined();
+    expect(burnOnceBooted([{ ...booting, intended_status: 'stopped' }])).toBeUndefined();
   });
 });

@@ -13,8 +13,8 @@ const age = (instance: Instance, now: number): number | undefined => (instance.s
 /** Columns of the instances list; the glyph of the state stands before them. */
 export const instanceColumns: readonly Column<Instance>[] = [
   { id: 'id', title: 'ID', align: 'left', min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
-  { id: 'label', title: 'LABEL', align: 'left', min: 8, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
-  { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 4, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
+  { id: 'label', title: 'LABEL', align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
+  { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',
     title: 'STATE',
@@ -27,7 +27,7 @@ export const instanceColumns: readonly Column<Instance>[] = [
     tone: (i) => stateTone(readInstance(i)),
     value: (i) => readInstance(i).word,
   },
-  { id: 'age', title: 'AGE', align: 'right', min: 7, ideal: 7, priority: 5, letter: 'a', cell: (i, now) => known(span(age(i, now))), value: age },
+  { id: 'age', title: 'AGE', align: 'right', min: 7, ideal: 7, priority: 3, letter: 'a', cell: (i, now) => known(span(age(i, now))), value: age },
   { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
   { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => known(amount(spent(i, now)?.dollars)), value: (i, now) => spent(i, now)?.dollars },
 ];

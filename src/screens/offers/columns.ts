@@ -1,5 +1,5 @@
-import type { Offer } from '../../client/wire.ts';
-import type { Column } from '../../columns.ts';
+import type { Offer, Order } from '../../client/wire.ts';
+import type { Column, GridSort } from '../../columns.ts';
 import { days, disk, memory, percent, rate, speed } from '../../domain/format.ts';
 import { gpuLabel } from '../../domain/names.ts';
 
@@ -28,7 +28,7 @@ export const offerColumns: readonly Column<Offer>[] = [
   { id: 'gpu', title: 'GPU', align: 'left', min: 12, ideal: 18, priority: 1, letter: 'g', field: 'gpu_name', cell: gpuLabel, value: (o) => o.gpu_name },
   { id: 'vram', title: 'VRAM', align: 'right', min: 4, ideal: 4, priority: 4, letter: 'v', field: 'gpu_ram', cell: (o) => known(memory(o.gpu_ram)), value: (o) => scaled(o.gpu_ram, 1 / 1000) },
   { id: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', field: 'dph_total', cell: (o) => known(rate(offerPrice(o))), value: offerPrice },
-  { id: 'day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 6, cell: (o) => dayCost(o), value: offerPrice },
+  { id: 'day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 6, letter: 'y', cell: (o) => dayCost(o), value: offerPrice },
   { id: 'value', title: 'DL/$', align: 'right', min: 6, ideal: 6, priority: 3, letter: 'd', field: 'dlperf_per_dphtotal', cell: (o) => whole(perDollar(o)), value: perDollar },
   { id: 'rel', title: 'REL', align: 'right', min: 6, ideal: 6, priority: 3, letter: 'r', field: 'reliability', cell: (o) => known(percent(reliability(o))), value: (o) => scaled(reliability(o), 100) },
   { id: 'down', title: 'DOWN', align: 'right', min: 4, ideal: 5, priority: 5, letter: 'n', field: 'inet_down', cell: (o) => known(speed(o.inet_down)), value: (o) => o.inet_down },
@@ -40,4 +40,11 @@ export const offerColumns: readonly Column<Offer>[] = [
 function dayCost(offer: Offer): string | undefined {
   const price = offerPrice(offer);
   return price === undefined ? undefined : (price * 24).toFixed(2);
+}
+
+/** The column that the service sorts by first, where it is one that is shown. */
+export function serviceSort(order: Order): GridSort | undefined {
+  const [first] = order;
+  const column = offerColumns.find(({ field }) => field !== undefined && field === first?.[0]);
+  return column === undefined ? undefined : { id: column.id, descending: first?.[1] === 'desc' };
 }

@@ -20,7 +20,7 @@ import { dataOf } from '../../loadable.ts';
 import { type Parts, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
-import { offerColumns } from './columns.ts';
+import { offerColumns, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
 import { offerDetail } from './detail.ts';
 
@@ -86,7 +86,7 @@ function Offers() {
               height={height}
               width={columns}
               now={now}
-              sort={list.sort}
+              sort={list.sort ?? serviceSort(search.order)}
               gutter={(row) => (gone.has(row.id) ? ` ${glyphs.exited}` : undefined)}
               dimmed={read.state === 'failed'}
               dimmedRow={(row) => gone.has(row.id)}

@@ -139,9 +139,13 @@ function errorWords(
       clock && 'Take a code that has just appeared.',
       left > 0 && `It opens in ${countdown(left)}.`,
     ),
-    next,
+    next: notice.code === 'phone_number_mismatch' && state.step.at === 'secret' ? oneTextAtATime : next,
   };
 }
+
+/** interface.md, tfa/sms and tfa/sms/resend: while a text is recent there is only its resend, to the same number. */
+const oneTextAtATime =
+  'Send again to the number that was texted first, or wait: another one is texted only when that code has run out, after 10 minutes at most.';
 
 /** C051: which clock is off, and by how much. */
 export function insightWords(insight: TfaInsight | undefined): string {

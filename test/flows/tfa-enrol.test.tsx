@@ -4,10 +4,10 @@ import {
   appSecret,
   backupCode,
   count,
+  keepCodes,
   lastCode,
   openTfa,
   outbox,
-  shownCodes,
   shownSecret,
   startTfa,
   totp,
@@ -20,17 +20,6 @@ simulatedTime();
 
 const otherSecret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU';
 const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
-
-/** Puts the ten codes on paper and shows that the paper can be read. */
-async function keepCodes(app: TestDeck): Promise<string[]> {
-  const codes = shownCodes(app);
-  expect(codes).toHaveLength(10);
-  await app.press('tfa.written', 'tfa.go');
-  const asked = Number(/Type code (\d+) from/.exec(app.text())?.[1]);
-  await app.type(codes[asked - 1] as string);
-  await app.press('tfa.go');
-  return codes;
-}
 
 describe('the first method', () => {
   it('is an authenticator app: proof by e-mail, secret, code, backup codes kept and read back', async () => {
@@ -62,7 +51,7 @@ describe('the first method', () => {
     expect(JSON.stringify(app.deck.nav.get())).not.toContain(secret);
   });
 
-  it('is a phone: the number is shown before sending, and masked afterwards', async () => {
+  it('C048 is a phone: the number is shown before sending, and masked afterwards', async () => {
     const app = await openTfa({ kind: 'add', method: 'sms' });
     await typeCode(app, await lastCode(app));
     await app.type('555 0100');
@@ -163,7 +152,7 @@ describe('the clocks of a flow', () => {
     expect(app.text()).toContain('Step 2 of 3');
   });
 
-  it('locks one method, offers the others first, and opens it again when its time is over', async () => {
+  it('C045 locks one method, offers the others first, and opens it again when its time is over', async () => {
     const app = await openTfa({ kind: 'login' }, { prepare: (deck) => withMethods(deck, 'sms', 'totp') });
     for (const code of ['000001', '000002', '000003']) await typeCode(app, code);
     expect(await count(app, 'POST', '')).toBe(3);

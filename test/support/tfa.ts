@@ -42,7 +42,7 @@ export async function count(app: TestDeck, method: string, path: string): Promis
     .length;
 }
 
-export const tfaMessages = async (app: TestDeck) =>
+export const tfaCalls = async (app: TestDeck) =>
   (await app.requests()).filter(({ path }) => path.startsWith('/api/v0/tfa/'));
 
 type Stored = ReturnType<TestDeck['sandbox']['snapshot']>['methods'][number];
@@ -107,3 +107,44 @@ export function shownCodes(app: TestDeck): string[] {
   const found = [...app.text().matchAll(/(\d+) {2}([A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4})/g)];
   return found.sort((a, b) => Number(a[1]) - Number(b[1])).map(([, , code]) => code ?? '');
 }
+
+/** Takes the way whose row holds this word. */
+export async function pickWay(app: TestDeck, word: string): Promise<TestDeck> {
+  const rows = () => app.frame().filter((line) => /● ready|▲ |✗ none|none of these/.test(line));
+  const wanted = rows().findIndex((line) => line.includes(word));
+  expect(wanted, app.text()).toBeGreaterThanOrEqual(0);
+  const at = rows().findIndex((line) => line.includes('▌'));
+  for (let step = at; step < wanted; step += 1) await app.press('list.down');
+  for (let step = at; step > wanted; step -= 1) await app.press('list.up');
+  return app.press('tfa.go');
+}
+
+/** Ten new codes are on the screen: one is written down and read back. */
+export async function keepCodes(app: TestDeck): Promise<string[]> {
+  const codes = shownCodes(app);
+  expect(codes).toHaveLength(10);
+  await app.press('tfa.written', 'tfa.go');
+  const asked = Number(/Type code (\d+) from/.exec(app.text())?.[1]);
+  await app.type(codes[asked - 1] as string);
+  await app.press('tfa.go');
+  return codes;
+}
+
+/** Bodies that the deck has sent to a path since this was called, oldest first. */
+export function bodiesTo(app: TestDeck, method: string, path: string): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  const answer = app.sandbox.fetch;
+  app.sandbox.fetch = async (request) => {
+    if (request.method === method && new URL(request.url).pathname === `/api/v0/tfa/${path}`)
+      bodies.push(JSON.parse(await request.clone().text()));
+    return answer(request);
+  };
+  return bodies;
+}
+
+/** The screen as running text, without the QR code that may stand beside it. */
+export const words = (app: TestDeck): string =>
+  app
+    .prose()
+    .replace(/[█▀▄]+/g, ' ')
+    .replace(/\s+/g, ' ');

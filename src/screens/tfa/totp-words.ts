@@ -1,5 +1,5 @@
 import { clockParts } from '../../components/clock-parts.ts';
-import { inFours } from '../../domain/base32.ts';
+import { inFours, readBase32 } from '../../domain/base32.ts';
 import { readProvisioning } from '../../domain/otpauth.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Parts } from '../../parts.ts';
@@ -31,7 +31,8 @@ export function secretRows(
   columns: number,
   glyphs: Glyphs,
 ): Row[] {
-  const groups = inFours(secret);
+  const clean = readBase32(secret);
+  const groups = inFours(clean.ok ? clean.secret : secret);
   const perLine = Math.max(1, Math.min(8, Math.floor((columns - 2) / 5)));
   const even = Math.ceil(groups.length / Math.ceil(groups.length / perLine));
   const lines = Array.from({ length: Math.ceil(groups.length / even) }, (_, at) =>

@@ -31,6 +31,10 @@ export type FormView = {
   focus(id: string): void;
 };
 
+/** Keys that a locked form leaves to the layers below: out of it, out of the deck, help, and how the screen looks. */
+const unlocked: readonly string[] = ['esc', 'ctrl+c', 'f1', 'ctrl+l', 'ctrl+z'];
+const never = () => false;
+
 /** Keys of the screen that still work on a choice, a switch or a button, where no letter is being typed. */
 const passedOn: readonly string[] = ['q', '?', ':'];
 
@@ -46,8 +50,17 @@ function leadsOut(field: FieldSpec, state: FormState, key: string): boolean {
 /**
  * A form over a store, so that what was typed outlives the screen. Text fields take letters while they are edited;
  * Esc leaves the field first and the form after that. Choices move with the arrows, switches turn with Space.
+ *
+ * While `isLocked` holds nothing that is typed or pasted reaches a field, a button or a command of the screen: what
+ * was asked of the form is under way. It is asked at each key and not at each render, because keys that were typed
+ * ahead come before anything is drawn.
  */
-export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], submit: () => void): FormView {
+export function useForm(
+  store: Store<FormState>,
+  fields: readonly FieldSpec[],
+  submit: () => void,
+  isLocked: () => boolean = never,
+): FormView {
   const deck = useDeck();
   const held = useStore(store);
   const set = store.set;
@@ -94,8 +107,9 @@ export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], s
       return { ...now, texts: { ...now.texts, [field.id]: text } };
     });
   const edits = (stroke: LayerStroke): boolean => {
+    if (isLocked()) return !unlocked.includes(stroke.key);
     const field = current();
-    if (field === undefined) return false;
+    if (field === undefined || !store.get().editing) return false;
     if (field.kind === 'choice') {
       const by =
         stroke.key === 'right' || stroke.key === 'space' ? 1 : stroke.key === 'left' ? -1 : undefined;
@@ -113,13 +127,13 @@ export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], s
     return true;
   };
   useLayer(
-    state.editing
+    state.editing || isLocked()
       ? {
           kind: 'text',
           bindings: {},
           edits,
           paste: (text) => {
-            const field = current();
+            const field = isLocked() ? undefined : current();
             if (field?.kind === 'text' || field?.kind === 'lines') editText(field, { insert: text });
           },
         }
@@ -131,7 +145,7 @@ export function useForm(store: Store<FormState>, fields: readonly FieldSpec[], s
     focused,
     focus,
     leaveField: () => {
-      if (!store.get().editing || !takesText(current())) return false;
+      if (isLocked() || !store.get().editing || !takesText(current())) return false;
       set((now) => ({ ...now, editing: false }));
       return true;
     },

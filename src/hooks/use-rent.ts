@@ -18,12 +18,19 @@ import { createStore, useStore } from './store.ts';
 import { useCommand } from './use-command.ts';
 import { reportFailure } from './use-instance-acts.ts';
 
+/** What a form says from the yes until the outcome. */
+export const sendingWords = 'renting … the answer is on its way';
+
 export type RentView = {
   /** The offer as it was read last, and when (epoch ms); undefined when that is not known. */
   offer: Offer;
   readAt: number | undefined;
   /** Why nothing can be bought just now. */
   blocked: string | undefined;
+  /** Whether this offer's price is being read again, or its request is on its way: the form waits for the answer. */
+  isBusy(): boolean;
+  /** Whether this offer's request is on its way. */
+  isSent: boolean;
   /** Whether the person is still here; an answer that comes late must not open a question elsewhere. */
   showing(): boolean;
   /** Reads the offer again; undefined when it is gone or could not be read, which has then been said. */
@@ -44,7 +51,9 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const loaded = useLoadedOffers();
   const { clock, watches, instanceKeys } = deck.services;
   const [known, setKnown] = useState(() => ({ offer: first, at: loaded.readAt() }));
-  const [checking, setChecking] = useState(false);
+  // A store and not state: keys that were typed ahead ask for it before the next render.
+  const [checkingStore] = useState(() => createStore(false));
+  const checking = useStore(checkingStore);
   const renting = useStore(deck.renting);
   const gone = useStore(deck.gone);
   const create = useCommand(
@@ -87,12 +96,12 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   };
 
   const recheck = async (): Promise<Offer | undefined> => {
-    if (session === undefined || checking) return undefined;
-    setChecking(true);
+    if (session === undefined || checkingStore.get()) return undefined;
+    checkingStore.set(true);
     const type = first.is_bid === true ? 'bid' : 'on-demand';
     const body = buildSearchBody({ filters: { id: { eq: first.id } }, type, limit: 1 });
     const reply = await session.api.searchOffers(body).catch((error: ApiError) => error);
-    setChecking(false);
+    checkingStore.set(false);
     if (reply instanceof Error) {
       reportFailure(deck, 'The price could not be read again, nothing was sent', reply);
       return undefined;
@@ -180,9 +189,18 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     session?.readOnly === true
       ? 'rigdeck is in read-only mode: nothing can be rented'
       : renting !== undefined
-        ? 'creating… the answer is on its way'
+        ? sendingWords
         : checking
           ? 'reading the price again…'
           : gone.get(first.id);
-  return { offer: known.offer, readAt: known.at, blocked, showing, recheck, send };
+  return {
+    offer: known.offer,
+    readAt: known.at,
+    blocked,
+    isBusy: () => checkingStore.get() || deck.renting.get() === first.id,
+    isSent: renting === first.id,
+    showing,
+    recheck,
+    send,
+  };
 }

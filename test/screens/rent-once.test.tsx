@@ -102,10 +102,10 @@ describe('a rent is sent once', () => {
     await putFault(app, { kind: 'delay', delay_ms: 5_000 });
     await review(app);
     await app.press('dialog.yes');
-    expect(app.text()).toContain('creating…');
+    expect(app.text()).toContain('renting … the answer is on its way');
     await app.press('app.escape', 'app.instances');
     expect(app.text()).toContain('[2 Instances]');
-    await app.press('app.last');
+    await app.press('app.offers', 'offer.rent');
     expect(app.text()).toContain('Rent offer');
     await app.press('form.submit');
     await app.past300ms();

@@ -114,6 +114,7 @@ describe('the question before a rent', () => {
     expect(text(body())).toEqual([
       '1x RTX 4090 24G · SE · 99.8% reliable · up to 12d',
       'offer 7 · price 4s old · profile main',
+      'image a:1',
       '$0.312/h   $7.49/day   until you stop or destroy it',
       'Runway 10h 0m → 7h 37m',
       'Stop halts the compute charge; the disk is charged until you',
@@ -136,7 +137,7 @@ describe('the question before a rent', () => {
   });
 
   it('says of an instance that is made stopped when it begins to cost', () => {
-    expect(text(body({ draft: draft({ targetState: 'stopped' }) }))[2]).toMatch(/once you start it$/);
+    expect(text(body({ draft: draft({ targetState: 'stopped' }) }))[3]).toMatch(/once you start it$/);
   });
 
   it('keeps to its room, the price before the warnings, and says that there are more', () => {
@@ -146,7 +147,7 @@ describe('the question before a rent', () => {
     );
     const lines = body({ warnings, cells: 54, rows: 8 });
     expect(lines).toHaveLength(8);
-    expect(text(lines)[2]).toContain('$0.312/h');
+    expect(text(lines)[3]).toContain('$0.312/h');
     expect(text(lines).at(-1)).toContain('ctrl+r');
     for (const line of lines) expect(partsWidth(line)).toBeLessThanOrEqual(54);
   });

@@ -55,6 +55,8 @@ export type RentFieldsInput = {
   volumes?: readonly Volume[] | undefined;
   words: { dot: string; sep: string };
   review: () => void;
+  /** The request is on its way: the button says so in place of its name. */
+  isSent?: boolean;
 };
 
 const secretName = /KEY|TOKEN|SECRET|PASS/i;
@@ -67,6 +69,15 @@ export function maskEnvLine(line: string, dot: string): string {
     ? `${line.slice(0, at)}=${dot.repeat(8)}`
     : line;
 }
+
+const reviewButton = (id: string, { isSent = false, review }: RentFieldsInput): FieldSpec => ({
+  kind: 'button',
+  id,
+  label: '',
+  text: isSent ? 'renting …' : 'Review and rent',
+  note: isSent ? 'the answer is on its way' : 'buys nothing',
+  press: review,
+});
 
 const portsOf = (name: string): string => {
   const ports = isRuntype(name) ? runtypes[name].ports : [];
@@ -182,14 +193,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
         ? {}
         : { note: 'a stopped instance may be made, and its disk is charged' }),
     },
-    {
-      kind: 'button',
-      id: 'review',
-      label: '',
-      text: 'Review and rent',
-      note: 'buys nothing',
-      press: input.review,
-    },
+    reviewButton('review', input),
     text('template_hash_id', label('template_hash_id'), {
       placeholder: 'hash; ctrl+t picks one',
       ...(template?.name === undefined ? {} : { note: template.name }),
@@ -220,14 +224,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
     three('vm'),
     text('volume_info', label('volume_info'), { note: volumeNote(input) }),
     text('volume_path', 'Mount path', { placeholder: 'optional, such as /data' }),
-    {
-      kind: 'button',
-      id: 'review-more',
-      label: '',
-      text: 'Review and rent',
-      note: 'buys nothing',
-      press: input.review,
-    },
+    reviewButton('review-more', input),
   ];
   return fields.filter((field) => field !== undefined);
 }

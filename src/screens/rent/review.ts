@@ -1,5 +1,5 @@
 import { padEnd, padStart } from '../../cells.ts';
-import type { CreateRequest, Offer, Runtype } from '../../client/wire.ts';
+import type { CreateRequest, Offer, Runtype, Template } from '../../client/wire.ts';
 import {
   days,
   memory,
@@ -122,6 +122,8 @@ function warningLines(text: string, cells: number, mark: string): Parts[] {
 export type ReviewInput = {
   offer: Offer;
   draft: RentDraft;
+  /** The template that the draft names, when it is known. */
+  template?: Template | undefined;
   cost: RentCost;
   /** $/h that was shown before the price was read again, when it differs. */
   was: number | undefined;
@@ -134,6 +136,16 @@ export type ReviewInput = {
   cells: number;
   rows: number;
 };
+
+/** What will run: the image, and the template that fills what the form left open. */
+function imageText({ draft, template }: Pick<ReviewInput, 'draft' | 'template'>, sep: string): string {
+  const hash = draft.template.trim();
+  const own = draft.image.trim();
+  const brought = template?.image && [template.image, template.tag].filter(Boolean).join(':');
+  const image = own !== '' ? own : (brought ?? 'as the template says');
+  if (hash === '') return `image ${image}`;
+  return `image ${image} ${sep} template ${template?.name === undefined ? hash : `${template.name} (${hash})`}`;
+}
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
 export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
@@ -148,9 +160,11 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
             [`The price moved: ${ratePerHour(was)} ${words.arrow} ${ratePerHour(cost.total)}`, 'warn'],
           ] as Parts,
         ];
-  const head: Parts[] = [
+  const before: Parts[] = [
     [[machineLine(offer, words.sep), 'bold']],
     [`offer ${offer.id} ${words.sep} price ${span(input.age)} old ${words.sep} profile ${profile}`],
+  ];
+  const after: Parts[] = [
     ...moved,
     [[`${ratePerHour(cost.total)}   ${ratePerDay(cost.total)}`, 'bold'], `   ${ends}`],
     ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
@@ -160,6 +174,12 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
       (line): Parts => [line],
     ),
   ];
+  // A long name of an image takes the lines that are left; where there is none to spare it is cut, never left out.
+  const image = wrapWords(imageText(input, words.sep), cells);
+  const spare = Math.max(1, rows - before.length - after.length - Math.min(1, warnings.length));
+  const shown =
+    image.length <= spare ? image : [...image.slice(0, spare - 1), image.slice(spare - 1).join(' ')];
+  const head = [...before, ...shown.map((line): Parts => [line]), ...after];
   const said = warnings.flatMap((text) => warningLines(text, cells, words.warn));
   const room = Math.max(1, rows - head.length);
   if (said.length <= room) return [...head, ...said];

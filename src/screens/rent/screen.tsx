@@ -6,8 +6,9 @@ import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { sendingWords } from '../../hooks/use-rent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { type Parts, spread } from '../../parts.ts';
+import { type Part, type Parts, spread } from '../../parts.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
@@ -34,9 +35,12 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
 
   const beside = body.columns >= besideFrom;
   const formColumns = beside ? body.columns - costColumns - 2 : body.columns;
-  const age = rent.readAt === undefined ? '' : `price ${span(now - rent.readAt)} old  `;
+  // The message line can be taken by a message of another matter; here the wait is always seen.
+  const age: Part = rent.isSent
+    ? [`${sendingWords}  `, 'warn']
+    : [rent.readAt === undefined ? '' : `price ${span(now - rent.readAt)} old  `, 'dim'];
   const head: Parts[] = [
-    spread([`   ${machineLine(rent.offer, glyphs.sep)}`], [[`${age}${page + 1}/2 `, 'dim']], body.columns),
+    spread([`   ${machineLine(rent.offer, glyphs.sep)}`], [age, [`${page + 1}/2 `, 'dim']], body.columns),
     ...(beside ? [] : [costLine({ cost, money, now }, glyphs)]),
     ...(body.rows < airyFrom ? [] : [[]]),
   ];

@@ -69,7 +69,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const review = useReview({
     rent,
     draft,
-    templateDisk,
+    template,
     alsoSaid,
     refused: ({ field, message }) => {
       const id = formFieldOf(field, values);
@@ -79,14 +79,23 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     },
   });
   const submit = () => {
-    if (rent.blocked !== undefined) return;
+    if (rent.blocked !== undefined || rent.isBusy()) return;
     setAsked(true);
     const [first] = request.ok ? [] : wrong.keys();
     if (first === undefined) review();
     else form.focus(first);
   };
-  const fields = rentFields({ offer, values, errors, template, volumes, words: glyphs, review: submit });
-  const form = useForm(store, fields, submit);
+  const fields = rentFields({
+    offer,
+    values,
+    errors,
+    template,
+    volumes,
+    words: glyphs,
+    review: submit,
+    isSent: rent.isSent,
+  });
+  const form = useForm(store, fields, submit, rent.isBusy);
   const warnings = [...alsoSaid, ...(request.ok ? request.warnings : [])];
   useScreenLayer<RentAction | FormAction>({
     ...form.bindings,

@@ -1,4 +1,4 @@
-import type { Offer } from '../../client/wire.ts';
+import type { Offer, Template } from '../../client/wire.ts';
 import { rate } from '../../domain/format.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
@@ -18,7 +18,8 @@ const widest = 60;
 type ReviewOptions = {
   rent: RentView;
   draft: RentDraft;
-  templateDisk: number | undefined;
+  /** The template that is named, when the account's list has it. */
+  template: Template | undefined;
   /** What is to be said beside the warnings of the request. */
   alsoSaid: readonly string[];
   /** A refusal that a field can mend. */
@@ -29,7 +30,8 @@ type ReviewOptions = {
  * The question before a rent. It names a price that is fresh when it opens, and is asked again when that price has
  * aged and moved by the time of the yes: what is bought is what was read.
  */
-export function useReview({ rent, draft, templateDisk, alsoSaid, refused }: ReviewOptions): () => void {
+export function useReview({ rent, draft, template, alsoSaid, refused }: ReviewOptions): () => void {
+  const templateDisk = template?.recommended_disk_space;
   const deck = useDeck();
   const session = useSession();
   const money = useMoney();
@@ -61,6 +63,7 @@ export function useReview({ rent, draft, templateDisk, alsoSaid, refused }: Revi
         {
           offer,
           draft,
+          template,
           cost,
           was: moved(shown, cost) ? shown.total : undefined,
           age: clock.now() - readAt,

@@ -16,7 +16,8 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
     return {
       title: 'The account wants a two-factor login.',
       meaning: sentences('The key is good but not enough for this.', kept),
-      next: 'Verify with one of your methods; then this is done again.',
+      // A read is repeated once the session is there, a write never by itself.
+      next: `Verify with one of your methods, ${writeFacts(endpoint) === undefined ? 'and it is read again' : 'then do it again'}.`,
       exitCode: 8,
       place: 'two-factor',
     };

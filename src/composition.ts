@@ -232,7 +232,11 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
         },
         {
           ...parts({
-            network: { transport: (url, init) => service.fetch(new Request(url, init)), clock: worldClock },
+            network: {
+              transport: (url, init) => service.fetch(new Request(url, init)),
+              // In this process time is the sandbox's own, and what moves it moves the one who looks, too.
+              clock: { now: service.now, sleep: worldClock.sleep },
+            },
           }),
           // Nothing of a sandbox reaches a real home, and no sandbox knows another's secrets.
           stores: openMemory(),

@@ -35,12 +35,15 @@ export function createClient(settings: ClientSettings): Client {
     trace: () => {},
     heardRefusal: () => {},
     ...settings,
-    // A Date header names a whole second, so that the answer was written up to a second later; less than that is
-    // no offset at all (and `+ 0` keeps it from being -0).
+    // A Date header names a whole second, so that the answer was written up to a second later, and at some time
+    // between sending and hearing it. While one clock can have shown both there is no offset at all, however slow
+    // the call was (and `+ 0` keeps it from being -0).
     heardDate: (header, sentAt, answeredAt) => {
       const theirs = Date.parse(header);
-      if (!Number.isNaN(theirs))
-        offsetMs = Math.round((theirs + 500 - (sentAt + answeredAt) / 2) / 1000) * 1000 + 0;
+      if (Number.isNaN(theirs)) return;
+      const agrees = theirs <= answeredAt && theirs + 1000 > sentAt;
+      const apart = theirs + 500 - (sentAt + answeredAt) / 2;
+      offsetMs = agrees ? 0 : Math.round(apart / 1000) * 1000 + 0;
     },
   };
 

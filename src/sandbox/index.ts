@@ -5,6 +5,7 @@ import { createControl } from './control.ts';
 import { createControlSurface } from './control-routes.ts';
 import { asFetch } from './network.ts';
 import { token, unit } from './random.ts';
+import { dated } from './reply.ts';
 import { createService, type Outcome } from './service.ts';
 import type { State } from './state.ts';
 import { createStore } from './store.ts';
@@ -53,16 +54,19 @@ export function createSandbox(options: SandboxOptions) {
   });
   if (busy) liveThrough(store, clock.now());
   const control = createControl(store);
-  const answer: (request: Request) => Promise<Outcome> = createService(
-    store,
-    createControlSurface(control),
-    () => options.onChange?.(store.state),
-  );
+  const serve = createService(store, createControlSurface(control), () => options.onChange?.(store.state));
+  const answer = async (request: Request): Promise<Outcome> => {
+    const outcome = await serve(request);
+    if (outcome.kind !== 'drop') dated(outcome.response, store.now());
+    return outcome;
+  };
   return {
     fetch: asFetch(answer),
     /** As `fetch`, with a lost connection as a value; for the one that owns the socket. */
     answer,
     control,
+    /** Epoch ms of its clock, whatever moved it. */
+    now: (): number => store.now(),
     /** The printed key: full access, and back after a reset. */
     apiKey: store.state.keys[0]?.value ?? apiKey,
     /** A copy of everything that is kept. */

@@ -43,6 +43,8 @@ export async function listen(
 async function send(outgoing: HttpBindings['outgoing'], response: Response, cut: boolean): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
+  // The answer carries the sandbox's own time; the socket would add the machine's.
+  outgoing.sendDate = false;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.setHeader('content-length', bytes.length);
   if (!cut) {

@@ -137,4 +137,23 @@ describe('the service’s clock', () => {
     await client.currentUser();
     expect(client.clockOffsetMs()).toBe(offset);
   });
+
+  /** Ms after a whole second at which the call is sent and answered, and the second that the answer names. */
+  it.each([
+    ['answered within the second it names', 0, 0, 0, 0],
+    ['answered slowly, and written last', 0, 10_000, 10_000, 0],
+    ['answered slowly, and written first', 400, 10_000, 0, 0],
+    ['written before it was sent', 0, 0, -3000, -2000],
+    ['written after it was heard', 0, 2000, 3_600_000, 3_600_000],
+  ])('is not taken for wrong by the time that a call takes: %s', async (_, sent, heard, named, offset) => {
+    const second = start - 700;
+    const clock = manualClock(second + sent);
+    const transport = async () => {
+      clock.advance(heard - sent);
+      return dated(new Date(second + named).toUTCString())();
+    };
+    const client = await makeClient({ clock, transport });
+    await client.currentUser();
+    expect(client.clockOffsetMs()).toBe(offset);
+  });
 });

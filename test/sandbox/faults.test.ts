@@ -171,6 +171,33 @@ describe('faults', () => {
   });
 });
 
+describe('the date of an answer', () => {
+  const dateOf = (answer: { headers: Headers }) => Date.parse(answer.headers.get('date') ?? '');
+
+  it('is the time of the sandbox, in process as over the socket, whatever the answer is', async () => {
+    const w = world();
+    await w.control('POST', 'clock', { advance_s: 3600 });
+    const there = 1_790_003_600_000;
+    expect(dateOf(await w.call('GET', me))).toBe(there);
+    expect(dateOf(await w.call('GET', me, undefined, null))).toBe(there);
+    expect(dateOf(await w.control('GET', 'log'))).toBe(there);
+    for (const kind of ['status', 'garbage', 'html']) {
+      await fault(w, { kind });
+      expect([kind, dateOf(await w.call('GET', me))]).toEqual([kind, there]);
+    }
+    const server = await listen(w.sandbox);
+    expect(dateOf(await fetch(`${server.url}${me}`))).toBe(there);
+    await server.close();
+  });
+
+  it('is what a fault says that it is', async () => {
+    const w = world();
+    const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+    await fault(w, { kind: 'status', status: 503, headers: { Date: date } });
+    expect((await w.call('GET', me)).headers.get('date')).toBe(date);
+  });
+});
+
 describe('the socket', () => {
   it('serves calls and the control surface, json as exactly application/json', async () => {
     const w = world();

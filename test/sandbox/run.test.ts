@@ -73,6 +73,23 @@ describe('the sandbox command', () => {
     expect(await run.call('POST', '/_sandbox/clock', {})).toEqual({ now: 1_790_000_600 });
   });
 
+  it('dates its answers by its own clock, its speed and what moved it included', async () => {
+    let now = 1_790_000_000_000;
+    const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+    const run = await started({ clock, speed: 60, offers: 12 });
+    now += 10_000;
+    const dates = async () => {
+      const answers = [
+        await fetch(`${run.first.url}/api/v0/nowhere/`),
+        await fetch(`${run.first.control}/log`),
+      ];
+      return answers.map(({ headers }) => Date.parse(headers.get('date') ?? ''));
+    };
+    expect(await dates()).toEqual([1_790_000_600_000, 1_790_000_600_000]);
+    await run.call('POST', '/_sandbox/clock', { advance_s: 86_400 });
+    expect(await dates()).toEqual([1_790_087_000_000, 1_790_087_000_000]);
+  });
+
   it('keeps the world in a file: keys, instances, money and time survive a restart', async () => {
     const state = stateFile();
     const one = await started({ state });

@@ -75,3 +75,22 @@ describe('what can be done now', () => {
     expect(pasteTarget([global, screen, field, dialog])).toBeUndefined();
   });
 });
+
+describe('a field of digits', () => {
+  const digits: Layer = {
+    kind: 'text',
+    digitsOnly: true,
+    bindings: {},
+    edits: (stroke) => /^[0-9]$/.test(stroke.text ?? ''),
+  };
+
+  it('takes digits, leaves letters as commands, and says which of them work', () => {
+    const layers = [global, screen, digits];
+    expect(press('5', layers)).toMatchObject({ kind: 'edit' });
+    expect(press('j', layers)).toMatchObject({ kind: 'action', id: 'list.down' });
+    const ids = visibleActions(layers, defaultKeymap).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['list.down', 'app.help']));
+    const jump: Layer = { kind: 'global', bindings: { 'app.security': nothing } };
+    expect(visibleActions([jump, digits], defaultKeymap)).toEqual([]);
+  });
+});

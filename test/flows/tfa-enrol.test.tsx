@@ -38,7 +38,7 @@ describe('the first method', () => {
     expect(app.text()).toContain('12/30');
     await app.press('tfa.go');
     await typeCode(app, totp(app, secret));
-    expect(app.text()).toContain('Shown once.');
+    expect(app.text()).toContain('Shown once');
     const codes = await keepCodes(app);
     expect(app.prose()).toContain('The authenticator app was added, and two-factor is on.');
     await app.press('tfa.go');
@@ -189,7 +189,7 @@ describe('the clocks of a flow', () => {
     expect(app.text()).toContain('Work phone');
     expect(await count(app, 'POST', 'totp-setup/')).toBe(1);
     await typeCode(app, totp(app, secret));
-    expect(app.text()).toContain('Shown once.');
+    expect(app.text()).toContain('Shown once');
     expect(app.sandbox.snapshot().methods[0]?.label).toBe('Work phone');
   });
 });

@@ -215,7 +215,7 @@ describe('the secret of an authenticator', () => {
     await typeCode(app, totp(app, secret));
     expect(await count(app, 'POST', 'confirm-new/')).toBe(2);
     expect(await count(app, 'POST', 'totp-setup/')).toBe(1);
-    expect(app.text()).toContain('Shown once.');
+    expect(app.text()).toContain('Shown once');
   });
 
   it('C049 is shown clean, in fours, however it was written', async () => {
@@ -225,7 +225,7 @@ describe('the secret of an authenticator', () => {
     );
     expect(shownSecret(app)).toBe(appSecret);
     await typeCode(app, totp(app, appSecret));
-    expect(app.text()).toContain('Shown once.');
+    expect(app.text()).toContain('Shown once');
   });
 
   it.each([

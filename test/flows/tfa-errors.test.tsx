@@ -212,7 +212,7 @@ const told: Record<ErrorCode, Told> = {
       await byMessage(app);
       await typeCode(app, totp(app, shownSecret(app)));
     },
-    ends: 'Shown once.',
+    ends: 'Shown once',
   },
   no_pending_authorization: {
     meet: async () => {
@@ -343,7 +343,7 @@ const told: Record<ErrorCode, Told> = {
       await byApp(app);
       await app.press('tfa.go');
     },
-    ends: 'Shown once.',
+    ends: 'Shown once',
   },
   // C041
   team_user_forbidden: {
@@ -370,7 +370,7 @@ const told: Record<ErrorCode, Told> = {
     meet: enrolFails('tfa_method_not_configured'),
     says: 'That method is broken.',
     cure: (app) => typeCode(app, totp(app, shownSecret(app))),
-    ends: 'Shown once.',
+    ends: 'Shown once',
   },
 };
 
@@ -419,7 +419,7 @@ describe('an outcome that is not known', () => {
     expect(sent).toHaveLength(1);
     await app.advance(31_000);
     await typeCode(app, totp(app, secret));
-    expect(app.text()).toContain('Shown once.');
+    expect(app.text()).toContain('Shown once');
   });
 
   it('whose answer was lost says that the method is there and its backup codes are not, and makes new ones', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DisplayWishes, decideDisplay } from '../../src/terminal/colour.ts';
+import { backgroundOf, type DisplayWishes, decideDisplay } from '../../src/terminal/colour.ts';
 
 const decide = (env: Record<string, string>, more: Partial<DisplayWishes> = {}) =>
   decideDisplay({ env, isTTY: true, platform: 'linux', ...more });
@@ -72,4 +72,17 @@ describe('the characters', () => {
 test('C094 a dumb terminal is told from others', () => {
   expect(decide({ TERM: 'dumb' }).dumb).toBe(true);
   expect(decide({ TERM: 'xterm' }).dumb).toBe(false);
+});
+
+describe('the background of the terminal', () => {
+  test.each([
+    ['15;0', 'dark'],
+    ['0;15', 'light'],
+    ['0;default;15', 'light'],
+    ['0;7', 'light'],
+    ['', 'dark'],
+    [undefined, 'dark'],
+  ])('with COLORFGBG %j is %s', (value, background) => {
+    expect(backgroundOf(value === undefined ? {} : { COLORFGBG: value })).toBe(background);
+  });
 });

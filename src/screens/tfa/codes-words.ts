@@ -38,9 +38,9 @@ export function codesRows(
 }
 
 export function codesHead(from: 'first' | 'regen', columns: number): Row[] {
-  const ended = from === 'regen' ? ' The old ones are void.' : '';
-  return [
-    ...prose(`Shown once. The service will not show them again.${ended}`, columns, 'warn', 0),
-    blank(8),
-  ];
+  const what =
+    from === 'regen'
+      ? 'Shown once, and never again. The old ones are void.'
+      : 'Shown once. The service will not show them again.';
+  return [...prose(what, columns, 'warn', 0), blank(8)];
 }

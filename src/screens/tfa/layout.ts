@@ -5,20 +5,28 @@ import type { TfaWords } from '../../domain/tfa-words.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
-import type { Row } from '../sign-in/layout.ts';
+import { fitRows, type Row } from '../sign-in/layout.ts';
 
-export { fitRows } from '../sign-in/layout.ts';
 export type { Row };
 
 export const indent = '    ';
+/** Rows that give way before anything that was said does. */
+const hintDrop = 4;
 export const blank = (drop: number): Row => ({ parts: [], drop });
 export const row = (parts: Parts, drop = 0): Row => ({ parts: [indent, ...parts], drop });
 
 /** A sentence over as many lines as it takes; its first line stays longest. */
-export function prose(text: string, columns: number, style: StyleName = 'plain', drop = 0): Row[] {
-  return wrapWords(text, columns - indent.length - 1).map((line, index) =>
-    row([[line, style]], index === 0 || drop === 0 ? drop : drop + 1),
-  );
+export function prose(
+  text: string,
+  columns: number,
+  style: StyleName = 'plain',
+  drop = 0,
+  margin = indent,
+): Row[] {
+  return wrapWords(text, columns - margin.length - 1).map((line, index) => ({
+    parts: [margin, [line, style]],
+    drop: index === 0 || drop === 0 ? drop : drop + 1,
+  }));
 }
 
 /** Below this height the chain is one line. */
@@ -59,14 +67,41 @@ const toneOf = { plain: 'busy', warn: 'warn', bad: 'bad' } as const satisfies Re
   StyleName
 >;
 
-/** What happened, what it means and what to press. */
-export function noticeRows(words: TfaWords | undefined, columns: number, theme: Theme): Row[] {
-  if (words === undefined) return [];
+/** What happened, `sentences` of what it means, and what to press. */
+function noticeRows(
+  words: TfaWords,
+  sentences: number,
+  columns: number,
+  { theme, margin }: { theme: Theme; margin: string },
+): Row[] {
   const sign = words.tone === 'plain' ? '' : `${theme.glyphs.warn} `;
-  const tone = toneOf[words.tone];
+  const more = (words.more.match(sentence) ?? []).slice(0, sentences).join('').trim();
   return [
-    ...prose(`${sign}${words.title}`, columns, tone),
-    ...prose(words.more, columns, 'plain', 3),
-    ...prose(words.next, columns, 'plain', 1),
+    ...prose(`${sign}${words.title}`, columns, toneOf[words.tone], 0, margin),
+    ...prose(more, columns, 'plain', 0, margin),
+    ...prose(words.next, columns, 'plain', 0, margin),
   ];
+}
+
+const sentence = /.+?[.!?](?:\s+|$)|.+$/g;
+const most = 20;
+
+/**
+ * The rows of a step with what there is to say under them, cut to `room`: hints and blank lines give way first, then
+ * what it means, a whole sentence at a time.
+ */
+export function withNotice(
+  rows: readonly Row[],
+  words: TfaWords | undefined,
+  size: { columns: number; rows: number },
+  theme: Theme,
+  margin = indent,
+): readonly Row[] {
+  if (words === undefined) return fitRows(rows, size.rows);
+  const needed = rows.filter(({ drop }) => drop < hintDrop).length;
+  for (let sentences = most; sentences > 0; sentences -= 1) {
+    const notice = noticeRows(words, sentences, size.columns, { theme, margin });
+    if (needed + notice.length <= size.rows) return fitRows([...rows, ...notice], size.rows);
+  }
+  return fitRows([...rows, ...noticeRows(words, 0, size.columns, { theme, margin })], size.rows);
 }

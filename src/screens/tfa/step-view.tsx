@@ -5,7 +5,7 @@ import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { chainRows, fitRows, noticeRows, type Row } from './layout.ts';
+import { chainRows, type Row, withNotice } from './layout.ts';
 
 /** A step below the chain, with what there is to say under it. What matters less goes where there is no room. */
 export function StepView({
@@ -21,14 +21,11 @@ export function StepView({
   const theme = useTheme();
   const { timeZone } = useServices();
   const words = notice ? tfaWords(flow.state, flow.at, timeZone) : undefined;
-  const all = [
-    ...chainRows(flow.state, flow.at, body, theme),
-    ...rows,
-    ...noticeRows(words, body.columns, theme),
-  ];
+  const all = [...chainRows(flow.state, flow.at, body, theme), ...rows];
+  const shown = withNotice(all, words, body, theme).map(({ parts }) => parts);
   return (
     <Box flexDirection="column">
-      <Lines columns={body.columns} lines={fitRows(all, body.rows).map(({ parts }) => parts)} />
+      <Lines columns={body.columns} lines={shown} />
     </Box>
   );
 }

@@ -3,10 +3,10 @@ import { inFours, readBase32 } from '../../domain/base32.ts';
 import { readProvisioning } from '../../domain/otpauth.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Parts } from '../../parts.ts';
-import type { QrPlan } from '../../qr-blocks.ts';
 import type { Glyphs } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { indent, prose, type Row, row } from './layout.ts';
+import type { QrPlans } from './use-qr.ts';
 
 /** The window turns amber below this. */
 const lateWindowMs = 5 * 60_000;
@@ -51,8 +51,8 @@ export function secretRows(
 }
 
 /** Text for a terminal on which the code does not fit. */
-export function tooSmall({ needs }: QrPlan, full: QrPlan, size: { columns: number; rows: number }): string {
-  const wanted = `${needs.columns}x${needs.rows}`;
+export function tooSmall({ beside, full }: QrPlans, size: { columns: number; rows: number }): string {
+  const wanted = `${beside.needs.columns}x${beside.needs.rows}`;
   return full.drawing === undefined
     ? `The QR code needs ${wanted} cells, this terminal has ${size.columns}x${size.rows}.`
     : `The QR code does not fit beside this text (it needs ${wanted}): F shows it alone.`;

@@ -35,7 +35,7 @@ export function SavePath({ flow, rows, initial, save, cancel }: SavePathProps) {
       notice={false}
       rows={[
         ...rows,
-        ...prose('Save to this new file, which only you will be able to read:', columns),
+        ...prose('Save to this new file, which only you can read:', columns),
         row(['File  ', ...line.draw(Math.max(20, columns - 14), glyphs.caret)]),
         ...prose('Enter saves. Esc keeps the codes on the screen.', columns, 'dim', 3),
       ]}

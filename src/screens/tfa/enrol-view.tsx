@@ -1,0 +1,104 @@
+import { Box } from 'ink';
+import { Lines } from '../../components/line.tsx';
+import { Qr } from '../../components/qr.tsx';
+import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { Parts } from '../../parts.ts';
+import type { QrDrawing } from '../../qr-blocks.ts';
+import { useServices } from '../../services.ts';
+import { useTheme } from '../../theme.ts';
+import { blank, chainRows, type Row, withNotice } from './layout.ts';
+import { secretRows, stepRow } from './totp-words.ts';
+
+/** Between the QR code and the text beside it. */
+export const columnGap = 2;
+/** Lines of the chain with a blank one on either side. */
+const chainLines = 4;
+
+const harmless: TfaWords = {
+  tone: 'plain',
+  title: 'Nothing changes until this code is accepted.',
+  more: '',
+  next: 'Leaving now is harmless.',
+};
+
+/** Rows of a column that begins at its own left edge. */
+export const outdented = (rows: readonly Row[]): Row[] =>
+  rows.map(({ parts: [first, ...rest], drop }) => ({ parts: first === undefined ? [] : rest, drop }));
+
+type EnrolProps = {
+  flow: TfaFlow;
+  secret: { secret: string; uri: string };
+  /** The boxes with their clocks, and the label. */
+  code: readonly Row[];
+  label: Parts;
+};
+
+function useWords(flow: TfaFlow): TfaWords {
+  const { timeZone } = useServices();
+  return tfaWords(flow.state, flow.at, timeZone) ?? harmless;
+}
+
+/** The QR code with the text beside it (mock-up 5.8), under the chain where there is room for both. */
+export function SecretBeside({ flow, secret, drawing, code, label }: EnrolProps & { drawing: QrDrawing }) {
+  const body = useBody();
+  const theme = useTheme();
+  const words = useWords(flow);
+  const columns = body.columns - drawing.columns - columnGap;
+  const withChain = body.rows >= drawing.rows + chainLines;
+  const chain = withChain ? chainRows(flow.state, flow.at, body, theme) : [];
+  const rows: Row[] = [
+    blank(9),
+    stepRow(flow),
+    blank(8),
+    { parts: ['Scan this with an authenticator app'], drop: 3 },
+    { parts: ['or type the secret by hand:'], drop: 3 },
+    blank(9),
+    ...secretRows(secret, columns, theme.glyphs),
+    blank(8),
+    { parts: ['Then enter the code it shows:'], drop: 5 },
+    ...code,
+    blank(8),
+    { parts: label, drop: 2 },
+    blank(8),
+  ];
+  const shown = withNotice(rows, words, { columns, rows: body.rows - chain.length }, theme, '');
+  return (
+    <Box flexDirection="column">
+      <Lines columns={body.columns} lines={chain.map(({ parts }) => parts)} />
+      <Box>
+        <Qr drawing={drawing} />
+        <Box flexDirection="column" marginLeft={columnGap} width={columns}>
+          <Lines columns={columns} lines={shown.map(({ parts }) => parts)} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The secret as text, on a terminal that has no room for the code; `why` says what it would need. */
+export function SecretAlone({ flow, secret, why, code, label }: EnrolProps & { why: string }) {
+  const body = useBody();
+  const theme = useTheme();
+  const words = useWords(flow);
+  const rows: Row[] = [
+    { parts: ['Type this secret into an authenticator app:'], drop: 3 },
+    { parts: [[why, 'dim']], drop: 5 },
+    blank(9),
+    ...secretRows(secret, body.columns, theme.glyphs),
+    blank(8),
+    ...code,
+    blank(8),
+    { parts: label, drop: 2 },
+    blank(8),
+  ];
+  const indented = rows.map(({ parts, drop }): Row => ({ parts: ['  ', ...parts], drop }));
+  const all = [...chainRows(flow.state, flow.at, body, theme), ...indented];
+  const shown = withNotice(all, words, body, theme, '  ');
+  return (
+    <Box flexDirection="column">
+      <Lines columns={body.columns} lines={shown.map(({ parts }) => parts)} />
+    </Box>
+  );
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { width } from '../src/cells.ts';
+import { keyBytes, openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import {
+  appSecret,
+  lastCode,
+  pickWay,
+  shownSecret,
+  startTfa,
+  totp,
+  typeCode,
+  withMethods,
+} from './support/tfa.ts';
+
+simulatedTime();
+
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [60, 16],
+] as const;
+
+const both = (app: TestDeck) => withMethods(app, 'totp', 'sms');
+
+async function enrolling(app: TestDeck): Promise<string> {
+  await startTfa(app, { kind: 'add', method: 'totp' });
+  await typeCode(app, await lastCode(app));
+  return shownSecret(app);
+}
+
+async function newCodes(app: TestDeck) {
+  withMethods(app, 'totp');
+  app.world.services.saveNewFile = async (path) => ({
+    ok: true,
+    path: path.replace('~', '/home/me'),
+    warnings: [],
+  });
+  await startTfa(app, { kind: 'regen' }, { kind: 'totp' });
+  await typeCode(app, totp(app, appSecret));
+  await app.press('tfa.go');
+}
+
+/** Every step of the two-factor flows, as a person meets it. */
+const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
+  'tfa-prove': async (app) => {
+    await startTfa(app, { kind: 'add', method: 'totp' });
+    await app.type('4');
+    await app.type('9');
+  },
+  'tfa-refused': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'login' });
+    await typeCode(app, '000000');
+  },
+  'tfa-locked': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'login' }, { kind: 'sms' });
+    for (const code of ['000001', '000002', '000003']) await typeCode(app, code);
+  },
+  'tfa-backup': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'login' }, { kind: 'backup' });
+    for (const letter of 'k7qf93x') await app.type(letter);
+  },
+  'tfa-remove-last': async (app) => {
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'remove', targetId: 1 });
+    await pickWay(app, ' app ');
+  },
+  'tfa-enrol': async (app) => {
+    await enrolling(app);
+    await app.press('tfa.field');
+    await app.type('Phone, Aegis');
+    await app.press('tfa.go');
+    for (const digit of '492') await app.type(digit);
+  },
+  'tfa-enrol-refused': async (app) => {
+    await enrolling(app);
+    await typeCode(app, '000000');
+  },
+  'tfa-cannot-scan': async (app) => {
+    await enrolling(app);
+    await app.press('tfa.words');
+  },
+  'tfa-phone': async (app) => {
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'add', method: 'sms' });
+    await typeCode(app, totp(app, appSecret));
+    await app.type('+1 (555) 555-0122');
+  },
+  'tfa-text-code': async (app) => {
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'add', method: 'sms' });
+    await typeCode(app, totp(app, appSecret));
+    await app.type('+15555550122');
+    await app.press('tfa.go');
+  },
+  'tfa-unclear': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'login' });
+    await app.control('faults', { path: '/api/v0/tfa/', method: 'POST', kind: 'drop-after' });
+    await app.control('faults', { path: '/api/v0/tfa/status/', kind: 'status', status: 403 });
+    await typeCode(app, totp(app, appSecret));
+  },
+  'tfa-session': async (app) => {
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'add', method: 'sms' });
+    await typeCode(app, totp(app, appSecret));
+    await app.control('faults', { path: '/api/v0/tfa/sms/', kind: 'error', code: 'auth_error' });
+    await app.type('+15555550122');
+    await app.press('tfa.go');
+  },
+  'tfa-stuck': async (app) => {
+    await app.control('account', { team_context: true });
+    await startTfa(app, { kind: 'add', method: 'totp' });
+  },
+  'tfa-legacy': async (app) => {
+    await app.control('account', { tfa_status: 'legacy' });
+    await startTfa(app, { kind: 'add', method: 'totp' });
+  },
+  'tfa-codes': async (app) => {
+    await newCodes(app);
+    await app.press('tfa.save', 'tfa.go');
+  },
+  'tfa-codes-path': async (app) => {
+    await newCodes(app);
+    await app.press('tfa.save');
+  },
+  'tfa-codes-asked': async (app) => {
+    await newCodes(app);
+    await app.press('tfa.written', 'tfa.go');
+    await app.type('AAAA-BBBB-CCC2');
+    await app.press('tfa.go');
+  },
+  'tfa-done': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'remove', targetId: 2 }, { kind: 'totp' });
+    await typeCode(app, totp(app, appSecret));
+    await app.press('tfa.go');
+  },
+};
+
+describe.each(sizes)('at %ix%i', (cols, rows) => {
+  it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, steps) => {
+    const app = await openDeck({ route: { screen: 'security' }, cols, rows });
+    await steps(app);
+    const frame = app.frame();
+    expect(frame.length).toBeLessThanOrEqual(rows);
+    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
+    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+  });
+});
+
+describe('without Unicode', () => {
+  it.each(['tfa-prove', 'tfa-locked', 'tfa-enrol', 'tfa-codes'])(
+    '%s is drawn in ASCII alone',
+    async (name) => {
+      const app = await openDeck({ route: { screen: 'security' }, ascii: true });
+      await scenes[name]?.(app);
+      expect(app.frame().filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
+      await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+      await app.type(keyBytes('ctrl+l'));
+    },
+  );
+});

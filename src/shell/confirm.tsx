@@ -10,7 +10,10 @@ import { useTheme } from '../theme.ts';
 
 const panelWidth = 66;
 
-/** The question before an act. What is lit is what Enter does; it opens on `no`. */
+/**
+ * The question before an act. What is lit is what Enter does; it opens on `no`. Where a phrase is to be typed Enter
+ * does nothing until it stands there, so nothing is lit before: what follows would else be read as commands.
+ */
 export function Confirm({ modal }: { modal: ConfirmModal }) {
   const deck = useDeck();
   const size = useTerminalSize();
@@ -19,9 +22,8 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const phrase = useLine('');
   const typed = modal.typed;
   const complete = typed !== undefined && phrase.text.trim() === typed;
-  // While the phrase is being typed the field has the focus, and no button is lit.
-  const typing = typed !== undefined && phrase.text !== '' && !complete;
-  const lit = typing ? undefined : (complete || typed === undefined) && moved !== complete ? 'yes' : 'no';
+  const typing = typed !== undefined && !complete;
+  const lit = typing ? undefined : moved !== complete ? 'yes' : 'no';
   const cancel = () => deck.close();
   const agree = () => {
     deck.close();
@@ -34,7 +36,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
       'dialog.cancel': { run: cancel },
       'dialog.press': {
         run: lit === 'yes' ? agree : cancel,
-        blocked: typing ? `Type  ${typed}  to the end, or press esc` : undefined,
+        blocked: typing ? `Type  ${typed}  or press esc` : undefined,
       },
       'dialog.other': {
         run: () => setMoved((now) => !now),
@@ -49,6 +51,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     active ? `[ ${label} ]` : `  ${label}  `,
     active ? 'sel' : 'plain',
   ];
+  const no: Parts = typing ? [`[ ${modal.no} ]`, [' esc', 'dim']] : [button(modal.no, lit === 'no')];
   const yesHint = typed === undefined ? ' (y)' : complete ? '' : ' (type first)';
   const lines: Parts[] = [
     [],
@@ -60,7 +63,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
           ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
           [] as Parts,
         ]),
-    ['     ', button(modal.no, lit === 'no'), '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
+    ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
     [],
   ];
   return (

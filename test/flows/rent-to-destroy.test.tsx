@@ -71,10 +71,10 @@ describe('what cannot be undone', () => {
     expect(app.text()).toContain('cannot be brought back');
     await app.past300ms();
     await app.press('dialog.press');
+    expect(app.text()).toContain('Destroy this instance?');
+    expect(app.prose()).toContain('Type precious or press esc');
     expect(await destroyed()).toBe(0);
 
-    await app.press('instance.destroy');
-    await app.past300ms();
     await app.type('prec');
     await app.press('dialog.press');
     expect(app.text()).toContain('Destroy this instance?');
@@ -82,6 +82,47 @@ describe('what cannot be undone', () => {
     await app.press('dialog.cancel');
     expect(app.text()).not.toContain('Destroy this instance?');
     expect(await destroyed()).toBe(0);
+  });
+
+  it('C008 takes no letter for a command after an Enter that came too early', async () => {
+    const app = await openDeck();
+    await rent(app, { Label: 'quit2' });
+    await app.skip(300);
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('\r');
+    for (const key of 'quit') await app.type(key);
+    await app.type('\r');
+    expect(app.text()).toContain('Type  quit2  to go on: quit');
+    await app.type('2');
+    await app.type('\r');
+    await app.idle();
+    expect(app.text()).toContain('quit2 is destroyed');
+  });
+
+  it('C009 lights no button while a phrase is wanted, then the act, and the way back on Tab', async () => {
+    const app = await openDeck();
+    await rent(app, { Label: 'precious' });
+    await app.skip(300);
+    const buttons = () =>
+      app
+        .frame()
+        .find((line) => line.includes('Keep it'))
+        ?.replace(/.*│\s+(.*?)\s+│.*/, '$1')
+        .replace(/ +/g, ' ');
+    await app.press('instance.destroy');
+    await app.past300ms();
+    expect(buttons()).toBe('[ Keep it ] esc Destroy (type first)');
+    await app.type('\t');
+    await app.type('preciou');
+    expect(buttons()).toBe('[ Keep it ] esc Destroy (type first)');
+    await app.type('s');
+    expect(buttons()).toBe('Keep it [ Destroy ]');
+    await app.type('\t');
+    expect(buttons()).toBe('[ Keep it ] Destroy');
+    await app.type('\r');
+    expect(app.text()).not.toContain('Destroy this instance?');
+    expect((await app.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
   it('C009 does what is lit, whichever way the focus came there', async () => {

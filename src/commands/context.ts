@@ -1,3 +1,4 @@
+import type { Client } from '../client/client-type.ts';
 import type { Account, Composition } from '../composition.ts';
 import { credentialFailure } from './failure.ts';
 import type { CommonFlags } from './global-flags.ts';
@@ -31,4 +32,12 @@ export async function requireAccount(context: CommandContext): Promise<Account> 
   if (account.sandbox) io.say('On the embedded sandbox, which lasts for this command only.');
   context.account = account;
   return account;
+}
+
+/**
+ * Now by the service's clock (epoch ms), as far as its answers have told: its times are compared with nothing else.
+ * To be asked after a call.
+ */
+export function serviceTime({ composition }: CommandContext, api: Client): number {
+  return composition.clock.now() + api.clockOffsetMs();
 }

@@ -1,13 +1,15 @@
 import type { Instance } from '../client/wire.ts';
 import { dollars, epochMs, rate, span } from '../domain/format.ts';
-import { readInstance, sshTarget } from '../domain/lifecycle.ts';
+import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { instanceBurn, spent } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
-/** Columns as of `now` (epoch ms), the most important first. */
+/** Columns as of `now` on the service's clock (epoch ms), the most important first. */
 export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
-  const age = (i: Instance) => (i.start_date === undefined ? undefined : now - epochMs(i.start_date));
+  // Clocks differ by parts of a second: nothing is younger than new.
+  const age = (i: Instance) =>
+    i.start_date === undefined ? undefined : Math.max(0, now - epochMs(i.start_date));
   const cost = (i: Instance) => spent(i, now);
   return [
     { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
@@ -28,8 +30,13 @@ export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
       raw: (i) => cost(i)?.dollars,
       right: true,
     },
-    { title: 'SSH', text: (i) => sshTarget(i)?.command ?? '·', raw: (i) => sshTarget(i)?.command },
+    { title: 'SSH', text: (i) => ssh(i) ?? '·', raw: ssh },
   ];
+}
+
+/** The line that opens a session now; a machine that loads, is stopped or offline has none. */
+function ssh(instance: Instance): string | undefined {
+  return canSsh(instance).ok ? sshTarget(instance)?.command : undefined;
 }
 
 function seconds(ms: number | undefined): number | undefined {

@@ -2,7 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceName } from '../domain/names.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId } from './numbers.ts';
@@ -10,20 +10,20 @@ import { printJson, printRows } from './output.ts';
 
 /** `rigdeck instances [ID]`: all of them, or the one. */
 export async function instancesCommand(context: CommandContext, typedId: string | undefined): Promise<void> {
-  const { io, json, composition, signal } = context;
+  const { io, json, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   if (id === undefined) {
     const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
     if (json) return printJson(io, { schema: 1, instances });
-    printRows(io, instanceColumns(composition.clock.now()), instances);
+    printRows(io, instanceColumns(serviceTime(context, api)), instances);
     if (instances.length === 0) io.say('No instances.');
     return advise(context, instances);
   }
   const instance = await findInstance(api, id, signal);
   if (json) return printJson(io, { schema: 1, instances: [instance] });
-  printRows(io, instanceColumns(composition.clock.now()), [instance]);
+  printRows(io, instanceColumns(serviceTime(context, api)), [instance]);
   advise(context, [instance]);
 }
 

@@ -23,6 +23,45 @@ describe('rigdeck instances', () => {
     expect(shown.out).toContain('running');
   });
 
+  it('counts the age by the service’s clock', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    world.boot();
+    const age = async (...argv: string[]) => Number((await world.run(argv)).out.trimEnd().split('\t')[5]);
+    const before = await age('instances');
+    world.sandbox.control.clock({ advance_s: 86_400 });
+    // Its answers name whole seconds.
+    for (const argv of [['instances'], ['instances', String(id)]])
+      expect(Math.abs((await age(...argv)) - before - 86_400)).toBeLessThanOrEqual(1);
+  });
+
+  it('never gives an age below nothing, whatever the clocks say', async () => {
+    const begun = Date.UTC(2026, 0, 5, 12) / 1000 + 1716;
+    const transport = literal({
+      instances_found: 1,
+      instances: [{ id: 5, actual_status: 'running', start_date: begun, dph_total: 0.5 }],
+    });
+    const { out } = await makeWorld().run(['instances'], { transport });
+    expect(out).toBe('5\t\trunning\t\t0.5\t0\t0\t\n');
+  });
+
+  it.each([null, 'loading', 'stopped', 'exited', 'unknown', 'offline'])(
+    'offers no ssh line for one that is %s',
+    async (actual_status) => {
+      const instance = { id: 5, actual_status, ssh_host: 'h.example.com', ssh_port: 10022 };
+      const transport = literal({ instances_found: 1, instances: [instance] });
+      const world = makeWorld();
+      const shown = await world.run(['instances'], { transport, columns: 200 });
+      const piped = await world.run(['instances'], { transport });
+      expect(shown.out + piped.out).not.toContain('ssh ');
+      const running = { ...instance, actual_status: 'running' };
+      const runs = literal({ instances_found: 1, instances: [running] });
+      expect((await world.run(['instances'], { transport: runs })).out).toContain(
+        '\tssh -p 10022 root@h.example.com\n',
+      );
+    },
+  );
+
   it('says that there are none, and prints an empty list', async () => {
     const world = makeWorld();
     const none = await world.run(['instances']);

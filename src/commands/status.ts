@@ -1,7 +1,7 @@
 import type { Instance, User } from '../client/wire.ts';
-import { dollars, ratePerHour, runwaySpan, weekdayTime } from '../domain/format.ts';
-import { burn, runway } from '../domain/money.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
+import { burn, runway, runwayEnd } from '../domain/money.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { printJson, printRows } from './output.ts';
 
@@ -13,7 +13,7 @@ export async function statusCommand(context: CommandContext): Promise<void> {
     api.currentUser({ signal }),
     api.listInstances({ signal }),
   ]);
-  const now = composition.clock.now();
+  const now = serviceTime(context, api);
   if (json) return printJson(io, { schema: 1, ...figures(user, instances, now), instances });
   io.out(`${moneyLine(user, instances, now, composition.env.TZ)}\n`);
   if (instances.length === 0) io.out('no instances\n');
@@ -52,6 +52,7 @@ function moneyLine(
     const left = runway(user.credit, perHour, now);
     if (left === undefined) return 'runway not known';
     if (left === 'forever') return partial ? 'runway not known' : 'nothing is spent';
-    return `${partial ? '≤ ' : ''}${runwaySpan(left.ms)} runway → ${weekdayTime(left.endsAt, timeZone)}`;
+    const end = runwayEnd(left.ms, left.endsAt, timeZone);
+    return `${partial ? '≤ ' : ''}${runwaySpan(left.ms)} runway${end === '' ? '' : ` → ${end}`}`;
   }
 }

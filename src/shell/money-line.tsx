@@ -1,7 +1,7 @@
 import { Line } from '../components/line.tsx';
 import { dollars, ratePerHour } from '../domain/format.ts';
-import { dayMonth, runwaySpan, span, weekdayTime } from '../domain/format-time.ts';
-import { burn, burnOnceBooted, runway } from '../domain/money.ts';
+import { runwaySpan, span } from '../domain/format-time.ts';
+import { burn, burnOnceBooted, runway, runwayEnd } from '../domain/money.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { keys, useInstances, useUser } from '../hooks/resources.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -83,13 +83,9 @@ export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false 
   return pieces.flatMap((parts, index): Parts => (index === 0 ? parts : [sep, ...parts]));
 }
 
-const weekMs = 6 * 24 * hourMs;
-const yearMs = 365 * 24 * hourMs;
-
-/** When the credit ends: the weekday while it is one of the next, then the date; a year off it says nothing. */
 function ends({ ms, endsAt }: { ms: number; endsAt: number }, timeZone: string, arrow: string): string {
-  if (ms > yearMs) return '';
-  return ` ${arrow} ${ms < weekMs ? weekdayTime(endsAt, timeZone) : dayMonth(endsAt, timeZone)}`;
+  const end = runwayEnd(ms, endsAt, timeZone);
+  return end === '' ? '' : ` ${arrow} ${end}`;
 }
 
 function runwayTone(ms: number): StyleName {

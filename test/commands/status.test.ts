@@ -37,6 +37,16 @@ describe('rigdeck status', () => {
   });
 
   it.each([
+    [0.1, '4d runway → Fri 16:00'],
+    [0.01, '41d runway → 16 Feb'],
+    [0.001, '416d runway'],
+  ])('names the day of an end that is weeks away, as the deck does: %d $/h', async (dph_total, end) => {
+    const transport = account(10, [{ id: 5, actual_status: 'running', dph_total }]);
+    const { out } = await makeWorld().run(['status'], { transport });
+    expect(out.split('\n')[0]?.split(' · ').at(-1)).toBe(end);
+  });
+
+  it.each([
     [
       'no credit is sent',
       account(undefined, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]),
@@ -65,6 +75,19 @@ describe('rigdeck status', () => {
       runway_s: 72_000,
       instances: [{ id: 5, actual_status: 'running', dph_total: 0.5 }],
     });
+  });
+
+  it('counts ages and what was spent by the service’s clock, on which time has passed', async () => {
+    const world = makeWorld();
+    await world.rent('--disk', '100');
+    world.boot();
+    world.sandbox.control.clock({ advance_s: 36_000 });
+    const { out } = await world.run(['status'], { columns: 200 });
+    const { credit } = (await world.run(['status', '--json'])).json();
+    expect(out).toContain('  10h 6m  ');
+    const spent = Number(/10h 6m +\$(\d+\.\d+)/.exec(out)?.[1]);
+    expect(spent).toBeGreaterThan(0.5);
+    expect(Math.abs(spent - (100 - Number(credit)))).toBeLessThan(0.1);
   });
 
   it('agrees with the books of the sandbox', async () => {

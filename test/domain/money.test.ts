@@ -10,6 +10,7 @@ import {
   measuredBurn,
   offerCost,
   runway,
+  runwayEnd,
   spent,
 } from '../../src/domain/money.ts';
 
@@ -131,6 +132,22 @@ describe('runway', () => {
         if (slow !== 'forever') expect(slow?.endsAt).toBeLessThan(8.64e15);
       }),
     );
+  });
+});
+
+describe('the end of a runway', () => {
+  const day = 24 * HOUR;
+  const end = (ms: number) => runwayEnd(ms, Date.UTC(2026, 11, 1, 19, 3) + ms, 'UTC');
+
+  test.each([
+    [0, 'Tue 19:03'],
+    [6 * day - 1, 'Mon 19:02'],
+    [6 * day, '7 Dec'],
+    [39 * day, '9 Jan'],
+    [365 * day, '1 Dec'],
+    [365 * day + 1, ''],
+  ])('is a weekday only while that names one day: after %d ms %s', (ms, text) => {
+    expect(end(ms)).toBe(text);
   });
 });
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { render } from 'ink';
 import { App } from './app.tsx';
+import { cut } from './cells.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
@@ -39,7 +40,7 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     const rows = deck.latest.current;
     const unseen = rows === undefined ? watched : watched.filter(({ at }) => at > readAt);
     const unclear = (deck.unclear.current ?? Number.NEGATIVE_INFINITY) > readAt;
-    return goodbye(rows, unseen, session?.sandbox === true, unclear);
+    return goodbye(rows, unseen, session?.sandbox === true, cut, unclear);
   };
   const exits = restoreOnExit({
     process,

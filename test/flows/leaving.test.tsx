@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cut, width } from '../../src/cells.ts';
 import { goodbye } from '../../src/domain/goodbye.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent, review, testImage } from '../support/rent.ts';
@@ -31,11 +32,31 @@ describe('leaving', () => {
   it('C005 names what is still charged in its last words', async () => {
     const app = await openDeck();
     const id = await rent(app);
-    const words = goodbye(app.deck.latest.current, app.world.watches, false);
+    const words = goodbye(app.deck.latest.current, app.world.watches, false, cut);
     expect(words).toMatch(/still charged \$0\.\d{3}\/h/);
     expect(words).toContain(`rigdeck instances ${id}`);
-    expect(goodbye(undefined, app.world.watches, false)).toContain(`may be charged: ${id}`);
-    expect(goodbye([], [], false)).toContain('nothing costs money');
+    expect(goodbye(undefined, app.world.watches, false, cut)).toContain(`may be charged: ${id}`);
+    expect(goodbye([], [], false, cut)).toContain('nothing costs money');
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(300)],
+    ['letters of two cells', '汉'.repeat(300)],
+    ['control characters', 'ab\x1b[31m\n'.repeat(90)],
+  ])('keeps its last words short whatever the labels are made of: %s', (_what, label) => {
+    const rows = Array.from({ length: 60 }, (_, id) => ({ id, actual_status: 'exited', label }));
+    const words = goodbye(rows, [], false, cut, true);
+    expect(words).toMatch(/\n$/);
+    const lines = words.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(width(line)).toBeLessThanOrEqual(200);
+    for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f]/);
+    const [one] = goodbye(rows.slice(0, 1), [], false, cut).split('\n');
+    expect(one).toContain('still charged');
+    expect(width(one ?? '')).toBeLessThanOrEqual(
+      'rigdeck: still charged at least $0.000/h: '.length + 30 + 8,
+    );
+    expect(words).toContain('Look with: rigdeck instances');
   });
 
   it('lets a warning go with a key once it has stood for a while, and keeps an error', async () => {

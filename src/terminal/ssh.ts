@@ -7,7 +7,7 @@ export type SshTarget = { host: string; port: number; user: string };
 export type SshCommand = {
   /** For spawn; no shell ever sees it. */
   argv: string[];
-  /** What a person is shown, copies and types: without our own options. */
+  /** The same as a line for a shell: what is run, with every option, in the words of the person's own terminal. */
   shown: string;
 };
 
@@ -32,7 +32,8 @@ export function sshCommand(
     `UserKnownHostsFile=${quoted(knownHostsFile)}`,
   ];
   const address = ['-p', String(port), `${user}@${host}`];
-  return { argv: ['ssh', ...options, ...extraArgs, ...address], shown: ['ssh', ...address].join(' ') };
+  const argv = ['ssh', ...options, ...extraArgs, ...address];
+  return { argv, shown: argv.map(shellQuoted).join(' ') };
 }
 
 /** ssh reads a list of files there; blanks and percent signs in a path would not be taken as they are. */
@@ -100,8 +101,13 @@ export function removeHostKey({ host, port }: SshTarget, knownHostsFile: string)
   return `ssh-keygen -f ${shellQuoted(knownHostsFile)} -R ${shellQuoted(name)}`;
 }
 
+/** `text` as one word of a shell. Control characters come from a configuration at worst; they are never printed. */
 function shellQuoted(text: string): string {
-  return /^[\w./@:%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w./@:%+=,-]+$/.test(text)) return text;
+  const code = (sign: string) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  if (/[\x00-\x1f\x7f]/.test(text))
+    return `$'${text.replace(/[\\']/g, '\\$&').replace(/[\x00-\x1f\x7f]/g, code)}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function duration(ms: number): string {

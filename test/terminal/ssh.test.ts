@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { ChildEnd } from '../../src/terminal/child.ts';
 import { explainSsh, sshCommand, wasCutOff } from '../../src/terminal/ssh.ts';
@@ -6,8 +7,23 @@ const target = { host: 'ssh4.example.com', port: 10022, user: 'root' };
 const knownHostsFile = '/state/known-hosts/7';
 
 describe('the ssh command', () => {
-  test('C075 shows exactly the address, with the port as it came', () => {
-    expect(sshCommand(target, { knownHostsFile })?.shown).toBe('ssh -p 10022 root@ssh4.example.com');
+  test('C075 shows exactly what is run, with the port as it came', () => {
+    expect(sshCommand(target, { knownHostsFile, extraArgs: ['-A'] })?.shown).toBe(
+      'ssh -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=/state/known-hosts/7 -A -p 10022 root@ssh4.example.com',
+    );
+  });
+
+  test.each([
+    [[]],
+    [['-A', '-L', '8080:localhost:8080']],
+    [['-o', 'ProxyCommand=nc -X 5 %h %p', '-i', "/keys/it's mine"]],
+    [['-o', 'SetEnv=A=$(id) B=`id` C="c" D=\\n *']],
+    [['-o', "SetEnv=A=one\ttwo\x1b[31m\\'x"]],
+  ])('what is shown means to a shell what is run: %j', (extraArgs) => {
+    const command = sshCommand(target, { knownHostsFile: '/my state/100%/7', extraArgs });
+    const words = spawnSync('bash', ['-c', `printf '%s\\0' ${command?.shown}`], { encoding: 'utf8' }).stdout;
+    expect(words.split('\0').slice(0, -1)).toEqual(command?.argv);
+    expect(command?.shown).not.toMatch(/[\x00-\x1f\x7f]/);
   });
 
   test('C080 keeps the host keys of each instance apart and never turns checking off', () => {
@@ -52,8 +68,8 @@ describe('the ssh command', () => {
   });
 
   test('an IPv6 address is a host', () => {
-    expect(sshCommand({ ...target, host: '2001:db8::1' }, { knownHostsFile })?.shown).toBe(
-      'ssh -p 10022 root@2001:db8::1',
+    expect(sshCommand({ ...target, host: '2001:db8::1' }, { knownHostsFile })?.argv.at(-1)).toBe(
+      'root@2001:db8::1',
     );
   });
 });

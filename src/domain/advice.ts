@@ -29,9 +29,11 @@ export type Advice = {
   field?: string;
 };
 
-/** The service's own words, as a sentence to add. */
+/** The service's own words, as a sentence to add; they end it as they do, or with a full stop. */
 export function serviceSays(msg: string | undefined): string {
-  return msg === undefined || msg === '' ? '' : `The service says: ${msg}`;
+  const words = msg?.trim() ?? '';
+  if (words === '') return '';
+  return `The service says: ${words}${/[.!?]$/.test(words) ? '' : '.'}`;
 }
 
 export function sentences(...parts: readonly (string | false | undefined)[]): string {

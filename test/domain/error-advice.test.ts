@@ -115,6 +115,26 @@ describe('two-factor errors', () => {
   });
 });
 
+describe('the words of the service', () => {
+  test.each([
+    ['status 500', 'status 500.'],
+    ['no such call.', 'no such call.'],
+    ['Slow down!', 'Slow down!'],
+    ['Which one? ', 'Which one?'],
+    ['see (1)', 'see (1).'],
+  ])('stand as a sentence of their own: %j', (msg, said) => {
+    for (const status of [400, 401, 403, 410, 429, 500]) {
+      const { meaning } = advise(http('listInstances', status, { msg }));
+      expect(meaning.endsWith(`The service says: ${said}`), `${status}: ${meaning}`).toBe(true);
+    }
+    expect(advise(http('createInstance', 410, { msg })).meaning).toMatch(/[.!?]$/);
+  });
+
+  test.each(['', ' '])('are left out where there are none: %j', (msg) => {
+    expect(advise(http('listInstances', 500, { msg })).meaning).not.toContain('says');
+  });
+});
+
 describe('keys and sessions', () => {
   test.each([401, 404])('auth_error with %d is a refused key', (status) => {
     expect(advise(http('listInstances', status, { code: 'auth_error' }))).toMatchObject({
@@ -127,7 +147,7 @@ describe('keys and sessions', () => {
     const advice = advise(http('createInstance', 403, { msg: 'not permitted' }));
     expect(advice).toMatchObject({ place: 'message', exitCode: 4 });
     expect(advice.meaning).toBe(
-      'It most likely lacks the permission instance_write. Nothing was created and nothing is charged. The service says: not permitted',
+      'It most likely lacks the permission instance_write. Nothing was created and nothing is charged. The service says: not permitted.',
     );
   });
 

@@ -5,7 +5,8 @@ import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
 import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
-import { credentialFailure } from './failure.ts';
+import { exitCodes } from './exit-codes.ts';
+import { apiFailure, credentialFailure, failureFields, tellFailure } from './failure.ts';
 import { accountFields, printJson } from './output.ts';
 import { sessionFields, sessionText } from './tfa-session-text.ts';
 
@@ -14,15 +15,16 @@ type Probe<T> = {
   may: 'yes' | 'no' | 'two-factor' | 'unknown';
   reply?: T;
   why?: string;
-  /** The key itself may be at fault; services answer a missing permission alike. */
-  refused?: ApiError;
+  /** What went wrong where nothing was told of permissions: the key may be at fault, or nothing answers. */
+  failed?: ApiError;
 };
 
 /**
  * `rigdeck auth status`: which key is in use and where it came from, which others it hides, and what it may do, as
- * far as reading tells. Writing cannot be tried without changing something.
+ * far as reading tells. Writing cannot be tried without changing something. Which key it is matters most when the
+ * service takes it for none: then it is told all the same, before the refusal. Answers the exit code.
  */
-export async function authStatusCommand(context: CommandContext): Promise<void> {
+export async function authStatusCommand(context: CommandContext): Promise<number> {
   const { io, json, composition } = context;
   const found = composition.flags.sandbox ? undefined : await composition.credential();
   if (found && !found.ok) throw credentialFailure(found);
@@ -38,13 +40,15 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
   ]);
 
   // A key that is refused everywhere is no good; one that is refused here and there lacks permissions.
-  if (user.refused && instances.refused && tfa.refused) throw user.refused;
+  const keySource = describeSource(account.source);
+  const ended =
+    user.failed && instances.failed && tfa.failed ? apiFailure(user.failed, { keySource }) : undefined;
   const twoFactor = user.reply?.tfa_status ?? (tfa.reply && (tfa.reply.tfa_enabled ? 'enabled' : 'disabled'));
   const hidden = found?.hidden;
   const now = composition.clock.now();
   const over = before !== undefined && account.session.inUse() === undefined;
   if (json) {
-    return printJson(io, {
+    printJson(io, {
       schema: 1,
       source: account.source,
       hidden: hidden ?? null,
@@ -62,23 +66,31 @@ export async function authStatusCommand(context: CommandContext): Promise<void> 
       two_factor_methods: tfa.reply?.methods.length ?? null,
       backup_codes_remaining: tfa.reply?.backup_codes_remaining ?? null,
       session: sessionFields(account),
+      ...(ended && { error: failureFields(ended) }),
     });
+    return ended?.exit ?? exitCodes.done;
   }
   const lines: [string, string][] = [
-    ['key', describeSource(account.source)],
+    ['key', keySource],
     ...(hidden
       ? [['hides', `${describeSource(hidden)}, which is set too and not used`] satisfies [string, string]]
       : []),
     ['profile', account.profile ?? 'none'],
     ['base URL', account.baseUrl],
     ['read-only', account.readOnly ? 'yes' : 'no'],
-    ['account', accountText(user)],
-    ['may read', `account ${told(user)}; instances ${told(instances)}; two-factor ${told(tfa)}`],
-    ['may write', 'not tried: that would change something'],
-    ['two-factor', twoFactorText(twoFactor, tfa.reply)],
+    ...(ended
+      ? []
+      : ([
+          ['account', accountText(user)],
+          ['may read', `account ${told(user)}; instances ${told(instances)}; two-factor ${told(tfa)}`],
+          ['may write', 'not tried: that would change something'],
+          ['two-factor', twoFactorText(twoFactor, tfa.reply)],
+        ] satisfies [string, string][])),
     ['session', over ? 'over, and forgotten; rigdeck 2fa login begins another' : sessionText(account, now)],
   ];
   for (const [name, value] of lines) io.out(`${name.padEnd(12)}${value}\n`);
+  if (ended) tellFailure(io, false, ended);
+  return ended?.exit ?? exitCodes.done;
 }
 
 function twoFactorText(state: string | undefined, reply: TfaStatusReply | undefined): string {
@@ -97,11 +109,11 @@ async function probe<T>(call: () => Promise<T>): Promise<Probe<T>> {
     const why = advise(error).title;
     switch (readAuth(error)) {
       case 'key-refused':
-        return { may: 'no', why, refused: error };
+        return { may: 'no', why, failed: error };
       case 'under-scoped':
         return { may: 'no', why };
       case undefined:
-        return { may: 'unknown', why };
+        return { may: 'unknown', why, failed: error };
       default:
         return { may: 'two-factor', why };
     }

@@ -70,12 +70,18 @@ function codeOf({ kind, status, reason }: AdviceInput, exitCode: number): string
   return kind === 'shape' ? 'unreadable_answer' : kind;
 }
 
+/** A failure as scripts read it. */
+export function failureFields({ code, message, next }: CommandFailure) {
+  return { code, message, next };
+}
+
 /** Tells a failure: one JSON object on standard output, or a line on standard error. */
-export function tellFailure(io: Io, json: boolean, { code, message, next }: CommandFailure): void {
+export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void {
   if (json) {
-    printJson(io, { schema: 1, error: { code, message, next } });
+    printJson(io, { schema: 1, error: failureFields(ended) });
     return;
   }
+  const { message, next } = ended;
   // A message of several lines, as a query with its faulty place marked, stands by itself.
   for (const line of message.includes('\n') ? [message, next] : [`${message} ${next}`.trimEnd()]) {
     if (line !== '') io.say(line);

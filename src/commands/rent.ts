@@ -1,6 +1,7 @@
 import { ApiError } from '../client/errors.ts';
 import type { CreateRequest, Offer } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import { describeSource } from '../credentials/sources.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { offerCost } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
@@ -98,10 +99,10 @@ async function guardPrice(
 /** The failure of the request; where the offer has gone to somebody else, with the next one like it. */
 async function explained(
   error: ApiError,
-  { api }: Account,
+  { api, source }: Account,
   about: { offerId: number; isBid: boolean; offer: Offer | undefined },
 ): Promise<CommandFailure> {
-  const plain = apiFailure(error);
+  const plain = apiFailure(error, { keySource: describeSource(source) });
   if (plain.exit === exitCodes.outcomeUnknown)
     return new CommandFailure(
       plain.exit,

@@ -207,6 +207,24 @@ describe('rigdeck auth status', () => {
     expect(err).toContain('The key in use is RIGDECK_API_KEY (…AAAA).');
   });
 
+  it.each([
+    ['offers'],
+    ['instances', '5'],
+    ['status'],
+    ['rent', '77', '--image', 'a/b:1'],
+    ['stop', '5'],
+    ['start', '5'],
+    ['destroy', '5', '--yes'],
+    ['ssh', '5'],
+  ])('C026 repeats the source of a refused key after every command: %s', async (...argv) => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(argv, {
+      env: { RIGDECK_API_KEY: 'other-key-other-AAAA', RIGDECK_BASE_URL: baseUrl },
+    });
+    expect(exit).toBe(4);
+    expect(err).toContain('The key in use is RIGDECK_API_KEY (…AAAA).');
+  });
+
   it('says what a narrow key may read, by reading', async () => {
     const world = makeWorld();
     const { key } = world.sandbox.control.keys({ permissions: { api: { instance_read: {} } } });
@@ -225,10 +243,57 @@ describe('rigdeck auth status', () => {
     expect(world.requests().every((line) => line.startsWith('GET '))).toBe(true);
   });
 
-  it('ends with 4 for a key that is refused', async () => {
+  it('C026 tells which key it was, from where and what it hides, and then that it is refused', async () => {
     const world = makeWorld();
-    const env = { ...world.signedIn, RIGDECK_API_KEY: 'wrong-key-wrong-key' };
-    expect((await world.run(['auth', 'status'], { env })).exit).toBe(4);
+    await loggedIn(world);
+    const env = { ...world.signedIn, RIGDECK_API_KEY: 'wrong-key-wrong-AAAA' };
+    const { exit, out, err } = await world.run(['auth', 'status'], { env });
+    expect(exit).toBe(4);
+    expect(out.split('\n').slice(0, 4)).toEqual([
+      'key         RIGDECK_API_KEY (…AAAA)',
+      `hides       profile "main" (a file only you read) (…${world.sandbox.apiKey.slice(-4)}), which is set too and not used`,
+      'profile     main',
+      `base URL    ${baseUrl}`,
+    ]);
+    expect(out).not.toContain('may read');
+    expect(err).toMatch(
+      /^The key was not accepted\. .*The service says: .*The key in use is RIGDECK_API_KEY \(…AAAA\)\./,
+    );
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(out + err).not.toContain('wrong-key');
+  });
+
+  it('C026 tells the same of a refused key as JSON', async () => {
+    const world = makeWorld();
+    await loggedIn(world);
+    const env = { ...world.signedIn, RIGDECK_API_KEY: 'wrong-key-wrong-AAAA' };
+    const { exit, err, json } = await world.run(['auth', 'status', '--json'], { env });
+    expect([exit, err]).toEqual([4, '']);
+    expect(json()).toMatchObject({
+      schema: 1,
+      source: { kind: 'env', label: 'RIGDECK_API_KEY', last4: 'AAAA' },
+      hidden: { last4: world.sandbox.apiKey.slice(-4) },
+      profile: 'main',
+      base_url: baseUrl,
+      account: null,
+      error: {
+        code: 'auth_error',
+        message: expect.stringContaining('The key in use is RIGDECK_API_KEY (…AAAA).'),
+      },
+    });
+  });
+
+  it.each([
+    [6, { kind: 'drop' }],
+    [6, { kind: 'status', status: 500 }],
+    [9, { kind: 'status', status: 429, headers: { 'Retry-After': '20' } }],
+  ])('names the key where nothing answers as well, and ends with %i', async (code, fault) => {
+    const world = makeWorld();
+    world.sandbox.control.addFault({ path: '/api/v0/*', times: 99, ...fault });
+    const { exit, out, err } = await world.run(['auth', 'status']);
+    expect(exit).toBe(code);
+    expect(out).toContain(`key         RIGDECK_API_KEY (…${world.sandbox.apiKey.slice(-4)})`);
+    expect(err).toMatch(/\.\n$/);
   });
 
   it('C036 tells a first run what to do, and sends nothing', async () => {

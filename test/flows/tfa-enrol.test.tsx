@@ -162,8 +162,13 @@ describe('the clocks of a flow', () => {
     expect(rows.at(-1)).toMatch(/text .*locked 1[45]:/);
     await app.press('list.down', 'list.down', 'list.down', 'tfa.go');
     expect(app.prose()).toContain('This method is locked, the others are not');
+    let rung = 0;
+    app.world.services.terminal.bell = () => {
+      rung += 1;
+    };
     await app.skip(15 * 60);
     expect(app.text()).not.toContain('locked 1');
+    expect(rung).toBe(1);
     const text = app.frame().findIndex((line) => line.includes(' text '));
     const cursor = app.frame().findIndex((line) => line.includes('▌'));
     for (let step = cursor; step > text; step -= 1) await app.press('list.up');

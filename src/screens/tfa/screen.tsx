@@ -17,6 +17,7 @@ import { TotpCode } from './steps/totp-code.tsx';
 import { Unclear } from './steps/unclear.tsx';
 import { AwaitSecret, AwaitStatus } from './steps/wait.tsx';
 import { flowActions, useFlowKeys } from './use-flow-keys.ts';
+import { useLockBell } from './use-lock-bell.ts';
 
 type Step = FC<{ flow: TfaFlow }>;
 
@@ -45,6 +46,7 @@ function stepOf({ step: { at }, goal }: TfaState): Step | undefined {
 function Tfa({ route }: { route: RouteOf<'tfa'> }) {
   const flow = useTfaFlow(route);
   useFlowKeys(flow);
+  useLockBell(flow);
   const Shown = stepOf(flow.state);
   return Shown === undefined ? null : <Shown flow={flow} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDeck } from '../../hooks/deck.ts';
 
-const warning = 'A clipboard keeps a history that others may read. y once more copies it all the same';
+const warning = 'A clipboard keeps a history that others may read. y again copies it';
 
 /** Copies a secret on the second press: the first one says what a clipboard is. */
 export function useCopyTwice(what: string, text: () => string, copied?: () => void): { run: () => void } {

@@ -5,10 +5,16 @@ import type { Loadable } from '../loadable.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
-type WaitingProps = { read: Loadable<unknown>; columns: number; empty: readonly string[] };
+type WaitingProps = {
+  read: Loadable<unknown>;
+  columns: number;
+  empty: readonly string[];
+  /** When a read that failed is tried again, as `retry in 20s`. */
+  again?: string | undefined;
+};
 
 /** What stands in place of rows: still asking, could not be read, or really nothing there. */
-export function Waiting({ read, columns, empty }: WaitingProps) {
+export function Waiting({ read, columns, empty, again }: WaitingProps) {
   const { glyphs, ascii } = useTheme();
   if (read.state === 'loading') {
     return (
@@ -26,6 +32,7 @@ export function Waiting({ read, columns, empty }: WaitingProps) {
         <Line parts={[[`   ${glyphs.warn} ${title}`, 'bad']]} columns={columns} />
         <Line parts={[`     ${meaning}`]} columns={columns} />
         <Line parts={[[`     ${next}`, 'dim']]} columns={columns} />
+        {again === undefined ? null : <Line parts={[[`     ${again}`, 'dim']]} columns={columns} />}
       </Box>
     );
   }

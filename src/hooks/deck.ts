@@ -1,11 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/client-type.ts';
+import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { FormState } from '../form-state.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
 import type { Layer } from '../layers.ts';
+import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
@@ -15,6 +17,9 @@ import type { Modal } from './modal.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createTfaDesk, noMemory, type TfaDesk } from './tfa-memory.ts';
+
+/** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
+export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
 
 /** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
 export type Deck = {
@@ -50,6 +55,10 @@ export type Deck = {
   freshAt: Map<string, number>;
   /** Epoch ms of the next try of a read that failed, by cache key. */
   retryAt: Map<string, number>;
+  /** Ms between the reads of a cache key, as they were last planned. */
+  everyMs: Map<string, number>;
+  /** The read behind the rows of the screen that is shown. */
+  shown: Store<ShownRead | undefined>;
   /** Nothing is asked of the service before this time (a 429 was answered). */
   pausedUntil: { current: number };
   /** Epoch ms of the last key, for the idle policy. */
@@ -125,6 +134,8 @@ export function createDeck(
     hint: createStore<Parts>([]),
     freshAt: new Map(),
     retryAt: new Map(),
+    everyMs: new Map(),
+    shown: createStore<ShownRead | undefined>(undefined),
     pausedUntil: { current: 0 },
     lastKeyAt: { current: services.clock.now() },
     go: (move) => nav.set((now) => navigate(now, move)),

@@ -23,13 +23,16 @@ export function useRead<T>(
   const deck = useDeck();
   const session = useSession();
   const { clock } = deck.services;
-  const policy = useRef(every);
-  policy.current = every;
+  const policy = useRef({ every, key });
+  policy.current = { every, key };
   // SWR starts its timer anew whenever this function changes, and a countdown redraws each second: it stays the same.
   const refreshInterval = useCallback(
     (latest: T | undefined) => {
-      const seconds = typeof policy.current === 'function' ? policy.current(latest) : policy.current;
-      return seconds === 0 ? 0 : pollDelay(deck, seconds);
+      const now = policy.current;
+      const seconds = typeof now.every === 'function' ? now.every(latest) : now.every;
+      const delay = seconds === 0 ? 0 : pollDelay(deck, seconds);
+      if (now.key !== undefined) deck.everyMs.set(now.key, delay);
+      return delay;
     },
     [deck],
   );

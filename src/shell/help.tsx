@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { padEnd } from '../cells.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useLine } from '../hooks/use-line.ts';
 import { printKey } from '../key-text.ts';
 import { type ActionGroup, actionRow } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
@@ -13,25 +16,71 @@ const groups: readonly { id: ActionGroup; title: string }[] = [
   { id: 'global', title: 'Everywhere' },
 ];
 
-/** The keys that work where the help was opened, and why some of them do not just now. */
+type HelpRow = { group: ActionGroup; keys: string; help: string; why: string | undefined };
+
+/** The rows that hold every word of `filter`, whatever the case of its letters. */
+function matching(rows: readonly HelpRow[], filter: string): readonly HelpRow[] {
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter(({ keys, help, why = '' }) => {
+    const text = `${keys} ${help} ${why}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/**
+ * The keys that work where the help was opened, and why some of them do not just now. `/` narrows them by what is
+ * typed; Esc clears that first and closes after.
+ */
 export function Help({ actions }: { actions: readonly Reachable[] }) {
   const { ascii, glyphs } = useTheme();
-  const lines = groups.flatMap(({ id: group, title }): Parts[] => {
-    const rows = actions.filter(({ id }) => actionRow(id).group === group);
+  const [typing, setTyping] = useState(false);
+  const filter = useLine('');
+  const clear = () => {
+    filter.set('');
+    setTyping(false);
+  };
+  useLayer(
+    typing
+      ? {
+          kind: 'modal-text',
+          bindings: { 'filter.keep': { run: () => setTyping(false) }, 'filter.clear': { run: clear } },
+          ...filter.layer,
+        }
+      : undefined,
+  );
+
+  const all = actions.map(({ id, binding, keys }): HelpRow => {
+    const { group, help } = actionRow(id);
+    return { group, keys: keys.map((key) => printKey(key, { ascii })).join(' '), help, why: binding.blocked };
+  });
+  const found = matching(all, filter.text);
+  const lines = groups.flatMap(({ id, title }): Parts[] => {
+    const rows = found.filter(({ group }) => group === id);
     if (rows.length === 0) return [];
     return [
       [[title, 'accent']],
-      ...rows.map(({ id, binding, keys: reachable }): Parts => {
-        const keys = reachable.map((key) => printKey(key, { ascii })).join(' ');
-        const why = binding.blocked === undefined ? '' : `  ${glyphs.sep} ${binding.blocked}`;
-        return [
+      ...rows.map(
+        ({ keys, help, why }): Parts => [
           [`  ${padEnd(keys, 12)} `, 'bold'],
-          [actionRow(id).help, why === '' ? 'plain' : 'dim'],
-          [why, 'dim'],
-        ];
-      }),
+          [help, why === undefined ? 'plain' : 'dim'],
+          [why === undefined ? '' : `  ${glyphs.sep} ${why}`, 'dim'],
+        ],
+      ),
       [],
     ];
   });
-  return <Pager title="Keys that work here" lines={lines} width={76} />;
+  const isFiltered = typing || filter.text !== '';
+  const field = typing ? filter.draw(40, glyphs.caret) : [filter.text];
+  return (
+    <Pager
+      title="Keys that work here"
+      lines={lines.length === 0 ? [[['  no key by these words', 'dim']]] : lines}
+      head={isFiltered ? [['/ ', ...field, [`   ${found.length} of ${all.length}`, 'dim']], []] : []}
+      filter={{ run: () => setTyping(true), ...(filter.text === '' ? {} : { clear }) }}
+      width={76}
+    />
+  );
 }

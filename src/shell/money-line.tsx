@@ -1,25 +1,25 @@
 import { Line } from '../components/line.tsx';
 import { dollars, ratePerHour } from '../domain/format.ts';
-import { runwaySpan, span } from '../domain/format-time.ts';
+import { runwaySpan } from '../domain/format-time.ts';
 import { burn, burnOnceBooted, runway, runwayEnd } from '../domain/money.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
-import { keys, useInstances, useUser } from '../hooks/resources.ts';
+import { useLiveReads } from '../hooks/live-reads.ts';
+import { useInstances, useUser } from '../hooks/resources.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
+import { dataOf } from '../loadable.ts';
 import { type Parts, partsWidth, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
+import { freshnessParts } from './freshness.ts';
 
 const hourMs = 3_600_000;
-
-/** Data older than this is stale: it is said so, in words, on the money line. */
-export const staleAfterMs = 60_000;
 
 /** Credit, burn and runway, on every screen; how fresh they are at the right. */
 export function MoneyLine({ columns }: { columns: number }) {
   const session = useSession();
   const user = useUser();
   const instances = useInstances();
-  const { services, freshAt, retryAt } = useDeck();
+  const { services } = useDeck();
+  const reads = useLiveReads();
   const { glyphs } = useTheme();
   const now = useNow();
   if (session === undefined) return <Line parts={[[' not signed in', 'dim']]} columns={columns} />;
@@ -30,11 +30,10 @@ export function MoneyLine({ columns }: { columns: number }) {
     timeZone: services.timeZone,
     glyphs,
   };
-  const at = freshAt.get(keys.instances);
-  const right = freshness(instances, at, retryAt.get(keys.instances), now, glyphs.sep);
-  const room = columns - partsWidth(right) - 2;
   const full = moneyParts(money);
-  const left = partsWidth(full) <= room ? full : moneyParts({ ...money, short: true });
+  const short = moneyParts({ ...money, short: true });
+  const right = freshnessParts(reads, now, columns - partsWidth(short) - 2, glyphs);
+  const left = partsWidth(full) <= columns - partsWidth(right) - 2 ? full : short;
   return <Line parts={spread([' ', ...left], right, columns)} columns={columns} />;
 }
 
@@ -58,17 +57,11 @@ export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false 
   const coming = burnOnceBooted(rows);
   const left = runway(credit, coming ?? spent.perHour, now);
   const known = partly ? ` (${spent.priced} of ${spent.count} priced)` : '';
-  const soon = coming === undefined ? '' : `, ${ratePerHour(coming)} once booted`;
+  const soon = coming === undefined ? '' : `${glyphs.arrow} ${ratePerHour(coming)}`;
   const rateNow = `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)}`;
   const pieces: Parts[] = [
     [short ? dollars(credit) : `${dollars(credit)} credit`],
-    [
-      short
-        ? coming === undefined
-          ? rateNow
-          : `→ ${ratePerHour(coming)}`
-        : `${rateNow} burn${known}${soon}`,
-    ],
+    [short ? soon || rateNow : `${[rateNow, soon].filter((part) => part !== '').join(' ')} burn${known}`],
     ...(left === undefined || (left === 'forever' && partly)
       ? []
       : left === 'forever'
@@ -90,21 +83,4 @@ function ends({ ms, endsAt }: { ms: number; endsAt: number }, timeZone: string, 
 
 function runwayTone(ms: number): StyleName {
   return ms < 2 * hourMs ? 'bad' : ms < 24 * hourMs ? 'warn' : 'plain';
-}
-
-function freshness(
-  read: Loadable<unknown>,
-  at: number | undefined,
-  retry: number | undefined,
-  now: number,
-  sep: string,
-): Parts {
-  const again = retry === undefined || retry <= now ? '' : `, retry in ${span(retry - now)}`;
-  if (at === undefined) {
-    return read.state === 'failed' ? [[`no answer${again} `, 'bad']] : [['asking the service ', 'dim']];
-  }
-  const age = Math.max(0, now - at);
-  if (age > staleAfterMs) return [[`STALE ${span(age)}${again} `, 'warn']];
-  if (read.state === 'failed') return [[`last answer ${span(age)} ago${again} `, 'warn']];
-  return [[`live ${sep} ${span(age)} ago `, 'dim']];
 }

@@ -5,25 +5,32 @@ import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
 
-/** Lines to scroll through in a box over the screen. */
-export function Pager({
-  title,
-  lines,
-  width = 200,
-}: {
+type PagerProps = {
   title: string;
   lines: readonly Parts[];
+  /** Lines above the others that do not scroll. */
+  head?: readonly Parts[];
+  /** How a filter over the lines is begun and, while there is one, cleared: Esc does that before it closes. */
+  filter?: { run: () => void; clear?: () => void };
   width?: number;
-}) {
+};
+
+/** Lines to scroll through in a box over the screen. */
+export function Pager({ title, lines, head = [], filter, width = 200 }: PagerProps) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const [top, setTop] = useState(0);
-  const room = Math.max(1, size.rows - 6);
+  const [scrolled, setTop] = useState(0);
+  const room = Math.max(1, size.rows - 6 - head.length);
   const last = Math.max(0, lines.length - room);
-  const scroll = (by: number) => () => setTop((now) => Math.max(0, Math.min(last, now + by)));
+  // The lines can become fewer under a filter.
+  const top = Math.min(scrolled, last);
+  const scroll = (by: number) => () => setTop((now) => Math.max(0, Math.min(last, Math.min(last, now) + by)));
   useLayer({
     kind: 'modal',
     bindings: {
+      ...(filter === undefined ? {} : { 'list.filter': { run: filter.run } }),
+      // Before the one that closes: both have Esc, and the first of a layer is asked first.
+      ...(filter?.clear === undefined ? {} : { 'filter.clear': { run: filter.clear } }),
       'pager.down': { run: scroll(Math.max(1, Math.floor(room / 2))) },
       'pager.up': { run: scroll(-Math.max(1, Math.floor(room / 2))) },
       'pager.close': { run: deck.close },
@@ -36,7 +43,7 @@ export function Pager({
   return (
     <Panel
       title={title}
-      lines={[...lines.slice(top, top + room), ...more]}
+      lines={[...head, ...lines.slice(top, top + room), ...more]}
       width={Math.min(width, size.columns - 4)}
       columns={size.columns}
       rows={size.rows}

@@ -9,11 +9,13 @@ type Absent = {
   gone: boolean;
   created: boolean;
   read: Loadable<Instance | null>;
+  /** When a read that failed is tried again. */
+  again: string | undefined;
   glyphs: { warn: string; provisioning: string; done: string };
 };
 
 /** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
-export function absent({ id, asked, gone, created, read, glyphs }: Absent): Parts[] {
+export function absent({ id, asked, gone, created, read, again, glyphs }: Absent): Parts[] {
   if (asked && gone)
     return [
       [],
@@ -40,7 +42,13 @@ export function absent({ id, asked, gone, created, read, glyphs }: Absent): Part
     const said = created
       ? `Instance ${id} was created; its status is not known.`
       : `The status of instance ${id} is not known.`;
-    return [[], [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']], [`      ${title} ${next}`], []];
+    return [
+      [],
+      [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']],
+      [`      ${title} ${next}`],
+      [[`      ${again ?? ''}`, 'dim']],
+      [],
+    ];
   }
   return [
     [],

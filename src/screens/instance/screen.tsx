@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import type { Instance } from '../../client/wire.ts';
 import { Rule } from '../../components/header.tsx';
 import { Line } from '../../components/line.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
 import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
 import { pollSeconds } from '../../hooks/polling.ts';
 import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
@@ -38,14 +40,25 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const listed = dataOf(list)?.instances.find((row) => row.id === id);
   const read = useInstance(id, (data) => pollEvery(data));
   const one = dataOf(read);
-  // The list is read more often once a boot is over; whichever is there is the same record.
-  const instance = one ?? listed;
-  // The money line counts by the list: it must not lag behind what stands here.
-  const isBehind = one !== undefined && listed?.actual_status !== one?.actual_status;
+  const oneAt = deck.freshAt.get(keys.instance(id)) ?? 0;
+  const listAt = deck.freshAt.get(keys.instances) ?? 0;
+  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now.
+  const listIsNewer = listAt > oneAt;
+  const byList = listed !== undefined && (one === undefined || one === null || listIsNewer);
+  const instance = byList ? listed : one;
+  const nextPoll = pollEvery(one);
+  const rest = nextPoll === 0 && read.state !== 'failed';
+  const { trouble, old, again } = useShownRead(
+    rest ? keys.instances : keys.instance(id),
+    rest ? list : read,
+    'Record',
+  );
+  // What stands here and what the money line counts by must not contradict each other for longer than a read takes.
+  const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
   useEffect(() => {
-    if (isBehind) list.refresh();
-  }, [isBehind, one?.actual_status]);
+    if (differ) (listIsNewer ? read : list).refresh();
+  }, [differ, one?.actual_status, listed?.actual_status]);
   const history = useBootHistory(id, instance);
   const acts = useInstanceActs(instance ?? undefined, { destroyed: () => deck.go({ go: 'back' }) });
   useScreenLayer<InstanceAct>(acts);
@@ -65,11 +78,11 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
           gone: deck.destroyed.has(id) || history.seen.length > 0,
           created: watch !== undefined,
           read,
+          again,
           glyphs,
         })
       : [];
   const timeline = bootTimeline(history, now);
-  const nextPoll = instance ? pollEvery(instance) : pollSeconds.boot;
   const lines: (Parts | 'rule' | { rule: string })[] = [
     ...head,
     ...(instance
@@ -80,7 +93,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
             now,
             glyphs,
             timeZone,
-            checkedAt: deck.freshAt.get(keys.instance(id)),
+            checkedAt: byList ? listAt : oneAt,
             nextPoll,
             columns: body.columns,
           }),
@@ -91,14 +104,16 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
     { rule: 'what happened' },
     ...eventLines({ history, watch, now, timeZone, glyphs }),
   ];
+  const warning = instance ? trouble : [];
   return (
     <Box flexDirection="column">
-      {lines.slice(0, body.rows).map((line, index) =>
+      <TroubleLine words={warning} columns={body.columns} />
+      {lines.slice(0, body.rows - (warning.length === 0 ? 0 : 1)).map((line, index) =>
         typeof line === 'object' && 'rule' in line ? (
           <Rule key={line.rule} columns={body.columns} title={line.rule} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beyond their place
-          <Line key={index} parts={line as Parts} columns={body.columns} />
+          <Line key={index} parts={line as Parts} columns={body.columns} dimmed={old} />
         ),
       )}
     </Box>

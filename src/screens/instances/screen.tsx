@@ -4,9 +4,11 @@ import type { Instance } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { panePlace, Split } from '../../components/split.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
@@ -40,12 +42,18 @@ function Instances() {
   const { glyphs } = useTheme();
   const now = useNow();
   const read = useInstances();
+  const last = dataOf(read)?.instances;
+  // A failure after an empty list is a failure, and no empty list.
+  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
+  const warning = known === undefined ? [] : trouble;
+  const headRows = warning.length === 0 ? 1 : 2;
   const list = useList<Instance>({
     name: 'instances',
-    rows: byNeed(dataOf(read)?.instances ?? []),
+    rows: byNeed(known ?? []),
     columns: instanceColumns,
     keyOf: (row) => row.id,
-    page: Math.max(1, body.rows - 4),
+    page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (row) => row,
   });
@@ -76,23 +84,24 @@ function Instances() {
     <Box flexDirection="column">
       <Line
         parts={spread(
-          dataOf(read) === undefined || watched.length > 0 ? [] : summary(list.rows),
-          filterParts(list, glyphs.caret),
+          known === undefined || watched.length > 0 ? [] : summary(list.rows),
+          known === undefined ? [] : filterParts(list, glyphs.caret),
           body.columns,
         )}
         columns={body.columns}
       />
+      <TroubleLine words={warning} columns={body.columns} />
       <Split
         place={place}
         columns={body.columns}
-        rows={body.rows - 1}
+        rows={body.rows - headRows}
         title={`${instance?.id} ${instance?.label ?? ''}`.trim()}
         detail={detail}
       >
         {(columns, height) =>
           list.rows.length === 0 ? (
             <Box flexDirection="column">
-              <Waiting read={read} columns={columns} empty={empty(list)} />
+              <Waiting read={read} columns={columns} empty={empty(list)} again={again} />
               <Lines columns={columns} lines={watched} />
             </Box>
           ) : (
@@ -108,7 +117,7 @@ function Instances() {
                 sort={list.sort}
                 gutter={(row) => ` ${glyphs[stateGlyph(readInstance(row))]}`}
                 gutterCells={width(glyphs.running) + 3}
-                dimmed={read.state === 'failed'}
+                dimmed={old}
               />
               {height > 8 && notes.length > 0 ? (
                 <Box flexDirection="column" marginTop={1}>

@@ -3,10 +3,12 @@ import type { Offer } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
 import { panePlace, Split } from '../../components/split.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
 import { useDeck } from '../../hooks/deck.ts';
-import { useOffers } from '../../hooks/resources.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys, useOffers } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -36,13 +38,19 @@ function Offers() {
   const money = useMoney();
   const request = buildSearchBody(search);
   const read = useOffers(request);
-  const rows = dataOf(read)?.offers ?? [];
+  const last = dataOf(read)?.offers;
+  // A failure after an empty list is a failure, and no empty list.
+  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const rows = known ?? [];
+  const { trouble, old, again } = useShownRead(keys.offers(request), read, 'Rows');
+  const warning = known === undefined ? [] : trouble;
+  const headRows = warning.length === 0 ? 1 : 2;
   const list = useList<Offer>({
     name: 'offers',
     rows,
     columns: offerColumns,
     keyOf: (offer) => offer.id,
-    page: Math.max(1, body.rows - 4),
+    page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (offer) => offer,
   });
@@ -62,21 +70,22 @@ function Offers() {
       <Line
         parts={spread(
           [' ', describeFilters(request)],
-          counted(list, read.state === 'loading', search.limit, glyphs.caret),
+          known === undefined ? [] : counted(list, search.limit, glyphs.caret),
           body.columns,
         )}
         columns={body.columns}
       />
+      <TroubleLine words={warning} columns={body.columns} />
       <Split
         place={place}
         columns={body.columns}
-        rows={body.rows - 1}
+        rows={body.rows - headRows}
         title={`offer ${offer?.id}`}
         detail={detail}
       >
         {(columns, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={columns} empty={empty(list)} />
+            <Waiting read={read} columns={columns} empty={empty(list)} again={again} />
           ) : (
             <Grid
               columns={offerColumns}
@@ -88,7 +97,7 @@ function Offers() {
               now={now}
               sort={list.sort ?? serviceSort(search.order)}
               gutter={(row) => (gone.has(row.id) ? ` ${glyphs.exited}` : undefined)}
-              dimmed={read.state === 'failed'}
+              dimmed={old}
               dimmedRow={(row) => gone.has(row.id)}
             />
           )
@@ -99,8 +108,7 @@ function Offers() {
 }
 
 /** How many rows are shown, of how many; what the filter says while there is one. */
-function counted(list: ListView<Offer>, asking: boolean, limit: number, caret: string): Parts {
-  if (asking) return [];
+function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
   if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
   const filter = list.state.typing
     ? `/${list.state.filter}${caret} `

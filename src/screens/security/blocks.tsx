@@ -28,7 +28,7 @@ export function headLine(
 
 /** The screen from top to bottom (mock-up 5.7), and what of it goes first when there are too few lines. */
 export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
-  const { protection, methods, codesLeft, email, trouble, window, memory, session, at, timeZone } = view;
+  const { protection, methods, codesLeft, email, trouble, window, memory, session, at, old, timeZone } = view;
   const { columns, theme, cursor } = place;
   const { glyphs } = theme;
   const lines = (id: string, stays: number, drawn: readonly Parts[]): Drawn => ({
@@ -70,7 +70,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
       id: 'table',
       rows: first ? 0 : methods.length + 1,
       stays: Number.POSITIVE_INFINITY,
-      draw: (rows) => <MethodTable {...{ methods, cursor, email, at, columns, rows }} />,
+      draw: (rows) => <MethodTable {...{ methods, cursor, email, at, old, columns, rows }} />,
     },
     rule('codes under way', sent.length > 0),
     lines('sent', 6, sent),

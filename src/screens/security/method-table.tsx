@@ -3,6 +3,7 @@ import type { TfaMethod } from '../../client/wire.ts';
 import { scrollTop } from '../../columns.ts';
 import { StillTable } from '../../components/still-table.tsx';
 import type { TfaAt } from '../../domain/tfa-flow.ts';
+import { partText } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { type MethodLine, methodCells, methodColumns, methodWidths } from './methods.ts';
 
@@ -12,12 +13,14 @@ type MethodTableProps = {
   cursor: number;
   email: string | undefined;
   at: TfaAt;
+  /** The methods are as they were some time ago: drawn dim. */
+  old: boolean;
   columns: number;
   rows: number;
 };
 
 /** Every method with its lock, and the e-mail below them; the line with the cursor stays in view. */
-export function MethodTable({ methods, cursor, email, at, columns, rows }: MethodTableProps) {
+export function MethodTable({ methods, cursor, email, at, old, columns, rows }: MethodTableProps) {
   const theme = useTheme();
   const top = useRef(0);
   const placed = methodColumns(columns);
@@ -28,7 +31,8 @@ export function MethodTable({ methods, cursor, email, at, columns, rows }: Metho
   top.current = scrollTop(top.current, cursor, all.length, rows, 1);
   const shown = all.slice(top.current, top.current + rows).map((line, index) => {
     const selected = top.current + index === cursor;
-    return { selected, cells: methodCells(line, placed, { at, theme, selected }) };
+    const cells = methodCells(line, placed, { at, theme, selected });
+    return { selected, cells: old ? cells.map((cell) => [partText(cell), 'dim'] as const) : cells };
   });
   return <StillTable rows={shown} widths={methodWidths(placed, columns)} />;
 }

@@ -32,7 +32,7 @@ function Security() {
       <Box flexDirection="column">
         <Line parts={headLine(view, place)} columns={columns} />
         {trouble === undefined ? (
-          <Waiting read={read} columns={columns} empty={[]} />
+          <Waiting read={read} columns={columns} empty={[]} again={view.again} />
         ) : (
           <Lines lines={troubleLines(trouble, columns, theme.glyphs)} columns={columns} />
         )}

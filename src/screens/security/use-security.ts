@@ -1,6 +1,7 @@
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useTfaStatus, useUser } from '../../hooks/resources.ts';
 import type { TfaMemory } from '../../hooks/tfa-memory.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -24,6 +25,10 @@ export type SecurityView = {
   email: string | undefined;
   /** Why the last read of the status failed. */
   trouble: Trouble | undefined;
+  /** It is not as it is now: drawn dim. */
+  old: boolean;
+  /** When a read of the status that failed is tried again, in words. */
+  again: string | undefined;
   /** How old the status is, in words. */
   age: Parts;
   window: TfaWindow;
@@ -40,6 +45,7 @@ export function useSecurity(): SecurityView {
   const now = useNow();
   const at: TfaAt = { now, offsetMs: session?.api.clockOffsetMs() ?? 0 };
   const read = useTfaStatus();
+  const { old, again } = useShownRead(keys.tfaStatus, read, 'Status');
   const user = dataOf(useUser());
   const status = dataOf(read);
   const methods = status?.methods ?? [];
@@ -55,6 +61,8 @@ export function useSecurity(): SecurityView {
     codesLeft: status?.backup_codes_remaining,
     email: user?.email,
     trouble: read.state === 'failed' ? statusTrouble(read.error) : undefined,
+    old,
+    again,
     age: freshness(read, times),
     ...useTfaWindow(status, at),
     session,

@@ -1,0 +1,92 @@
+import type { AdviceInput } from './advice.ts';
+import { advise } from './error-advice.ts';
+import { span } from './format-time.ts';
+
+/** What is known of something that is read again and again. Times in epoch ms. */
+export type ReadFacts = {
+  /** Why the last try failed; absent while it did not. */
+  error?: AdviceInput;
+  /** The last good answer; absent while none ever came. */
+  at?: number;
+  /** The next try of a read that failed. */
+  retryAt?: number;
+  /** The time between two reads. */
+  everyMs?: number;
+  /** It is read slowly and changes slowly: it counts beside others only when it fails. */
+  quiet?: boolean;
+};
+
+export type ReadState = 'live' | 'asking' | 'stale' | 'failing';
+
+const leastStaleMs = 60_000;
+/** A read is late when half of its period has passed once more. */
+const lateFactor = 1.5;
+const severity: Record<ReadState, number> = { live: 0, asking: 1, stale: 2, failing: 3 };
+
+/** How far a read can be relied on at `now`. What is read slowly on purpose is not stale before it is late. */
+export function readState({ error, at, everyMs = 0 }: ReadFacts, now: number): ReadState {
+  if (error !== undefined) return 'failing';
+  if (at === undefined) return 'asking';
+  return isOld({ at, everyMs }, now) ? 'stale' : 'live';
+}
+
+/** Older than anybody should decide by: a minute, and later than it was due where nothing has failed. */
+export function isOld({ error, at, everyMs = 0 }: ReadFacts, now: number): boolean {
+  const due = error === undefined ? everyMs * lateFactor : 0;
+  return at !== undefined && now - at > Math.max(leastStaleMs, due);
+}
+
+/** The read that can be relied on least; of equals the one whose answer is the oldest. */
+export function worstRead<F extends ReadFacts>(reads: readonly F[], now: number): F | undefined {
+  const rank = (read: F) => severity[readState(read, now)];
+  const told = reads.filter(({ quiet, error }) => quiet !== true || error !== undefined);
+  return [...(told.length === 0 ? reads : told)].sort(
+    (a, b) => rank(b) - rank(a) || (a.at ?? 0) - (b.at ?? 0),
+  )[0];
+}
+
+/** No waiting changes it: a refused search, an id that is not there, a permission that the key lacks. */
+export function isLasting(error: AdviceInput): boolean {
+  const { status } = error;
+  if (error.kind !== 'http' || status === undefined) return error.kind === 'refused';
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+/** Why a read fails, in a few words for a narrow place. */
+export function whyFailing(error: AdviceInput): string {
+  if (error.kind === 'network') return 'no answer';
+  if (error.kind === 'timeout') return 'no answer in time';
+  if (error.kind === 'shape') return 'answer not readable';
+  if (error.kind !== 'http') return 'not asked';
+  if (error.status === 429) return 'too many requests';
+  const { exitCode } = advise(error);
+  if (exitCode === 8) return 'two-factor needed';
+  return exitCode === 4 ? 'key refused' : `HTTP ${error.status}`;
+}
+
+/** When a failed read is tried again: `retry in 20s`. A lasting refusal waits for the person. */
+export function nextTry({ error, retryAt }: ReadFacts, now: number): string {
+  if (error !== undefined && isLasting(error)) return 'r asks again';
+  return retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
+}
+
+/**
+ * Why what is shown is not as it is now, the shortest wording last; none while it is. `what` names the thing shown:
+ * `Rows`, `Record`.
+ */
+export function troubleWords(read: ReadFacts, what: string, now: number): readonly string[] {
+  const { error, at } = read;
+  const state = readState(read, now);
+  if (state === 'live' || state === 'asking') return [];
+  const age = at === undefined ? 'nothing read yet' : `${what.toLowerCase()} ${span(now - at)} old`;
+  if (error === undefined) return [`No newer answer has come: ${age}.`, `No newer answer: ${age}`];
+  const again = nextTry(read, now);
+  const next = again.startsWith('retry') ? again.replace('retry', 'next try') : again;
+  const { title } = advise(error);
+  const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1);
+  return [
+    `${title} ${capital(age)}, ${next}.`,
+    `${title} ${capital(age)}, ${again}`,
+    `${capital(whyFailing(error))}: ${age}, ${again}`,
+  ];
+}

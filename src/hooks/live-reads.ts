@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import type { ApiError } from '../client/errors.ts';
+import { isOld, nextTry, type ReadFacts, troubleWords } from '../domain/read-health.ts';
+import type { Loadable } from '../loadable.ts';
+import { type Deck, useDeck } from './deck.ts';
+import { keys, useInstances, useUser } from './resources.ts';
+import { useStore } from './store.ts';
+import { useTicking } from './use-now.ts';
+
+export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError };
+
+const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
+  read.state === 'failed' ? read.error : undefined;
+
+/** What is known of a read now; its times are read on the ticker. */
+function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
+  const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
+  return {
+    key,
+    ...(error === undefined ? {} : { error }),
+    ...(at === undefined ? {} : { at }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+    ...(everyMs === undefined ? {} : { everyMs }),
+  };
+}
+
+/** Every read that somebody looks at: those of the account, and the one behind the screen that is shown. */
+export function useLiveReads(): readonly LiveRead[] {
+  const deck = useDeck();
+  const user = useUser();
+  const instances = useInstances();
+  const shown = useStore(deck.shown);
+  const account = [
+    { ...factsOf(deck, keys.user, errorOf(user)), quiet: true },
+    factsOf(deck, keys.instances, errorOf(instances)),
+  ];
+  return shown === undefined || account.some(({ key }) => key === shown.key)
+    ? account
+    : [...account, factsOf(deck, shown.key, shown.error)];
+}
+
+/**
+ * Makes `read` the one that the screen stands for on the money line. `trouble` says, in the order of their length,
+ * why what is shown is not as it is now; `old` that it is drawn dim; `again` when a failed read is tried again.
+ */
+export function useShownRead(
+  key: string,
+  read: Loadable<unknown>,
+  what: string,
+): { trouble: readonly string[]; old: boolean; again: string | undefined } {
+  const deck = useDeck();
+  const { clock } = deck.services;
+  const error = errorOf(read);
+  const { state } = read;
+  useEffect(
+    () => deck.shown.set({ key, state, ...(error === undefined ? {} : { error }) }),
+    [deck, key, state, error],
+  );
+  useEffect(() => () => deck.shown.set(undefined), [deck]);
+  // One text, so that a screen in order is not redrawn each second.
+  const said = useTicking(() => troubleWords(factsOf(deck, key, error), what, clock.now()).join('\n'));
+  const facts = factsOf(deck, key, error);
+  return {
+    trouble: said === '' ? [] : said.split('\n'),
+    old: error !== undefined || isOld(facts, clock.now()),
+    again: error === undefined ? undefined : nextTry(facts, clock.now()),
+  };
+}

@@ -1,0 +1,48 @@
+import { span } from '../domain/format-time.ts';
+import {
+  isLasting,
+  isOld,
+  nextTry,
+  type ReadFacts,
+  readState,
+  whyFailing,
+  worstRead,
+} from '../domain/read-health.ts';
+import { type Parts, partsWidth } from '../parts.ts';
+
+/** A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. */
+const isAboutOneThing = ({ error }: ReadFacts): boolean =>
+  error !== undefined &&
+  isLasting(error) &&
+  error.status !== 401 &&
+  !['key refused', 'two-factor needed'].includes(error.status === 403 ? '' : whyFailing(error));
+
+/**
+ * How fresh the least reliable of `reads` is, in words that leave `room` cells where that can be done: why no answer
+ * comes, how old the last one is, when it is asked again. Of these the last goes first when the answer is old.
+ */
+export function freshnessParts(
+  reads: readonly ReadFacts[],
+  now: number,
+  room: number,
+  glyphs: { sep: string },
+): Parts {
+  const counted = reads.filter((read) => !isAboutOneThing(read));
+  const worst = worstRead(counted.length === 0 ? reads : counted, now);
+  if (worst === undefined) return [];
+  const { error, at } = worst;
+  const age = at === undefined ? undefined : span(Math.max(0, now - at));
+  const state = readState(worst, now);
+  if (state === 'asking') return [['asking the service ', 'dim']];
+  if (state === 'live') return [[`live ${glyphs.sep} ${age} ago `, 'dim']];
+  if (error === undefined) return [[`STALE ${age} `, 'warn']];
+  const why = whyFailing(error);
+  const again = nextTry(worst, now);
+  const old = isOld(worst, now);
+  const last = age === undefined ? undefined : old ? `STALE ${age}` : `last answer ${age} ago`;
+  const wordings = [[why, last, again], [why, old ? last : again], [old ? last : why]].map((words): Parts => {
+    const said = words.filter((word) => word !== undefined).join(', ');
+    return [[`${said} `, at === undefined ? 'bad' : 'warn']];
+  });
+  return wordings.find((parts) => partsWidth(parts) <= room) ?? (wordings.at(-1) as Parts);
+}

@@ -79,14 +79,14 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
   const taken = new Set<string>();
   let isTyped = (_key: string): boolean => false;
   for (const layer of stackLayers(layers)) {
-    const here: Reachable[] = [];
     for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
       const isBelowField = layer.edits === undefined;
       const keys = keymap(id).filter((key) => !taken.has(key) && !(isBelowField && isTyped(key)));
-      if (binding !== undefined && keys.length > 0) here.push({ id, binding, keys });
+      if (binding === undefined || keys.length === 0) continue;
+      found.push({ id, binding, keys });
+      // The first of a layer that has a key is the one that gets it, as in dispatch.
+      for (const key of keys) taken.add(key);
     }
-    for (const { keys } of here) for (const key of keys) taken.add(key);
-    found.push(...here);
     if (layer.edits !== undefined) isTyped = layer.digitsOnly === true ? isDigit : isPrintable;
     if (layer.kind === 'modal') break;
   }

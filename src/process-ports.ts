@@ -13,6 +13,11 @@ import { decideDisplay } from './terminal/colour.ts';
 /** From Ctrl+C to the end of a command that does not end by itself. */
 const patienceMs = 1000;
 
+/** What asks a command to end, and the exit code that shells know it by. */
+const endings = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
+type Ending = keyof typeof endings;
+const endingSignals = Object.keys(endings) as Ending[];
+
 export type ProcessParts = {
   io: Io;
   version: string;
@@ -25,12 +30,18 @@ export type ProcessParts = {
 export function processPorts({ io, version, compose, clock, process }: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
   const interrupt = new AbortController();
-  const onInterrupt = () => {
+  let endedBy: Ending = 'SIGINT';
+  // All three alike: whoever ends a write in the middle has to be told that it may have gone through.
+  const onSignal = (signal: NodeJS.Signals) => {
+    endedBy = signal as Ending;
     interrupt.abort();
     // What is under way ends by itself and says how it stands; what does not listen is ended.
-    void clock.sleep(patienceMs).then(() => process.exit(exitCodes.interrupted));
+    void clock.sleep(patienceMs).then(() => process.exit(endings[endedBy]));
   };
-  process.on('SIGINT', onInterrupt);
+  for (const signal of endingSignals) process.on(signal, onSignal);
+  const leaveSignals = () => {
+    for (const signal of endingSignals) process.off(signal, onSignal);
+  };
 
   let current: Composition | undefined;
   const report: ProgramPorts['report'] = (error) =>
@@ -51,10 +62,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       return current;
     },
     signal: interrupt.signal,
+    interruptedExit: () => endings[endedBy],
     deck: deckOn(env, stdin.isTTY === true && stdout.isTTY === true),
     async startDeck(composition, flags) {
       // The deck restores the terminal on every way out, and so has its own listeners.
-      process.off('SIGINT', onInterrupt);
+      leaveSignals();
       process.off('uncaughtException', onBug);
       process.off('unhandledRejection', onBug);
       const { unicode, forceColor } = decideDisplay({ ...flags, env, isTTY: true, platform });
@@ -71,7 +83,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       });
     },
     async runSandbox(options) {
-      process.off('SIGINT', onInterrupt);
+      leaveSignals();
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
       const { runSandbox } = await import('./sandbox/run.ts');
@@ -98,7 +110,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
     },
     async runSsh(request) {
       // Ctrl+C is for the session, not for us.
-      process.off('SIGINT', onInterrupt);
+      leaveSignals();
       return sshIn(process, clock, request);
     },
   };

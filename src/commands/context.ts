@@ -11,7 +11,7 @@ export type CommandContext = {
   flags: CommonFlags;
   /** Print JSON instead of text. */
   json: boolean;
-  /** Aborts when the person presses Ctrl+C. */
+  /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
   signal: AbortSignal;
   /** Once a command has asked for it. */
   account?: Account;

@@ -21,8 +21,10 @@ export type ProgramPorts = {
   startDeck(composition: Composition, flags: CommonFlags): Promise<number>;
   runSandbox: RunSandbox;
   runSsh: RunSsh;
-  /** Aborts at Ctrl+C. */
+  /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
   signal: AbortSignal;
+  /** The exit code of what aborted; that of Ctrl+C without it. */
+  interruptedExit?: () => number;
   /** A bug of ours: keeps a report and answers what to tell the person. */
   report(error: unknown): string;
 };
@@ -62,7 +64,8 @@ export async function runProgram(argv: readonly string[], ports: ProgramPorts): 
     const ended = asFailure(error, context, ports);
     if (ended === undefined) return exitCodes.done;
     tellFailure(io, json, ended);
-    return ended.exit;
+    const wasInterrupted = ended.exit === exitCodes.interrupted && ports.signal.aborted;
+    return (wasInterrupted ? ports.interruptedExit?.() : undefined) ?? ended.exit;
   } finally {
     // A session that was refused is forgotten on disk too.
     await context?.composition.settled();

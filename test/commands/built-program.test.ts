@@ -162,6 +162,34 @@ describe('the built program', () => {
     expect(said).toContain('It was called off.');
   });
 
+  it.each([
+    ['SIGINT', 130, ['rent', '77', '--image', 'a/b:1']],
+    ['SIGTERM', 143, ['rent', '77', '--image', 'a/b:1']],
+    ['SIGHUP', 129, ['rent', '77', '--image', 'a/b:1']],
+    ['SIGTERM', 143, ['stop', '77']],
+    ['SIGHUP', 129, ['destroy', '77', '--yes']],
+    ['SIGTERM', 143, ['start', '77', '--json']],
+  ] as const)(
+    'C107 says at %s (exit %i) that the write may have gone through: %j',
+    async (signal, code, argv) => {
+      const service = createServer(() => {});
+      const url = await listening(service);
+      const asked = new Promise((resolve) => service.once('request', resolve));
+      const ran = spawn(process.execPath, [program(), ...argv], {
+        env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      await asked;
+      ran.kill(signal);
+      const [out, said, end] = await Promise.all([text(ran.stdout), text(ran.stderr), ended(ran)]);
+      service.closeAllConnections();
+      service.close();
+      expect(end).toEqual([code, null]);
+      expect(out + said).toContain('It was called off. The request may have gone through all the same.');
+      expect([out, said].filter((part) => part !== '')).toHaveLength(1);
+    },
+  );
+
   it('says when a port is taken', async () => {
     const served = spawn(process.execPath, [program(), 'sandbox', '--offers', '1'], {
       env,

@@ -7,11 +7,17 @@ export function readId(text: string, what: string): number {
   throw failure('usage', 'bad_id', `${what} is a whole number, as 7218834.`);
 }
 
-/** A whole number from `least` on. */
-export function readWhole(text: string, flag: string, least: number): number {
+/** A whole number from `least` on, up to `most` where there is a limit. */
+export function readWhole(
+  text: string,
+  flag: string,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
   const n = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (n >= least) return n;
-  throw failure('usage', 'bad_value', `${flag} is a whole number from ${least} on.`);
+  if (n >= least && n <= most) return n;
+  const range = most === Number.POSITIVE_INFINITY ? `from ${least} on` : `from ${least} to ${most}`;
+  throw failure('usage', 'bad_value', `${flag} is a whole number ${range}.`);
 }
 
 /** A number above 0, as a price or a speed. */

@@ -15,12 +15,16 @@ export type SandboxServerOptions = {
 /** Serves until the person or a signal ends it; answers the exit code. Handed in, as commands know no server. */
 export type RunSandbox = (options: SandboxServerOptions) => Promise<number>;
 
+/** The largest market that the sandbox makes (its assumption `mostOffers`). */
+export const mostOffers = 100_000;
+const mostPort = 65_535;
+
 export function addSandboxFlags(command: Command): Command {
   return command
     .optionsGroup('Sandbox:')
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one')
     .option('--seed <n>', 'the same world for the same seed')
-    .option('--offers <n>', 'size of the market, up to 100000')
+    .option('--offers <n>', `size of the market, up to ${mostOffers}`)
     .option('--speed <x>', 'how many times as fast its clock runs')
     .option('--state <file>', 'keep the world in a file, so that it survives a restart')
     .addOption(new Option('--world <which>', 'busy has instances in every state').choices(['fresh', 'busy']))
@@ -34,17 +38,13 @@ export function sandboxOptions(
 ): SandboxServerOptions {
   const { port, seed, offers, speed, state, world, lively, rateLimits } = typed;
   return {
-    ...(port !== undefined && { port: readPort(String(port)) }),
+    ...(port !== undefined && { port: readWhole(String(port), '--port', 0, mostPort) }),
     ...(seed !== undefined && { seed: readWhole(String(seed), '--seed', 0) }),
-    ...(offers !== undefined && { offers: readWhole(String(offers), '--offers', 0) }),
+    ...(offers !== undefined && { offers: readWhole(String(offers), '--offers', 1, mostOffers) }),
     ...(speed !== undefined && { speed: readPositive(String(speed), '--speed') }),
     ...(state !== undefined && { state: String(state) }),
     ...((world === 'fresh' || world === 'busy') && { world }),
     ...(lively === true && { lively }),
     ...(rateLimits === true && { rateLimits }),
   };
-}
-
-function readPort(text: string): number {
-  return readWhole(text, '--port', 0);
 }

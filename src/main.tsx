@@ -52,13 +52,24 @@ async function composeHere(flags: GlobalFlags) {
   return compose({ ...around, entry: fileURLToPath(import.meta.url) }, flags);
 }
 
-/** Ends the process once what was written has gone out; timers of libraries would keep it alive for seconds. */
+/**
+ * Ends the process once what was written has gone out; timers of libraries would keep it alive for seconds. Data that
+ * could not be written makes a success of the command a failure.
+ */
 async function end(code: number): Promise<never> {
   const flushed = (stream: NodeJS.WriteStream) =>
     new Promise<void>((sent) => {
-      if (stream.destroyed || !stream.writable) sent();
+      // An empty write to a full device is an error of its own.
+      if (stream.destroyed || !stream.writable || stream.writableLength === 0) sent();
       else stream.write('', () => sent());
     });
   await Promise.all([flushed(stdout), flushed(stderr)]);
-  process.exit(code);
+  // Errors of a write are told a turn later.
+  await new Promise((told) => setImmediate(told));
+  const lost = io.lost();
+  if (lost !== undefined) {
+    io.say(`The output could not be written whole: ${lost}.`);
+    await flushed(stderr);
+  }
+  process.exit(code === 0 && lost !== undefined ? 1 : code);
 }

@@ -26,16 +26,26 @@ export type Io = {
 export type OutStream = Writable & { isTTY?: boolean; columns?: number };
 export type InStream = Readable & { isTTY?: boolean; setRawMode?(on: boolean): unknown };
 
-/** The process's three streams as an Io. A reader that goes away early and a closed standard error end nothing. */
-export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr: OutStream }): Io {
+/** An Io over real streams, which may break. */
+export type ProcessIo = Io & {
+  /** Why some of the data could not be written, as the system says; undefined while all went well. */
+  lost(): string | undefined;
+};
+
+/**
+ * The process's three streams as an Io. A reader that goes away early and a closed standard error end nothing; data
+ * that finds no room is another matter, and `lost` tells of it.
+ */
+export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr: OutStream }): ProcessIo {
   const { stdin, stdout, stderr } = streams;
   const outIsTerminal = stdout.isTTY === true;
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const out = guarded(stdout);
-  const err = guarded(stderr);
+  const { write: out, lost } = guarded(stdout);
+  const { write: err } = guarded(stderr);
   let lines: AsyncIterator<string> | undefined;
   return {
     out,
+    lost,
     say: (line) => err(`${line}\n`),
     outIsTerminal,
     canAsk,
@@ -62,17 +72,26 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
 }
 
 /** Writes to a stream until it breaks; from then on nothing, and never an uncaught error. */
-function guarded(stream: Writable): (text: string) => void {
+function guarded(stream: Writable): { write(text: string): void; lost(): string | undefined } {
   let broken = false;
-  stream.on('error', () => {
+  let reason: string | undefined;
+  // Streams over files throw, those over pipes and terminals tell later.
+  const onError = (error: unknown) => {
     broken = true;
-  });
-  return (text) => {
-    if (broken || stream.destroyed) return;
-    try {
-      stream.write(text);
-    } catch {
-      broken = true;
-    }
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A reader that has seen enough (`| head`) loses nothing that it wants.
+    if (code !== 'EPIPE') reason ??= message.replace(/, write$/, '');
+  };
+  stream.on('error', onError);
+  return {
+    write(text) {
+      if (broken || stream.destroyed) return;
+      try {
+        stream.write(text);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    lost: () => reason,
   };
 }

@@ -16,14 +16,15 @@ export type RunOptions = {
   lively?: boolean;
   rateLimits?: boolean;
   clock: Clock;
-  stdout: { write(text: string, written: () => void): unknown };
+  stdout: { write(text: string, written: (error?: Error | null) => void): unknown };
   /** Serves until this aborts. */
   signal: AbortSignal;
 };
 
 /**
  * The sandbox command: prints `{"url","api_key","control"}` as one line of JSON, then serves until the signal
- * aborts. Rejects when the port cannot be had or the state file is not one.
+ * aborts. Rejects when the port cannot be had, the state file is not one. Ends at once
+ * when the line cannot be written: nobody would know where it serves.
  */
 export async function runSandbox(options: RunOptions): Promise<void> {
   const { state: path, speed = 1, signal } = options;
@@ -42,11 +43,14 @@ export async function runSandbox(options: RunOptions): Promise<void> {
   if (path !== undefined) writeStateFile(path, sandbox.snapshot());
   const server = await listen(sandbox, { port: options.port ?? 0 });
   const line = { url: server.url, api_key: sandbox.apiKey, control: `${server.url}/_sandbox` };
-  await new Promise<void>((written) => options.stdout.write(`${JSON.stringify(line)}\n`, written));
-  await new Promise<void>((stopped) => {
-    if (signal.aborted) stopped();
-    signal.addEventListener('abort', () => stopped(), { once: true });
-  });
+  const told = await new Promise<boolean>((written) =>
+    options.stdout.write(`${JSON.stringify(line)}\n`, (error) => written(!error)),
+  );
+  if (told)
+    await new Promise<void>((stopped) => {
+      if (signal.aborted) stopped();
+      signal.addEventListener('abort', () => stopped(), { once: true });
+    });
   await server.close();
 }
 

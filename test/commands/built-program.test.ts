@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,6 +78,26 @@ describe('the built program', () => {
     const { status, stdout } = shell('$RIGDECK --sandbox offers --limit 1 --json 2>&-');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ schema: 1 });
+  });
+
+  it.skipIf(!existsSync('/dev/full')).each([
+    ['--version', 1],
+    ['--help', 1],
+    ['status', 4],
+    ['--sandbox status', 1],
+    ['--sandbox offers --json', 1],
+    ['instances --json', 4],
+    ['sandbox --offers 5', 1],
+    ['--sandbox instances', 0],
+  ])('says that there was no room for the output, and fails: %s', (words, code) => {
+    const { status, stderr } = shell(`$RIGDECK ${words} </dev/null >/dev/full`);
+    expect(status).toBe(code);
+    const told = stderr.split('\n').filter((line) => line.includes('ENOSPC'));
+    // What wrote nothing has lost nothing.
+    const silent = words === 'status' || code === 0;
+    expect(told).toEqual(
+      silent ? [] : ['The output could not be written whole: ENOSPC: no space left on device.'],
+    );
   });
 
   it('C115 answers in JSON where nobody is signed in', () => {

@@ -27,6 +27,7 @@ const broken = () =>
   new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
   });
+const full = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 const turn = () => new Promise((next) => setImmediate(next));
 
 describe('the streams of a command', () => {
@@ -39,6 +40,31 @@ describe('the streams of a command', () => {
     expect(() => io.out('c\n')).not.toThrow();
     expect(() => io.say('d')).not.toThrow();
     expect(stdout.writableLength).toBe(0);
+  });
+
+  it.each([
+    ['later', (text: string, done: (error: Error) => void) => text && done(full())],
+    [
+      'at once',
+      () => {
+        throw full();
+      },
+    ],
+  ])('tell %s that there was no room for what was written, and never throw', async (_, write) => {
+    const stdout = new Writable({ write: (chunk, _encoding, done) => void write(String(chunk), done) });
+    const io = processIo({ stdin: new PassThrough(), stdout, stderr: new PassThrough() });
+    expect(io.lost()).toBeUndefined();
+    expect(() => io.out('a\n')).not.toThrow();
+    await turn();
+    expect(() => io.out('b\n')).not.toThrow();
+    expect(io.lost()).toBe('ENOSPC: no space left on device');
+  });
+
+  it('C114 lose nothing when the reader has seen enough', async () => {
+    const io = processIo({ stdin: new PassThrough(), stdout: broken(), stderr: new PassThrough() });
+    io.out('a\n');
+    await turn();
+    expect(io.lost()).toBeUndefined();
   });
 
   it('ask nothing where nobody sits', async () => {

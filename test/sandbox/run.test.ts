@@ -63,6 +63,18 @@ describe('the sandbox command', () => {
     await expect(fetch(run.first.url)).rejects.toThrow();
   });
 
+  it('ends when its line finds no room, since nobody would know where it serves', async () => {
+    let line = '';
+    const stdout = {
+      write(text: string, written: (error?: Error) => void) {
+        line = text;
+        written(new Error('ENOSPC: no space left on device'));
+      },
+    };
+    await runSandbox({ clock: systemClock, stdout, signal: new AbortController().signal, offers: 5 });
+    await expect(fetch((JSON.parse(line) as { url: string }).url)).rejects.toThrow('fetch failed');
+  });
+
   it('takes seed, offers and speed', async () => {
     let now = 1_790_000_000_000;
     const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };

@@ -4,11 +4,13 @@ import { Header, Rule, type Tab } from './components/header.tsx';
 import { KeyLine } from './components/key-line.tsx';
 import { messageLines } from './components/message-line.tsx';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
+import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
 import { useKeys } from './hooks/use-keys.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
 import { visibleActions } from './layers.ts';
+import { dataOf } from './loadable.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
@@ -73,25 +75,18 @@ function useRedrawAfterResize({ columns, rows }: Viewport): void {
 }
 
 function Frame({ columns, rows }: { columns: number; rows: number }) {
-  const { nav, chrome: chromeStore } = useDeck();
-  const { stack } = useStore(nav);
+  const { chrome: chromeStore } = useDeck();
   const chrome = useStore(chromeStore);
   const route = useRoute();
   const message = useCurrentMessage();
   const full = chrome === 'full';
   const furtherLines = chrome === 'bare' ? 0 : messageLines(message, columns).length - 1;
   const bodyRows = rows - frameRows[chrome] - furtherLines;
-  const tabs = useTabs(route);
-  const corner = useCorner();
   const body = useMemo(() => ({ columns, rows: bodyRows }), [columns, bodyRows]);
   const { View } = definitionOf(route);
-  const crumbs =
-    stack.length > 1 || definitionOf(route).jump === undefined
-      ? stack.map((r) => definitionOf(r).title(r))
-      : [];
   return (
     <BodyProvider value={body}>
-      {chrome === 'bare' ? null : <Header tabs={tabs} crumbs={crumbs} corner={corner} columns={columns} />}
+      {chrome === 'bare' ? null : <Top columns={columns} />}
       {full ? <MoneyLine columns={columns} /> : null}
       {full ? <Rule columns={columns} /> : null}
       <Box flexDirection="column" height={body.rows} overflow="hidden">
@@ -105,6 +100,20 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       <ModalView />
     </BodyProvider>
   );
+}
+
+/** The first line. Apart from the rest, so that a read of the list, which may name a crumb, redraws nothing else. */
+function Top({ columns }: { columns: number }) {
+  const { stack } = useStore(useDeck().nav);
+  const route = useRoute();
+  const tabs = useTabs(route);
+  const corner = useCorner();
+  const rows = dataOf(useInstances())?.instances ?? [];
+  const crumbs =
+    stack.length > 1 || definitionOf(route).jump === undefined
+      ? stack.map((r) => definitionOf(r).title(r, rows))
+      : [];
+  return <Header tabs={tabs} crumbs={crumbs} corner={corner} columns={columns} />;
 }
 
 const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${route.id}` : route.screen);

@@ -1,4 +1,5 @@
 import type { FC } from 'react';
+import type { Instance } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { instance } from './instance/screen.tsx';
@@ -25,7 +26,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
 
 /** A definition that takes any route: safe, because a route only ever meets the screen of its own name. */
 export type AnyScreen = {
-  title(route: Route): string;
+  title(route: Route, instances: readonly Instance[]): string;
   jump?: { key: string; name: string };
   needs: 'nothing' | 'api-key';
   actions: readonly ActionId[];

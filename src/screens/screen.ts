@@ -1,11 +1,12 @@
 import type { FC } from 'react';
+import type { Instance } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { RouteOf, ScreenName } from '../route.ts';
 
 /** A screen as the shell knows it. */
 export type ScreenDef<S extends ScreenName> = {
-  /** A crumb of the title line. */
-  title(route: RouteOf<S>): string;
+  /** A crumb of the title line; `instances` is the list as it was read last, for what a route's id is called. */
+  title(route: RouteOf<S>, instances: readonly Instance[]): string;
   /** The number key that leads here, and the name on the tab. */
   jump?: { key: string; name: string };
   needs: 'nothing' | 'api-key';

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
+import { cut } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { Rule } from '../../components/header.tsx';
 import { Line } from '../../components/line.tsx';
@@ -21,6 +22,9 @@ import { instanceDetail } from '../instances/detail.ts';
 import type { ScreenDef } from '../screen.ts';
 import { absent } from './absent.ts';
 import { bootLines, eventLines } from './boot.ts';
+
+/** A label in the title line is cut here, so that the trail before it and the profile after it stay whole. */
+const crumbCells = 30;
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
 const pollEvery = (instance: Instance | null | undefined): number => {
@@ -121,7 +125,10 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
 }
 
 export const instance: ScreenDef<'instance'> = {
-  title: ({ id }) => String(id),
+  title: ({ id }, instances) => {
+    const label = instances.find((row) => row.id === id)?.label?.trim() ?? '';
+    return label === '' ? String(id) : `${id} ${cut(label, crumbCells)}`;
+  },
   needs: 'api-key',
   actions: instanceActs,
   View: InstanceView,

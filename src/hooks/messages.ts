@@ -2,12 +2,15 @@ import type { Clock } from '../clock.ts';
 import { createStore, type Store } from './store.ts';
 
 export type MessageLevel = 'info' | 'warn' | 'error';
-export type Message = { id: number; level: MessageLevel; text: string; at: number };
+/** One that is `quiet` is for the history alone. */
+export type Message = { id: number; level: MessageLevel; text: string; at: number; quiet?: true };
 
 /** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
 export type Messages = {
   all: Store<readonly Message[]>;
   say(level: MessageLevel, text: string): void;
+  /** Keeps something for the history that already stands elsewhere on the screen; nothing gives way to it. */
+  note(text: string): void;
   /** Takes what is open off the message line; the history keeps it. */
   dismiss(): void;
   /** The person pressed a key: a warning that stood long enough to be read has been seen, and goes. */
@@ -26,14 +29,16 @@ export function createMessages(clock: Clock): Messages {
   const all = createStore<readonly Message[]>([]);
   const dismissed = createStore(0);
   let lastId = 0;
+  const keep = (message: Pick<Message, 'level' | 'text' | 'quiet'>) => {
+    lastId += 1;
+    const added = { id: lastId, at: clock.now(), ...message };
+    all.set((now) => [...now, added].slice(-kept));
+  };
   return {
     all,
     dismissed,
-    say: (level, text) => {
-      lastId += 1;
-      const message = { id: lastId, level, text, at: clock.now() };
-      all.set((now) => [...now, message].slice(-kept));
-    },
+    say: (level, text) => keep({ level, text }),
+    note: (text) => keep({ level: 'info', text, quiet: true }),
     open: () => currentMessage(all.get(), dismissed.get(), clock.now()) !== undefined,
     seen: () => {
       const shown = currentMessage(all.get(), dismissed.get(), clock.now())?.message;
@@ -51,7 +56,7 @@ export function currentMessage(
 ): { message: Message; more: number } | undefined {
   // The distance and not the age: the clock goes back when a person leaves a sandbox that was ahead of it.
   const fresh = (m: Message) => Math.abs(now - m.at) < infoStaysMs;
-  const open = all.filter((m) => m.id > dismissed && (m.level !== 'info' || fresh(m)));
+  const open = all.filter((m) => m.id > dismissed && m.quiet !== true && (m.level !== 'info' || fresh(m)));
   const message = open.at(-1);
   return message === undefined ? undefined : { message, more: open.length - 1 };
 }

@@ -2,36 +2,54 @@ import { useEffect } from 'react';
 import type { Instance } from '../client/wire.ts';
 import { epochMs } from '../domain/format-time.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
-import { useDeck, useSession } from './deck.ts';
+import { type Deck, useDeck } from './deck.ts';
+import { keys } from './resources.ts';
 import { useStore } from './store.ts';
+
+/**
+ * Adds the state of an instance as it was read at `at` (epoch ms). The list and the instance alone are read in turn:
+ * what is older than what is known already says nothing new, and a state that lasts is one entry.
+ */
+function record(deck: Deck, instance: Instance, at: number): void {
+  const { id, actual_status: status } = instance;
+  const { watches } = deck.services;
+  deck.boots.set((now) => {
+    const known = now.get(id);
+    const last = known?.seen.at(-1);
+    if (last !== undefined && (last.status === status || at < last.at)) return now;
+    const session = deck.session.get();
+    const rented =
+      session &&
+      watches(session)
+        .list()
+        .find((watch) => watch.id === id)?.at;
+    const created = instance.start_date === undefined ? at : epochMs(instance.start_date);
+    const history = known ?? { rentedAt: rented ?? created, seen: [] };
+    return new Map(now).set(id, { ...history, seen: [...history.seen, { status, at }] });
+  });
+}
+
+/** Keeps the states of every instance of the list, whatever screen is shown. */
+export function useBootRecords(instances: readonly Instance[] | undefined): void {
+  const deck = useDeck();
+  useEffect(() => {
+    const at = deck.freshAt.get(keys.instances);
+    if (at !== undefined) for (const instance of instances ?? []) record(deck, instance, at);
+  }, [deck, instances]);
+}
 
 /**
  * The states in which an instance was seen, with the times at which they were. The service keeps no history, so this
  * is ours: it begins with the rent when that was made here, else with what the record says of its creation.
+ * `alone` is what the read of this one instance says.
  */
-export function useBootHistory(id: number, instance: Instance | null | undefined): BootHistory {
+export function useBootHistory(id: number, alone: Instance | null | undefined): BootHistory {
   const deck = useDeck();
-  const session = useSession();
-  const { clock, watches } = deck.services;
+  const { clock } = deck.services;
   const all = useStore(deck.boots);
-  const status = instance?.actual_status;
-
   useEffect(() => {
-    if (instance === null || instance === undefined || status === undefined) return;
-    deck.boots.set((now) => {
-      const known = now.get(id);
-      if (known?.seen.at(-1)?.status === status) return now;
-      const rented =
-        session === undefined
-          ? undefined
-          : watches(session)
-              .list()
-              .find((watch) => watch.id === id)?.at;
-      const created = instance.start_date === undefined ? clock.now() : epochMs(instance.start_date);
-      const history = known ?? { rentedAt: rented ?? created, seen: [] };
-      return new Map(now).set(id, { ...history, seen: [...history.seen, { status, at: clock.now() }] });
-    });
-  }, [deck, id, status, instance, session, watches, clock]);
-
+    const at = deck.freshAt.get(keys.instance(id));
+    if (alone !== null && alone !== undefined && at !== undefined) record(deck, alone, at);
+  }, [deck, id, alone]);
   return all.get(id) ?? { rentedAt: clock.now(), seen: [] };
 }

@@ -3,13 +3,15 @@ import { type AuthReading, readAuth } from '../client/auth-reading.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
 import { isAboutSession, readsWantLogin } from '../hooks/tfa-login.ts';
-import type { Loadable } from '../loadable.ts';
+import { useBootRecords } from '../hooks/use-boot-history.ts';
+import { dataOf, type Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
 import { useLoggedOut } from './use-logged-out.ts';
+import { useOutage } from './use-outage.ts';
 
 /**
  * Leads to Sign-in when the service no longer takes the key, and to the two-factor login when that stands before its
- * answers. Draws nothing.
+ * answers. Keeps what the reads that go on under every screen tell: an outage, and the states of a boot. Draws nothing.
  */
 export function AuthWatch() {
   const deck = useDeck();
@@ -17,6 +19,8 @@ export function AuthWatch() {
   const user = useUser();
   const instances = useInstances();
   useLoggedOut();
+  useOutage();
+  useBootRecords(dataOf(instances)?.instances);
   const reading = judge(readOf(user), readOf(instances));
   useEffect(() => {
     if (session === undefined || reading === undefined) return;

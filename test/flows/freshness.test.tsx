@@ -104,3 +104,78 @@ describe('an instance whose boot is over', () => {
     expect(app.text()).toContain('exited');
   });
 });
+
+describe('an outage', () => {
+  const history = async (app: TestDeck) => {
+    await app.press('app.messages');
+    const text = app.dialog();
+    await app.press('pager.close');
+    return text;
+  };
+  const count = (text: string, words: string) => text.split(words).length - 1;
+
+  it.each([
+    ['no answer', { kind: 'drop' }, 'The service does not answer. Asking again.'],
+    ['HTTP 503', { kind: 'status', status: 503 }, 'The service has a fault of its own (HTTP 503).'],
+    [
+      'too many requests',
+      { kind: 'status', status: 429, headers: { 'Retry-After': '20' } },
+      'Too many requests: waiting 20s, as the service asks.',
+    ],
+  ])(
+    'says why: %s, and once in the history when it begins and when it is over',
+    async (why, fault, begun) => {
+      const app = await openDeck();
+      await fail(app, { path: '/api/v0/*', ...fault });
+      await app.press('app.refresh');
+      await app.advance(12_000);
+      expect(money(app)).toContain(why);
+      await app.advance(30_000);
+      const during = await history(app);
+      expect(count(during, begun)).toBe(1);
+      expect(during).not.toContain('answers again');
+      await heal(app);
+      await app.press('app.refresh');
+      await app.advance(2_000);
+      expect(money(app)).toContain('live');
+      const after = await history(app);
+      expect(count(after, begun)).toBe(1);
+      expect(count(after, 'The service answers again.')).toBe(1);
+    },
+  );
+
+  it('is not over because its screen was left', async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'status', status: 503, path: bundles });
+    await app.press('app.refresh');
+    await app.advance(5_000);
+    await app.go('instances');
+    await app.advance(5_000);
+    await app.go('offers');
+    const said = await history(app);
+    expect(count(said, 'HTTP 503')).toBe(1);
+    expect(said).not.toContain('answers again');
+  });
+});
+
+describe('the times of a boot', () => {
+  it('are kept from the list while another screen is shown', async () => {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'train-b' });
+    await app.go('offers');
+    await app.control(`instances/${id}`, { actual_status: 'loading' });
+    await app.advance(12_000);
+    await app.control(`instances/${id}`, { actual_status: 'running' });
+    await app.advance(60_000);
+    await app.go('instances');
+    await app.press('instance.open');
+    await app.advance(11_000);
+    const seen = app.deck.boots.get().get(id)?.seen ?? [];
+    const states = seen.map(({ status }) => status);
+    expect(states.slice(-2)).toEqual(['loading', 'running']);
+    expect(new Set(states).size).toBe(states.length);
+    const [loading, running] = seen.slice(-2).map(({ at }) => at);
+    expect((running ?? 0) - (loading ?? 0)).toBeLessThan(25_000);
+    expect(app.text()).toContain('loading → running');
+  });
+});

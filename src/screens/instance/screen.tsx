@@ -63,7 +63,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   useEffect(() => {
     if (differ) (listIsNewer ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
-  const history = useBootHistory(id, instance);
+  const history = useBootHistory(id, one);
   const acts = useInstanceActs(instance ?? undefined, { destroyed: () => deck.go({ go: 'back' }) });
   useScreenLayer<InstanceAct>(acts);
 

@@ -1,3 +1,5 @@
+import { useSWRConfig } from 'swr';
+import { ApiError } from '../client/errors.ts';
 import type {
   Instance,
   InstanceListReply,
@@ -68,3 +70,14 @@ export const useTemplates = (wanted: boolean): Read<Template[]> =>
   useRead(wanted ? keys.templates : undefined, (api) => api.listTemplates(), { every: 0 });
 export const useVolumes = (wanted: boolean): Read<Volume[]> =>
   useRead(wanted ? keys.volumes : undefined, (api) => api.listVolumes(), { every: 0 });
+
+/** Reads the account and its instances now, and resolves with why neither was answered, if so. */
+export function useAskAgain(): () => Promise<ApiError | undefined> {
+  const { cache, mutate } = useSWRConfig();
+  return async () => {
+    await Promise.all([mutate(keys.user), mutate(keys.instances)].map((read) => read.catch(() => undefined)));
+    const errors = [keys.user, keys.instances].map((key) => cache.get(key)?.error as unknown);
+    const [error] = errors;
+    return errors.includes(undefined) || !(error instanceof ApiError) ? undefined : error;
+  };
+}

@@ -55,6 +55,8 @@ export function signInFields(given: {
   sandbox: () => void;
   /** The key works, and two-factor is on: the person may verify at once. */
   verify?: (() => void) | undefined;
+  /** There is a session whose key was refused: the service may take it again. */
+  again?: (() => void) | undefined;
 }): FieldSpec[] {
   const options = (given.homes ?? [])
     .filter(({ usable }) => usable)
@@ -72,7 +74,11 @@ function buttons({
   go,
   sandbox,
   verify,
-}: Pick<Parameters<typeof signInFields>[0], 'mayEnter' | 'go' | 'sandbox' | 'verify'>): FieldSpec[] {
+  again,
+}: Pick<
+  Parameters<typeof signInFields>[0],
+  'mayEnter' | 'go' | 'sandbox' | 'verify' | 'again'
+>): FieldSpec[] {
   const button = (id: string, text: string, press: () => void): FieldSpec => ({
     id,
     kind: 'button',
@@ -85,6 +91,7 @@ function buttons({
   }
   return [
     button('go', mayEnter ? 'Enter' : 'Check and enter', go),
+    ...(again === undefined ? [] : [button('again', 'Try the same key again', again)]),
     button('sandbox', 'Look around in the sandbox', sandbox),
   ];
 }

@@ -24,15 +24,14 @@ const signInActions = [
 ] as const satisfies readonly ActionId[];
 
 const notSet = 'RIGDECK_API_KEY is not set. If you set it, it wins over the stored key.';
-/** Rows of the two text fields, and of the two buttons. */
-const fixedRows = 4;
+const textRows = 2;
 
 function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const deck = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
   const { stack } = useStore(deck.nav);
-  const { form, fields, homes, entered, current, go, asking, doing } = useSignIn();
+  const { form, fields, homes, entered, current, go, waiting } = useSignIn(route.reason);
   const { state } = form;
   const onKey = state.focus === 'key' && state.editing;
   const reveal = useReveal(onKey);
@@ -58,7 +57,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   ]);
 
   const picked = state.picks.home ?? '';
-  const waiting = asking === undefined ? doing : `asking ${asking} whose key this is`;
+  const buttons = fields.filter(({ kind }) => kind === 'button');
   const result = current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs);
   const above = reasonRows(route.reason, body.columns, glyphs);
   const below: Row[] = [
@@ -76,15 +75,21 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
           } as const,
         ]),
   ];
-  const kept = fitRows([...above, ...below], body.rows - fixedRows);
+  const kept = fitRows([...above, ...below], body.rows - textRows - buttons.length);
   const shown = (rows: readonly Row[]) => kept.filter((row) => rows.includes(row)).map(({ parts }) => parts);
   const { columns } = body;
   return (
     <Box flexDirection="column">
       <Lines lines={shown(above)} columns={columns} />
-      <Form fields={fields.slice(0, 2)} state={state} columns={columns} rows={2} reveal={reveal.shown} />
+      <Form
+        fields={fields.slice(0, textRows)}
+        state={state}
+        columns={columns}
+        rows={textRows}
+        reveal={reveal.shown}
+      />
       <Lines lines={shown(below)} columns={columns} />
-      <Form fields={fields.slice(-2)} state={state} columns={columns} rows={2} />
+      <Form fields={buttons} state={state} columns={columns} rows={buttons.length} />
     </Box>
   );
 }

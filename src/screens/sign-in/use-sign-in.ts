@@ -9,9 +9,10 @@ import { enterSession } from './enter-session.ts';
 import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
 import { wantsCode } from './result.ts';
 import { useKeyCheck } from './use-key-check.ts';
+import { useSameKey } from './use-same-key.ts';
 
 /** The form of the screen and what its buttons do. The key lives in this component alone and goes with it. */
-export function useSignIn() {
+export function useSignIn(reason: string | undefined) {
   const deck = useDeck();
   const { signIn } = deck.services;
   const [store] = useState(() => {
@@ -39,6 +40,7 @@ export function useSignIn() {
 
   const typed = { url: state.texts.url?.text ?? '', key: state.texts.key?.text ?? '' };
   const entered = readEntered(typed, signIn);
+  const same = useSameKey(reason, typed.key);
   const { last } = checking;
   // A result is about what was tried: it goes as soon as something else stands in the fields.
   const current = last?.apiKey === entered.key && last?.session.baseUrl === entered.url ? last : undefined;
@@ -78,7 +80,20 @@ export function useSignIn() {
     setDoing(undefined);
     enterSession(deck, session);
   };
-  const fields = signInFields({ homes, mayEnter, go, sandbox: () => void sandbox(), verify });
+  const fields = signInFields({
+    homes,
+    mayEnter,
+    go,
+    sandbox: () => void sandbox(),
+    verify,
+    again: same.again,
+  });
   const form = useForm(store, fields, go);
-  return { form, fields, homes, entered, current, go, asking: checking.asking, doing };
+  const waiting =
+    checking.asking !== undefined
+      ? `asking ${checking.asking} whose key this is`
+      : same.asking
+        ? 'asking with the same key again'
+        : doing;
+  return { form, fields, homes, entered, current, go, waiting };
 }

@@ -28,6 +28,8 @@ export type Deck = {
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
   session: Store<Session | undefined>;
+  /** The deck has begun without a session, and whether there is a key is not known yet. */
+  lookingUp: Store<boolean>;
   search: Store<SearchState>;
   /** Offers that turned out to be taken, or whose machine failed, in this run: id to reason. */
   gone: Store<ReadonlyMap<number, string>>;
@@ -85,11 +87,13 @@ export function createDeck(
   const nav = createStore<Navigation>({ stack: [initial.route] });
   const modal = createStore<Modal | undefined>(undefined);
   const session = createStore<Session | undefined>(initial.session);
+  const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
   const tfa = createTfaDesk();
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
+    lookingUp.set(false);
     const next = keyOf(session.get());
     if (key !== undefined && next !== key) {
       drafts.clear();
@@ -98,6 +102,7 @@ export function createDeck(
     key = next;
   });
   nav.subscribe(() => {
+    if (currentRoute(nav.get()).screen === 'sign-in') lookingUp.set(false);
     const { stack } = nav.get();
     for (const route of tfa.runs.keys()) if (!stack.includes(route)) tfa.runs.delete(route);
     // New backup codes are shown once: whatever led elsewhere leads back to them. Signing in comes first.
@@ -119,6 +124,7 @@ export function createDeck(
     nav,
     modal,
     session,
+    lookingUp,
     search: createStore(defaultSearch),
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),

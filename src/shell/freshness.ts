@@ -37,7 +37,7 @@ export function freshnessParts(
   if (state === 'live') return [[`live ${glyphs.sep} ${age} ago `, 'dim']];
   if (error === undefined) return [[`STALE ${age} `, 'warn']];
   const why = whyFailing(error);
-  const again = nextTry(worst, now);
+  const again = isLasting(error) ? undefined : nextTry(worst, now);
   const old = isOld(worst, now);
   const last = age === undefined ? undefined : old ? `STALE ${age}` : `last answer ${age} ago`;
   const wordings = [[why, last, again], [why, old ? last : again], [old ? last : why]].map((words): Parts => {

@@ -18,7 +18,9 @@ export function GlobalKeys() {
   deck.latest.current = known ?? deck.latest.current;
   const rows = known ?? [];
   const needy = rows.filter((row) => readInstance(row).needsYou);
-  const signedOut = session === undefined ? 'Sign in first' : undefined;
+  const lookingUp = useStore(deck.lookingUp);
+  const signedOut =
+    session !== undefined ? undefined : lookingUp ? 'Looking up your key, a moment' : 'Sign in first';
   const warned = useRef(false);
   const quit = () => {
     if (deck.renting.get() === undefined || warned.current) return deck.quit.current();

@@ -5,6 +5,7 @@ import { burn, burnOnceBooted, runway, runwayEnd } from '../domain/money.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useLiveReads } from '../hooks/live-reads.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { dataOf } from '../loadable.ts';
 import { type Parts, partsWidth, spread } from '../parts.ts';
@@ -18,11 +19,15 @@ export function MoneyLine({ columns }: { columns: number }) {
   const session = useSession();
   const user = useUser();
   const instances = useInstances();
-  const { services } = useDeck();
+  const { services, lookingUp: lookUp } = useDeck();
+  const lookingUp = useStore(lookUp);
   const reads = useLiveReads();
   const { glyphs } = useTheme();
   const now = useNow();
-  if (session === undefined) return <Line parts={[[' not signed in', 'dim']]} columns={columns} />;
+  if (session === undefined) {
+    const words = lookingUp ? ' looking up your key' : ' not signed in';
+    return <Line parts={[[words, 'dim']]} columns={columns} />;
+  }
   const money = {
     credit: dataOf(user)?.credit,
     rows: dataOf(instances)?.instances,
@@ -50,7 +55,10 @@ type Money = {
 /** The figures of the account; a burn that knows only some of the prices is a lower bound and says so. */
 export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false }: Money): Parts {
   const sep = ` ${glyphs.sep} `;
-  if (rows === undefined) return [`${dollars(credit)} credit`];
+  if (rows === undefined) {
+    if (credit === undefined) return [short ? 'credit not known' : 'credit and burn not known yet'];
+    return [`${dollars(credit)} credit`, ...(short ? [] : [sep, 'burn not known yet'])];
+  }
   const spent = burn(rows);
   const partly = spent.priced < spent.count;
   // What boots is not charged for its GPU yet, and will be in minutes: the runway reckons with it.
@@ -60,7 +68,7 @@ export function moneyParts({ credit, rows, now, timeZone, glyphs, short = false 
   const soon = coming === undefined ? '' : `${glyphs.arrow} ${ratePerHour(coming)}`;
   const rateNow = `${partly ? '≥ ' : ''}${ratePerHour(spent.perHour)}`;
   const pieces: Parts[] = [
-    [short ? dollars(credit) : `${dollars(credit)} credit`],
+    [credit === undefined ? 'credit not known' : short ? dollars(credit) : `${dollars(credit)} credit`],
     [short ? soon || rateNow : `${[rateNow, soon].filter((part) => part !== '').join(' ')} burn${known}`],
     ...(left === undefined || (left === 'forever' && partly)
       ? []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -177,5 +178,110 @@ describe('the times of a boot', () => {
     const [loading, running] = seen.slice(-2).map(({ at }) => at);
     expect((running ?? 0) - (loading ?? 0)).toBeLessThan(25_000);
     expect(app.text()).toContain('loading → running');
+  });
+});
+
+describe('a key that is refused for a while', () => {
+  const refused = async () => {
+    const world = testWorld();
+    const listeners = new Set<(focused: boolean) => void>();
+    world.services.terminal.onFocus = (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const app = await openDeck({ in: world });
+    await fail(app, { kind: 'error', code: 'auth_error', path: '/api/v0/*' });
+    await app.press('app.refresh');
+    await app.advance(2_000);
+    expect(app.text()).toContain('› Sign in');
+    /** Comes back to the window, which has everything read again. */
+    const focus = async () => {
+      await app.advance(6_000);
+      for (const listener of listeners) listener(true);
+      await app.advance(1_000);
+    };
+    return { app, focus };
+  };
+
+  it('can be tried again on Sign-in, which says what came of it', async () => {
+    const { app } = await refused();
+    expect(app.text()).toContain('[ Try the same key again ]');
+    await app.press('form.next', 'form.next', 'form.next', 'form.press');
+    expect(app.prose()).toContain('The service still does not take this key.');
+    expect(app.text()).toContain('› Sign in');
+    await heal(app);
+    await app.press('form.press');
+    expect(app.text()).toContain('[1 Offers]');
+    expect(app.text()).toMatch(/The service takes the key \.\.\.\w{4} again\./);
+    await app.advance(5_000);
+    expect(money(app)).toContain('live');
+  });
+
+  it('leaves Sign-in by itself when reads succeed again', async () => {
+    const { app, focus } = await refused();
+    await heal(app);
+    await focus();
+    expect(app.text()).toContain('[1 Offers]');
+    expect(app.text()).toMatch(/The service takes the key \.\.\.\w{4} again\./);
+  });
+
+  it('says that it is taken again, and stays, while another key is typed', async () => {
+    const { app, focus } = await refused();
+    await app.type('abc');
+    await heal(app);
+    await focus();
+    expect(app.text()).toContain('esc goes back to where you were');
+    expect(app.text()).toContain('[ Check and enter ]');
+  });
+
+  it('offers nothing of the kind where there is no session', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'sign-in', reason: 'There is no key.' } });
+    expect(app.text()).not.toContain('same key');
+  });
+});
+
+describe('before anything is known', () => {
+  it('a number key says that the key is being looked up, and works once it is', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
+    expect(money(app)).toContain('looking up your key');
+    await app.go('instances');
+    expect(app.text()).toContain('Looking up your key, a moment');
+    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    await app.go('instances');
+    expect(app.text()).toContain('[2 Instances]');
+  });
+
+  it('a number key on Sign-in says to sign in first', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
+    app.deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+    await app.press('app.escape');
+    expect(money(app)).toContain('not signed in');
+    await app.go('instances');
+    expect(app.text()).toContain('Sign in first');
+  });
+
+  it('credit and burn are words, and no figures with nothing before them', async () => {
+    const world = testWorld();
+    await world.sandbox.fetch(
+      new Request('https://sandbox.test/_sandbox/faults', {
+        method: 'POST',
+        body: JSON.stringify({ kind: 'drop', path: '/api/v0/*', times: 1000 }),
+      }),
+    );
+    const app = await openDeck({ in: world });
+    await app.advance(8_000);
+    expect(money(app)).toMatch(/^ credit and burn not known yet +no answer, (retry in \d+s|asking again)/);
+    expect(app.prose()).toContain('The service does not answer.');
+    expect(app.text()).not.toMatch(/\d+ offers?\b/);
+  });
+
+  it('a search that is refused counts no offers', async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'status', status: 400, path: bundles });
+    await app.press('offers.bid');
+    await app.advance(2_000);
+    expect(app.prose()).toContain('The service does not accept this search.');
+    expect(app.text()).not.toContain('0 offers');
+    expect(money(app)).toContain('live');
   });
 });

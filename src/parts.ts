@@ -42,18 +42,6 @@ export function spread(left: Parts, right: Parts, cells: number): Parts {
   return [...start, ' '.repeat(room - partsWidth(start)), ...right];
 }
 
-/** Text broken at blanks into lines of at most `cells` cells; a longer word stands alone and is cut when drawn. */
-export function wrapText(text: string, cells: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && width(last) + 1 + width(word) <= cells)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 const inAscii: Readonly<Record<string, string>> = {
   '·': '|',
   '…': '~',

@@ -1,5 +1,6 @@
-import { type Parts, spread, wrapText } from '../parts.ts';
+import { type Parts, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
 import { Line, Lines } from './line.tsx';
 
 export type ShownMessage = { level: 'info' | 'warn' | 'error'; text: string; more: number };
@@ -13,7 +14,7 @@ export const mostMessageLines = 3;
 /** The text of a message, broken into the lines that it takes on a screen of this width. */
 export function messageLines(message: ShownMessage | undefined, columns: number): readonly string[] {
   if (message === undefined) return [''];
-  const lines = wrapText(message.text, columns - indent - 1);
+  const lines = wrapWords(message.text, columns - indent - 1);
   const kept = lines.slice(0, mostMessageLines);
   const rest = lines.slice(mostMessageLines).join(' ');
   return rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];

@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { creationTable } from '../support/creation-table.ts';
 import { makeWorld } from './world.ts';
-
-/** interface.md, Instance creation request: every field of the table, in its order. */
-const creationTable = [
-  'image',
-  'template_hash_id',
-  'label',
-  'disk',
-  'runtype',
-  'target_state',
-  'price',
-  'env',
-  'onstart',
-  'args_str',
-  'use_jupyter_lab',
-  'jupyter_dir',
-  'python_utf8',
-  'lang_utf8',
-  'image_login',
-  'cancel_unavail',
-  'vm',
-  'volume_info',
-];
 
 /** What a person types for each, with a value; `stdin` where the value must not be an argument. */
 const typed: Record<string, { flags: string[]; stdin?: string }> = {

@@ -1,31 +1,10 @@
 import { expect, test } from 'vitest';
 import { creationFields } from '../../src/domain/creation-fields.ts';
-
-/** The first column of interface.md, Instance creation request, typed from there. */
-const interfaceFields = [
-  'image',
-  'template_hash_id',
-  'label',
-  'disk',
-  'runtype',
-  'target_state',
-  'price',
-  'env',
-  'onstart',
-  'args_str',
-  'use_jupyter_lab',
-  'jupyter_dir',
-  'python_utf8',
-  'lang_utf8',
-  'image_login',
-  'cancel_unavail',
-  'vm',
-  'volume_info',
-];
+import { creationTable } from '../support/creation-table.ts';
 
 test('there is one row for each creation field of interface.md, and no other', () => {
   const names = creationFields.map((field) => field.name);
-  expect([...names].sort()).toEqual([...interfaceFields].sort());
+  expect([...names].sort()).toEqual([...creationTable].sort());
 });
 
 test('each field has a label, a help text and a flag of its own', () => {

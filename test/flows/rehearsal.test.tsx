@@ -293,7 +293,8 @@ describe('the fate of an offer', () => {
     expect(app.text()).toContain(`Offer ${offer} was taken by somebody else`);
     await app.press('form.submit');
     await app.past300ms();
-    if (app.text().includes('Rent this machine?')) await app.press('dialog.yes');
+    expect(app.text()).toContain('Rent this machine?');
+    await app.press('dialog.yes');
     expect(app.prose()).toMatch(/taken|no longer/i);
     expect(app.sandbox.control.ledger().instances).toEqual([]);
   });

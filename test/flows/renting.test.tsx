@@ -51,23 +51,36 @@ describe('renting', () => {
   it('C012 says that an offer is taken, marks it, and leads to the next one like it', async () => {
     const app = await openDeck();
     const offer = cursorOffer(app);
-    await app.control(`offers/${offer}`, { rentable: false });
+    // The service goes on listing it and always answers that it is taken.
+    const body = { success: false, error: 'no_such_ask', msg: 'the ask is gone', ask_id: offer };
+    await app.control('faults', {
+      path: `/api/v0/asks/${offer}/`,
+      kind: 'status',
+      status: 410,
+      body,
+      times: 9,
+    });
     await app.press('offer.rent');
     await app.fill({ Image: testImage });
-    await app.press('form.submit');
-    await app.past300ms();
-    if (app.text().includes('Rent this machine?')) await app.press('dialog.yes');
+    await review(app);
+    await app.press('dialog.yes');
     expect(app.prose()).toMatch(/taken|no longer/i);
     expect(app.text()).toContain('[1 Offers]');
     const next = cursorOffer(app);
     expect(next).not.toBe(offer);
-    expect((await rentRequests(app)).length).toBeLessThanOrEqual(1);
+    // The row that is gone is marked, cannot be rented again, and leads to the next one.
+    await app.press('list.top');
+    expect(app.frame().find((line) => line.startsWith('▌'))).toMatch(/^▌ ?✕ *1x/);
+    await app.press('offer.rent');
+    expect(app.text()).toContain('[1 Offers]');
+    await app.press('offers.next-best');
+    expect(cursorOffer(app)).toBe(next);
+    expect(await rentRequests(app)).toHaveLength(1);
 
-    const id = await rent(app);
-    expect(id).toBeGreaterThan(0);
-    expect(
-      (await rentRequests(app)).filter(({ path }) => path.includes(String(offer))).length,
-    ).toBeLessThanOrEqual(1);
+    await rent(app);
+    const asked = await rentRequests(app);
+    expect(asked).toHaveLength(2);
+    expect(asked.filter(({ path }) => path.includes(String(offer)))).toHaveLength(1);
   });
 
   it('C019 says that nothing was created when the host is busy, and warns before it may make a stopped one', async () => {

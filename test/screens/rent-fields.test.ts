@@ -18,6 +18,7 @@ import {
   formFieldOf,
   keptValues,
 } from '../../src/screens/rent/values.ts';
+import { creationTable } from '../support/creation-table.ts';
 
 const offer: Offer = { id: 7, machine_id: 40, disk_space: 210.7, min_bid: 0.2104, dph_base: 0.31 };
 const input = (
@@ -49,28 +50,6 @@ const wrongOf = (values: Record<string, string>) => {
   return errorsByField(made.ok ? [] : made.errors, { ...emptyRentValues, ...values });
 };
 
-/** The first column of interface.md, Instance creation request, typed from there. */
-const interfaceFields = [
-  'image',
-  'template_hash_id',
-  'label',
-  'disk',
-  'runtype',
-  'target_state',
-  'price',
-  'env',
-  'onstart',
-  'args_str',
-  'use_jupyter_lab',
-  'jupyter_dir',
-  'python_utf8',
-  'lang_utf8',
-  'image_login',
-  'cancel_unavail',
-  'vm',
-  'volume_info',
-];
-
 /** Something in every field of the form. */
 const filled = {
   image: 'pytorch/pytorch:2.6.0',
@@ -100,7 +79,7 @@ const filled = {
 describe('the fields of the rent form', () => {
   it('has every field of the creation request on one of its pages', () => {
     const ids = fieldsOf({ pay: 'bid' }).map(({ id }) => id);
-    const missing = interfaceFields.filter(
+    const missing = creationTable.filter(
       (name) => !ids.some((id) => id === name || id.startsWith(`${name}_`)),
     );
     expect(missing).toEqual([]);
@@ -113,7 +92,7 @@ describe('the fields of the rent form', () => {
       ...Object.keys(bodyOf(filled)),
       ...Object.keys(bodyOf({ ...filled, runtype: 'args' })),
     ]);
-    expect([...sent].sort()).toEqual([...interfaceFields].sort());
+    expect([...sent].sort()).toEqual([...creationTable].sort());
   });
 
   it('leaves out what nobody touched', () => {

@@ -5,8 +5,9 @@ import { clockTime, span } from '../../domain/format-time.ts';
 import { type BootHistory, type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
-import { type Part, type Parts, spread, wrapText } from '../../parts.ts';
+import { type Part, type Parts, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
+import { wrapWords } from '../../wrap-words.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 
 type BootProps = {
@@ -57,7 +58,7 @@ export function bootLines(props: BootProps): Parts[] {
   const cost =
     reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
   const tone = reading.needsYou ? 'warn' : 'dim';
-  const words = reading.advice === undefined ? [] : wrapText(`${reading.advice}${cost}`, columns - 6);
+  const words = reading.advice === undefined ? [] : wrapWords(`${reading.advice}${cost}`, columns - 6);
   const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
   return [[], state, ...advice, []];
 }
@@ -100,7 +101,7 @@ function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Par
   const words =
     timeline.hint === undefined
       ? []
-      : wrapText(`${timeline.hint} Nothing is destroyed unless you say so.`, columns - 6);
+      : wrapWords(`${timeline.hint} Nothing is destroyed unless you say so.`, columns - 6);
   const hint = words.map((line): Parts => [[`    ${line}`, 'warn']]);
   return [
     [

@@ -1,9 +1,10 @@
 import { clockTime, countdown, span } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
-import { type Part, type Parts, partsWidth, wrapText } from '../../parts.ts';
+import { type Part, type Parts, partsWidth } from '../../parts.ts';
 import type { SecretHome, Session } from '../../services.ts';
 import type { StyleName, Theme } from '../../theme.ts';
+import { wrapWords } from '../../wrap-words.ts';
 import { codesPerSet } from './protection.ts';
 
 const indent = '    ';
@@ -73,5 +74,5 @@ export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string, colum
 
 /** Sentences below each other, as far as the screen is wide. */
 export function paragraph(text: string, columns: number, style: StyleName = 'plain'): Parts[] {
-  return wrapText(text, Math.max(20, columns - indent.length - 2)).map((line) => [[indent + line, style]]);
+  return wrapWords(text, Math.max(20, columns - indent.length - 2)).map((line) => [[indent + line, style]]);
 }

@@ -1,0 +1,21 @@
+/** The first column of interface.md, Instance creation request, typed from there in its order. */
+export const creationTable: readonly string[] = [
+  'image',
+  'template_hash_id',
+  'label',
+  'disk',
+  'runtype',
+  'target_state',
+  'price',
+  'env',
+  'onstart',
+  'args_str',
+  'use_jupyter_lab',
+  'jupyter_dir',
+  'python_utf8',
+  'lang_utf8',
+  'image_login',
+  'cancel_unavail',
+  'vm',
+  'volume_info',
+];

@@ -21,8 +21,8 @@ import { type ConfigRead, readConfig } from './local/config.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
 import { createRedactor, type Redactor } from './local/redact.ts';
+import { openRentJournal, type RentJournal } from './local/rent-journal.ts';
 import { stampedFiles } from './local/stamped-file.ts';
-import { openWatches, type Watches } from './local/watches.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
 export type { Account } from './accounts.ts';
@@ -70,7 +70,7 @@ export type Composition = {
   profiles: Profiles;
   redactor: Redactor;
   log: Log;
-  watches: Watches;
+  journal: RentJournal;
   /** Whether writes are refused: --read-only, RIGDECK_READ_ONLY, config.toml, or the named profile says so. */
   readOnly(profile?: string): boolean;
   /** The key and base URL of the flags, the environment and the profiles; never those of the sandbox. */
@@ -131,10 +131,10 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     ...(logPath !== undefined && { path: logPath }),
   });
   const stores = openStores(around, paths, sandbox);
-  const [config, profiles, watches] = await Promise.all([
+  const [config, profiles, journal] = await Promise.all([
     readConfig(paths.config),
     openProfiles({ documents: stampedFiles, ...(paths.profiles && { path: paths.profiles }) }),
-    openWatches(paths.rents),
+    openRentJournal(paths.rents),
   ]);
 
   const readOnly = (profile?: string) =>
@@ -258,7 +258,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     profiles,
     redactor,
     log,
-    watches,
+    journal,
     readOnly,
     credential,
     connect({ baseUrl, apiKey }) {

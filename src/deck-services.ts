@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
-import { instanceKeysOf, watchesOf } from './deck/account-ports.ts';
+import { instanceKeysOf, journalOf, watchesOf } from './deck/account-ports.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
@@ -28,7 +28,8 @@ export function createDeckServices(
     timeZone,
     escWaitMs: escapeWaitMs(env),
     signIn: signInPort(composition),
-    watches: (session) => watchesOf(composition, session),
+    watches: (session) => watchesOf(journalOf(composition, session)),
+    journal: (session) => journalOf(composition, session),
     instanceKeys: (session) => instanceKeysOf(composition, session),
     terminal,
     // Its library is loaded by the first flow that needs it.

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
+import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './domain/journal-events.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
 
@@ -116,6 +117,23 @@ export type WatchesPort = {
   remove(id: number, at: number): void;
 };
 
+/** The rent journal of one account (design: never pay twice). */
+export type JournalPort = {
+  /** Oldest first; another array after each change. */
+  events(): readonly JournalEvent[];
+  /** Calls back after each change; answers how to end that. */
+  subscribe(listener: () => void): () => void;
+  /** Resolves once it is on the disk, or cannot be; it counts for this run in any case. */
+  append(event: RentEvent | LimitEvent | RescueEvent): Promise<Noted>;
+};
+export type Noted = { ok: true } | { ok: false; message: string };
+
+/**
+ * What became of a copy, and the sentence to show. `sent` went to the terminal, which does not say what it did with it;
+ * `not-copied` is certain, and the text says why.
+ */
+export type Copied = { how: 'copied' | 'sent' | 'not-copied'; text: string };
+
 export type TerminalPort = {
   /** Takes Ink's suspendTerminal, which exists only inside its tree; answers how to let go of it. */
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
@@ -123,8 +141,7 @@ export type TerminalPort = {
   ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string; command?: string }>;
   /** Hands the terminal to $EDITOR; undefined when nothing was changed or it failed. */
   edit(text: string): Promise<{ text: string | undefined; note?: string }>;
-  /** Resolves with the sentence to show: `copied`, or `sent to your terminal's clipboard`. */
-  copy(text: string): Promise<string>;
+  copy(text: string): Promise<Copied>;
   /** Sends a text to the default printer; `text` says what came of it. */
   print?(text: string): Promise<{ ok: boolean; text: string }>;
   bell(): void;
@@ -153,6 +170,7 @@ export type Services = {
   escWaitMs: number;
   signIn: SignInPort;
   watches(session: Session): WatchesPort;
+  journal(session: Session): JournalPort;
   /** Keeps or forgets the restricted key of an instance, in the same home as the API key. */
   instanceKeys(session: Session): {
     keep(id: number, key: string): Promise<void>;

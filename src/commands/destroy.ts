@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
+import { openRents } from '../domain/open-rents.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
@@ -33,7 +34,7 @@ export async function destroyCommand(
   await forget(account, context, id);
   if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
   io.say(`${id}: Destroyed. All its charges end here.`);
-  if (composition.watches.problem !== undefined) io.say(composition.watches.problem);
+  if (composition.journal.problem !== undefined) io.say(composition.journal.problem);
 }
 
 async function askForName({ io }: CommandContext, instance: Instance): Promise<void> {
@@ -51,11 +52,13 @@ async function askForName({ io }: CommandContext, instance: Instance): Promise<v
 
 /** Its key opens nothing any more, and nothing of it is left to watch. */
 async function forget(
-  { secrets, baseUrl, sandbox }: Account,
+  { secrets, baseUrl, keyId, sandbox }: Account,
   { composition }: CommandContext,
   id: number,
 ): Promise<void> {
   await secrets.dropInstanceKey(id);
-  const watched = !sandbox && composition.watches.list(baseUrl).some((rented) => rented.id === id);
-  if (watched) await composition.watches.remove({ id, base_url: baseUrl, at: composition.clock.now() });
+  const { journal, clock } = composition;
+  const known = openRents(journal.events()).some((rent) => rent.base_url === baseUrl && rent.id === id);
+  if (!sandbox && known)
+    await journal.append({ t: 'gone', id, at: clock.now(), base_url: baseUrl, key_id: keyId });
 }

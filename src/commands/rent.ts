@@ -139,7 +139,8 @@ async function remember(
   const { id, offerId, offer, label, key } = rented;
   if (!sandbox) {
     const gpu = offer && gpuLabel(offer);
-    const written = await composition.watches.add({
+    const written = await composition.journal.append({
+      t: 'rented',
       id,
       offer_id: offerId,
       at: composition.clock.now(),

@@ -1,37 +1,59 @@
+import type { Client } from '../client/client-type.ts';
 import type { Composition } from '../composition.ts';
-import type { Services, Session, WatchesPort } from '../services.ts';
+import type { JournalEvent } from '../domain/journal-events.ts';
+import { eventsOf, openRents } from '../domain/open-rents.ts';
+import type { JournalPort, Services, Session, WatchesPort } from '../services.ts';
 import { behindSession } from './session.ts';
 
+const journals = new WeakMap<Client, JournalPort>();
+
 /**
- * The rents of one account that are not known to be gone. Two keys at one service are two accounts: an instance
- * of the other would be missed here for ever.
+ * The rent journal of one account. Two keys at one service are two accounts: an instance of the other would be missed
+ * here for ever.
  */
-export function watchesOf(composition: Composition, session: Session): WatchesPort {
+export function journalOf(composition: Composition, session: Session): JournalPort {
+  const known = journals.get(session.api);
+  if (known !== undefined) return known;
   const {
     account: { keyId },
-    watches = composition.watches,
+    journal = composition.journal,
   } = behindSession(session);
-  const { baseUrl } = session;
-  const written = async (write: ReturnType<typeof watches.add>) => {
-    const outcome = await write;
-    // A sandbox keeps nothing on purpose.
-    if (!outcome.ok && !session.sandbox) composition.log.warn('rents not written', { why: outcome.message });
+  const account = { base_url: session.baseUrl, key_id: keyId };
+  let cached: { all: number; events: readonly JournalEvent[] } | undefined;
+  const port: JournalPort = {
+    events() {
+      const all = journal.events();
+      if (cached?.all !== all.length) cached = { all: all.length, events: eventsOf(all, account) };
+      return cached.events;
+    },
+    subscribe: journal.subscribe,
+    async append(event) {
+      const written = await journal.append({ ...event, ...account });
+      if (written.ok) return written;
+      // A sandbox keeps nothing on purpose.
+      if (session.sandbox) return { ok: true };
+      composition.log.warn('rents not written', { why: written.message });
+      return { ok: false, message: written.message };
+    },
   };
+  journals.set(session.api, port);
+  return port;
+}
+
+/** What was paid for and is not known to be gone, out of the journal. */
+export function watchesOf(journal: JournalPort): WatchesPort {
   return {
     list: () =>
-      watches
-        .list(baseUrl)
-        .filter((rented) => rented.key_id === keyId)
-        .map(({ id, offer_id, at, label, gpu }) => ({
-          id,
-          offerId: offer_id,
-          at,
-          ...(label !== undefined && { label }),
-          ...(gpu !== undefined && { gpu }),
-        })),
-    add: ({ offerId, ...rest }) =>
-      written(watches.add({ ...rest, offer_id: offerId, base_url: baseUrl, key_id: keyId })),
-    remove: (id, at) => void written(watches.remove({ id, at, base_url: baseUrl })),
+      openRents(journal.events()).map(({ id, offer_id, at, label, gpu }) => ({
+        id,
+        offerId: offer_id,
+        at,
+        ...(label !== undefined && { label }),
+        ...(gpu !== undefined && { gpu }),
+      })),
+    add: async ({ offerId, ...rest }) =>
+      void (await journal.append({ t: 'rented', ...rest, offer_id: offerId })),
+    remove: (id, at) => void journal.append({ t: 'gone', id, at }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts.ts';
 import type { Client } from '../client/client-type.ts';
-import type { Watches } from '../local/watches.ts';
+import type { RentJournal } from '../local/rent-journal.ts';
 import type { Session } from '../services.ts';
 import { rehearsalPort } from './rehearsal.ts';
 
@@ -8,15 +8,15 @@ import { rehearsalPort } from './rehearsal.ts';
 export type Behind = {
   /** None for somebody logged out who has given no key. */
   account?: Account;
-  /** Its own list of rents, where it must not share the program's: a sandbox beside a real account. */
-  watches?: Watches;
+  /** Its own journal, where it must not share the program's: a sandbox beside a real account. */
+  journal?: RentJournal;
 };
 
 /** By client and not by session, so that a copy of a session still leads here. */
 const behind = new WeakMap<Client, Behind>();
 
 /** The session of an account, as screens know it. */
-export function toSession(account: Account, own: { watches?: Watches } = {}): Session {
+export function toSession(account: Account, own: { journal?: RentJournal } = {}): Session {
   const { api, baseUrl, source, profile, readOnly, sandbox, service, session } = account;
   behind.set(api, { account, ...own });
   const verified = session.inUse();

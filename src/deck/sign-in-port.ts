@@ -4,7 +4,7 @@ import { cleanBaseUrl } from '../credentials/base-url.ts';
 import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
 import { type SignedIn, saveSignIn } from '../credentials/sign-in.ts';
 import { describeSource, homeNames, overridingSources, profileSource } from '../credentials/sources.ts';
-import { openWatches } from '../local/watches.ts';
+import { openRentJournal } from '../local/rent-journal.ts';
 import type { SignInPort } from '../services.ts';
 import { secretHomes } from './homes.ts';
 import { profileNameFor } from './profile-name.ts';
@@ -57,11 +57,11 @@ export function signInPort(composition: Composition): SignInPort {
     withSessionKey: (session, sessionKey, home) => withSessionKey(composition, session, sessionKey, home),
     loggedOut: (from, tfaSecret) => loggedOut(composition, from, tfaSecret),
     async openSandbox() {
-      const [account, watches] = await Promise.all([
+      const [account, journal] = await Promise.all([
         composition.openSandboxSession(),
-        openWatches(undefined),
+        openRentJournal(undefined),
       ]);
-      return toSession(account, { watches });
+      return toSession(account, { journal });
     },
   };
 }

@@ -44,7 +44,7 @@ describe('watching a boot', () => {
     await app.advance(12_000);
     expect(app.prose()).toContain(`Instance ${id} was created`);
     expect(app.prose()).toMatch(/not known/);
-    expect(app.world.watches).toMatchObject([{ id }]);
+    expect(app.world.watches.list()).toMatchObject([{ id }]);
 
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
     expect(again.text()).toContain(String(id));
@@ -126,6 +126,6 @@ describe('watching a boot', () => {
     await app.control(`instances/${id}`, { actual_status: null });
     await app.skip(11 * 60);
     expect(app.deck.latest.current?.map((row) => row.id)).toEqual([id]);
-    expect(app.world.watches).toMatchObject([{ id }]);
+    expect(app.world.watches.list()).toMatchObject([{ id }]);
   });
 });

@@ -92,7 +92,7 @@ describe('while a rent is on its way', () => {
     expect(app.text()).toContain('[1 Offers]');
     await app.advance(4_000);
     expect(app.text()).toMatch(/rented as \d+/);
-    expect(app.world.watches).toHaveLength(1);
+    expect(app.world.watches.list()).toHaveLength(1);
   });
 
   it('C107 warns at Ctrl+C that the outcome would not be known', async () => {

@@ -32,10 +32,10 @@ describe('leaving', () => {
   it('C005 names what is still charged in its last words', async () => {
     const app = await openDeck();
     const id = await rent(app);
-    const words = goodbye(app.deck.latest.current, app.world.watches, false, cut);
+    const words = goodbye(app.deck.latest.current, app.world.watches.list(), false, cut);
     expect(words).toMatch(/still charged \$0\.\d{3}\/h/);
     expect(words).toContain(`rigdeck instances ${id}`);
-    expect(goodbye(undefined, app.world.watches, false, cut)).toContain(`may be charged: ${id}`);
+    expect(goodbye(undefined, app.world.watches.list(), false, cut)).toContain(`may be charged: ${id}`);
     expect(goodbye([], [], false, cut)).toContain('nothing costs money');
   });
 

@@ -12,7 +12,7 @@ describe('the main job', () => {
     const app = await openDeck();
     const id = await rent(app, { Label: 'train-a', Disk: '20' });
     expect(app.text()).toContain('provisioning');
-    expect(app.world.watches).toMatchObject([{ id }]);
+    expect(app.world.watches.list()).toMatchObject([{ id }]);
     expect(app.world.instanceKeys.get(id)).toBeTruthy();
 
     await app.skip(15);
@@ -38,7 +38,7 @@ describe('the main job', () => {
     expect(app.text()).toContain('train-a is destroyed');
     await app.go('instances');
     expect(app.text()).toContain('Nothing is rented');
-    expect(app.world.watches).toEqual([]);
+    expect(app.world.watches.list()).toEqual([]);
     expect(app.world.instanceKeys.size).toBe(0);
     expect(await puts(app)).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('what cannot be undone', () => {
     expect(app.prose()).toContain('It may still be there, and is then charged');
     await app.go('instances');
     expect(app.text()).toContain('stays');
-    expect(app.world.watches).toHaveLength(1);
+    expect(app.world.watches.list()).toHaveLength(1);
   });
 
   it('C007 does not take silence for a destruction', async () => {

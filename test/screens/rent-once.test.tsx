@@ -112,7 +112,7 @@ describe('a rent is sent once', () => {
     await app.type('y');
     await app.advance(6_000);
     expect(await rentRequests(app)).toHaveLength(1);
-    expect(app.world.watches).toHaveLength(1);
+    expect(app.world.watches.list()).toHaveLength(1);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('a rent is sent once', () => {
     await app.advance(5_000);
     expect(app.text()).toContain('Not known whether it was rented: Instances shows it if it was.');
     expect(app.text()).toContain('[2 Instances]');
-    expect(app.world.watches).toEqual([]);
+    expect(app.world.watches.list()).toEqual([]);
     await app.advance(60_000);
     expect(await rentRequests(app)).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe('a rent is sent once', () => {
     await review(app);
     await app.press('dialog.yes');
     const id = Number(/rented as (\d+)/.exec(app.text())?.[1]);
-    expect(app.world.watches).toMatchObject([{ id, label: 'kept' }]);
+    expect(app.world.watches.list()).toMatchObject([{ id, label: 'kept' }]);
     const key = app.world.instanceKeys.get(id) ?? '';
     expect(key.length).toBeGreaterThan(20);
     expect(app.terminal.output()).not.toContain(key);
@@ -177,7 +177,7 @@ describe('a refusal', () => {
     await app.press('dialog.yes');
     expect(app.text()).toContain('Sign in');
     expect(app.deck.nav.get().stack.map(({ screen }) => screen)).toEqual(['offers', 'rent', 'sign-in']);
-    expect(app.world.watches).toEqual([]);
+    expect(app.world.watches.list()).toEqual([]);
   });
 
   it('is known beforehand in read-only mode', async () => {

@@ -5,13 +5,15 @@ import { type Clock, systemClock } from '../../src/clock.ts';
 import { cleanApiKey } from '../../src/credentials/api-key.ts';
 import { cleanBaseUrl } from '../../src/credentials/base-url.ts';
 import { memoryStore } from '../../src/credentials/memory-store.ts';
+import { watchesOf } from '../../src/deck/account-ports.ts';
 import { rehearsalPort } from '../../src/deck/rehearsal.ts';
 import { toSession } from '../../src/deck/session.ts';
 import { loggedOut, withSessionKey } from '../../src/deck/tfa-sessions.ts';
+import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import type { Log } from '../../src/local/log.ts';
 import type { Redactor } from '../../src/local/redact.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import type { Services, Session, Watch } from '../../src/services.ts';
+import type { JournalPort, Services, Session } from '../../src/services.ts';
 
 export const baseUrl = 'https://sandbox.test';
 
@@ -59,7 +61,23 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     rehearsal: rehearsalPort(sandbox),
   });
   const kept: { home: string; apiKey: string }[] = [];
-  const watches: Watch[] = [];
+  const listeners = new Set<() => void>();
+  let events: readonly JournalEvent[] = [];
+  /** Answers of the disk to the next appends; it takes every line when there is none left. */
+  const disk: { ok: false; message: string }[] = [];
+  const journal: JournalPort = {
+    events: () => events,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    append: async (event) => {
+      events = [...events, { ...event, base_url: baseUrl, key_id: 'test' }];
+      for (const listener of [...listeners]) listener();
+      return disk.shift() ?? { ok: true };
+    },
+  };
+  const watches = watchesOf(journal);
   const instanceKeys = new Map<number, string>();
   const ssh: { command: string; id: number }[] = [];
   const copied: string[] = [];
@@ -100,15 +118,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       openSandbox: async () => embedded(),
       overriddenBy: undefined,
     },
-    watches: () => ({
-      list: () => watches,
-      add: async (watch) => void watches.push(watch),
-      remove: (id) =>
-        void watches.splice(
-          watches.findIndex((watch) => watch.id === id),
-          1,
-        ),
-    }),
+    watches: () => watches,
+    journal: () => journal,
     instanceKeys: () => ({
       keep: async (id, key) => void instanceKeys.set(id, key),
       forget: async (id) => void instanceKeys.delete(id),
@@ -122,7 +133,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       edit: async () => ({ text: edited }),
       copy: async (text) => {
         copied.push(text);
-        return 'copied';
+        return { how: 'copied', text: 'Copied' };
       },
       bell: () => {},
       repaint: () => {},
@@ -141,6 +152,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     embedded,
     kept,
     watches,
+    journal,
+    disk,
     instanceKeys,
     ssh,
     copied,

@@ -1,13 +1,29 @@
 import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openWatches } from '../../src/local/watches.ts';
+import { openRents } from '../../src/domain/open-rents.ts';
+import { openRentJournal } from '../../src/local/rent-journal.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const base_url = 'https://api.example.com';
 const rented = (id: number) => ({ id, offer_id: 7, at: 1000 + id, base_url, key_id: '9f3c-1a2b3c4d' });
-const gone = (id: number) => ({ id, base_url, at: 2000 });
+const gone = (id: number) => ({ id, base_url, at: 2000, key_id: '9f3c-1a2b3c4d' });
 const ids = (list: { id: number }[]) => list.map((r) => r.id);
+
+/** The journal as a list of what was rented. */
+async function openWatches(path: string | undefined) {
+  const journal = await openRentJournal(path);
+  return {
+    list: (url?: string) =>
+      openRents(journal.events()).filter((r) => url === undefined || r.base_url === url),
+    add: (rent: ReturnType<typeof rented> & { label?: string; gpu?: string }) =>
+      journal.append({ t: 'rented', ...rent }),
+    remove: (event: ReturnType<typeof gone>) => journal.append({ t: 'gone', ...event }),
+    get problem() {
+      return journal.problem;
+    },
+  };
+}
 
 describe('what was rented', () => {
   it('is on the disk when add resolves, and is found after a restart until it is gone', async () => {
@@ -17,7 +33,7 @@ describe('what was rented', () => {
     expect(await watches.add({ ...rented(1), label: 'train-a', gpu: 'RTX 4090' })).toEqual({ ok: true });
     await watches.add(rented(2));
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-    expect(lines[0]).toBe('{"rigdeck":"rents","version":1}');
+    expect(lines[0]).toBe('{"rigdeck":"rents","version":2}');
     expect(lines).toHaveLength(3);
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
@@ -90,16 +106,16 @@ describe('what was rented', () => {
   it('events of a later kind are skipped and stay in the file', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     await (await openWatches(path)).add(rented(1));
-    appendFileSync(path, '{"t":"intent","id":9,"at":1,"base_url":"x"}\n');
+    appendFileSync(path, '{"t":"later","id":9,"at":1,"base_url":"x"}\n');
     const watches = await openWatches(path);
     await watches.remove(gone(1));
     expect(watches.list()).toEqual([]);
-    expect(readFileSync(path, 'utf8')).toContain('"intent"');
+    expect(readFileSync(path, 'utf8')).toContain('"later"');
   });
 
   it('a file of a newer version is not touched, and what is added lasts for the run', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
-    const content = '{"rigdeck":"rents","version":2}\n';
+    const content = '{"rigdeck":"rents","version":3}\n';
     writeFileSync(path, content);
     const watches = await openWatches(path);
     expect(watches.problem).toContain('newer');

@@ -1,0 +1,100 @@
+import type { SearchBody } from '../client/wire.ts';
+
+/**
+ * What the rent journal records, one event a line, oldest first. Times (`at`) are epoch ms, prices $/h. No event holds
+ * a secret: the body of a creation request, whose variables and logins are secrets, is there as a hash only.
+ */
+export type JournalEvent = (RentEvent | LimitEvent | RescueEvent) & Account;
+
+/** Whose event it is. Ids are the service's own: the same number at another base URL is another machine. */
+export type Account = {
+  base_url: string;
+  /** Fingerprint of the key, never the key. */
+  key_id: string;
+};
+
+/** A confirmed rent from before its request goes out until its outcome is known. `rent` is its own id, made here. */
+export type RentEvent =
+  | {
+      t: 'intent';
+      rent: string;
+      at: number;
+      offer_id: number;
+      body_hash: string;
+      /** Ids of the instances that existed then; absent when the list could not be read. */
+      known_ids?: readonly number[];
+      /** `instances_found` of the same list. */
+      known_count?: number;
+      /** Stands in `label` when the person left it empty, so that the machine can be told from others. */
+      tag?: string;
+      label?: string;
+      gpu?: string;
+      host_id?: number;
+      machine_id?: number;
+    }
+  /** The answer did not come or could not be read; from here on the list is asked whether it was made. */
+  | { t: 'unclear'; rent: string; at: number }
+  /** Refused, or found not to exist: nothing was created. */
+  | { t: 'not-created'; rent: string; at: number; why: 'refused' | 'not-listed' | 'person' }
+  /** The person has typed that another rent may go out although this one is not settled. */
+  | { t: 'overridden'; rent: string; at: number }
+  /** It exists and was paid for: `id` is the `new_contract` of the reply, or was found in the list. */
+  | {
+      t: 'rented';
+      /** Absent in journals of the first version. */
+      rent?: string;
+      id: number;
+      offer_id: number;
+      at: number;
+      label?: string;
+      gpu?: string;
+      host_id?: number;
+      machine_id?: number;
+    }
+  /** Destroyed, or no longer known to the service. */
+  | { t: 'gone'; id: number; at: number };
+
+/** A limit that a person has set on an instance. `limit` is its own id. */
+export type LimitEvent =
+  | {
+      t: 'limit';
+      limit: string;
+      at: number;
+      id: number;
+      act: 'stop' | 'destroy';
+      /** Epoch ms at which it is done. */
+      until?: number;
+      /** Dollars that may be spent from `at` on. */
+      budget?: number;
+      /** Who does it: this program while it runs, or a scheduled job of the service. */
+      kept: 'here' | 'service';
+      job_id?: number;
+    }
+  | { t: 'limit-ended'; limit: string; at: number; why: 'done' | 'called-off' | 'failed' | 'gone' };
+
+/** What is to happen when a boot fails. `rescue` is its own id. */
+export type RescueEvent =
+  | {
+      t: 'rescue';
+      rescue: string;
+      at: number;
+      /** The instance that is watched first. */
+      id: number;
+      offer_id: number;
+      consent: 'tell' | 'ask' | 'by-itself';
+      /** $/h, disk included, that no rent of it may exceed. */
+      cap?: number;
+      tries: number;
+      search: SearchBody;
+    }
+  | {
+      t: 'rescue-step';
+      rescue: string;
+      at: number;
+      step: 'destroying' | 'gone' | 'renting' | 'rented' | 'failed' | 'called-off' | 'running';
+      id?: number;
+      offer_id?: number;
+      host_id?: number;
+      machine_id?: number;
+      why?: string;
+    };

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import type { JournalEvent } from '../domain/journal-events.ts';
+
+type Search = Extract<JournalEvent, { t: 'rescue' }>['search'];
+
+const number = v.pipe(v.number(), v.finite());
+const text = v.string();
+const maybe = <S extends v.GenericSchema>(schema: S) => v.exactOptional(schema);
+const base = { at: number, base_url: text, key_id: text };
+const machine = { host_id: maybe(number), machine_id: maybe(number) };
+const names = { label: maybe(text), gpu: maybe(text) };
+
+const schema = v.variant('t', [
+  v.object({
+    ...base,
+    t: v.literal('intent'),
+    rent: text,
+    offer_id: number,
+    body_hash: text,
+    known_ids: maybe(v.array(number)),
+    known_count: maybe(number),
+    tag: maybe(text),
+    ...names,
+    ...machine,
+  }),
+  v.object({ ...base, t: v.literal('unclear'), rent: text }),
+  v.object({
+    ...base,
+    t: v.literal('not-created'),
+    rent: text,
+    why: v.picklist(['refused', 'not-listed', 'person']),
+  }),
+  v.object({ ...base, t: v.literal('overridden'), rent: text }),
+  v.object({
+    ...base,
+    t: v.literal('rented'),
+    rent: maybe(text),
+    id: number,
+    offer_id: number,
+    ...names,
+    ...machine,
+  }),
+  // The first version wrote no key here.
+  v.object({ ...base, key_id: v.optional(text, ''), t: v.literal('gone'), id: number }),
+  v.object({
+    ...base,
+    t: v.literal('limit'),
+    limit: text,
+    id: number,
+    act: v.picklist(['stop', 'destroy']),
+    until: maybe(number),
+    budget: maybe(number),
+    kept: v.picklist(['here', 'service']),
+    job_id: maybe(number),
+  }),
+  v.object({
+    ...base,
+    t: v.literal('limit-ended'),
+    limit: text,
+    why: v.picklist(['done', 'called-off', 'failed', 'gone']),
+  }),
+  v.object({
+    ...base,
+    t: v.literal('rescue'),
+    rescue: text,
+    id: number,
+    offer_id: number,
+    consent: v.picklist(['tell', 'ask', 'by-itself']),
+    cap: maybe(number),
+    tries: number,
+    search: v.custom<Search>((value) => typeof value === 'object' && value !== null),
+  }),
+  v.object({
+    ...base,
+    t: v.literal('rescue-step'),
+    rescue: text,
+    step: v.picklist(['destroying', 'gone', 'renting', 'rented', 'failed', 'called-off', 'running']),
+    id: maybe(number),
+    offer_id: maybe(number),
+    why: maybe(text),
+    ...machine,
+  }),
+]);
+
+/** A line of the rent journal, or undefined for one that this version does not know. */
+export function decodeJournalEvent(value: Record<string, unknown>): JournalEvent | undefined {
+  const read = v.safeParse(schema, value);
+  return read.success ? read.output : undefined;
+}

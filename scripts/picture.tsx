@@ -32,7 +32,7 @@ const terminalPort: TerminalPort = {
   attach: () => () => {},
   ssh: async () => ({ ok: true, text: '' }),
   edit: async () => ({ text: undefined }),
-  copy: async () => '',
+  copy: async () => ({ how: 'not-copied', text: '' }),
   bell: () => {},
   repaint: () => {},
   suspend: async () => undefined,

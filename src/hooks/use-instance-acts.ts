@@ -100,7 +100,10 @@ export function useInstanceActs(
     },
     'instance.copy-ssh': {
       run: () =>
-        address && void terminal.copy(address.command).then((text) => deck.messages.say('info', text)),
+        address &&
+        void terminal
+          .copy(address.command)
+          .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text)),
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
     },
     'instance.stop': {

@@ -2,7 +2,7 @@
 
 import { bell } from './bell.ts';
 import type { Spawn } from './child.ts';
-import { copyText } from './clipboard.ts';
+import { type CopyOutcome, copyText } from './clipboard.ts';
 import type { Env } from './colour.ts';
 import { editText } from './editor.ts';
 import { attachFocus } from './focus.ts';
@@ -112,11 +112,9 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       return outcome ?? { text: undefined, note: 'The terminal is in use' };
     },
 
-    /** Copies `text`; answers what to tell the person. */
-    async copy(text: string): Promise<string> {
-      const isTTY = stdout.isTTY === true;
-      return (await copyText(text, { env, platform, isTTY, spawn, write, sleep: clock.sleep })).text;
-    },
+    /** Copies `text`; answers what became of it, and what to tell the person. */
+    copy: (text: string): Promise<CopyOutcome> =>
+      copyText(text, { env, platform, isTTY: stdout.isTTY === true, spawn, write, sleep: clock.sleep }),
 
     /** Prints `text`; answers what to tell the person. */
     print: (text: string) => printText(text, { spawn, sleep: clock.sleep }),

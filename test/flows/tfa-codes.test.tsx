@@ -100,7 +100,7 @@ describe('keeping a copy', () => {
     expect(saved[0]?.path).toBe('~/safe/codes.txt');
     for (const code of codes) expect(saved[0]?.text).toContain(code);
     expect(saved[0]?.text).toContain('renter@example.com');
-    expect(app.text()).toContain('[x] f  saved    /home/me/safe/codes.txt  0600, new file');
+    expect(app.text()).toContain('[x] f  saved    ~/safe/codes.txt  0600, new file');
     expect(app.prose()).toContain('That file is on the same machine as your key. Move it elsewhere.');
   });
 
@@ -133,6 +133,33 @@ describe('keeping a copy', () => {
     await app.press('tfa.copy');
     expect(app.world.copied).toEqual([codes.join('\n')]);
     expect(app.text()).toContain('[x] y');
+  });
+
+  it.each([
+    ['copied', 'Copied', 'to the clipboard, which may keep it in its history'],
+    [
+      'sent',
+      "Sent to your terminal's clipboard",
+      "sent to the terminal's clipboard, may be kept in its history",
+    ],
+  ] as const)('that was %s is ticked, with where it went', async (how, text, note) => {
+    const { app } = await withNewCodes();
+    app.world.services.terminal.copy = async () => ({ how, text });
+    await app.press('tfa.copy', 'tfa.copy');
+    expect(app.text()).toContain(`[x] y  copied   ${note}`);
+    expect(app.prose()).toContain(text);
+  });
+
+  it('that did not come about is not ticked, says why, and lets nobody leave', async () => {
+    const { app, codes } = await withNewCodes();
+    const text = 'The clipboard is switched off (RIGDECK_CLIPBOARD=off)';
+    app.world.services.terminal.copy = async () => ({ how: 'not-copied', text });
+    await app.press('tfa.copy', 'tfa.copy');
+    expect(app.text()).toContain('[ ] y  copied');
+    expect(app.prose()).toContain(text);
+    await app.press('tfa.go');
+    expect(app.prose()).toContain('Keep at least one copy first');
+    expect(shownCodes(app)).toEqual(codes);
   });
 
   it('prints through the printer, and ticks nothing when that failed', async () => {

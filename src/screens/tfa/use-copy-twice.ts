@@ -1,10 +1,21 @@
 import { useState } from 'react';
 import { useDeck } from '../../hooks/deck.ts';
+import type { Copied } from '../../services.ts';
 
 const warning = 'A clipboard keeps a history that others may read. y again copies it';
 
-/** Copies a secret on the second press: the first one says what a clipboard is. */
-export function useCopyTwice(what: string, text: () => string, copied?: () => void): { run: () => void } {
+/** A copy that may have arrived: `sent` went to the terminal, which does not say what it did with it. */
+export type Arrived = Exclude<Copied['how'], 'not-copied'>;
+
+/**
+ * Copies a secret on the second press: the first one says what a clipboard is. `copied` hears of a copy only when
+ * the clipboard, or the terminal that has one, took it.
+ */
+export function useCopyTwice(
+  what: string,
+  text: () => string,
+  copied?: (how: Arrived) => void,
+): { run: () => void } {
   const deck = useDeck();
   const [warned, setWarned] = useState(false);
   return {
@@ -15,9 +26,10 @@ export function useCopyTwice(what: string, text: () => string, copied?: () => vo
       }
       setWarned(false);
       deck.messages.dismiss();
-      void deck.services.terminal.copy(text()).then((said) => {
+      void deck.services.terminal.copy(text()).then(({ how, text: said }) => {
+        if (how === 'not-copied') return deck.messages.say('error', said);
         deck.messages.say('info', `${what}: ${said}`);
-        copied?.();
+        copied?.(how);
       });
     },
   };

@@ -15,10 +15,15 @@ import { useStore } from '../../hooks/store.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { dataOf } from '../../loadable.ts';
 import type { CopyNotes } from './codes-words.ts';
-import { useCopyTwice } from './use-copy-twice.ts';
+import { type Arrived, useCopyTwice } from './use-copy-twice.ts';
 
 const lossText =
   'Quit now and these codes are lost; new ones can be made with B on Security. Once more quits';
+
+const copiedTo: Record<Arrived, string> = {
+  copied: 'to the clipboard, which may keep it in its history',
+  sent: "sent to the terminal's clipboard, may be kept in its history",
+};
 
 /** Everything that can be done with new backup codes: keeping copies, and showing that one is readable. */
 export function useKeepCodes(flow: TfaFlow) {
@@ -59,7 +64,8 @@ export function useKeepCodes(flow: TfaFlow) {
         const done = await services.saveNewFile?.(path, text());
         if (done === undefined) return;
         if (!done.ok) return messages.say('error', done.message);
-        keep('saved', `${done.path}  0600, new file`);
+        // As it was typed: the home folder in full would push the file's name off a narrow screen.
+        keep('saved', `${path.trim().startsWith('~') ? path.trim() : done.path}  0600, new file`);
         setWarning(
           ['That file is on the same machine as your key. Move it elsewhere.', ...done.warnings].join(' '),
         );
@@ -75,7 +81,7 @@ export function useKeepCodes(flow: TfaFlow) {
     copyTwice: useCopyTwice(
       'The codes',
       () => codes.join('\n'),
-      () => keep('copied', 'sent to the clipboard, may be kept in its history'),
+      (how) => keep('copied', copiedTo[how]),
     ),
     written: () => run.copy.set((now) => withCopy(now, 'written', !now.kept.includes('written'))),
     ask: () => run.copy.set((now) => askForOne(now, codes.length, services.random)),

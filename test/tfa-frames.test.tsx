@@ -64,7 +64,7 @@ const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
   },
   'tfa-remove-last': async (app) => {
     withMethods(app, 'totp');
-    await startTfa(app, { kind: 'remove', targetId: 1 });
+    await startTfa(app, { kind: 'remove', targetId: 1, turnOff: true });
     await pickWay(app, ' app ');
   },
   'tfa-enrol': async (app) => {
@@ -94,6 +94,10 @@ const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
     await typeCode(app, totp(app, appSecret));
     await app.type('+15555550122');
     await app.press('tfa.go');
+  },
+  'tfa-turn-off': async (app) => {
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'remove', targetId: 1 });
   },
   'tfa-unclear': async (app) => {
     both(app);

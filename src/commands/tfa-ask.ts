@@ -3,7 +3,15 @@ import { listWays, type TfaAt, type TfaEvent, type TfaNotice, type TfaState } fr
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import type { Decide } from './tfa-runner.ts';
-import { codeQuestion, noticeLine, stateFailure, wayText, whyNot } from './tfa-words.ts';
+import {
+  codeQuestion,
+  lastMethodFailure,
+  lastMethodText,
+  noticeLine,
+  stateFailure,
+  wayText,
+  whyNot,
+} from './tfa-words.ts';
 
 /** What a flow needs beside codes: what is shown of a new method, and what becomes of new backup codes. */
 export type TfaShow = {
@@ -46,6 +54,10 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
         );
         return (await ask('Make them now? (y/n): ')) === 'n' ? { kind: 'goOn' } : { kind: 'regenFirst' };
       }
+      case 'turn-off':
+        io.say(lastMethodText);
+        if ((await ask('Type turn off to go on: ')).toLowerCase() !== 'turn off') throw lastMethodFailure();
+        return { kind: 'turnOff' };
       case 'choose':
         tell(state, at);
         return choose(state, at);

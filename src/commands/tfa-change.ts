@@ -22,10 +22,11 @@ export async function tfaRemoveCommand(
   const scripted = codesFromStdin(context, flags);
   const { account, status } = await requireTfaStatus(context);
   const target = findMethod(status, typedId);
-  if (status.methods.length === 1 && flags.yes !== true) await askForLast(context, scripted, target, status);
+  const last = status.methods.length === 1;
+  if (last && flags.yes !== true) await askForLast(context, scripted, target, status);
   const state = await runTfa(
     { api: account.api, clock: composition.clock, signal },
-    { kind: 'remove', targetId: target.id },
+    { kind: 'remove', targetId: target.id, ...(last || flags.yes ? { turnOff: true } : {}) },
     { status, ...preferredWay(flags, status) },
     decideBy(context, scripted),
   );

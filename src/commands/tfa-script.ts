@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import { onlyNew, type TfaShow } from './tfa-ask.ts';
 import type { Decide } from './tfa-runner.ts';
-import { stateFailure } from './tfa-words.ts';
+import { lastMethodFailure, stateFailure } from './tfa-words.ts';
 
 /** Notices that are news and no refusal. */
 const harmless = new Set(['newest-counts', 'backup-pasted']);
@@ -26,6 +26,7 @@ export function scriptedDecide({ io, composition }: CommandContext, show: TfaSho
     }
     if (step.at === 'status' && goal.kind === 'login') return { kind: 'goOn' };
     if (step.at === 'legacy') throw legacyFailure();
+    if (step.at === 'turn-off') throw lastMethodFailure();
     if (isRefused(state)) throw stateFailure(state, at, timeZone);
     switch (step.at) {
       case 'choose':

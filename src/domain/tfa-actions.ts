@@ -29,6 +29,8 @@ export function nextSteps(state: TfaState, at: TfaAt): TfaAction[] {
       return [...may('readStatus'), ...when(goal.kind === 'login', may('goOn')), ...may('leave')];
     case 'legacy':
       return [...may('regenFirst'), ...may('goOn'), ...may('leave')];
+    case 'turn-off':
+      return [...may('turnOff'), ...may('leave')];
     case 'choose':
       return [
         ...when(

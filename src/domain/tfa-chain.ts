@@ -26,12 +26,14 @@ function placeOf(step: TfaStep): TfaStep {
   return step.at === 'stuck' || step.at === 'session' || step.at === 'unclear' ? placeOf(step.back) : step;
 }
 
+const beforeProof = new Set<TfaStep['at']>(['status', 'legacy', 'turn-off', 'choose', 'prove']);
+
 /** The steps of a flow, how far it is, and the clock of the window (mock-up 5.7). */
 export function tfaChain(state: TfaState, at: TfaAt): ChainLink[] {
   const place = placeOf(state.step).at;
   const over = state.step.at === 'stuck' || state.step.at === 'session';
   const here: ChainMark = over ? 'failed' : 'here';
-  const proving = place === 'status' || place === 'legacy' || place === 'choose' || place === 'prove';
+  const proving = beforeProof.has(place);
   const done = place === 'done';
   const mark = (at: boolean, behind: boolean): ChainMark => (at ? here : behind ? 'done' : 'ahead');
   const first: ChainLink = {

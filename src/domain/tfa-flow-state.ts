@@ -14,7 +14,8 @@ export type TfaAt = { now: number; offsetMs?: number; totpDrift?: TotpDrift };
 export type TfaGoal =
   | { kind: 'login'; admin?: boolean; tfaSecret?: string }
   | { kind: 'add'; method: StoredTfaMethod }
-  | { kind: 'remove'; targetId: number }
+  /** `turnOff`: the person has said in words that two-factor may go off with the last method. */
+  | { kind: 'remove'; targetId: number; turnOff?: true }
   | { kind: 'regen' };
 
 /** `opened`: here, at a known moment (ms). `found`: the service said so, and it may be any age up to 30 minutes. */
@@ -30,6 +31,8 @@ export type TfaStep =
   | { at: 'status' }
   /** An account of the old kind is better renewed first (new backup codes) before a method is added. */
   | { at: 'legacy' }
+  /** Removing the last method turns two-factor off: that is said and agreed to before anything proves or ends it. */
+  | { at: 'turn-off' }
   /** Which way of proving: `listWays`. */
   | { at: 'choose' }
   /** A code, or a backup code, is entered. */
@@ -163,6 +166,8 @@ export type TfaEvent =
   /** On, past what stands in the way: an old account, an unclear outcome, a dead end, a status that is not known. */
   | { kind: 'goOn' }
   | { kind: 'regenFirst' }
+  /** The person agrees that two-factor goes off with the last method. */
+  | { kind: 'turnOff' }
   | { kind: 'withoutAdmin' }
   | { kind: 'readStatus' }
   | { kind: 'sessionBack' }

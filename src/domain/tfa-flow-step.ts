@@ -3,7 +3,7 @@ import { takeFailure } from './tfa-failure.ts';
 import type { TfaAt, TfaEvent, TfaOutcome, TfaState, TfaStep } from './tfa-flow-state.ts';
 import { listWays, type Way, wayKey } from './tfa-methods.ts';
 import { go, isSubmitting, remark, stay } from './tfa-outcome.ts';
-import { enter, newSecret, openProof, readStatus, restart } from './tfa-place.ts';
+import { enter, newSecret, openProof, readStatus, restart, wantsTurnOff } from './tfa-place.ts';
 import { takeReply, takeStatus } from './tfa-reply.ts';
 import { openWay, resend, sendText, startStep } from './tfa-send.ts';
 import { submit } from './tfa-submit.ts';
@@ -104,6 +104,8 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
       return goOn(state, at);
     case 'regenFirst':
       return regenFirst(state, at);
+    case 'turnOff':
+      return turnOff(state, at);
     case 'withoutAdmin':
       return withoutAdmin(state, at);
     case 'readStatus':
@@ -123,6 +125,7 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
 function choose(state: TfaState, way: Way, at: TfaAt): TfaOutcome {
   const row = listWays(state, at).find(({ key }) => key === wayKey(way));
   if (row === undefined || row.why?.kind === 'none-left') return stay(state);
+  if (wantsTurnOff(state)) return stay(go(state, { at: 'turn-off' }));
   return openWay(state, row.way, at);
 }
 
@@ -173,6 +176,13 @@ function regenFirst(state: TfaState, at: TfaAt): TfaOutcome {
   if (step.at !== 'legacy' && !lost) return stay(state);
   const after = lost || goal.kind !== 'add' ? undefined : goal;
   return restart({ ...state, after }, { kind: 'regen' }, at);
+}
+
+function turnOff(state: TfaState, at: TfaAt): TfaOutcome {
+  const { goal, step } = state;
+  return goal.kind === 'remove' && step.at === 'turn-off'
+    ? enter({ ...state, goal: { ...goal, turnOff: true } }, at)
+    : stay(state);
 }
 
 function withoutAdmin(state: TfaState, at: TfaAt): TfaOutcome {

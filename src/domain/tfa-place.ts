@@ -17,11 +17,23 @@ export function enter(state: TfaState, at: TfaAt): TfaOutcome {
     case 'remove':
       return status?.methods.every(({ id }) => id !== goal.targetId) === true
         ? stay(stuck(state, 'method-gone'))
-        : chooseOrOpen(state, at);
+        : wantsTurnOff(state)
+          ? stay(go(state, { at: 'turn-off' }))
+          : chooseOrOpen(state, at);
     case 'regen':
       return off && !isLegacy(state) ? stay(stuck(state, 'two-factor-off')) : chooseOrOpen(state, at);
   }
 }
+
+/** Whether the method to remove is the last one, as far as the status tells (interface.md, DELETE /api/v0/tfa/). */
+export function removesLast({ goal, status }: Pick<TfaState, 'goal' | 'status'>): boolean {
+  if (goal.kind !== 'remove' || status === undefined) return false;
+  return status.methods.length === 1 && status.methods[0]?.id === goal.targetId;
+}
+
+/** It is the last one, and nobody has agreed to what that means. */
+export const wantsTurnOff = (state: TfaState): boolean =>
+  removesLast(state) && state.goal.kind === 'remove' && state.goal.turnOff !== true;
 
 /** What ends something is proved by a way that the person chooses; nothing is sent before. */
 const chooseOrOpen = (state: TfaState, at: TfaAt): TfaOutcome =>

@@ -4,7 +4,8 @@ import type { TfaCall } from './tfa-calls.ts';
 import { challengeLeft, codeKey } from './tfa-clocks.ts';
 import type { TfaAt, TfaOutcome, TfaRemark, TfaState } from './tfa-flow-state.ts';
 import { listWays, lockLeft, type Way, type WayKey } from './tfa-methods.ts';
-import { ask, dropChallenge, isSendingTo, remark, stay } from './tfa-outcome.ts';
+import { ask, dropChallenge, go, isSendingTo, remark, stay } from './tfa-outcome.ts';
+import { wantsTurnOff } from './tfa-place.ts';
 import { loginSecret, methodId, needsChallenge, openWay } from './tfa-send.ts';
 
 const refuse = (state: TfaState, what: TfaRemark, detail?: string): TfaOutcome =>
@@ -18,6 +19,8 @@ export function submit(state: TfaState, text: string, at: TfaAt): TfaOutcome {
   const key = codeKey(state);
   const { step } = state;
   if (key === undefined || (step.at !== 'prove' && step.at !== 'confirm')) return stay(state);
+  // The other methods may have gone since the flow began.
+  if (wantsTurnOff(state)) return stay(go(state, { at: 'turn-off' }));
   if (lockLeft(state, key, at) > 0) return refuse(state, 'locked');
   const asBackup = step.at === 'prove' && step.way.kind === 'backup';
   const reading = asBackup ? readBackupCode(text) : readCode(text);

@@ -385,8 +385,38 @@ describe('removing a method', () => {
     expect(mail.step).toEqual({ at: 'done', result: { kind: 'removed', remaining: 1 } });
   });
 
+  test('of the last one wants it said first that two-factor goes off, and proves nothing before', () => {
+    const flow = drive({ kind: 'remove', targetId: 7 }, { prefer: { kind: 'email' } });
+    flow.reply(statusWith([totp]));
+    expect(flow.step).toEqual({ at: 'turn-off' });
+    expect(flow.next.map(({ kind }) => kind)).toEqual(['turnOff', 'leave']);
+    flow.submit('123456').do({ kind: 'choose', way: { kind: 'email' } });
+    expect(flow.names).toEqual(['readStatus']);
+    flow.do({ kind: 'turnOff' });
+    expect(flow.step).toEqual({ at: 'prove', way: { kind: 'email' } });
+    flow.reply({ secret: 'mail-1' }).submit('123456');
+    expect(flow.last).toMatchObject({ name: 'remove', body: { target_id: 7 } });
+  });
+
+  test.each([
+    ['a code', (flow: ReturnType<typeof removing>) => flow.submit('123456')],
+    [
+      'another way',
+      (flow: ReturnType<typeof removing>) =>
+        flow.do({ kind: 'anotherWay' }).do({ kind: 'choose', way: { kind: 'backup' } }),
+    ],
+  ])('that became the last one meanwhile asks the same before %s counts', (_, press) => {
+    const flow = removing().do({ kind: 'choose', way: { kind: 'sms', id: 4 } });
+    flow.reply({ secret: 'sms-1' }).do({ kind: 'status', status: statusWith([sms]) });
+    press(flow);
+    expect(flow.step).toEqual({ at: 'turn-off' });
+    expect(flow.count('remove')).toBe(0);
+    flow.do({ kind: 'turnOff' });
+    expect(flow.step.at).toBe('choose');
+  });
+
   test('the last one answers without a number: none is left', () => {
-    const flow = drive({ kind: 'remove', targetId: 7 })
+    const flow = drive({ kind: 'remove', targetId: 7, turnOff: true })
       .reply(statusWith([totp]))
       .do({ kind: 'choose', way: { kind: 'totp', id: 7 } })
       .submit('123456')

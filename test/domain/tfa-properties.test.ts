@@ -40,6 +40,8 @@ const eventKinds = [
     'proveAgain',
     'readStatus',
     'withoutAdmin',
+    'turnOff',
+    'turnOff',
     'readStatus',
     'sessionBack',
     'codesKept',
@@ -145,6 +147,12 @@ function world(wanted: TfaGoal) {
   }
 
   function checkSubmission({ call, name }: Submission, may: boolean): void {
+    const [only, second] = state.status?.methods ?? [];
+    const last = call.name === 'remove' && only?.id === call.body.target_id && second === undefined;
+    must(
+      !last || (state.goal.kind === 'remove' && state.goal.turnOff === true),
+      'two-factor is turned off without a word',
+    );
     must(may, 'a code goes out because the person sent it, and for no other reason');
     must(!judged.has(name), 'a code that was judged goes out again');
     must(!open.some((one) => submitsCode(one.call)), 'two codes are being judged at once');

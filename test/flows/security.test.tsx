@@ -313,7 +313,10 @@ describe('what ends something', () => {
     await app.type('\x15');
     await app.type('turn off');
     await app.type('\r');
-    expect(route(app)).toEqual({ screen: 'tfa', goal: { kind: 'remove', targetId: totp?.id } });
+    expect(route(app)).toEqual({
+      screen: 'tfa',
+      goal: { kind: 'remove', targetId: totp?.id, turnOff: true },
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   lastCode,
   openTfa,
   outbox,
+  pickWay,
   shownSecret,
   startTfa,
   totp,
@@ -220,6 +221,36 @@ describe('ending something', () => {
     expect(app.sandbox.snapshot().account.tfaStatus).toBe('disabled');
     await app.press('tfa.go');
     expect(screen(app)).toBe('security');
+  });
+
+  it('asks for the words itself when the other method went while the proof was given', async () => {
+    const app = await openTfa(
+      { kind: 'remove', targetId: 2 },
+      { prepare: (deck) => withMethods(deck, 'totp', 'sms') },
+    );
+    const state = app.sandbox.snapshot();
+    state.methods = state.methods.filter(({ id }) => id === 2);
+    app.sandbox.restore(state);
+    await pickWay(app, ' app ');
+    await typeCode(app, totp(app, appSecret));
+    await app.press('tfa.go');
+    expect(app.prose()).toContain('That method is gone.');
+    await pickWay(app, 'e-mail');
+    expect(app.prose()).toContain('This is the last method: two-factor turns off, and all backup codes die.');
+    await app.press('tfa.go');
+    expect(app.dialog()).toContain('Type turn off to go on:');
+    await app.past300ms();
+    await app.type('y');
+    await app.press('dialog.press');
+    expect(app.text()).toContain('PROVE YOU');
+    await app.type('\x15');
+    await app.type('turn off');
+    await app.press('dialog.press');
+    await pickWay(app, 'e-mail');
+    await typeCode(app, await lastCode(app));
+    expect(await count(app, 'DELETE', '')).toBe(1);
+    await app.press('tfa.go');
+    expect(app.prose()).toContain('Two-factor is off, and the backup codes are void.');
   });
 
   it('removes one of two by a backup code, and says what is left', async () => {

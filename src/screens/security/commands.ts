@@ -75,16 +75,12 @@ export function useSecurityActs(
     'security.codes': act('security.codes', () =>
       deck.open(codesQuestion(status, protection, who, () => begin({ kind: 'regen' }))),
     ),
-    'security.remove': act(
-      'security.remove',
-      () =>
-        method &&
-        deck.open(
-          removeQuestion(method, (status?.methods.length ?? 0) < 2, who, glyphs, () =>
-            begin({ kind: 'remove', targetId: method.id }),
-          ),
-        ),
-    ),
+    'security.remove': act('security.remove', () => {
+      if (method === undefined) return;
+      const last = (status?.methods.length ?? 0) < 2;
+      const goal: TfaGoal = { kind: 'remove', targetId: method.id, ...(last ? { turnOff: true } : {}) };
+      deck.open(removeQuestion(method, last, who, glyphs, () => begin(goal)));
+    }),
     'security.verify': act('security.verify', () => begin({ kind: 'login' })),
     'security.sign-out': act('security.sign-out', () => void endSession(deck)),
   };

@@ -14,6 +14,7 @@ import { SessionOver } from './steps/session-over.tsx';
 import { Stuck } from './steps/stuck.tsx';
 import { TextCode } from './steps/text-code.tsx';
 import { TotpCode } from './steps/totp-code.tsx';
+import { TurnOff } from './steps/turn-off.tsx';
 import { Unclear } from './steps/unclear.tsx';
 import { AwaitSecret, AwaitStatus } from './steps/wait.tsx';
 import { flowActions, useFlowKeys } from './use-flow-keys.ts';
@@ -24,6 +25,7 @@ type Step = FC<{ flow: TfaFlow }>;
 const steps: Record<Exclude<TfaStep['at'], 'left' | 'secret' | 'confirm'>, Step> = {
   status: AwaitStatus,
   legacy: Legacy,
+  'turn-off': TurnOff,
   choose: Choose,
   prove: Prove,
   unclear: Unclear,

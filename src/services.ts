@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './domain/journal-events.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
+import type { Way } from './domain/tfa-methods.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
@@ -30,9 +31,10 @@ export type Session = {
   rehearsal?: RehearsalPort;
 };
 
-/** `at` is when the session began (epoch ms); absent when that was in an earlier run. */
+/** `at` is when the session began (epoch ms) and `by` what verified it; absent when that was in an earlier run. */
 export type Verified = {
   at?: number;
+  by?: Way['kind'];
   home: SecretHome;
   /** Why the session key lasts for this run only although another home was meant. */
   note?: string;

@@ -110,7 +110,8 @@ const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
     withMethods(app, 'totp');
     await startTfa(app, { kind: 'add', method: 'sms' });
     await typeCode(app, totp(app, appSecret));
-    await app.control('faults', { path: '/api/v0/tfa/sms/', kind: 'error', code: 'auth_error' });
+    const body = { success: false, error: 'auth_error', msg: 'Session expired. Please log in again.' };
+    await app.control('faults', { path: '/api/v0/tfa/sms/', kind: 'status', status: 404, body });
     await app.type('+15555550122');
     await app.press('tfa.go');
   },

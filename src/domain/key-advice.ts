@@ -11,7 +11,8 @@ import { writeFacts } from './write-advice.ts';
 export function keyAdvice(error: AdviceInput): Advice | undefined {
   const { kind, status, code, msg = '', endpoint } = error;
   if (kind !== 'http') return undefined;
-  const kept = writeFacts(endpoint)?.refused;
+  const refused = writeFacts(endpoint)?.refused;
+  const kept = refused === '' ? 'Nothing was changed.' : refused;
   if (status === 401 && /two factor authentication/i.test(msg)) {
     return {
       title: 'The account wants a two-factor login.',
@@ -34,7 +35,8 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
   const category = likelyCategory(endpoint);
   const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
   if (code === 'auth_error' && (status === 401 || status === 403 || status === 404)) {
-    if (endpoint.startsWith('tfa') && endpoint !== 'tfaStatus') {
+    // A 403 is most likely a key that may read tfa/status and make no other two-factor call.
+    if (status !== 403 && endpoint.startsWith('tfa') && endpoint !== 'tfaStatus') {
       return {
         ...codeAdvice.auth_error,
         meaning: sentences(codeAdvice.auth_error.meaning, serviceSays(msg)),

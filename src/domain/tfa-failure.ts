@@ -6,7 +6,7 @@ import { submitsCode, type TfaCall } from './tfa-calls.ts';
 import { codeKey, isLive, lockMs, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaInsight, TfaOutcome, TfaState } from './tfa-flow-state.ts';
 import { serviceNow } from './tfa-methods.ts';
-import { dropChallenge, errorNotice, go, isErrorCode, stay, withMark } from './tfa-outcome.ts';
+import { dropChallenge, errorNotice, go, isErrorCode, remark, stay, withMark } from './tfa-outcome.ts';
 import { isLoggedOut, newSecret, openProof, readStatus } from './tfa-place.ts';
 import { resendInstead } from './tfa-send.ts';
 import { becomeUnclear } from './tfa-unclear.ts';
@@ -44,13 +44,24 @@ function deadEnd(failure: Failure): TfaOutcome {
 }
 
 /** The flow's own step is over; the person comes back to it after signing in or verifying anew. */
-function sessionOver(failure: Failure): TfaOutcome {
-  const { state, error } = notJudged(failure);
+function sessionOver(failure: Failure, notice = errorNotice(failure.error)): TfaOutcome {
+  const { state } = notJudged(failure);
   if (state.goal.kind === 'login') return deadEnd({ ...failure, state });
-  if (state.step.at === 'session') return stay(state, { notice: errorNotice(error) });
+  if (state.step.at === 'session') return stay(state, { notice });
   const back = state.step.at === 'unclear' ? state.step.back : state.step;
-  return stay(go(state, { at: 'session', back }, errorNotice(error)));
+  return stay(go(state, { at: 'session', back }, notice));
 }
+
+/**
+ * A 403 has two readings (interface.md, auth_error and Authentication 5): a session that expired, where there is one,
+ * and a key that may not do this. An API key has no session that could end, so verifying would not help it.
+ */
+const keyRefused: Reaction = (failure) => {
+  if (failure.error.status !== 403) return sessionOver(failure);
+  return failure.at.verified === true
+    ? sessionOver(failure, remark('session-refused'))
+    : deadEnd(notJudged(failure));
+};
 
 const wrongCode: Reaction = (failure) => {
   const { state, flight, error, at } = failure;
@@ -186,7 +197,7 @@ const reactions: Readonly<Record<ErrorCode, Reaction>> = {
   invalid_tfa_method: ourMistake,
   missing_params: ourMistake,
   missing_auth_value: authValue,
-  auth_error: sessionOver,
+  auth_error: keyRefused,
   email_not_verified: noMail,
   missing_email: noMail,
   '2fa_expired': newCode,

@@ -7,8 +7,11 @@ import type { Way, WayKey, WayMark } from './tfa-methods.ts';
 /** At how many steps from `serviceNow` (ms) a code fits an authenticator's secret; undefined when at none. */
 export type TotpDrift = (secret: string, code: string, serviceNow: number) => number | undefined;
 
-/** When something happens: `now` is this computer's clock in ms, `offsetMs` how far the service's is ahead. */
-export type TfaAt = { now: number; offsetMs?: number; totpDrift?: TotpDrift };
+/**
+ * When something happens, and what there is to judge it by: `now` is this computer's clock in ms, `offsetMs` how far
+ * the service's is ahead, `verified` whether the calls carry the session key of a two-factor login.
+ */
+export type TfaAt = { now: number; offsetMs?: number; totpDrift?: TotpDrift; verified?: boolean };
 
 /** What it is all for. With `tfaSecret` the login is that of somebody logged out (2FA matrix, first column). */
 export type TfaGoal =
@@ -60,7 +63,7 @@ export type TfaStep =
   | { at: 'left' };
 
 export type TfaResult =
-  | { kind: 'logged-in'; reply: TfaLoginReply; backupCodesLeft?: number }
+  | { kind: 'logged-in'; reply: TfaLoginReply; by: Way['kind']; backupCodesLeft?: number }
   /** `codesLost`: it was the first method and its backup codes never arrived. */
   | { kind: 'added'; method: StoredTfaMethod; first: boolean; codesLost?: true }
   | { kind: 'removed'; remaining: number }
@@ -79,6 +82,7 @@ export type TfaRemark =
   | 'newest-counts'
   | 'backup-pasted'
   | 'method-gone'
+  | 'session-refused'
   | 'two-factor-off'
   | 'codes-held'
   | 'codes-replaced-unseen'

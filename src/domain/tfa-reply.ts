@@ -98,7 +98,8 @@ function takeProof(before: TfaState, flight: TfaFlight, reply: TfaReply, at: Tfa
       const login = reply as TfaLoginReply;
       // interface.md, POST /api/v0/tfa/: the count is left out when it is 0.
       const left = usedBackup ? { backupCodesLeft: login.backup_codes_remaining ?? 0 } : {};
-      return stay(go(state, { at: 'done', result: { kind: 'logged-in', reply: login, ...left } }));
+      const by = usedBackup ? 'backup' : (way?.kind ?? 'email');
+      return stay(go(state, { at: 'done', result: { kind: 'logged-in', reply: login, by, ...left } }));
     }
     case 'remove': {
       // interface.md, DELETE /api/v0/tfa/: no number when the last one went.

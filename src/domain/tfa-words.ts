@@ -1,10 +1,12 @@
 import { sentences } from './advice.ts';
+import { codeAdvice } from './code-advice.ts';
 import { advise } from './error-advice.ts';
 import { clockTime, countdown, epochMs, span } from './format-time.ts';
 import type { TfaCallName } from './tfa-calls.ts';
 import { codeKey, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaInsight, TfaNotice, TfaRemark, TfaState } from './tfa-flow-state.ts';
 import { lockLeft } from './tfa-methods.ts';
+import { isLoggedOut } from './tfa-place.ts';
 
 /** What is to be said at a step. `title` is a sentence; `more` are further ones, `next` what to do. */
 export type TfaWords = { tone: 'plain' | 'warn' | 'bad'; title: string; more: string; next: string };
@@ -39,6 +41,12 @@ const remarks: Readonly<Record<TfaRemark, Row>> = {
   },
   'backup-pasted': { tone: 'plain', title: 'That is a backup code.', next: 'Enter it here to use it up.' },
   'method-gone': { tone: 'warn', title: 'That method is gone.', next: 'Read the two-factor status again.' },
+  'session-refused': {
+    tone: 'bad',
+    title: 'The service refused this two-factor session.',
+    more: 'It has ended, or its key lacks the permission user_write. Nothing was changed.',
+    next: 'Verify again; you come back to the same place.',
+  },
   'two-factor-off': {
     tone: 'warn',
     title: 'Two-factor is off for this account.',
@@ -112,10 +120,11 @@ function errorWords(
   // Ends of locks are by the service's clock; the person looks at another.
   const until =
     typeof error.lockedUntil === 'number' ? epochMs(error.lockedUntil) - (at.offsetMs ?? 0) : undefined;
-  const { title, meaning, next } = advise(
-    until === undefined ? error : { ...error, lockedUntil: until / 1000 },
-    { timeZone },
-  );
+  // Somebody logged out has no key that could be too narrow.
+  const { title, meaning, next } =
+    notice.code === 'auth_error' && isLoggedOut(state)
+      ? codeAdvice.auth_error
+      : advise(until === undefined ? error : { ...error, lockedUntil: until / 1000 }, { timeZone });
   if (state.step.at === 'unclear') {
     const what = whatWas[state.step.call] ?? 'it was done';
     return {

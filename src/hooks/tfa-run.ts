@@ -6,6 +6,7 @@ import { startTfa, stepTfa, type TfaEvent, type TfaState } from '../domain/tfa-f
 import type { TfaAt, TfaOutcome, TotpDrift } from '../domain/tfa-flow-state.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
 import type { Deck } from './deck.ts';
+import { noteLacking } from './lacking.ts';
 import { createStore, type Store } from './store.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 import { remembered } from './tfa-memory.ts';
@@ -39,6 +40,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   const at = (): TfaAt => ({
     now: clock.now(),
     offsetMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
+    verified: deck.session.get()?.verified !== undefined,
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });
   const changed = { current: () => {} };
@@ -67,11 +69,15 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   };
   const carryOut = async (id: number, call: TfaCall) => {
     let event: TfaEvent;
+    const session = deck.session.get();
     try {
       event = { kind: 'reply', id, reply: await callService(api(), call) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       event = { kind: 'failed', id, error };
+      // A refused admin session, or a login without a key, says nothing of what the key may do.
+      if (goal.kind !== 'login' || (goal.admin !== true && loggedOut === undefined))
+        noteLacking(session, error);
       // A session that ended is told to the whole deck; this flow leads to the login and back by itself.
       writeWantsLogin(deck, error);
     }
@@ -98,11 +104,11 @@ function callService(api: Client, call: TfaCall): Promise<TfaReply> {
 /** A login that went well: its session key takes the place of the API key, and the person is back where they were. */
 async function finish(deck: Deck, run: TfaRun, { step }: TfaState): Promise<void> {
   if (step.at !== 'done' || step.result.kind !== 'logged-in') return;
-  const { reply, backupCodesLeft: left } = step.result;
+  const { reply, by, backupCodesLeft: left } = step.result;
   const session = deck.session.get();
   if (reply.session_key === undefined || session === undefined) return;
-  const next = await deck.services.signIn.withSessionKey(session, reply.session_key);
-  deck.session.set(next);
+  const { verified, ...opened } = await deck.services.signIn.withSessionKey(session, reply.session_key);
+  deck.session.set(verified === undefined ? opened : { ...opened, verified: { ...verified, by } });
   const codes = left === undefined ? '' : ` ${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`;
   deck.messages.say(left !== undefined && left < 3 ? 'warn' : 'info', `You are verified.${codes}`);
   if (reply.legacy_tfa_user === true) {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
 import { advise } from '../domain/error-advice.ts';
@@ -71,10 +70,6 @@ export function useMethodChanges(): {
 }
 
 function failureText(error: ApiError): string {
-  // The status was read with this key: it is good, and too narrow.
-  if (readAuth(error) === 'under-scoped') {
-    return 'This key may not change two-factor: it most likely lacks the permission user_write. Nothing was changed.';
-  }
   const { title, meaning, next } = advise(error);
   return `${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim();
 }

@@ -70,7 +70,7 @@ describe('two-factor errors', () => {
     team_user_forbidden: /^Two-factor belongs to a person, not a team\.$/,
     service_unavailable: /^The service could not do that just now\.$/,
     challenge_creation_failed: /^The service could not do that just now\.$/,
-    auth_error: /^The session ended\.$/,
+    auth_error: /^The key may not do this\.$/,
     untracked_2fa_found: /uses old two-factor\. Make new backup codes first/,
     bad_request: /^rigdeck sent something wrong\.$/,
   };
@@ -150,6 +150,19 @@ describe('keys and sessions', () => {
       'It most likely lacks the permission instance_write. Nothing was created and nothing is charged. The service says: not permitted.',
     );
   });
+
+  const tfaWrites = Object.keys(endpoints).filter((name) => /^tfa(?!Status$)/.test(name));
+  test.each(tfaWrites.flatMap((name) => [undefined, 'auth_error'].map((code) => ({ name, code }))))(
+    'a 403 to $name ($code) is a narrow key, and not a session that ended',
+    ({ name, code }) => {
+      const { title, meaning, place } = advise(http(name, 403, { code, msg: 'not permitted' }));
+      expect(title).toBe('The key may not do this.');
+      expect(meaning).toBe(
+        'It most likely lacks the permission user_write. Nothing was changed. The service says: not permitted.',
+      );
+      expect(place).toBe('message');
+    },
+  );
 
   test.each([
     [401, 'Two Factor Authentication required'],

@@ -252,7 +252,7 @@ describe('signing in', () => {
     flow.reply({ id: 1, session_key: 'key' });
     expect(flow.step).toEqual({
       at: 'done',
-      result: { kind: 'logged-in', reply: { id: 1, session_key: 'key' } },
+      result: { kind: 'logged-in', by: 'totp', reply: { id: 1, session_key: 'key' } },
     });
   });
 

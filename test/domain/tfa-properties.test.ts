@@ -114,7 +114,7 @@ type Submission = { call: TfaCall; id: number; name: string };
 
 /** A world that answers at random, with its own memory of what must not happen. */
 function world(wanted: TfaGoal) {
-  let at: TfaAt = { now: noon, offsetMs: 0 };
+  let at: TfaAt = { now: noon, offsetMs: 0, verified: true };
   let serial = 0;
   const open: TfaEffect[] = [];
   const emitted = new Map<number, number>();
@@ -317,7 +317,7 @@ function world(wanted: TfaGoal) {
           take(stepTfa(state, { kind: 'status', status: statusFor(one.n) }, at), false);
           return;
         case 'time':
-          at = { now: at.now + one.ms, offsetMs: (at.offsetMs ?? 0) + (one.ms % 7) };
+          at = { ...at, now: at.now + one.ms, offsetMs: (at.offsetMs ?? 0) + (one.ms % 7) };
           check();
       }
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentRoute } from '../../src/route.ts';
 import { type DeckOptions, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { lastCode, pickWay, typeCode } from '../support/tfa.ts';
 
 simulatedTime();
 
@@ -12,9 +13,6 @@ async function security(options: DeckOptions = busy): Promise<TestDeck> {
   return app.press('app.security');
 }
 const api = (app: TestDeck) => app.world.connect(app.sandbox.apiKey).api;
-const lastCode = async (app: TestDeck) =>
-  ((await app.control('outbox', undefined, 'GET')) as { messages: { code: string }[] }).messages.at(-1)
-    ?.code as string;
 const route = (app: TestDeck) => currentRoute(app.deck.nav.get());
 const line = (app: TestDeck, text: string | RegExp) =>
   app.frame().find((one) => (typeof text === 'string' ? one.includes(text) : text.test(one))) ?? '';
@@ -148,6 +146,16 @@ describe('Security', () => {
     expect(app.text()).toContain('The two-factor session is over');
     expect(line(app, 'Session')).toContain('none, API key');
     expect(app.terminal.output()).not.toContain(key);
+  });
+
+  it('says with what the session was verified', async () => {
+    const app = await security();
+    await app.press('security.verify');
+    await app.press('tfa.other');
+    await pickWay(app, 'e-mail');
+    await typeCode(app, await lastCode(app));
+    expect(route(app)).toEqual({ screen: 'security' });
+    expect(line(app, 'Session')).toMatch(/verified with e-mail \ds ago, kept in memory until you quit/);
   });
 
   it('begins a login by choice', async () => {
@@ -333,7 +341,7 @@ describe('a key that may do less', () => {
     const app = await withKey({ misc: {}, user_read: {}, instance_read: {}, instance_write: {} });
     expect(line(app, 'Two-factor is')).toContain('ON');
     await app.press('list.down', 'security.primary');
-    expect(app.prose()).toContain('it most likely lacks the permission user_write');
+    expect(app.prose()).toContain('It most likely lacks the permission user_write');
     expect(line(app, 'Aegis')).toContain('★');
     await app.press('app.escape', 'security.primary', 'security.add', 'security.codes', 'security.verify');
     expect(app.prose()).toContain('This key may not change two-factor');

@@ -11,6 +11,7 @@ import {
   outbox,
   pickWay,
   shownSecret,
+  startTfa,
   tfaCalls,
   totp,
   typeCode,
@@ -162,12 +163,11 @@ const told: Record<ErrorCode, Told> = {
       await fail(app, 'auth_error', 'sms/');
       return textTo(app, '+15555550122');
     },
-    says: 'The session ended.',
+    says: 'The key may not do this. It most likely lacks the permission user_write. Nothing was changed.',
     cure: async (app) => {
+      // A dead end with its name, until the key may do more: then the step goes on where it was.
+      expect(words(app)).toContain('This goes no further as things are.');
       await app.press('tfa.go');
-      expect(app.text()).toContain('Verify');
-      await app.advance(31_000);
-      await byApp(app);
       expect(app.text()).toContain('+15555550122');
       await app.press('tfa.go');
       await byMessage(app);
@@ -384,6 +384,66 @@ describe('from every error to the goal, by keys alone', () => {
     expect(await tfaCalls(app)).toEqual(before);
     await cure(app);
     expect(words(app)).toContain(ends);
+  });
+});
+
+describe('a 403 to a change of two-factor', () => {
+  const narrow = (app: TestDeck) =>
+    app.control('keys', { permissions: { api: { misc: {}, user_read: {}, instance_read: {} } } });
+
+  it.each([
+    ['adding', { kind: 'add', method: 'sms' }],
+    ['new backup codes', { kind: 'regen' }],
+    ['removing', { kind: 'remove', targetId: 2 }],
+    ['logging in', { kind: 'login' }],
+  ] as const)(
+    '%s: names the permission, and Security then says why it does not offer it',
+    async (_, goal) => {
+      const app = await openTfa(goal, {
+        prefer: { kind: 'totp' },
+        prepare: async (deck) => {
+          both(deck);
+          const { key } = (await narrow(deck)) as { key: string };
+          deck.deck.session.set(deck.world.connect(key));
+        },
+      });
+      if (goal.kind !== 'add') await byApp(app);
+      if (goal.kind !== 'add' && goal.kind !== 'login') await app.press('tfa.go');
+      expect(words(app)).toContain(
+        'The key may not do this. It most likely lacks the permission user_write.',
+      );
+      expect(words(app)).not.toContain('session');
+      const sent = await tfaCalls(app);
+      await app.press('app.escape');
+      await app.press('app.escape');
+      expect(app.text()).toContain('[5 Security]');
+      await app.press('security.add');
+      expect(app.prose()).toContain(
+        'This key may not change two-factor: it most likely lacks the permission user_write',
+      );
+      expect((await tfaCalls(app)).filter(({ method }) => method !== 'GET')).toEqual(
+        sent.filter(({ method }) => method !== 'GET'),
+      );
+    },
+  );
+
+  it('may be a session that ended, where there is one: verifying leads back to the same place', async () => {
+    const app = await login({ kind: 'totp' });
+    await byApp(app);
+    await app.advance(31_000);
+    await startTfa(app, { kind: 'add', method: 'sms' }, { kind: 'totp' });
+    await byApp(app);
+    await fail(app, 'auth_error', 'sms/');
+    await textTo(app, '+15555550122');
+    expect(words(app)).toContain('The service refused this two-factor session.');
+    expect(words(app)).toContain('It has ended, or its key lacks the permission user_write.');
+    await app.press('tfa.go');
+    await app.advance(31_000);
+    await byApp(app);
+    expect(app.text()).toContain('+15555550122');
+    await app.press('tfa.go');
+    await byMessage(app);
+    expect(words(app)).toContain(added);
   });
 });
 

@@ -24,9 +24,13 @@ describe('what stands in the way of a key on Security', () => {
     ['read-only', { readOnly: true }, /read-only/],
     ['a key that was refused a write', { lacksWrite: true }, /user_write/],
   ] as const)('is %s, for everything that the service would be asked to change', (_why, change, words) => {
-    expect(blocked(change)).toEqual(writes);
-    const reasons = blockedReasons({ ...free, ...change });
+    expect(blocked({ ...change, session: 'key' })).toEqual(securityActs);
+    const reasons = blockedReasons({ ...free, ...change, session: 'key' });
     for (const id of writes) expect(reasons[id]).toMatch(words);
+  });
+
+  it('is never a refusal for the login that a refused session may need', () => {
+    expect(blocked({ lacksWrite: true })).toEqual(writes.filter((id) => id !== 'security.verify'));
   });
 
   it('is a status that cannot be read, but never for the login that may make it readable', () => {

@@ -78,23 +78,39 @@ describe('the first line', () => {
 
 describe('the session', () => {
   const session = { keyTail: '9f3c', source: 'RIGDECK_API_KEY' } as Session;
-  const words = (more: Partial<Session>) => sessionLines({ ...session, ...more }, now).map(partsText);
+  const words = (more: Partial<Session>, columns = 80) =>
+    sessionLines({ ...session, ...more }, now, columns).map(partsText);
   it('is none while the API key is used, and names that by its end alone', () => {
     expect(words({})).toEqual(['    Session       none, API key ...9f3c from RIGDECK_API_KEY']);
   });
-  it('says since when it is verified and where its key is kept', () => {
-    expect(words({ verified: { at: now - 130 * minute, home: 'memory' } })).toEqual([
-      '    Session       verified 2h 10m ago, kept in memory until you quit',
+  it('says with what it was verified, when, and where its key is kept', () => {
+    expect(words({ verified: { at: now - 130 * minute, by: 'totp', home: 'memory' } })).toEqual([
+      '    Session       verified with totp 2h ago, kept in memory until you quit',
+    ]);
+    expect(words({ verified: { at: now - 5 * minute, by: 'email', home: 'keychain' } })).toEqual([
+      '    Session       verified with e-mail 5m ago, kept in the system keyring',
     ]);
     expect(words({ verified: { home: 'keychain' } })).toEqual([
       '    Session       verified in an earlier run, kept in the system keyring',
     ]);
   });
+  it.each([
+    [80, 'verified with a backup code 2h ago, kept in memory'],
+    [60, 'verified with a backup code 2h ago'],
+  ])('leaves out what matters least where %i columns do not hold it all', (columns, said) => {
+    const verified = { at: now - 130 * minute, by: 'backup', home: 'memory' } as const;
+    expect(words({ verified }, columns)).toEqual([`    Session       ${said}`]);
+  });
   it('says why its key is in memory alone', () => {
     expect(words({ verified: { at: now, home: 'memory', note: 'The keyring is locked.' } })).toHaveLength(2);
   });
   it('says so when no key stands behind it', () => {
-    expect(words({ verified: { at: now, home: 'memory' }, keyless: true })[0]).toContain('a web login');
+    expect(words({ verified: { at: now, home: 'memory' }, keyless: true })[0]).toContain(
+      'a web login 0s ago, kept in memory until you quit',
+    );
+    expect(words({ verified: { at: now, by: 'sms', home: 'memory' }, keyless: true })[0]).toContain(
+      'a web login 0s ago, with sms, kept in memory',
+    );
   });
 });
 

@@ -53,9 +53,9 @@ export function blockedReasons(standing: Standing): Record<SecurityAct, string |
     'security.codes':
       known ?? (isOff ? 'Two-factor is off: backup codes come with the first method' : undefined),
     'security.remove': idle,
-    // A login may be the very thing that makes the status readable.
+    // A login may be the very thing that makes the status readable; and a session that is refused may only have ended.
     'security.verify':
-      write ??
+      (session === 'verified' && !readOnly ? undefined : write) ??
       (isOff ? 'Two-factor is off: there is nothing to verify with' : session === 'web' ? web : undefined),
     'security.sign-out':
       session === 'verified' ? undefined : session === 'web' ? web : 'No two-factor session is in use',

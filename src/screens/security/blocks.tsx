@@ -77,7 +77,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     rule('backup codes', hasCodes),
     lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
     gap('above session', 1),
-    lines('session', 3, sessionLines(session, at.now)),
+    lines('session', 3, sessionLines(session, at.now, columns)),
     lines('window', 7, [windowLine(window, at, timeZone, columns)]),
   ];
 }

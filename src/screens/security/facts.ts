@@ -1,11 +1,11 @@
-import { clockTime, countdown, span } from '../../domain/format-time.ts';
+import { clockTime, countdown } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
-import type { SecretHome, Session } from '../../services.ts';
+import type { SecretHome, Session, Verified } from '../../services.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
-import { codesPerSet } from './protection.ts';
+import { codesPerSet, roughly } from './protection.ts';
 
 const indent = '    ';
 const nameCells = 14;
@@ -35,25 +35,38 @@ export function codesLine(left: number | undefined, columns: number, { glyphs, a
   return partsWidth(long) <= columns ? long : said('B makes new ones');
 }
 
-const homes: Record<SecretHome, string> = {
-  keychain: 'kept in the system keyring',
-  file: 'kept in a file only you read',
-  memory: 'kept in memory until you quit',
+const proofs: Record<NonNullable<Verified['by']>, string> = {
+  totp: 'totp',
+  sms: 'sms',
+  email: 'e-mail',
+  backup: 'a backup code',
 };
 
-/** Which key the calls carry: that of a two-factor session, or the API key. */
-export function sessionLines(session: Session | undefined, now: number): Parts[] {
+/** Where the session key is kept, and for how long where that is not for ever. */
+const homes: Record<SecretHome, readonly [kept: string, until?: string]> = {
+  keychain: ['kept in the system keyring'],
+  file: ['kept in a file only you read'],
+  memory: ['kept in memory', ' until you quit'],
+};
+
+/** Which key the calls carry: that of a two-factor session and what verified it, or the API key. */
+export function sessionLines(session: Session | undefined, now: number, columns: number): Parts[] {
   if (session === undefined) return [named('Session', ['not signed in', 'dim'])];
   const { verified, keyless } = session;
   if (verified === undefined) {
     const from: Part = [` from ${session.source}`, 'dim'];
     return [named('Session', `none, API key ...${session.keyTail}`, from)];
   }
-  const { at, home, note } = verified;
-  const when = at === undefined ? 'in an earlier run' : `${span(Math.max(0, now - at))} ago`;
-  const what = keyless ? 'a web login' : 'verified';
-  const lines = [named('Session', `${what} ${when}, ${homes[home]}`)];
-  return note === undefined ? lines : [...lines, named('', [note, 'warn'])];
+  const { at, by, home, note } = verified;
+  const when = at === undefined ? 'in an earlier run' : `${roughly(now - at)} ago`;
+  const how = by === undefined ? '' : ` with ${proofs[by]}`;
+  const opened = keyless ? `a web login ${when}${how === '' ? '' : `,${how}`}` : `verified${how} ${when}`;
+  const [kept, until = ''] = homes[home];
+  const said = [`${opened}, ${kept}${until}`, `${opened}, ${kept}`, opened].map((text) =>
+    named('Session', text),
+  );
+  const line = said.find((parts) => partsWidth(parts) <= columns) ?? named('Session', opened);
+  return note === undefined ? [line] : [line, named('', [note, 'warn'])];
 }
 
 /** Less than this left of the window, in ms, is worth a warning. */

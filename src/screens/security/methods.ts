@@ -1,11 +1,11 @@
 import { cut, padEnd, width } from '../../cells.ts';
 import type { TfaMethod } from '../../client/wire.ts';
 import { type Column, columnGap, type Placed, placeColumns } from '../../columns.ts';
-import { countdown, epochMs, span } from '../../domain/format-time.ts';
+import { countdown, epochMs } from '../../domain/format-time.ts';
 import type { TfaAt } from '../../domain/tfa-flow.ts';
 import type { Part } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
-import { lockLeft, maskedPhone, serviceTime } from './protection.ts';
+import { lockLeft, maskedPhone, roughly, serviceTime } from './protection.ts';
 
 /** A line of the methods table: what is stored, or the account's e-mail, which proves and is not stored. */
 export type MethodLine = { kind: 'method'; method: TfaMethod } | { kind: 'mail'; email: string | undefined };
@@ -88,9 +88,6 @@ function nameCell(method: TfaMethod, cells: number, { glyphs }: Theme): string {
   const room = cells - width(phone) - 2;
   return room < 3 ? phone : `${cut(label, room, glyphs.ellipsis)}  ${phone}`;
 }
-
-/** `2h`: a span in its largest unit alone. */
-const roughly = (ms: number): string => span(Math.max(0, ms)).split(' ')[0] ?? '';
 
 function usedText({ last_used: used, created_at: created }: TfaMethod, at: TfaAt, absent: string): string {
   const ago = (seconds: number) => `${roughly(serviceTime(at) - epochMs(seconds))} ago`;

@@ -1,5 +1,5 @@
 import type { TfaMethod, TfaStatusReply, TfaStatusWord } from '../../client/wire.ts';
-import { epochMs } from '../../domain/format-time.ts';
+import { epochMs, span } from '../../domain/format-time.ts';
 import { isLegacy, type TfaAt } from '../../domain/tfa-flow.ts';
 import type { Glyphs } from '../../theme.ts';
 
@@ -16,6 +16,9 @@ export function protectionOf(status: TfaStatusReply, word: TfaStatusWord | undef
 
 /** The time at the service in ms: its epoch seconds are compared with that, and not with this computer's clock. */
 export const serviceTime = ({ now, offsetMs = 0 }: TfaAt): number => now + offsetMs;
+
+/** `2h`: a span in its largest unit alone. */
+export const roughly = (ms: number): string => span(Math.max(0, ms)).split(' ')[0] ?? '';
 
 /** How long a method is still locked, in ms; 0 when it is not. */
 export function lockLeft({ locked_until: until }: TfaMethod, at: TfaAt): number {

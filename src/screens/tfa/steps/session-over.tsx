@@ -14,11 +14,6 @@ export function SessionOver({ flow }: { flow: TfaFlow }) {
       paragraphs={[
         'Verify again, and you come back to the same place; what was typed is kept.',
         {
-          text: 'A key that may read and not write is refused in the same way: then only a wider one helps.',
-          style: 'dim',
-          drop: 2,
-        },
-        {
           text: 'Enter verifies you again. r tries again with the session as it is now.',
           style: 'dim',
           drop: 1,

@@ -7,6 +7,7 @@ import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/
 import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
+import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
 import { visibleActions } from './layers.ts';
@@ -18,7 +19,7 @@ import { ServicesProvider } from './services.ts';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
-import { Messages, useCurrentMessage } from './shell/messages.tsx';
+import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
@@ -80,7 +81,7 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const route = useRoute();
   const message = useCurrentMessage();
   const full = chrome === 'full';
-  const furtherLines = chrome === 'bare' ? 0 : messageLines(message, columns).length - 1;
+  const furtherLines = full ? messageLines(message, columns).length - 1 : 0;
   const bodyRows = rows - frameRows[chrome] - furtherLines;
   const body = useMemo(() => ({ columns, rows: bodyRows }), [columns, bodyRows]);
   const { View } = definitionOf(route);
@@ -93,10 +94,8 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
         <View key={routeKey(route)} route={route} />
       </Box>
       {full ? <Rule columns={columns} /> : null}
-      {full || (chrome === 'slim' && message !== undefined) ? (
-        <Messages message={message} columns={columns} />
-      ) : null}
-      {full || (chrome === 'slim' && message === undefined) ? <Keys columns={columns} /> : null}
+      {full ? <Messages message={message} columns={columns} /> : null}
+      {chrome === 'bare' ? null : <Keys columns={columns} />}
       <ModalView />
     </BodyProvider>
   );

@@ -47,7 +47,7 @@ export type Deck = {
   renting: Store<number | undefined>;
   /** Two-factor flows, and what of them is remembered. */
   tfa: TfaDesk;
-  /** How much of the frame is drawn around the screen: `slim` has no money line and no rules, `bare` nothing. */
+  /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
   chrome: Store<'full' | 'slim' | 'bare'>;
   layers: Store<readonly { current: Layer }[]>;
   messages: Messages;

@@ -1,7 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { useDeck } from './deck.ts';
 
-/** Draws less around the screen while it is shown: `slim` keeps the first line and the keys, `bare` nothing. */
+/**
+ * Draws less around the screen while it is shown: `slim` keeps the first line and the keys and leaves messages to the
+ * screen (use-current-message.ts), so that its room never changes under it; `bare` keeps nothing.
+ */
 export function useChrome(chrome: 'full' | 'slim' | 'bare'): void {
   const deck = useDeck();
   useLayoutEffect(() => {

@@ -1,28 +1,10 @@
 import { MessageLine, type ShownMessage } from '../components/message-line.tsx';
 import { clockTime } from '../domain/format-time.ts';
 import { useDeck } from '../hooks/deck.ts';
-import { currentMessage } from '../hooks/messages.ts';
 import { useStore } from '../hooks/store.ts';
-import { useTicking } from '../hooks/use-now.ts';
 import type { Parts } from '../parts.ts';
 import type { StyleName } from '../theme.ts';
 import { Pager } from './pager.tsx';
-
-/** The message to show now. It changes on the ticker when information has stood long enough. */
-export function useCurrentMessage(): ShownMessage | undefined {
-  const { messages, services } = useDeck();
-  const { clock } = services;
-  const all = useStore(messages.all);
-  const dismissed = useStore(messages.dismissed);
-  const read = () => currentMessage(all, dismissed, clock.now());
-  const said = useTicking(() => {
-    const now = read();
-    return now === undefined ? '' : `${now.message.id} ${now.more}`;
-  });
-  if (said === '') return undefined;
-  const current = read();
-  return current === undefined ? undefined : { ...current.message, more: current.more };
-}
 
 /** The message line: what was said last and is not yet read, else the hint of the screen. */
 export function Messages({ message, columns }: { message: ShownMessage | undefined; columns: number }) {

@@ -2,13 +2,14 @@ import { Box } from 'ink';
 import { Lines } from '../../components/line.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
+import { useCurrentMessage } from '../../hooks/use-current-message.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { QrDrawing } from '../../qr-blocks.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { blank, chainRows, type Row, withNotice } from './layout.ts';
+import { blank, chainRows, prose, type Row, withNotice } from './layout.ts';
 import { secretRows, stepRow } from './totp-words.ts';
 
 /** Between the QR code and the text beside it. */
@@ -35,6 +36,17 @@ type EnrolProps = {
   label: Parts;
 };
 
+const tones = { info: 'plain', warn: 'warn', error: 'bad' } as const;
+
+/** What the deck has to say: it stands beside the QR code, which needs every line of the screen. */
+function useMessageRows(columns: number): Row[] {
+  const message = useCurrentMessage();
+  const { glyphs } = useTheme();
+  if (message === undefined) return [];
+  const sign = message.level === 'info' ? glyphs.done : glyphs.warn;
+  return [blank(8), ...prose(`${sign} ${message.text}`, columns, tones[message.level], 0, '')];
+}
+
 function useWords(flow: TfaFlow): TfaWords {
   const { timeZone } = useServices();
   return tfaWords(flow.state, flow.at, timeZone) ?? harmless;
@@ -46,6 +58,7 @@ export function SecretBeside({ flow, secret, drawing, code, label }: EnrolProps 
   const theme = useTheme();
   const words = useWords(flow);
   const columns = body.columns - drawing.columns - columnGap;
+  const message = useMessageRows(columns);
   const withChain = body.rows >= drawing.rows + chainLines;
   const chain = withChain ? chainRows(flow.state, flow.at, body, theme) : [];
   const rows: Row[] = [
@@ -61,9 +74,12 @@ export function SecretBeside({ flow, secret, drawing, code, label }: EnrolProps 
     ...code,
     blank(8),
     { parts: label, drop: 2 },
+    ...message,
     blank(8),
   ];
-  const shown = withNotice(rows, words, { columns, rows: body.rows - chain.length }, theme, '');
+  // What stands there when nothing has happened gives way to what has.
+  const said = message.length > 0 && words === harmless ? undefined : words;
+  const shown = withNotice(rows, said, { columns, rows: body.rows - chain.length }, theme, '');
   return (
     <Box flexDirection="column">
       <Lines columns={body.columns} lines={chain.map(({ parts }) => parts)} />

@@ -38,6 +38,16 @@ export function instanceBurn(instance: Instance): Burn {
   return known(perHour) ? { perHour, basis: 'fields' } : { basis: 'unknown' };
 }
 
+/** The same by part. A GPU that is not charged in this state costs 0; a part that is not known is absent. */
+export function burnParts(instance: Instance): Cost {
+  const { perHour } = instanceBurn(instance);
+  const prices = instancePrices(instance);
+  const disk = instance.instance?.diskHour ?? prices.disk;
+  const rest = known(perHour) && known(disk) ? Math.max(0, perHour - disk) : undefined;
+  const gpu = gpuIsBilled(instance.actual_status) ? prices.gpu : 0;
+  return cost(instance.instance?.gpuCostPerHour ?? rest ?? gpu, disk, perHour);
+}
+
 /** Sum over the instances whose price is known: `priced` of `count`. */
 export function burn(instances: readonly Instance[]): { perHour: number; priced: number; count: number } {
   const rates = instances.map((instance) => instanceBurn(instance).perHour).filter(known);

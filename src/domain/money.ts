@@ -4,3 +4,4 @@ export * from './money-spent.ts';
 export * from './offer-cost.ts';
 export { type Cost, diskPerHour, HOURS_PER_MONTH } from './price-parts.ts';
 export * from './runway.ts';
+export * from './runway-change.ts';

@@ -13,7 +13,6 @@ import {
   rentCost,
   requestLines,
   reviewBody,
-  runwayAfter,
 } from '../../src/screens/rent/review.ts';
 
 const now = Date.UTC(2026, 10, 27, 12);
@@ -69,15 +68,6 @@ describe('what a rent costs', () => {
   });
 
   it('shows the runway before and after', () => {
-    expect(runwayAfter(money, 1, now)).toEqual({ before: '10h 0m', after: '5h 0m', afterMs: 5 * 3_600_000 });
-    expect(runwayAfter({ ...money, burnPerHour: 0 }, 1, now)).toMatchObject({
-      before: 'no end',
-      after: '10h 0m',
-    });
-    expect(runwayAfter({ ...money, burnPerHour: undefined }, 1, now)).toMatchObject({
-      before: '·',
-      after: '·',
-    });
     expect(partsText(costLine({ cost: { total: 0.312, diskGb: 8 }, money, now }, words)).trim()).toBe(
       '$0.312/h · $7.49/day · runway 10h 0m → 7h 37m',
     );

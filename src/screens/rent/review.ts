@@ -1,17 +1,7 @@
 import { padEnd, padStart } from '../../cells.ts';
 import type { CreateRequest, Offer, Runtype, Template } from '../../client/wire.ts';
-import {
-  days,
-  memory,
-  percent,
-  rate,
-  ratePerDay,
-  ratePerHour,
-  runwaySpan,
-  span,
-  UNKNOWN,
-} from '../../domain/format.ts';
-import { type Cost, offerCost, runway } from '../../domain/money.ts';
+import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } from '../../domain/format.ts';
+import { type Cost, type Money, offerCost, runwayAfter } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { RentDraft } from '../../domain/rent-request.ts';
 import { runtypes } from '../../domain/runtypes.ts';
@@ -24,7 +14,6 @@ const hourMs = 3_600_000;
 /** Less runway than this after a rent wants a word typed. */
 const shortRunwayMs = 2 * hourMs;
 
-export type Money = { credit: number | undefined; burnPerHour: number | undefined };
 export type RentCost = Cost & { diskGb: number | undefined };
 
 const positive = (text: string): number | undefined => {
@@ -41,20 +30,6 @@ export function rentCost(offer: Offer, draft: RentDraft, templateDisk?: number):
   const diskGb = draft.disk.trim() === '' ? fallback : positive(draft.disk);
   const bid = draft.pay === 'bid' ? { bid: positive(draft.price) ?? Number.NaN } : {};
   return { ...offerCost(offer, { diskGb: diskGb ?? Number.NaN, ...bid }), diskGb };
-}
-
-/** Runway now and after the burn has grown, as words and in ms; undefined where it cannot be known. */
-export function runwayAfter(money: Money, addPerHour: number | undefined, now: number) {
-  const words = (left: ReturnType<typeof runway>) =>
-    left === undefined ? UNKNOWN : left === 'forever' ? 'no end' : runwaySpan(left.ms);
-  const sum =
-    money.burnPerHour === undefined || addPerHour === undefined ? undefined : money.burnPerHour + addPerHour;
-  const after = runway(money.credit, sum, now);
-  return {
-    before: words(runway(money.credit, money.burnPerHour, now)),
-    after: words(after),
-    afterMs: after === undefined || after === 'forever' ? undefined : after.ms,
-  };
 }
 
 /** "Sweden, SE" as `SE`; a place in another form as it came. */

@@ -1,0 +1,47 @@
+import { runwaySpan, UNKNOWN } from './format.ts';
+import { known } from './price-parts.ts';
+import { runway } from './runway.ts';
+
+/**
+ * What a runway is reckoned with: dollars and $/h. `atLeast` says that some prices are not known, so that the burn is
+ * the least it can be and a runway the most.
+ */
+export type Money = { credit: number | undefined; burnPerHour: number | undefined; atLeast?: boolean };
+
+export type RunwayChange = {
+  /** As words: `21h 27m`, `≤ 21h 27m`, `no end`, `·`. */
+  before: string;
+  after: string;
+  /** Undefined where it is not known or has no end. */
+  beforeMs: number | undefined;
+  afterMs: number | undefined;
+  /** What it wins, negative what it costs; undefined unless both ends are known. */
+  gainMs: number | undefined;
+};
+
+/** The runway now and after the burn has grown by `addPerHour` $/h; negative is what stopping something saves. */
+export function runwayAfter(money: Money, addPerHour: number | undefined, now: number): RunwayChange {
+  const { credit, burnPerHour, atLeast = false } = money;
+  // Rounding may leave less than nothing of a burn that ends.
+  const sum = known(burnPerHour) && known(addPerHour) ? Math.max(0, burnPerHour + addPerHour) : undefined;
+  const before = runway(credit, burnPerHour, now);
+  const after = runway(credit, sum, now);
+  const beforeMs = lasts(before);
+  const afterMs = lasts(after);
+  return {
+    before: runwayWords(before, atLeast),
+    after: runwayWords(after, atLeast),
+    beforeMs,
+    afterMs,
+    gainMs: beforeMs === undefined || afterMs === undefined ? undefined : afterMs - beforeMs,
+  };
+}
+
+/** A runway in words. One that is reckoned with part of the prices is the most it can be; without an end it is not known. */
+export function runwayWords(left: ReturnType<typeof runway>, atLeast = false): string {
+  if (left === undefined || (left === 'forever' && atLeast)) return UNKNOWN;
+  return left === 'forever' ? 'no end' : `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}`;
+}
+
+const lasts = (left: ReturnType<typeof runway>): number | undefined =>
+  left === undefined || left === 'forever' ? undefined : left.ms;

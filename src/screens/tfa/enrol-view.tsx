@@ -79,6 +79,8 @@ export function SecretBeside({ flow, secret, drawing, code, label }: EnrolProps 
   ];
   // What stands there when nothing has happened gives way to what has.
   const said = message.length > 0 && words === harmless ? undefined : words;
+  // The frame before the chrome gave way has no room for it yet: half a QR code is none.
+  if (body.rows < drawing.rows) return null;
   const shown = withNotice(rows, said, { columns, rows: body.rows - chain.length }, theme, '');
   return (
     <Box flexDirection="column">

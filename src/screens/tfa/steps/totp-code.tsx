@@ -4,7 +4,7 @@ import { Qr } from '../../../components/qr.tsx';
 import { useChrome } from '../../../hooks/use-chrome.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
-import { useTerminalSize } from '../../../hooks/use-viewport.ts';
+import { useBody, useTerminalSize } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
 import { codeRows } from '../code-rows.ts';
 import { columnGap, outdented, SecretAlone, SecretBeside } from '../enrol-view.tsx';
@@ -18,6 +18,7 @@ import { useQr } from '../use-qr.ts';
 /** The secret of a new authenticator as a QR code and as text, and the first code that it shows (mock-up 5.8). */
 export function TotpCode({ flow }: { flow: TfaFlow }) {
   const size = useTerminalSize();
+  const body = useBody();
   const theme = useTheme();
   const [view, setView] = useState<'beside' | 'full' | 'words'>('beside');
   const [invert, setInvert] = useState(false);
@@ -72,7 +73,7 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
   });
 
   if (view === 'full' && drawing !== undefined) {
-    return (
+    return body.rows < drawing.rows ? null : (
       <Box marginLeft={Math.floor((size.columns - drawing.columns) / 2)}>
         <Qr drawing={drawing} />
       </Box>

@@ -31,6 +31,9 @@ export type RentEvent =
       gpu?: string;
       host_id?: number;
       machine_id?: number;
+      /** The search that the offer is of, and what was agreed to should its boot fail, for a rescue. */
+      search?: SearchBody;
+      rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
     }
   /** The answer did not come or could not be read; from here on the list is asked whether it was made. */
   | { t: 'unclear'; rent: string; at: number }
@@ -86,12 +89,27 @@ export type RescueEvent =
       cap?: number;
       tries: number;
       search: SearchBody;
+      host_id?: number;
+      machine_id?: number;
     }
+  /**
+   * `boot-failed`: `id` will not run, `why` is its state. `not-rented`: the offer was taken or busy, the next one may
+   * be asked for. `failed` ends the rescue, `why` says how.
+   */
   | {
       t: 'rescue-step';
       rescue: string;
       at: number;
-      step: 'destroying' | 'gone' | 'renting' | 'rented' | 'failed' | 'called-off' | 'running';
+      step:
+        | 'boot-failed'
+        | 'destroying'
+        | 'gone'
+        | 'renting'
+        | 'not-rented'
+        | 'rented'
+        | 'failed'
+        | 'called-off'
+        | 'running';
       id?: number;
       offer_id?: number;
       host_id?: number;

@@ -8,6 +8,8 @@ const text = v.string();
 const maybe = <S extends v.GenericSchema>(schema: S) => v.exactOptional(schema);
 const base = { at: number, base_url: text, key_id: text };
 const machine = { host_id: maybe(number), machine_id: maybe(number) };
+const consent = v.picklist(['tell', 'ask', 'by-itself']);
+const search = v.custom<Search>((value) => typeof value === 'object' && value !== null);
 const names = { label: maybe(text), gpu: maybe(text) };
 
 const schema = v.variant('t', [
@@ -22,6 +24,8 @@ const schema = v.variant('t', [
     tag: maybe(text),
     ...names,
     ...machine,
+    search: maybe(search),
+    rescue: maybe(v.object({ consent, cap: maybe(number), tries: number })),
   }),
   v.object({ ...base, t: v.literal('unclear'), rent: text }),
   v.object({
@@ -65,16 +69,27 @@ const schema = v.variant('t', [
     rescue: text,
     id: number,
     offer_id: number,
-    consent: v.picklist(['tell', 'ask', 'by-itself']),
+    consent,
     cap: maybe(number),
     tries: number,
-    search: v.custom<Search>((value) => typeof value === 'object' && value !== null),
+    search,
+    ...machine,
   }),
   v.object({
     ...base,
     t: v.literal('rescue-step'),
     rescue: text,
-    step: v.picklist(['destroying', 'gone', 'renting', 'rented', 'failed', 'called-off', 'running']),
+    step: v.picklist([
+      'boot-failed',
+      'destroying',
+      'gone',
+      'renting',
+      'not-rented',
+      'rented',
+      'failed',
+      'called-off',
+      'running',
+    ]),
     id: maybe(number),
     offer_id: maybe(number),
     why: maybe(text),

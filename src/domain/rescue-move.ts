@@ -1,0 +1,122 @@
+import type { Offer } from '../client/wire.ts';
+import { type BootSeen, bootVerdict } from './boot-seen.ts';
+import { nextOffer } from './next-offer.ts';
+import { type Place, type Rescue, type RescueEnd, underWay } from './rescue.ts';
+
+/** Between the decision and the first step, so that it can be called off before anything has happened. */
+export const rescueHoldMs = 5_000;
+
+/** All that the next move depends on. */
+export type RescueDesk = {
+  rescues: readonly Rescue[];
+  seen: ReadonlyMap<number, BootSeen>;
+  /** Yeses of the person in this run (epoch ms), by the instance that they were about. */
+  wanted: ReadonlyMap<number, number>;
+  /** Rescues whose request body is in memory; the others can only be started by hand. */
+  held: ReadonlySet<string>;
+  /** Rescues whose step is being carried out now. */
+  busy: ReadonlySet<string>;
+  /** Why nothing may be written just now. */
+  blocked: string | undefined;
+  /** Epoch ms. */
+  now: number;
+};
+
+/** What is to be done next, one thing at a time. Each is noted in the journal before it is done. */
+export type RescueMove =
+  | { do: 'note-running'; rescue: Rescue }
+  | { do: 'note-failed'; rescue: Rescue; word: string }
+  | { do: 'end'; rescue: Rescue; why: RescueEnd }
+  /** Only when an offer can be rented in its place. */
+  | { do: 'destroy'; rescue: Rescue }
+  | { do: 'rent'; rescue: Rescue };
+
+/** Whether a person, or the plan, wants the watched instance replaced, and since when. */
+export function wantedAt(
+  rescue: Rescue,
+  desk: Pick<RescueDesk, 'seen' | 'wanted' | 'held'>,
+): number | undefined {
+  if (rescue.phase !== 'watching' || !desk.held.has(rescue.rescue)) return undefined;
+  const seen = desk.seen.get(rescue.id);
+  const asked = desk.wanted.get(rescue.id);
+  if (asked !== undefined) return rescuable(seen) ? asked : undefined;
+  const { consent, cap } = rescue.plan;
+  const itself = consent === 'by-itself' && cap !== undefined && bootVerdict(seen) === 'failed';
+  return itself ? rescue.failed?.at : undefined;
+}
+
+/** A boot that has not ended well, and not one that somebody stopped or outbid: what a person may give up by hand. */
+export function rescuable(seen: BootSeen | undefined): boolean {
+  if (seen === undefined) return false;
+  const verdict = bootVerdict(seen);
+  if (verdict === 'failed' || verdict === 'doubtful') return true;
+  return !seen.hasRun && (seen.kind === 'provisioning' || seen.kind === 'loading');
+}
+
+/** The next move, or undefined while there is nothing to do but wait. */
+export function nextMove(desk: RescueDesk): RescueMove | undefined {
+  const { rescues, seen, held, busy, blocked, now } = desk;
+  const watching = rescues.filter(({ phase }) => phase === 'watching');
+  for (const rescue of watching) {
+    const state = seen.get(rescue.id);
+    if (state?.kind === 'running' || state?.hasRun === true) return { do: 'note-running', rescue };
+    if (rescue.failed === undefined && bootVerdict(state) === 'failed')
+      return { do: 'note-failed', rescue, word: state?.word ?? 'failed' };
+  }
+  const current = underWay(rescues);
+  if (current !== undefined) {
+    if (busy.has(current.rescue)) return undefined;
+    // Begun by an earlier run: what it was rented with is gone, and whether its last step was carried out is not known.
+    if (!held.has(current.rescue)) return { do: 'end', rescue: current, why: 'cut-off' };
+    if (current.phase !== 'empty-handed') return undefined;
+    if (current.used >= current.plan.tries) return { do: 'end', rescue: current, why: 'tries-used' };
+    return blocked === undefined ? { do: 'rent', rescue: current } : undefined;
+  }
+  const due = watching
+    .flatMap((rescue) => {
+      const at = wantedAt(rescue, desk);
+      return at === undefined || busy.has(rescue.rescue) ? [] : [{ rescue, at }];
+    })
+    .sort((a, b) => a.at - b.at);
+  const spent = due.find(({ rescue }) => rescue.used >= rescue.plan.tries);
+  if (spent !== undefined) return { do: 'end', rescue: spent.rescue, why: 'tries-used' };
+  const [first] = due;
+  if (first === undefined || blocked !== undefined || busy.size > 0) return undefined;
+  return now - first.at >= rescueHoldMs ? { do: 'destroy', rescue: first.rescue } : undefined;
+}
+
+/** What the failed one was, as far as it is known. */
+export type Wanted = Pick<Offer, 'gpu_name' | 'num_gpus' | 'is_bid'>;
+
+/** The next best offer of the same search: under the cap, like the failed one, nowhere that something failed. */
+export function rescueOffer(
+  rescue: Rescue,
+  {
+    wanted,
+    offers,
+    failed,
+    gone,
+    price,
+  }: {
+    wanted: Wanted;
+    offers: readonly Offer[];
+    failed: readonly Place[];
+    /** Offers that turned out to be taken in this run. */
+    gone: Iterable<number>;
+    /** $/h of an offer as it would be rented, disk included. */
+    price: (offer: Offer) => number | undefined;
+  },
+): Offer | undefined {
+  const places = [...failed, rescue.place];
+  const ids = (key: keyof Place) => new Set(places.flatMap((place) => place[key] ?? []));
+  const { cap } = rescue.plan;
+  return nextOffer({
+    failed: { ...wanted, id: rescue.place.offer_id ?? 0 },
+    offers,
+    excludedIds: new Set([...gone, ...rescue.missed, ...ids('offer_id')]),
+    excludedHosts: ids('host_id'),
+    excludedMachines: ids('machine_id'),
+    ...(cap === undefined ? {} : { priceCap: cap }),
+    price,
+  });
+}

@@ -47,4 +47,13 @@ export type Client = {
   listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
   listTemplates(o?: CallOptions): Promise<W.Template[]>;
   listVolumes(o?: CallOptions): Promise<W.Volume[]>;
+  /** One page of what the account was charged in a range of time. */
+  listCharges(range: W.ChargesRequest, o?: CallOptions): Promise<W.ChargesReply>;
+  /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */
+  listScheduledJobs(o?: CallOptions): Promise<W.ScheduledJob[]>;
+  /** 422 when the instance has such a job already. */
+  createScheduledJob(body: W.ScheduledJobRequest, o?: CallOptions): Promise<W.ScheduledJobReply>;
+  /** Puts another job in the place of this one. */
+  updateScheduledJob(id: number, body: W.ScheduledJobRequest, o?: CallOptions): Promise<W.DoneReply>;
+  deleteScheduledJob(id: number, o?: CallOptions): Promise<W.DoneReply>;
 };

@@ -4,6 +4,7 @@ import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
 import type { EndpointName } from './endpoints.ts';
 import type { FetchLike } from './transport.ts';
+import type { ChargesRequest } from './wire.ts';
 
 export type { TraceEvent } from './call.ts';
 
@@ -50,7 +51,7 @@ export function createClient(settings: ClientSettings): Client {
   const send = <N extends EndpointName>(
     name: N,
     o: CallOptions | undefined,
-    what: { id?: number; body?: unknown } = {},
+    what: { id?: number; body?: unknown; query?: Record<string, string> } = {},
   ): Promise<Reply<N>> => call<Reply<N>>(inner, name, { ...what, decode: decoders[name], signal: o?.signal });
 
   return {
@@ -88,5 +89,16 @@ export function createClient(settings: ClientSettings): Client {
     listSshKeys: (o) => send('listSshKeys', o),
     listTemplates: (o) => send('listTemplates', o),
     listVolumes: (o) => send('listVolumes', o),
+    listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
+    listScheduledJobs: (o) => send('listScheduledJobs', o),
+    createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),
+    updateScheduledJob: (id, body, o) => send('updateScheduledJob', o, { id, body }),
+    deleteScheduledJob: (id, o) => send('deleteScheduledJob', o, { id, body: {} }),
   };
 }
+
+const chargesQuery = ({ from, to, limit, after_token }: ChargesRequest): Record<string, string> => ({
+  select_filters: JSON.stringify({ day: { gte: from, lte: to } }),
+  ...(limit === undefined ? {} : { limit: String(limit) }),
+  ...(after_token === undefined ? {} : { after_token }),
+});

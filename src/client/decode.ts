@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { Client } from './client-type.ts';
 import { readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
+import { readCharge } from './decode-billing.ts';
 import { readInstance } from './decode-instances.ts';
+import { readDone, readJobMade, readScheduledJob } from './decode-jobs.ts';
 import { readOffer } from './decode-offers.ts';
 import * as tfa from './decode-tfa.ts';
 import type { EndpointName } from './endpoints.ts';
-import { flag, id, isRecord, type Reader, text } from './fields.ts';
+import { flag, id, isRecord, number, type Reader, text } from './fields.ts';
 import { field, optionalField, reading } from './schema.ts';
 import type * as W from './wire.ts';
 
@@ -40,6 +42,20 @@ const instanceList: Decoder<W.InstanceListReply> = (body) => {
   return {
     instances_found: id((body as Record<string, unknown>).instances_found) ?? read.length,
     instances: read,
+    ...dropped,
+  };
+};
+
+const chargesPage: Decoder<W.ChargesReply> = (body) => {
+  const list = isRecord(body) ? rows(body.results, readCharge) : undefined;
+  if (list === undefined || !isRecord(body)) return undefined;
+  const { read, ...dropped } = list;
+  const next = text(body.next_token);
+  const total = number(body.total);
+  return {
+    results: read,
+    ...(next === undefined || next === '' ? {} : { next_token: next }),
+    ...(total === undefined ? {} : { total }),
     ...dropped,
   };
 };
@@ -116,4 +132,9 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   listSshKeys: listOf(readSshKey, 'ssh_keys', 'keys'),
   listTemplates: listOf(readTemplate, 'templates'),
   listVolumes: listOf(readVolume, 'volumes'),
+  listCharges: chargesPage,
+  listScheduledJobs: listOf(readScheduledJob, 'results', 'scheduled_jobs', 'jobs'),
+  createScheduledJob: readJobMade,
+  updateScheduledJob: readDone,
+  deleteScheduledJob: readDone,
 };

@@ -83,6 +83,11 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
     minIntervalMs: 5500,
     source: 'public',
   },
+  listCharges: { ...read, method: 'GET', path: '/api/v0/charges/', minIntervalMs: 1000, source: 'public' },
+  listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
+  createScheduledJob: { ...write, method: 'POST', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
+  updateScheduledJob: { ...write, method: 'PUT', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
+  deleteScheduledJob: { ...write, method: 'DELETE', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
 };
 
 /** Whether a call may go out under `--read-only`: reads, and the search, which only looks like a write. */

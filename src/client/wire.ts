@@ -7,8 +7,10 @@
  */
 
 export type * from './wire-account.ts';
+export type * from './wire-billing.ts';
 export type * from './wire-errors.ts';
 export type * from './wire-groups.ts';
 export type * from './wire-instances.ts';
+export type * from './wire-jobs.ts';
 export type * from './wire-offers.ts';
 export type * from './wire-tfa.ts';

@@ -4,7 +4,13 @@ import type { EndpointName } from '../client/endpoints.ts';
  * Permission categories of scoped keys. interface.md names the first four; the rest, and which call belongs to
  * which, is publicly known and so only ever told as likely.
  */
-export type PermissionCategory = 'misc' | 'user_read' | 'instance_read' | 'instance_write' | 'user_write';
+export type PermissionCategory =
+  | 'misc'
+  | 'user_read'
+  | 'instance_read'
+  | 'instance_write'
+  | 'user_write'
+  | 'billing_read';
 
 const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   searchOffers: 'misc',
@@ -35,6 +41,11 @@ const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   listSshKeys: 'user_read',
   listTemplates: 'user_read',
   listVolumes: 'instance_read',
+  listCharges: 'billing_read',
+  listScheduledJobs: 'instance_read',
+  createScheduledJob: 'instance_write',
+  updateScheduledJob: 'instance_write',
+  deleteScheduledJob: 'instance_write',
 };
 
 /** The category that a scoped key most likely needs for a call (an endpoint's name), if the call is known. */

@@ -59,6 +59,30 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
       next: 'Look at the status of the instance before you start it again.',
     },
   },
+  createScheduledJob: {
+    refused: 'The service will not act by itself.',
+    unclear: {
+      title: 'It is not known whether the service took the job.',
+      meaning: 'It may act by itself at the time that was asked for.',
+      next: 'Look at the limits of the instance before you set it again.',
+    },
+  },
+  updateScheduledJob: {
+    refused: 'The job stands as it did.',
+    unclear: {
+      title: 'It is not known whether the job was changed.',
+      meaning: 'The service acts by itself at the old or at the new time.',
+      next: 'Look at the limits of the instance before you change it again.',
+    },
+  },
+  deleteScheduledJob: {
+    refused: 'The job stands as it did, and the service will act by itself.',
+    unclear: {
+      title: 'It is not known whether the job was called off.',
+      meaning: 'The service may still act by itself.',
+      next: 'Look at the limits of the instance before you call it off again.',
+    },
+  },
 };
 
 const otherWrite: WriteFacts = {

@@ -50,6 +50,14 @@ export const assumptions = {
   /** Chars of a command for `execute`, and the programs it may run. */
   executeChars: 512,
   executePrograms: ['ls', 'rm', 'du'],
+  /**
+   * Scheduled jobs run at this minute of an hour (UTC), from the hour that holds start_time until end_time: one that
+   * is set for 13:22 runs at 13:00. One that stops or destroys an instance acts, any other is kept and does nothing.
+   */
+  scheduledJobMinute: 0,
+  /** A second job that agrees in these is refused with 422. */
+  scheduledJobsAlikeIn: ['instanceId', 'endpoint', 'method'],
+
   /** Requests that the log remembers. */
   keptRequests: 50_000,
   /** Texts behind a `result_url` that are kept. */
@@ -57,7 +65,9 @@ export const assumptions = {
   /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
   pageLimit: 25,
   pageLimitForNone: 5,
+  /** Charges on a page: the most, and when no limit is given. A charge covers one day of UTC at most. */
   mostCharges: 500,
+  chargesOnPage: 100,
 
   /** A new worker group rents its test workers, ordinary instances labelled `worker group ID`, and does not scale. */
   workersAtCreation: 'test_workers',

@@ -1,6 +1,7 @@
 import { assumptions } from './assumptions.ts';
-import type { Charge, InstanceRecord } from './entities.ts';
+import type { Charge, InstanceRecord, ScheduledJobRecord } from './entities.ts';
 import { isAlive, nextStep, statusAt, stop } from './machines/instance.ts';
+import { carryOut, nextRun } from './machines/scheduled-job.ts';
 import type { State } from './state.ts';
 
 const hour = 3_600_000;
@@ -16,7 +17,8 @@ export function ratesIn(instance: InstanceRecord, status: string | null): { gpu:
 }
 
 /**
- * Charges for the time up to `now`, piece by piece between the moments at which a status changes. When the credit
+ * Charges for the time up to `now`, piece by piece between the moments at which a status changes or a scheduled job
+ * runs. When the credit
  * runs out on the way, instances are stopped at that moment; their disks are charged on.
  */
 export function settle(state: State, now: number): void {
@@ -25,7 +27,12 @@ export function settle(state: State, now: number): void {
     const alive = state.instances.filter(isAlive);
     const costs = alive.map((instance) => ({ instance, ...ratesIn(instance, statusAt(instance, from)) }));
     const burn = costs.reduce((sum, cost) => sum + cost.gpu + cost.disk, 0);
-    let to = alive.reduce((first, instance) => Math.min(first, nextStep(instance, from) ?? now), now);
+    const stepped = alive.reduce((first, instance) => Math.min(first, nextStep(instance, from) ?? now), now);
+    const runs = state.scheduledJobs.map((job) => ({
+      job,
+      at: nextRun(job, from) ?? Number.POSITIVE_INFINITY,
+    }));
+    let to = runs.reduce((first, { at }) => Math.min(first, at), stepped);
 
     const { credit } = state.account;
     const spending = alive.some((instance) => instance.intended === 'running');
@@ -42,7 +49,15 @@ export function settle(state: State, now: number): void {
         isAlive(instance) && instance.intended === 'running' ? stop(instance, to) : instance,
       );
     }
+    for (const { job } of runs.filter(({ at }) => at === to)) run(state, job, to);
   }
+}
+
+/** The service makes a call by itself. An offer is free again when its instance is gone. */
+function run(state: State, job: ScheduledJobRecord, at: number): void {
+  job.lastRunAt = at;
+  state.instances = state.instances.map((instance) => carryOut(job, instance, at));
+  state.offerVersion++;
 }
 
 /** Lengthens the last line of the ledger for this instance and kind, or begins a new one. */

@@ -219,6 +219,23 @@ export type Charge = {
   amount: number;
 };
 
+/** A call that the service makes by itself, at the full hours from `startTime` to `endTime` (moments). */
+export type ScheduledJobRecord = {
+  id: number;
+  instanceId: number;
+  endpoint: string;
+  method: string;
+  body: Record<string, unknown>;
+  startTime: number;
+  endTime: number;
+  frequency: 'HOURLY' | 'DAILY' | 'WEEKLY';
+  /** 0 to 23, UTC. */
+  hour: number | null;
+  /** 0 to 6, 0 is Sunday. */
+  day: number | null;
+  lastRunAt: number | null;
+};
+
 /** What was done to an offer from outside. */
 export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: number };
 

@@ -55,6 +55,7 @@ const otherStatus = {
   missing_input: 400,
   existing_key: 400,
   nonexistent_key: 400,
+  scheduled_job_exists: 422,
 } as const;
 
 export type RejectionCode = ErrorCode | keyof typeof otherStatus;

@@ -45,6 +45,7 @@ export type State = {
   faults: Fault[];
   results: E.ResultText[];
   requests: E.RequestEntry[];
+  scheduledJobs: E.ScheduledJobRecord[];
 };
 
 /** What ids are counted for. */
@@ -57,4 +58,5 @@ export type IdKind =
   | 'method'
   | 'fault'
   | 'endpointGroup'
-  | 'workerGroup';
+  | 'workerGroup'
+  | 'scheduledJob';

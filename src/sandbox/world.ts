@@ -105,6 +105,7 @@ export function freshWorld(options: {
       fault: 1,
       endpointGroup: 702,
       workerGroup: 801,
+      scheduledJob: 901,
     },
     account: {
       id: 1001,
@@ -151,6 +152,7 @@ export function freshWorld(options: {
     faults: [],
     results: [],
     requests: [],
+    scheduledJobs: [],
   };
 }
 

@@ -39,6 +39,20 @@ const methodGives = {
   last_used: 1_699_999_999,
 };
 
+const job = {
+  start_time: 1_764_356_400,
+  end_time: 1_764_358_200,
+  api_endpoint: '/api/v0/instances/9001/',
+  request_method: 'PUT',
+  request_body: { state: 'stopped' },
+  frequency: 'HOURLY',
+  day_of_the_week: null,
+  hour_of_the_day: null,
+  instance_id: 9001,
+} as const;
+const jobBytes =
+  '{"start_time":1764356400,"end_time":1764358200,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","request_body":{"state":"stopped"},"frequency":"HOURLY","day_of_the_week":null,"hour_of_the_day":null,"instance_id":9001}';
+
 export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs'>, Call> = {
   searchOffers: {
     call: (c) =>
@@ -275,5 +289,79 @@ export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs'>, C
     sends: 'GET /api/v0/volumes/?owner=me&type=all_volume',
     answers: '{"volumes":[{"id":501,"label":"v","disk_space":100,"machine_id":4}]}',
     gives: [{ id: 501, label: 'v', disk_space: 100, machine_id: 4 }],
+  },
+  listCharges: {
+    call: (c) =>
+      c.listCharges({ from: 1_764_028_800, to: 1_764_633_600, limit: 500, after_token: 'eyJhIjoxfQ==' }),
+    sends:
+      'GET /api/v0/charges/?select_filters=%7B%22day%22%3A%7B%22gte%22%3A1764028800%2C%22lte%22%3A1764633600%7D%7D&limit=500&after_token=eyJhIjoxfQ%3D%3D',
+    answers:
+      '{"success":true,"count":2,"total":3,"next_token":"eyJhIjoyfQ==","results":[{"start":1764028800,"end":1764032400.5,"type":"instance","source":"instance-9001","description":"Instance 9001","amount":0.321,"metadata":{"label":"train-a","gpu":"x"},"items":[{"start":1764028800,"end":1764032400.5,"type":"gpu","description":"GPU","amount":0.31,"rate":0.31},{"type":"bwd","amount":"0.011"}]},{"source":"instance-9002","amount":null,"metadata":{"label":null},"items":null}]}',
+    gives: {
+      results: [
+        {
+          start: 1_764_028_800,
+          end: 1_764_032_400.5,
+          type: 'instance',
+          source: 'instance-9001',
+          description: 'Instance 9001',
+          amount: 0.321,
+          metadata: { label: 'train-a', gpu: 'x' },
+          items: [
+            {
+              start: 1_764_028_800,
+              end: 1_764_032_400.5,
+              type: 'gpu',
+              description: 'GPU',
+              amount: 0.31,
+              rate: 0.31,
+            },
+            { type: 'bwd', amount: 0.011 },
+          ],
+        },
+        { source: 'instance-9002', metadata: {} },
+      ],
+      next_token: 'eyJhIjoyfQ==',
+      total: 3,
+    },
+  },
+  listScheduledJobs: {
+    call: (c) => c.listScheduledJobs(),
+    sends: 'GET /api/v0/commands/schedule_job/',
+    answers:
+      '[{"id":31,"instance_id":9001,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","start_time":1764356400.0,"end_time":1764358200,"day_of_the_week":null,"hour_of_the_day":null,"min_of_the_hour":0,"frequency":"HOURLY"}]',
+    gives: [
+      {
+        id: 31,
+        instance_id: 9001,
+        api_endpoint: '/api/v0/instances/9001/',
+        request_method: 'PUT',
+        start_time: 1_764_356_400,
+        end_time: 1_764_358_200,
+        min_of_the_hour: 0,
+        frequency: 'HOURLY',
+      },
+    ],
+  },
+  createScheduledJob: {
+    call: (c) => c.createScheduledJob(job),
+    sends: 'POST /api/v0/commands/schedule_job/',
+    body: jobBytes,
+    answers: '{"success":true,"scheduled_job_id":31}',
+    gives: { scheduled_job_id: 31 },
+  },
+  updateScheduledJob: {
+    call: (c) => c.updateScheduledJob(31, job),
+    sends: 'PUT /api/v0/commands/schedule_job/31/',
+    body: jobBytes,
+    answers: '{"success":true,"msg":"updated"}',
+    gives: { success: true, msg: 'updated' },
+  },
+  deleteScheduledJob: {
+    call: (c) => c.deleteScheduledJob(31),
+    sends: 'DELETE /api/v0/commands/schedule_job/31/',
+    body: '{}',
+    answers: '"deleted"',
+    gives: {},
   },
 };

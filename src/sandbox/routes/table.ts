@@ -8,6 +8,7 @@ import { instanceActionRoutes } from './instance-actions.ts';
 import { instanceRoutes } from './instances.ts';
 import { instanceListRoutes } from './instances-v1.ts';
 import { offerRoutes } from './offers.ts';
+import { scheduledJobRoutes } from './scheduled-jobs.ts';
 import { secretRoutes } from './secrets.ts';
 import { sshKeyRoutes } from './ssh-keys.ts';
 import { storageRoutes } from './storage.ts';
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   ...tfaRoutes,
   ...workerGroupRoutes,
   ...cloudCopyRoutes,
+  ...scheduledJobRoutes,
 ];

@@ -428,7 +428,11 @@ describe('a rescue by itself', () => {
     expect(steps(world).slice(-2)).toEqual(['gone', 'renting']);
     world.do({ c: 'answer', outcome: 'rented' });
     expect(steps(world).at(-1)).toBe('rented');
-    expect(rescueOf(world.rescues(), 51)).toMatchObject({ phase: 'watching', id: 51, used: 1 });
+    expect(rescueOf(world.rescues(), world.lastId)).toMatchObject({
+      phase: 'watching',
+      id: world.lastId,
+      used: 1,
+    });
     world.do({ c: 'poll', states: ['running'] });
     expect(world.rescues()[0]).toMatchObject({ phase: 'ended', end: 'running' });
   });

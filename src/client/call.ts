@@ -47,7 +47,14 @@ export type CallSettings = {
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
 
-type Request<T> = { id?: number; body?: unknown; decode: Decoder<T>; signal?: AbortSignal | undefined };
+type Request<T> = {
+  id?: number;
+  body?: unknown;
+  /** Like the query of a row, never part of an error or a trace. */
+  query?: Record<string, string>;
+  decode: Decoder<T>;
+  signal?: AbortSignal | undefined;
+};
 
 /** Sends one call, again where its row allows, and answers its decoded reply. Throws nothing but ApiError. */
 export async function call<T>(settings: CallSettings, name: EndpointName, request: Request<T>): Promise<T> {
@@ -122,22 +129,19 @@ async function attemptOnce<T>(
   fail: Fail,
 ): Promise<T> {
   const sentAt = settings.clock.now();
-  const response = await settings.transport(
-    settings.baseUrl + path + (row.query === undefined ? '' : `?${row.query}`),
-    {
-      method: row.method,
-      headers: {
-        Accept: 'application/json',
-        'User-Agent': settings.userAgent,
-        // Exactly this value: some services take a charset suffix for another type.
-        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      redirect: 'manual',
-      signal,
+  const response = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
+    method: row.method,
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': settings.userAgent,
+      // Exactly this value: some services take a charset suffix for another type.
+      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     },
-  );
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    redirect: 'manual',
+    signal,
+  });
   seen.status = response.status;
   const date = response.headers.get('date');
   if (date !== null) settings.heardDate(date, sentAt, settings.clock.now());
@@ -156,6 +160,11 @@ async function attemptOnce<T>(
   // Some services say no with a 200. Where the body names an error it is one; anything else is not understood.
   const refused = isRefusal(parsed.body) || said.code !== undefined;
   throw refused ? fail({ kind: 'http', status, ...said }) : fail({ kind: 'shape', status, reason: 'fields' });
+}
+
+function queryOf(row: EndpointRow, own: Record<string, string> = {}): string {
+  const query = [row.query, new URLSearchParams(own).toString()].filter(Boolean).join('&');
+  return query === '' ? '' : `?${query}`;
 }
 
 /** `success: false`; but a reply that also names a new instance contradicts itself and is no clear refusal. */

@@ -12,6 +12,8 @@ export type Client = {
   readonly baseUrl: string;
   /** Milliseconds by which the service's clock is ahead of ours (from `Date` headers); 0 until known. */
   clockOffsetMs(): number;
+  /** For how many ms no read is sent, after a 429; and how many times slower than usual reads are best repeated. */
+  limits(): { pausedMs: number; slower: number };
 
   searchOffers(body: W.SearchBody, o?: CallOptions): Promise<W.SearchReply>;
   createInstance(offerId: number, body: W.CreateRequest, o?: CallOptions): Promise<W.CreateReply>;

@@ -3,6 +3,7 @@ import { type CallSettings, call, type TraceEvent } from './call.ts';
 import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
 import type { EndpointName } from './endpoints.ts';
+import { type KnownService, newlyKnown } from './known-service.ts';
 import type { FetchLike } from './transport.ts';
 import type { ChargesRequest } from './wire.ts';
 
@@ -23,6 +24,8 @@ export type ClientSettings = {
   readOnly?: () => boolean;
   userAgent: string;
   trace?: (event: TraceEvent) => void;
+  /** What this process knows of the service, where other clients of it talk to the same one. */
+  known?: KnownService;
 };
 
 /**
@@ -30,22 +33,13 @@ export type ClientSettings = {
  * rejects with an ApiError.
  */
 export function createClient(settings: ClientSettings): Client {
-  let offsetMs = 0;
+  const known = settings.known ?? newlyKnown(settings.clock);
   const inner: CallSettings = {
     readOnly: () => false,
     trace: () => {},
     heardRefusal: () => {},
     ...settings,
-    // A Date header names a whole second, so that the answer was written up to a second later, and at some time
-    // between sending and hearing it. While one clock can have shown both there is no offset at all, however slow
-    // the call was (and `+ 0` keeps it from being -0).
-    heardDate: (header, sentAt, answeredAt) => {
-      const theirs = Date.parse(header);
-      if (Number.isNaN(theirs)) return;
-      const agrees = theirs <= answeredAt && theirs + 1000 > sentAt;
-      const apart = theirs + 500 - (sentAt + answeredAt) / 2;
-      offsetMs = agrees ? 0 : Math.round(apart / 1000) * 1000 + 0;
-    },
+    known,
   };
 
   const send = <N extends EndpointName>(
@@ -56,7 +50,8 @@ export function createClient(settings: ClientSettings): Client {
 
   return {
     baseUrl: settings.baseUrl,
-    clockOffsetMs: () => offsetMs,
+    clockOffsetMs: known.offset.ms,
+    limits: () => ({ pausedMs: known.pace.pausedMs(), slower: known.pace.slower() }),
 
     searchOffers: (body, o) => send('searchOffers', o, { body }),
     createInstance: (id, body, o) => send('createInstance', o, { id, body }),

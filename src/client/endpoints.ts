@@ -1,7 +1,7 @@
 import type { Client } from './client-type.ts';
 
 /** Every call of the client has a row here, and every row a call: the compiler keeps the two together. */
-export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs'>;
+export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits'>;
 
 export type EndpointRow = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,6 +19,8 @@ export type EndpointRow = {
   timeoutMs: number;
   /** The shortest time between two such calls that services of this kind are known to bear, in ms. */
   minIntervalMs: number;
+  /** So many may come at once, as long as no more of them fall into so many intervals; 1 when absent. */
+  burst?: number;
   /** The call that takes this deprecated path's place (interface.md, Deprecated endpoints). */
   replacedBy?: EndpointName;
   /** `public`: not in interface.md; a refusal means "not known". */
@@ -45,7 +47,7 @@ const challenge = { ...code, auth: 'bearer-or-secret' } as const;
 /** The endpoints of interface.md (Endpoints, Deprecated endpoints) and the few public ones that the deck reads. */
 export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
   // A search is a POST that changes nothing: ten a minute are borne.
-  searchOffers: { ...read, method: 'POST', path: '/api/v0/bundles/', minIntervalMs: 6000 },
+  searchOffers: { ...read, method: 'POST', path: '/api/v0/bundles/', minIntervalMs: 6000, burst: 10 },
   // It spends money. An answer that got lost is settled by the rent journal, never by sending it again.
   createInstance: { ...write, method: 'PUT', path: '/api/v0/asks/:id/', timeoutMs: 60_000, minIntervalMs: 4500 },
   listInstances: { ...read, method: 'GET', path: '/api/v0/instances/', minIntervalMs: 1000 },

@@ -1,64 +1,91 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
-import { jsonParameter } from '../body.ts';
-import type { Charge, InstanceRecord } from '../entities.ts';
+import { jsonParameter, num } from '../body.ts';
+import type { Charge } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Reply } from '../reply.ts';
-import type { Store } from '../store.ts';
 import { type Call, type Route, success } from './call.ts';
 
-const range = v.looseObject({ gte: v.optional(v.number()), lte: v.optional(v.number()) });
-const filters = v.looseObject({ day: v.optional(range), when: v.optional(range) });
+const range = v.looseObject({ gte: v.optional(num), lte: v.optional(num) });
+const filters = v.looseObject({ day: range, type: v.optional(v.looseObject({ in: v.array(v.string()) })) });
+const tokenShape = v.object({ after: v.number() });
+const daySeconds = 86_400;
 
-const item = (line: Charge) => ({
-  start: line.from / 1000,
-  end: line.to / 1000,
-  type: line.kind,
-  description: line.kind === 'gpu' ? 'GPU' : 'Disk',
-  amount: line.amount,
-  rate: line.rate,
-  quantity: (line.to - line.from) / 3_600_000,
+type Piece = Pick<Charge, 'instanceId' | 'kind' | 'rate'> & { start: number; end: number };
+
+/** The ledger between two times (epoch seconds), cut at each midnight of UTC. */
+function pieces(lines: readonly Charge[], from: number, to: number): Piece[] {
+  return lines.flatMap(({ instanceId, kind, rate, ...line }) => {
+    const found: Piece[] = [];
+    const last = Math.min(to, line.to / 1000);
+    for (let start = Math.max(from, line.from / 1000); start < last; ) {
+      const end = Math.min(last, (Math.floor(start / daySeconds) + 1) * daySeconds);
+      found.push({ instanceId, kind, rate, start, end });
+      start = end;
+    }
+    return found;
+  });
+}
+
+const amountOf = ({ rate, start, end }: Piece): number => (rate * (end - start)) / 3600;
+
+const item = (piece: Piece) => ({
+  start: piece.start,
+  end: piece.end,
+  type: piece.kind,
+  description: piece.kind === 'gpu' ? 'GPU' : 'Disk',
+  amount: amountOf(piece),
+  rate: piece.rate,
+  quantity: (piece.end - piece.start) / 3600,
 });
 
-/** What one instance cost, with the lines of the ledger that make it up. */
-function sourceOf(instance: InstanceRecord | undefined, instanceId: number, lines: readonly Charge[]) {
-  return {
-    start: Math.min(...lines.map((line) => line.from)) / 1000,
-    end: Math.max(...lines.map((line) => line.to)) / 1000,
-    type: 'instance',
-    source: `instance-${instanceId}`,
-    description: `Instance ${instanceId}`,
-    amount: lines.reduce((sum, line) => sum + line.amount, 0),
-    metadata: { label: instance?.label ?? null },
-    items: lines.map(item),
-  };
-}
+/** What one instance cost on one day, with the pieces of the ledger that make it up. */
+const sourceOf = (instanceId: number, label: string | null, parts: readonly Piece[]) => ({
+  start: Math.min(...parts.map(({ start }) => start)),
+  end: Math.max(...parts.map(({ end }) => end)),
+  type: 'instance',
+  source: `instance-${instanceId}`,
+  description: `Instance ${instanceId}`,
+  amount: parts.reduce((sum, part) => sum + amountOf(part), 0),
+  metadata: { label },
+  items: parts.map(item),
+});
 
-function within(store: Store, from: number, to: number): Map<number, Charge[]> {
-  const byInstance = new Map<number, Charge[]>();
-  for (const line of store.state.charges) {
-    if (line.to / 1000 < from || line.from / 1000 > to) continue;
-    byInstance.set(line.instanceId, [...(byInstance.get(line.instanceId) ?? []), line]);
-  }
-  return byInstance;
-}
-
-/** `GET /api/v0/charges/`: what instances cost in a range of days, by instance. */
+/** `GET /api/v0/charges/`: what instances cost in a range of time, a row for each instance and day, in pages. */
 function charges({ store, query }: Call): Reply {
   const parsed = v.safeParse(filters, jsonParameter(query, 'select_filters') ?? {});
-  const day = parsed.success ? parsed.output.day : undefined;
-  if (day === undefined) return reject('invalid_request', 'select_filters must have a "day" range');
-  const found = [...within(store, day.gte ?? 0, day.lte ?? Number.POSITIVE_INFINITY)].map(([id, lines]) =>
-    sourceOf(store.instance(id), id, lines),
-  );
+  if (!parsed.success) return reject('invalid_request', 'select_filters must have a "day" range');
+  const { day, type } = parsed.output;
+  const rows = new Map<string, Piece[]>();
+  for (const piece of pieces(store.state.charges, day.gte ?? 0, day.lte ?? Number.POSITIVE_INFINITY)) {
+    const key = `${piece.instanceId} ${Math.floor(piece.start / daySeconds)}`;
+    rows.set(key, [...(rows.get(key) ?? []), piece]);
+  }
+  const found = [...rows.values()].flatMap((parts) => {
+    const { instanceId } = parts[0] as Piece;
+    const row = sourceOf(instanceId, store.instance(instanceId)?.label ?? null, parts);
+    return type === undefined || type.in.includes(row.type) ? [row] : [];
+  });
   const latestFirst = query.get('latest_first') === 'true';
   found.sort((a, b) => (latestFirst ? b.start - a.start : a.start - b.start));
-  const most = assumptions.mostCharges;
-  const limit = Math.min(Number(query.get('limit') ?? 100) || 100, most);
-  const from = Number(query.get('after_token') ?? 0) || 0;
+  const { mostCharges, chargesOnPage } = assumptions;
+  const limit = Math.min(Number(query.get('limit') ?? chargesOnPage) || chargesOnPage, mostCharges);
+  const from = startOf(query.get('after_token'));
   const results = found.slice(from, from + limit);
-  const next = from + limit < found.length ? String(from + limit) : null;
+  const next = from + limit < found.length ? tokenFor(from + limit) : null;
   return success({ count: results.length, total: found.length, next_token: next, results });
+}
+
+const tokenFor = (after: number): string => Buffer.from(JSON.stringify({ after })).toString('base64');
+
+/** The row that a token leads to; one that was not given out is 400 `invalid_token`. */
+function startOf(token: string | null): number {
+  if (token === null || token === '') return 0;
+  const text = Buffer.from(token, 'base64').toString('utf8');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), tokenShape), text);
+  return parsed.success
+    ? parsed.output.after
+    : reject('invalid_token', 'after_token is not one that was given out');
 }
 
 export const billingRoutes: Route[] = [

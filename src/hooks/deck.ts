@@ -56,6 +56,8 @@ export type Deck = {
   /** Epoch ms of the last good reply, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
   freshAt: Map<string, number>;
   /** Epoch ms of the next try of a read that failed, by cache key. */
+  /** Rents on their way, by their id in the journal: one at the most, whoever sends it. */
+  sending: Store<ReadonlySet<string>>;
   retryAt: Map<string, number>;
   /** Ms between the reads of a cache key, as they were last planned. */
   everyMs: Map<string, number>;
@@ -148,6 +150,7 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
+    sending: createStore<ReadonlySet<string>>(new Set()),
     unclear: { current: undefined },
     quit: { current: () => {} },
     redraw: { current: () => {} },

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { ApiError } from '../client/errors.ts';
-import type { CreateReply, CreateRequest, Offer } from '../client/wire.ts';
+import type { CreateRequest, Offer } from '../client/wire.ts';
 import { serviceSays } from '../domain/advice.ts';
 import { advise } from '../domain/error-advice.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { nextOffer } from '../domain/next-offer.ts';
 import { buildSearchBody } from '../domain/query.ts';
-import { rentOutcome } from '../domain/rent-outcome.ts';
 import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
 import { freshList } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
+import { type RentResult, sendRent, useRentBlock } from './rent-run.ts';
 import { keys } from './resources.ts';
 import { createStore, useStore } from './store.ts';
 import { useCommand } from './use-command.ts';
@@ -49,17 +49,18 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const deck = useDeck();
   const session = useSession();
   const loaded = useLoadedOffers();
-  const { clock, watches, instanceKeys } = deck.services;
+  const { clock } = deck.services;
   const [known, setKnown] = useState(() => ({ offer: first, at: loaded.readAt() }));
   // A store and not state: keys that were typed ahead ask for it before the next render.
   const [checkingStore] = useState(() => createStore(false));
   const checking = useStore(checkingStore);
   const renting = useStore(deck.renting);
   const gone = useStore(deck.gone);
+  const block = useRentBlock();
   const create = useCommand(
     (body: CreateRequest) => {
       if (session === undefined) throw new Error('a rent was sent without a session');
-      return session.api.createInstance(first.id, body);
+      return sendRent(deck, session, { offer: known.offer, body });
     },
     [keys.instances, keys.user, keys.offers(buildSearchBody(deck.search.get()))],
   );
@@ -115,54 +116,45 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     return found;
   };
 
-  /** The id has been paid for: it is kept before anything else is done. */
-  const rented = async (reply: CreateReply, body: CreateRequest) => {
-    const id = reply.new_contract;
-    if (session === undefined) return;
-    const gpu = gpuLabel(known.offer);
-    await watches(session).add({
-      id,
-      offerId: first.id,
-      at: clock.now(),
-      ...(body.label === undefined ? {} : { label: body.label }),
-      ...(gpu === undefined ? {} : { gpu }),
-    });
+  const rented = ({ id, reply, noted }: Extract<RentResult, { kind: 'rented' }>) => {
     // The next form begins with what this one held; a name is for one machine.
     deck.drafts.get(first.id)?.set((was) => withValue(was, 'label', ''));
-    if (reply.success) deck.messages.say('info', `rented as ${id}`);
-    else
+    if (!reply.success)
       deck.messages.say(
         'warn',
         `The service answered with instance ${id} and yet with no success: it may be charged, look at it here.`,
       );
-    if (showing()) {
-      deck.go({ go: 'jump', route: { screen: 'instances' } });
-      deck.go({ go: 'push', route: { screen: 'instance', id } });
-    }
-    if (reply.instance_api_key === undefined) return;
-    await instanceKeys(session)
-      .keep(id, reply.instance_api_key)
-      .catch(() => deck.messages.say('warn', `The restricted key of instance ${id} could not be kept.`));
+    else if (noted.ok) deck.messages.say('info', `rented as ${id}`);
+    else
+      deck.messages.say(
+        'warn',
+        `rented as ${id}, and the next start will not know of it: ${noted.message} Write the number down.`,
+      );
+    if (!showing()) return;
+    deck.go({ go: 'jump', route: { screen: 'instances' } });
+    deck.go({ go: 'push', route: { screen: 'instance', id } });
   };
 
-  const failed = (error: ApiError): { field: string; message: string } | undefined => {
+  const failed = (
+    kind: 'taken' | 'busy' | 'refused' | 'unknown',
+    error: ApiError,
+  ): { field: string; message: string } | undefined => {
     const { meaning, next, place, field } = advise(error);
-    const outcome = rentOutcome(error);
-    if (outcome === 'taken') {
+    if (kind === 'taken') {
       // With cancel_unavail the service answers alike to an offer that is taken and to one that cannot start now.
       lost(
         error.status === 410 ? 'Taken by somebody else, or it cannot start now' : 'Taken by somebody else',
         `Offer ${first.id} is taken${error.status === 410 ? ' or cannot start now' : ''}, nothing was created.`,
         serviceSays(error.msg),
       );
-    } else if (outcome === 'unknown') {
+    } else if (kind === 'unknown') {
       deck.unclear.current = clock.now();
       leaveTo('instances');
       deck.messages.say(
         'error',
         `Not known whether it was rented: Instances shows it if it was. ${meaning} Nothing is sent again.`,
       );
-    } else if (outcome === 'busy') {
+    } else if (kind === 'busy') {
       deck.messages.say('warn', `The machine cannot start at once, nothing was created. ${meaning}`);
     } else {
       reportFailure(deck, 'Rent', error);
@@ -175,10 +167,13 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     if (deck.renting.get() !== undefined) return undefined;
     deck.renting.set(first.id);
     try {
-      const result = await create.run(body);
-      if (result === undefined) return undefined;
-      if (!result.ok) return failed(result.error);
-      await rented(result.value, body);
+      const ran = await create.run(body);
+      if (ran === undefined) return undefined;
+      if (!ran.ok) throw ran.error;
+      const result = ran.value;
+      if (result.kind === 'rented') rented(result);
+      else if ('error' in result) return failed(result.kind, result.error);
+      else deck.messages.say('warn', `${result.why} Nothing was sent.`);
       return undefined;
     } finally {
       deck.renting.set(undefined);
@@ -186,13 +181,9 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   };
 
   const blocked =
-    session?.readOnly === true
-      ? 'rigdeck is in read-only mode: nothing can be rented'
-      : renting !== undefined
-        ? sendingWords
-        : checking
-          ? 'reading the price again…'
-          : gone.get(first.id);
+    renting !== undefined
+      ? sendingWords
+      : (block ?? (checking ? 'reading the price again…' : gone.get(first.id)));
   return {
     offer: known.offer,
     readAt: known.at,

@@ -1,0 +1,79 @@
+import type { CreateRequest, InstanceListReply, Offer, SearchBody } from '../client/wire.ts';
+import type { JournalEvent, RentEvent } from './journal-events.ts';
+import { gpuLabel } from './names.ts';
+
+type Intent = Extract<RentEvent, { t: 'intent' }>;
+
+/** No letter that another is taken for, and none that makes words. */
+const tagLetters = '23456789bcdfghjkmnpqrstvwxz';
+const tagLength = 6;
+
+/** Whether a label is rigdeck's own mark and no name that a person gave. */
+export const isTag = (label: string | undefined): boolean =>
+  label !== undefined && /^rd-[2-9bcdfghjkmnp-tv-xz]{6}$/.test(label);
+
+/** `rd-` and six of chance, other than every one of `taken`. `random` gives numbers from 0 to below 1. */
+export function rentTag(random: () => number, taken: ReadonlySet<string>): string {
+  const places = Array.from({ length: tagLength }, () => Math.floor(random() * tagLetters.length));
+  for (let last = 0; ; last += 1) {
+    const tag = `rd-${places
+      .map((place, index) => tagLetters[(place + (index === tagLength - 1 ? last : 0)) % tagLetters.length])
+      .join('')}`;
+    if (!taken.has(tag) || last >= tagLetters.length) return tag;
+  }
+}
+
+/** What goes into the journal before the request goes out, and the request with the mark where the label was empty. */
+export function rentIntent(given: {
+  offer: Offer;
+  body: CreateRequest;
+  events: readonly JournalEvent[];
+  /** The list of instances as it is now; undefined when it could not be read. */
+  known: InstanceListReply | undefined;
+  now: number;
+  random: () => number;
+  search?: SearchBody | undefined;
+  rescue?: Intent['rescue'] | undefined;
+}): { intent: Intent; body: CreateRequest } {
+  const { offer, body, events, known, now, random, search, rescue } = given;
+  const intents = events.filter((event) => event.t === 'intent');
+  const label = body.label?.trim() ?? '';
+  const tag = label === '' ? rentTag(random, new Set(intents.map((event) => event.tag ?? ''))) : undefined;
+  const named = tag === undefined ? body : { ...body, label: tag };
+  const gpu = gpuLabel(offer);
+  return {
+    body: named,
+    intent: {
+      t: 'intent',
+      // In one millisecond one account sends one rent at the most; the count keeps a clock put back from repeating.
+      rent: `${now.toString(36)}-${intents.length + 1}`,
+      at: now,
+      offer_id: offer.id,
+      body_hash: bodyHash(named),
+      ...(known !== undefined && {
+        known_ids: known.instances.map(({ id }) => id),
+        known_count: Math.max(known.instances_found, known.instances.length),
+      }),
+      ...(tag === undefined ? { label } : { tag }),
+      ...(gpu !== undefined && { gpu }),
+      ...(offer.host_id !== undefined && { host_id: offer.host_id }),
+      ...(offer.machine_id !== undefined && { machine_id: offer.machine_id }),
+      ...(search !== undefined && { search }),
+      ...(rescue !== undefined && { rescue }),
+    },
+  };
+}
+
+/**
+ * Tells two requests apart (FNV-1a, 64 bits, hex). Values of variables and logins are left out: a short one could be
+ * found again from its hash.
+ */
+export function bodyHash(body: CreateRequest): string {
+  const { image_login, env = {}, ...rest } = body;
+  const names = Object.keys(env).sort();
+  const text = JSON.stringify([Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), names]);
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,139 @@
+import type { InstanceListReply } from '../client/wire.ts';
+import type { JournalEvent, RentEvent } from './journal-events.ts';
+import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
+
+/**
+ * What became of a rent whose answer is missing (design: never pay twice). The journal says what was sent, the list of
+ * instances says what exists; a rent is settled when the two leave one reading only. Nothing is guessed but one thing,
+ * and that is said as a guess: a machine that has not appeared for `absentAfterMs` was not created.
+ */
+
+/** From the moment a rent became unclear until nothing in the list means that nothing was created: our guess. */
+export const absentAfterMs = 60_000;
+
+/** What one read of the list said; `at` is the time (epoch ms) of which it tells, the earliest that it can be. */
+export type ListReading = {
+  at: number;
+  /** `instances_found`, which may be more than the rows that could be read. */
+  found: number;
+  rows: readonly { id: number; label?: string }[];
+};
+
+export type Verdict =
+  /** Nothing new so far, or a list that does not tell. */
+  | { kind: 'wait' }
+  | { kind: 'adopt'; id: number }
+  | { kind: 'not-created' }
+  /** More than one thing can have happened; the person knows. `ids` may have come of this rent, perhaps none. */
+  | { kind: 'ask'; ids: readonly number[] };
+
+/** What a read of the list says about each rent without an outcome; without a list all of them wait. */
+export function judgeRents(
+  events: readonly JournalEvent[],
+  list: ListReading | undefined,
+  sending: ReadonlySet<string> = new Set(),
+): { rent: Unsettled; verdict: Verdict }[] {
+  const open = unsettled(events);
+  const claimed = new Set(events.flatMap((event) => (event.t === 'rented' ? [event.id] : [])));
+  const judged: { rent: Unsettled; verdict: Verdict }[] = [];
+  for (const rent of open) {
+    // Whatever is new may as well have come of another rent whose outcome is not known.
+    const rivals = open.filter((other) => other !== rent && mayOwnSame(rent, other, list, claimed));
+    const verdict =
+      list === undefined || sending.has(rent.rent)
+        ? ({ kind: 'wait' } as const)
+        : judge(rent, list, { claimed, rivals, sending });
+    if (verdict.kind === 'adopt') claimed.add(verdict.id);
+    judged.push({ rent, verdict });
+  }
+  return judged;
+}
+
+/** The events that settle what can be settled: at most one for each rent, and no id for two of them. */
+export function settlements(
+  events: readonly JournalEvent[],
+  list: ListReading | undefined,
+  now: number,
+  sending: ReadonlySet<string> = new Set(),
+): RentEvent[] {
+  return judgeRents(events, list, sending).flatMap(({ rent, verdict }): RentEvent[] => {
+    if (verdict.kind === 'adopt') return [rentedAs(events, rent.rent, verdict.id, now)];
+    if (verdict.kind === 'not-created')
+      return [{ t: 'not-created', rent: rent.rent, at: now, why: 'not-listed' }];
+    return [];
+  });
+}
+
+type Row = ListReading['rows'][number];
+
+const carries = (row: Row, tag: string | undefined) => tag !== undefined && row.label?.includes(tag) === true;
+
+/** New rows that no rent of ours is known to own. Without the ids of before every row may be new. */
+const newRows = (rent: Unsettled, list: ListReading, claimed: ReadonlySet<number>): readonly Row[] =>
+  list.rows.filter(({ id }) => !claimed.has(id) && rent.knownIds?.includes(id) !== true);
+
+/** Whether a row says of itself that it is another's: it has a label, and not the one that was sent. */
+function saysOther(rent: Unsettled, { label = '' }: Row): boolean {
+  const sent = rent.label ?? rent.tag;
+  return sent !== undefined && label.trim() !== '' && label.trim() !== sent && !label.includes(sent);
+}
+
+function mayOwnSame(
+  rent: Unsettled,
+  other: Unsettled,
+  list: ListReading | undefined,
+  claimed: ReadonlySet<number>,
+): boolean {
+  if (list === undefined) return false;
+  const mine = newRows(rent, list, claimed).filter((row) => !carries(row, other.tag));
+  const theirs = new Set(newRows(other, list, claimed).map(({ id }) => id));
+  return mine.some(({ id }) => theirs.has(id));
+}
+
+function judge(
+  rent: Unsettled,
+  list: ListReading,
+  {
+    claimed,
+    rivals,
+    sending,
+  }: { claimed: ReadonlySet<number>; rivals: readonly Unsettled[]; sending: ReadonlySet<string> },
+): Verdict {
+  // A list from before the request tells nothing of it; a clock put back since then must not make that last.
+  if (list.at < Math.min(rent.at, rent.since ?? rent.at)) return { kind: 'wait' };
+  const marked = list.rows.filter((row) => carries(row, rent.tag) && !claimed.has(row.id));
+  const [own] = marked;
+  if (own !== undefined && marked.length === 1) return { kind: 'adopt', id: own.id };
+
+  const fresh = newRows(rent, list, claimed).filter((row) => !rivals.some(({ tag }) => carries(row, tag)));
+  const unseen = rowsUnseen(rent, list);
+  const asMany = rent.knownIds === undefined && rent.knownCount === list.found;
+  if (asMany || (fresh.length === 0 && unseen === 0)) return absent(rent, list);
+  // One that is on its way may own what is new, and says so itself in a moment.
+  if (rivals.some((other) => sending.has(other.rent))) return { kind: 'wait' };
+  const [only] = fresh;
+  const isOnly = only !== undefined && fresh.length === 1 && unseen === 0 && !saysOther(rent, only);
+  // Without the ids of before, a row that is alone may still be an old one.
+  if (isOnly && rent.knownIds !== undefined && rivals.length === 0) return { kind: 'adopt', id: only.id };
+  return { kind: 'ask', ids: fresh.map(({ id }) => id) };
+}
+
+/**
+ * How many instances the list counts and does not show, beyond those that it hid before (interface.md promises of a
+ * list no more than `instances_found`). Each of them may be new.
+ */
+function rowsUnseen({ knownIds, knownCount }: Unsettled, { found, rows }: ListReading): number {
+  const hidden = Math.max(0, found - rows.length);
+  const before = knownIds === undefined ? 0 : Math.max(0, (knownCount ?? 0) - knownIds.length);
+  return Math.max(0, hidden - before);
+}
+
+const absent = ({ since }: Unsettled, { at }: ListReading): Verdict =>
+  since !== undefined && at - since >= absentAfterMs ? { kind: 'not-created' } : { kind: 'wait' };
+
+/** A list as it was answered; `at` as in ListReading. */
+export const readingOf = (list: InstanceListReply, at: number): ListReading => ({
+  at,
+  found: Math.max(list.instances_found, list.instances.length + (list.dropped ?? 0)),
+  rows: list.instances,
+});

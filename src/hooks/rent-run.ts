@@ -1,0 +1,144 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../client/errors.ts';
+import type { CreateReply, CreateRequest, InstanceListReply, Offer, SearchBody } from '../client/wire.ts';
+import type { RentEvent } from '../domain/journal-events.ts';
+import { rentIntent } from '../domain/rent-intent.ts';
+import { agreedRescue, blockingRent, rentedAs } from '../domain/rent-journal-machine.ts';
+import { rentOutcome } from '../domain/rent-outcome.ts';
+import { rentBlockWords } from '../domain/unsettled-words.ts';
+import type { JournalPort, Noted, Session } from '../services.ts';
+import { type Deck, useDeck, useSession } from './deck.ts';
+
+export type RentWish = {
+  offer: Offer;
+  body: CreateRequest;
+  /** The search that the offer is of; with `rescue`, what was agreed to should the boot fail. */
+  search?: SearchBody;
+  rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
+  /** The person has read that this rent cannot be noted on disk, and wants it all the same. */
+  unprotected?: boolean;
+};
+
+export type RentResult =
+  /** It exists and is charged. `noted` says whether its id is on the disk. */
+  | { kind: 'rented'; id: number; reply: CreateReply; noted: Noted }
+  | { kind: 'taken' | 'busy' | 'refused'; error: ApiError }
+  /** Nobody can tell; the journal has it, and the list will settle it. */
+  | { kind: 'unknown'; rent: string; error: ApiError }
+  /** Nothing was sent: another rent is under way or not settled, or another rigdeck is the one that rents. */
+  | { kind: 'blocked'; why: string }
+  /** Nothing was sent: the intent is not on the disk, so that a crash could lose what was paid for. */
+  | { kind: 'unprotected'; why: string };
+
+/** How long a rent waits for the ids that exist before it: they are of use, and no reason to keep a person waiting. */
+const knownIdsMs = 4_000;
+
+/**
+ * Rents an offer: the intent goes to the disk, then the request goes out, once, and its outcome goes to the journal.
+ * Nothing here is ever sent again. With `search` and `rescue` the journal also gets the rescue that was agreed to, once
+ * there is an instance. Throws nothing but bugs.
+ */
+export async function sendRent(deck: Deck, session: Session, wish: RentWish): Promise<RentResult> {
+  const { clock, random } = deck.services;
+  const journal = deck.services.journal(session);
+  const why = rentBlock(deck, session, journal);
+  if (why !== undefined) return { kind: 'blocked', why };
+  deck.sending.set((now) => new Set(now).add('about to be sent'));
+  let rent = '';
+  try {
+    const known = await knownInstances(deck, session);
+    const { intent, body } = rentIntent({
+      ...{ offer: wish.offer, body: wish.body, search: wish.search, rescue: wish.rescue },
+      ...{ events: journal.events(), known, now: clock.now(), random },
+    });
+    rent = intent.rent;
+    deck.sending.set(new Set([rent]));
+    const kept = await journal.append(intent);
+    if (!kept.ok && wish.unprotected !== true) {
+      await journal.append({ t: 'not-created', rent, at: clock.now(), why: 'refused' });
+      return { kind: 'unprotected', why: kept.message };
+    }
+    return await sendOnce(deck, session, { offer: wish.offer, body, rent });
+  } finally {
+    deck.sending.set(new Set());
+  }
+}
+
+async function sendOnce(
+  deck: Deck,
+  session: Session,
+  { offer, body, rent }: { offer: Offer; body: CreateRequest; rent: string },
+): Promise<RentResult> {
+  const { clock } = deck.services;
+  const journal = deck.services.journal(session);
+  const note = (event: RentEvent) => journal.append(event);
+  try {
+    const reply = await session.api.createInstance(offer.id, body);
+    // The id has been paid for: it is kept before anything else is done.
+    const event = rentedAs(journal.events(), rent, reply.new_contract, clock.now());
+    const noted = await note(event);
+    for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
+    await keepKey(deck, session, reply);
+    return { kind: 'rented', id: reply.new_contract, reply, noted };
+  } catch (error) {
+    const outcome = error instanceof ApiError ? rentOutcome(error) : 'unknown';
+    if (outcome === 'unknown') await note({ t: 'unclear', rent, at: clock.now() });
+    else await note({ t: 'not-created', rent, at: clock.now(), why: 'refused' });
+    if (!(error instanceof ApiError)) throw error;
+    return outcome === 'unknown' ? { kind: 'unknown', rent, error } : { kind: outcome, error };
+  }
+}
+
+/** The restricted key of a new instance (interface.md, Authentication 6) goes where the API key is. */
+async function keepKey(deck: Deck, session: Session, { new_contract, instance_api_key }: CreateReply) {
+  if (instance_api_key === undefined) return;
+  await deck.services
+    .instanceKeys(session)
+    .keep(new_contract, instance_api_key)
+    .catch(() =>
+      deck.messages.say('warn', `The restricted key of instance ${new_contract} could not be kept.`),
+    );
+}
+
+/** What exists just now; undefined when that could not be read in time. */
+async function knownInstances(deck: Deck, session: Session): Promise<InstanceListReply | undefined> {
+  const { clock } = deck.services;
+  // The service has asked for quiet.
+  if (deck.pausedUntil.current > clock.now()) return undefined;
+  const late = new AbortController();
+  const done = new AbortController();
+  void clock.sleep(knownIdsMs, done.signal).then(
+    () => late.abort(),
+    () => {},
+  );
+  const list = await session.api.listInstances({ signal: late.signal }).catch(() => undefined);
+  done.abort();
+  return list;
+}
+
+function rentBlock(deck: Deck, session: Session, journal: JournalPort): string | undefined {
+  if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
+  const sending = deck.sending.get();
+  if (sending.size > 0) return 'another rent is on its way: wait for its answer';
+  const open = blockingRent(journal.events(), sending);
+  return open === undefined ? undefined : rentBlockWords(open);
+}
+
+/** Why nothing can be rented now, in a sentence. A rent that is on its way is no reason: its own form says so. */
+export function useRentBlock(): string | undefined {
+  const deck = useDeck();
+  const session = useSession();
+  const read = () => {
+    if (session === undefined) return undefined;
+    if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
+    const open = blockingRent(deck.services.journal(session).events(), deck.sending.get());
+    return open === undefined ? undefined : rentBlockWords(open);
+  };
+  return useSyncExternalStore((changed) => {
+    const ends = [deck.sending.subscribe(changed)];
+    if (session !== undefined) ends.push(deck.services.journal(session).subscribe(changed));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, read);
+}

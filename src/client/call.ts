@@ -10,10 +10,11 @@ import {
 import { ended, withDeadline } from './deadline.ts';
 import type { Decoder } from './decode.ts';
 import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
-import { ApiError, type ApiErrorFields, type ApiErrorKind } from './errors.ts';
+import { ApiError, type ApiErrorFields, type ApiErrorKind, errorCodes } from './errors.ts';
 import { id, isRecord } from './fields.ts';
+import type { KnownService } from './known-service.ts';
 import { redact, secretsOf } from './redact.ts';
-import { readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
+import { longestWaitMs, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { FetchLike } from './transport.ts';
 
@@ -41,8 +42,7 @@ export type CallSettings = {
   readOnly: () => boolean;
   userAgent: string;
   trace: (event: TraceEvent) => void;
-  /** Hears each `Date` header, with the time between sending and answer on our clock. */
-  heardDate: (header: string, sentAt: number, answeredAt: number) => void;
+  known: KnownService;
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
@@ -81,9 +81,11 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw fail({ kind: 'refused', reason: 'unusable-key' });
 
-  const start = clock.now();
+  let start: number | undefined;
   for (let attempt = 1; ; attempt++) {
+    await mayGo(settings, row, request.signal, fail);
     const began = clock.now();
+    start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
     const seen: { status?: number } = {};
     const done = (kind?: ApiErrorKind) =>
@@ -118,6 +120,33 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
 
 type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
 
+/**
+ * Waits until a call may go out. A short pause of all reads, after a 429, is sat out here; a long one belongs to the
+ * caller, who can show it.
+ */
+async function mayGo(
+  { known: { pace }, clock }: CallSettings,
+  row: EndpointRow,
+  signal: AbortSignal | undefined,
+  fail: Fail,
+): Promise<void> {
+  const pause = () => (row.retry === 'safe' ? pace.pausedMs() : 0);
+  try {
+    for (;;) {
+      const paused = pause();
+      if (paused > longestWaitMs) break;
+      if (paused > 0) await clock.sleep(paused, signal);
+      else {
+        await pace.turn(row, signal);
+        if (pause() === 0) return;
+      }
+    }
+  } catch {
+    throw fail({ kind: 'aborted', reason: 'not-sent' });
+  }
+  throw fail({ kind: 'http', status: 429, reason: 'paused', waitMs: pause() });
+}
+
 async function attemptOnce<T>(
   settings: CallSettings,
   row: EndpointRow,
@@ -144,8 +173,8 @@ async function attemptOnce<T>(
   });
   seen.status = response.status;
   const date = response.headers.get('date');
-  if (date !== null) settings.heardDate(date, sentAt, settings.clock.now());
-  if (!response.ok) throw await refusal(response, settings, fail);
+  if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());
+  if (!response.ok) throw await refusal(response, settings, row, fail);
 
   const raw = await readText(response, bodyLimitBytes);
   const { status } = response;
@@ -172,7 +201,12 @@ function isRefusal(body: unknown): boolean {
   return isRecord(body) && body.success === false && id(body.new_contract) === undefined;
 }
 
-async function refusal(response: Response, settings: CallSettings, fail: Fail): Promise<ApiError> {
+async function refusal(
+  response: Response,
+  settings: CallSettings,
+  row: EndpointRow,
+  fail: Fail,
+): Promise<ApiError> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     response.body?.cancel().catch(() => {});
@@ -182,11 +216,15 @@ async function refusal(response: Response, settings: CallSettings, fail: Fail): 
   const after = readRetryAfter(headers.get('retry-after'), headers.get('date'), settings.clock.now());
   // The status is known; a body that breaks off takes nothing away from it.
   const raw = await readText(response, errorLimitBytes).catch(() => undefined);
+  const said = readErrorText(raw ?? '');
+  // A 429 that interface.md has a code for is about codes and phone numbers, not about the pace of calls.
+  const paced = status === 429 && !errorCodes.some((code) => code === said.code);
   return fail({
     kind: 'http',
     status,
-    ...readErrorText(raw ?? ''),
+    ...said,
     ...(after === undefined ? {} : { retryAfterMs: after }),
+    ...(paced ? { waitMs: settings.known.pace.refused(row, after) } : {}),
   });
 }
 

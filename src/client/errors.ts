@@ -60,6 +60,10 @@ export type ApiErrorReason =
   | 'bad-id'
   /** network: HTTPS_PROXY or one of its kin is set to what is no proxy. */
   | 'BAD_PROXY'
+  /** http: a 429 of before still holds; nothing was sent. */
+  | 'paused'
+  /** aborted: before it was sent. */
+  | 'not-sent'
   /** http: the service answered with a redirect, which is never followed with a key in hand. */
   | 'moved'
   /** shape: nothing where JSON was due. */
@@ -90,6 +94,8 @@ export type ApiErrorFields = {
   lockedUntil?: number | null;
   /** From Retry-After, seconds or date. */
   retryAfterMs?: number;
+  /** On a 429: when it may be tried again, in ms from then; what Retry-After says, else what this client waits. */
+  waitMs?: number;
   /** One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. */
   reason?: ApiErrorReason | (string & {});
 };
@@ -107,6 +113,7 @@ export class ApiError extends Error {
   readonly failCount: number | undefined;
   readonly lockedUntil: number | null | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly waitMs: number | undefined;
   readonly reason: ApiErrorFields['reason'] | undefined;
 
   constructor(fields: ApiErrorFields) {
@@ -125,6 +132,7 @@ export class ApiError extends Error {
     this.failCount = fields.failCount;
     this.lockedUntil = fields.lockedUntil;
     this.retryAfterMs = fields.retryAfterMs;
+    this.waitMs = fields.waitMs;
     this.reason = fields.reason;
   }
 }

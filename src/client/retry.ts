@@ -6,7 +6,7 @@ export const maxAttempts = 3;
 /** From the first attempt to the last answer: a read that fails says so within 30 s, whatever the service does. */
 export const retryBudgetMs = 28_000;
 /** A wait that is longer than this belongs to the caller, who can show it and let the person do something else. */
-const longestWaitMs = 5000;
+export const longestWaitMs = 5000;
 /** A service that asks for more than an hour is taken to mean an hour. */
 const longestRetryAfterMs = 3_600_000;
 const firstWaitMs = 300;
@@ -32,7 +32,7 @@ export function retryWait(
     (error.kind === 'http' && passingStatuses.has(error.status ?? 0));
   if (!passing) return null;
   const backoff = firstWaitMs * 2 ** (attempt - 1) * (0.5 + random());
-  const asked = error.retryAfterMs ?? (error.status === 429 ? row.minIntervalMs : 0);
+  const asked = error.waitMs ?? error.retryAfterMs ?? (error.status === 429 ? row.minIntervalMs : 0);
   const wait = Math.max(backoff, asked);
   return wait > longestWaitMs ? null : Math.round(wait);
 }

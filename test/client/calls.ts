@@ -53,7 +53,7 @@ const job = {
 const jobBytes =
   '{"start_time":1764356400,"end_time":1764358200,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","request_body":{"state":"stopped"},"frequency":"HOURLY","day_of_the_week":null,"hour_of_the_day":null,"instance_id":9001}';
 
-export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs'>, Call> = {
+export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits'>, Call> = {
   searchOffers: {
     call: (c) =>
       c.searchOffers({

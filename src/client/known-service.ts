@@ -1,0 +1,21 @@
+import type { Clock } from '../clock.ts';
+import { type ClockOffset, createClockOffset } from './clock-offset.ts';
+import { createPace, type Pace } from './pace.ts';
+
+/** What a process has learned of one service, for all of its clients there: another key finds the same service. */
+export type KnownService = { pace: Pace; offset: ClockOffset };
+
+export const newlyKnown = (clock: Clock): KnownService => ({
+  pace: createPace(clock),
+  offset: createClockOffset(),
+});
+
+/** The services of a process, by base URL. */
+export function knownServices(clock: Clock): (baseUrl: string) => KnownService {
+  const known = new Map<string, KnownService>();
+  return (baseUrl) => {
+    const service = known.get(baseUrl) ?? newlyKnown(clock);
+    known.set(baseUrl, service);
+    return service;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../clock.ts';
+import type { EndpointRow } from './endpoints.ts';
+
+/** When the calls of this process may go out to one service, whichever client sends them. */
+export type Pace = {
+  /**
+   * Resolves when a call of this row may be sent: calls of one method and path keep their order and the shortest time
+   * between them. Rejects when the signal aborts first, which leaves the turn to the next one.
+   */
+  turn(row: EndpointRow, signal?: AbortSignal): Promise<void>;
+  /**
+   * Takes in a 429 and answers how many ms from now the call may be tried again. `retryAfterMs` is what the service
+   * asks for; where it names no time, twice the row's interval, and twice as long at each further one.
+   */
+  refused(row: EndpointRow, retryAfterMs: number | undefined): number;
+  /** Milliseconds for which no read is sent, because one was answered with 429; 0 when there is no such pause. */
+  pausedMs(): number;
+  /** How many times slower than usual reads are best repeated: 1, and more for a while after a 429 without a time. */
+  slower(): number;
+};
+
+/** What a call may be faster on its way than the one before it. */
+const spareMs = 100;
+const mostSlower = 8;
+const leastPauseMs = 1000;
+/** How long reads stay slower after the last 429 that named no time. */
+export const slowerForMs = 5 * 60_000;
+
+type Queue = { sent: number[]; tail: Promise<unknown> };
+
+export function createPace(clock: Clock): Pace {
+  const queues = new Map<string, Queue>();
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let slow = { factor: 1, until: Number.NEGATIVE_INFINITY };
+  const slower = () => (clock.now() < slow.until ? slow.factor : 1);
+
+  const queueOf = ({ method, path }: EndpointRow): Queue => {
+    const key = `${method} ${path}`;
+    const known = queues.get(key) ?? { sent: [], tail: Promise.resolve() };
+    queues.set(key, known);
+    return known;
+  };
+
+  /** A clock that was set back makes nobody wait longer than the interval. */
+  const waitOf = ({ sent }: Queue, { minIntervalMs, burst = 1 }: EndpointRow): number => {
+    const before = sent.at(-burst);
+    const whole = minIntervalMs * burst + (minIntervalMs === 0 ? 0 : spareMs);
+    return before === undefined ? 0 : Math.min(whole, before + whole - clock.now());
+  };
+
+  return {
+    async turn(row, signal) {
+      const queue = queueOf(row);
+      const before = queue.tail;
+      const mine = (async () => {
+        await before;
+        signal?.throwIfAborted();
+        const wait = waitOf(queue, row);
+        if (wait > 0) await clock.sleep(wait, signal);
+        queue.sent = [...queue.sent, clock.now()].slice(-(row.burst ?? 1));
+      })();
+      queue.tail = mine.catch(() => {});
+      await orAborted(mine, signal);
+    },
+    refused(row, retryAfterMs) {
+      const factor = Math.min(mostSlower, slower() * 2);
+      const wait = retryAfterMs ?? Math.max(leastPauseMs, row.minIntervalMs * factor);
+      // A write is limited by itself, and so are codes: reads go on, and tell what became of it.
+      if (row.write) return wait;
+      pausedUntil = Math.max(pausedUntil, clock.now() + wait);
+      if (retryAfterMs === undefined) slow = { factor, until: clock.now() + slowerForMs };
+      return wait;
+    },
+    pausedMs: () => Math.max(0, pausedUntil - clock.now()),
+    slower,
+  };
+}
+
+async function orAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work;
+  let giveUp: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    if (giveUp !== undefined) signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,6 +1,7 @@
 import { type Account, type AccountGiven, makeAccount } from './accounts.ts';
 import { type ClientSettings, createClient } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
+import { knownServices } from './client/known-service.ts';
 import { createTransport, type FetchLike } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import { fileStore } from './credentials/file-store.ts';
@@ -150,6 +151,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     return (await network)(url, init);
   };
 
+  const known = knownServices();
   const client = (o: Partial<ClientSettings> & Pick<ClientSettings, 'baseUrl' | 'bearer'>) =>
     createClient({
       transport,
@@ -158,6 +160,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
       trace: (event) => log.debug('call', event),
+      known: known(o.baseUrl, o.clock ?? clock),
       ...o,
       bearer: (call) => {
         const key = o.bearer(call);

@@ -10,10 +10,12 @@ export const newlyKnown = (clock: Clock): KnownService => ({
   offset: createClockOffset(),
 });
 
-/** The services of a process, by base URL. */
-export function knownServices(clock: Clock): (baseUrl: string) => KnownService {
-  const known = new Map<string, KnownService>();
-  return (baseUrl) => {
+/** The services of a process, by base URL and by the clock that their times are measured with. */
+export function knownServices(): (baseUrl: string, clock: Clock) => KnownService {
+  const byClock = new WeakMap<Clock, Map<string, KnownService>>();
+  return (baseUrl, clock) => {
+    const known = byClock.get(clock) ?? new Map<string, KnownService>();
+    byClock.set(clock, known);
     const service = known.get(baseUrl) ?? newlyKnown(clock);
     known.set(baseUrl, service);
     return service;

@@ -141,4 +141,15 @@ describe('minimum intervals', () => {
     strict.pass(1);
     expect((await strict.call('GET', '/api/v1/instances/')).status).toBe(200);
   });
+
+  it('let ten searches a minute through, however close together', async () => {
+    const strict = world({ rateLimits: true });
+    const search = async () => (await strict.call('POST', '/api/v0/bundles/', {})).status;
+    for (let time = 0; time < 10; time++) expect(await search()).toBe(200);
+    expect(await search()).toBe(429);
+    strict.pass(59);
+    expect(await search()).toBe(429);
+    strict.pass(1);
+    expect(await search()).toBe(200);
+  });
 });

@@ -31,6 +31,8 @@ export type Route = {
   reads?: true;
   /** Seconds that have to lie between two calls under `--rate-limits` (service-facts.md (e)). */
   interval?: number;
+  /** So many calls are borne in so many intervals, however close together; 1 when absent. */
+  burst?: number;
 };
 
 export const success = (fields: Record<string, unknown> = {}): Reply => ({

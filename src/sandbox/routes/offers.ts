@@ -13,6 +13,8 @@ function search(call: Call, body: JsonObject): Reply {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const tenAMinute = { interval: 6, burst: 10 };
+
 /** Offers: search by body, by `q` in the body, by `q` in the query; and the names that GPUs have. */
 export const offerRoutes: Route[] = [
   {
@@ -20,14 +22,14 @@ export const offerRoutes: Route[] = [
     path: '/api/v0/bundles',
     auth: { category: 'misc' },
     reads: true,
-    interval: 6,
+    ...tenAMinute,
     handler: (call) => search(call, call.body),
   },
   {
     method: 'GET',
     path: '/api/v0/bundles',
     auth: { category: 'misc' },
-    interval: 6,
+    ...tenAMinute,
     handler: (call) => {
       const q = jsonParameter(call.query, 'q') ?? {};
       return isObject(q) ? search(call, q) : reject('bad_request', '"q" must be an object');
@@ -38,7 +40,7 @@ export const offerRoutes: Route[] = [
     path: '/api/v0/search/asks',
     auth: { category: 'misc' },
     reads: true,
-    interval: 6,
+    ...tenAMinute,
     handler: (call) => {
       const q = call.body.q ?? {};
       return isObject(q) ? search(call, q) : reject('bad_request', '"q" must be an object');

@@ -73,6 +73,8 @@ export type LimitEvent =
       kept: 'here' | 'service';
       job_id?: number;
     }
+  /** What of a budget was spent by then, at the most, and $/h from then on: a restart goes on from here. */
+  | { t: 'limit-spent'; limit: string; at: number; dollars: number; per_hour: number }
   | { t: 'limit-ended'; limit: string; at: number; why: 'done' | 'called-off' | 'failed' | 'gone' };
 
 /** What is to happen when a boot fails. `rescue` is its own id. */

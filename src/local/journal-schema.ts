@@ -57,6 +57,7 @@ const schema = v.variant('t', [
     kept: v.picklist(['here', 'service']),
     job_id: maybe(number),
   }),
+  v.object({ ...base, t: v.literal('limit-spent'), limit: text, dollars: number, per_hour: number }),
   v.object({
     ...base,
     t: v.literal('limit-ended'),

@@ -1,0 +1,69 @@
+import type { JournalEvent, LimitEvent } from './journal-events.ts';
+import { type Meter, meterOf, spentBy } from './limit-spend.ts';
+
+/** A limit that a person has set and that has not ended. */
+export type OpenLimit = Extract<LimitEvent, { t: 'limit' }>;
+export type LimitAct = OpenLimit['act'];
+export type LimitEnd = Extract<LimitEvent, { t: 'limit-ended' }>['why'];
+
+/**
+ * The limits that stand, oldest first. An instance has one of each act at the most: a later one takes the place of
+ * the one before it. With its instance a limit is gone, too.
+ */
+export function openLimits(events: readonly JournalEvent[]): OpenLimit[] {
+  const open = new Map<string, OpenLimit>();
+  for (const event of events) {
+    if (event.t === 'limit') {
+      const same = [...open.values()].find(({ id, act }) => id === event.id && act === event.act);
+      if (same !== undefined) open.delete(same.limit);
+      open.set(event.limit, event);
+    } else if (event.t === 'limit-ended') open.delete(event.limit);
+    else if (event.t === 'gone')
+      for (const one of open.values()) if (one.id === event.id) open.delete(one.limit);
+  }
+  return [...open.values()];
+}
+
+export const limitsOf = (limits: readonly OpenLimit[], id: number): OpenLimit[] =>
+  limits.filter((limit) => limit.id === id);
+
+/** What is done only while this program runs: the last words name it. */
+export const limitsEndingWithDeck = (events: readonly JournalEvent[]): OpenLimit[] =>
+  openLimits(events).filter(({ kept }) => kept === 'here');
+
+/** The meter of a budget as the journal left it. */
+export function notedMeter(events: readonly JournalEvent[], limit: OpenLimit): Meter {
+  const note = events.findLast((event) => event.t === 'limit-spent' && event.limit === limit.limit);
+  return meterOf(limit.at, note?.t === 'limit-spent' ? note : undefined);
+}
+
+/** A warning comes this long before a limit acts. */
+export const SOON_MS = 5 * 60_000;
+/** Later than this nothing is done without asking. */
+export const LATE_MS = 5 * 60_000;
+/** The service may take this long to do what it was asked to, before that is called a failure. */
+export const SERVICE_GRACE_MS = 15 * 60_000;
+
+/** `leftMs` is undefined while nothing is spent of a budget. */
+export type Due =
+  | { is: 'waiting' | 'soon'; leftMs: number | undefined }
+  /** It is time, and has been for `lateMs`. */
+  | { is: 'due'; lateMs: number };
+
+/** How a limit stands at `now` (epoch ms by the service's clock); `meter` is that of its budget. */
+export function dueOf(limit: OpenLimit, now: number, meter?: Meter): Due {
+  const left = limit.until === undefined ? budgetLeft(limit, now, meter) : limit.until - now;
+  if (left === undefined) return { is: 'waiting', leftMs: undefined };
+  if (left <= 0) return { is: 'due', lateMs: Math.abs(left) };
+  // What was set for the next minutes anyway is no news.
+  const isShort = limit.until !== undefined && limit.until - limit.at <= SOON_MS;
+  return { is: left <= SOON_MS && !isShort ? 'soon' : 'waiting', leftMs: left };
+}
+
+/** Ms until a budget is spent, below 0 since; undefined when nothing is being spent. */
+function budgetLeft({ budget = 0 }: OpenLimit, now: number, meter: Meter | undefined): number | undefined {
+  if (meter === undefined) return undefined;
+  const left = budget - spentBy(meter, now);
+  if (meter.perHour > 0) return (left / meter.perHour) * 3_600_000;
+  return left <= 0 ? 0 : undefined;
+}

@@ -35,18 +35,20 @@ export function judgeRents(
 ): { rent: Unsettled; verdict: Verdict }[] {
   const open = unsettled(events);
   const claimed = new Set(events.flatMap((event) => (event.t === 'rented' ? [event.id] : [])));
-  const judged: { rent: Unsettled; verdict: Verdict }[] = [];
+  const marked = new Map<string, number>();
   for (const rent of open) {
-    // Whatever is new may as well have come of another rent whose outcome is not known.
-    const rivals = open.filter((other) => other !== rent && mayOwnSame(rent, other, list, claimed));
-    const verdict =
-      list === undefined || sending.has(rent.rent)
-        ? ({ kind: 'wait' } as const)
-        : judge(rent, list, { claimed, rivals, sending });
-    if (verdict.kind === 'adopt') claimed.add(verdict.id);
-    judged.push({ rent, verdict });
+    const id = list === undefined || sending.has(rent.rent) ? undefined : byMark(rent, list, claimed);
+    if (id === undefined) continue;
+    marked.set(rent.rent, id);
+    claimed.add(id);
   }
-  return judged;
+  return open.map((rent) => {
+    if (list === undefined || sending.has(rent.rent)) return { rent, verdict: { kind: 'wait' } };
+    const id = marked.get(rent.rent);
+    if (id !== undefined) return { rent, verdict: { kind: 'adopt', id } };
+    const rivals = open.filter((other) => other !== rent && !marked.has(other.rent));
+    return { rent, verdict: judge(rent, list, { claimed, rivals, sending }) };
+  });
 }
 
 /** The events that settle what can be settled: at most one for each rent, and no id for two of them. */
@@ -78,44 +80,38 @@ function saysOther(rent: Unsettled, { label = '' }: Row): boolean {
   return sent !== undefined && label.trim() !== '' && label.trim() !== sent && !label.includes(sent);
 }
 
-function mayOwnSame(
-  rent: Unsettled,
-  other: Unsettled,
-  list: ListReading | undefined,
-  claimed: ReadonlySet<number>,
-): boolean {
-  if (list === undefined) return false;
-  const mine = newRows(rent, list, claimed).filter((row) => !carries(row, other.tag));
-  const theirs = new Set(newRows(other, list, claimed).map(({ id }) => id));
-  return mine.some(({ id }) => theirs.has(id));
+/** A list from before the request tells nothing of it; a clock put back since then must not make that last. */
+const tooEarly = (rent: Unsettled, list: ListReading) => list.at < Math.min(rent.at, rent.since ?? rent.at);
+
+/** The one row with the mark of this rent. */
+function byMark(rent: Unsettled, list: ListReading, claimed: ReadonlySet<number>): number | undefined {
+  if (tooEarly(rent, list)) return undefined;
+  const [own, ...more] = list.rows.filter((row) => carries(row, rent.tag) && !claimed.has(row.id));
+  return more.length === 0 ? own?.id : undefined;
 }
 
-function judge(
-  rent: Unsettled,
-  list: ListReading,
-  {
-    claimed,
-    rivals,
-    sending,
-  }: { claimed: ReadonlySet<number>; rivals: readonly Unsettled[]; sending: ReadonlySet<string> },
-): Verdict {
-  // A list from before the request tells nothing of it; a clock put back since then must not make that last.
-  if (list.at < Math.min(rent.at, rent.since ?? rent.at)) return { kind: 'wait' };
-  const marked = list.rows.filter((row) => carries(row, rent.tag) && !claimed.has(row.id));
-  const [own] = marked;
-  if (own !== undefined && marked.length === 1) return { kind: 'adopt', id: own.id };
+type Others = {
+  claimed: ReadonlySet<number>;
+  /** Rents whose outcome is not known either: what is new may as well be theirs. */
+  rivals: readonly Unsettled[];
+  sending: ReadonlySet<string>;
+};
 
+function judge(rent: Unsettled, list: ListReading, { claimed, rivals, sending }: Others): Verdict {
+  if (tooEarly(rent, list)) return { kind: 'wait' };
   const fresh = newRows(rent, list, claimed).filter((row) => !rivals.some(({ tag }) => carries(row, tag)));
   const unseen = rowsUnseen(rent, list);
   const asMany = rent.knownIds === undefined && rent.knownCount === list.found;
   if (asMany || (fresh.length === 0 && unseen === 0)) return absent(rent, list);
+  const ids = fresh.map(({ id }) => id);
+  const alike = rivals.filter((other) => newRows(other, list, claimed).some(({ id }) => ids.includes(id)));
   // One that is on its way may own what is new, and says so itself in a moment.
-  if (rivals.some((other) => sending.has(other.rent))) return { kind: 'wait' };
+  if (alike.some((other) => sending.has(other.rent))) return { kind: 'wait' };
   const [only] = fresh;
   const isOnly = only !== undefined && fresh.length === 1 && unseen === 0 && !saysOther(rent, only);
   // Without the ids of before, a row that is alone may still be an old one.
-  if (isOnly && rent.knownIds !== undefined && rivals.length === 0) return { kind: 'adopt', id: only.id };
-  return { kind: 'ask', ids: fresh.map(({ id }) => id) };
+  if (isOnly && rent.knownIds !== undefined && alike.length === 0) return { kind: 'adopt', id: only.id };
+  return { kind: 'ask', ids };
 }
 
 /**

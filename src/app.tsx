@@ -19,6 +19,8 @@ import { ServicesProvider } from './services.ts';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
+import { HeldActs } from './shell/held-acts.tsx';
+import { HeldLine, useWaitingAct } from './shell/held-line.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
@@ -57,6 +59,7 @@ function Shell() {
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
       <GlobalKeys />
       <AuthWatch />
+      <HeldActs />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );
@@ -79,7 +82,10 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const { chrome: chromeStore } = useDeck();
   const chrome = useStore(chromeStore);
   const route = useRoute();
-  const message = useCurrentMessage();
+  const waiting = useWaitingAct();
+  const said = useCurrentMessage();
+  // What waits to be sent is gone in seconds; whatever has been said comes back then.
+  const message = waiting === undefined ? said : undefined;
   const full = chrome === 'full';
   const furtherLines = full ? messageLines(message, columns).length - 1 : 0;
   const bodyRows = rows - frameRows[chrome] - furtherLines;
@@ -94,8 +100,9 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
         <View key={routeKey(route)} route={route} />
       </Box>
       {full ? <Rule columns={columns} /> : null}
-      {full ? <Messages message={message} columns={columns} /> : null}
-      {chrome === 'bare' ? null : <Keys columns={columns} />}
+      {waiting !== undefined && chrome !== 'bare' ? <HeldLine {...waiting} columns={columns} /> : null}
+      {full && waiting === undefined ? <Messages message={message} columns={columns} /> : null}
+      {full || (chrome === 'slim' && waiting === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>
   );

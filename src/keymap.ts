@@ -36,8 +36,12 @@ export const actions = {
   'app.needs-you': { keys: ['!'], label: 'needs you', help: 'Go to the next machine that needs you', group: 'global' },
   'app.messages': { keys: ['m'], label: 'messages', help: 'What has been said so far', group: 'global' },
   'app.refresh': { keys: ['r'], label: 'refresh', help: 'Ask the service again now', group: 'global' },
+  'app.undo': { keys: ['u'], label: 'undo', help: 'Call back what waits to be sent, or undo the last filter, mark or order', group: 'global' },
   'app.repaint': { keys: ['ctrl+l'], label: 'repaint', help: 'Draw the whole screen anew', group: 'global' },
   'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global' },
+
+  // what was confirmed and waits to be sent
+  'held.send': { keys: ['enter'], label: 'send now', help: 'Send at once what was confirmed and still waits', group: 'act' },
 
   // lists
   'list.down': { keys: ['j', 'down'], label: 'down', help: 'Next row', group: 'move' },
@@ -54,6 +58,10 @@ export const actions = {
   'list.sort-left': { keys: ['<'], label: 'sort left', help: 'Sort by the column to the left', group: 'view' },
   'list.sort-right': { keys: ['>'], label: 'sort right', help: 'Sort by the column to the right', group: 'view' },
   'list.pane': { keys: ['p'], label: 'pane', help: 'Show or hide the detail pane', group: 'view' },
+  'list.mark': { keys: ['space'], label: 'mark', help: 'Mark this row, or take its mark off, and go to the next', group: 'act', footer: 28 },
+  'list.mark-range': { keys: ['V'], label: 'mark range', help: 'Begin a range of marks here, or end it here', group: 'act' },
+  'list.mark-all': { keys: ['*'], label: 'mark all', help: 'Mark every row that is shown', group: 'act' },
+  'list.mark-none': { keys: ['U'], label: 'no marks', help: 'Take all marks off', group: 'act' },
   'list.raw': { keys: ['v'], label: 'raw', help: 'The record as the service sent it', group: 'view' },
 
   // offers
@@ -120,6 +128,8 @@ export const actions = {
   'dialog.no': { keys: ['n'], label: 'no', help: 'Say no', group: 'act' },
   'dialog.press': { keys: ['enter'], label: 'press', help: 'Press the button that is lit', group: 'act' },
   'dialog.other': { keys: ['tab', 'shift+tab', 'left', 'right'], label: 'other button', help: 'Go to the other button', group: 'move' },
+  'dialog.down': { keys: ['down'], label: 'down', help: 'Scroll what it is about down', group: 'move' },
+  'dialog.up': { keys: ['up'], label: 'up', help: 'Scroll what it is about up', group: 'move' },
   'prompt.keep': { keys: ['enter'], label: 'save', help: 'Take what was typed', group: 'act', footer: 10 },
   'prompt.close': { keys: ['esc'], label: 'cancel', help: 'Close; nothing changes', group: 'act', footer: 20 },
   'menu.down': { keys: ['down', 'ctrl+n'], label: 'down', help: 'Next entry', group: 'move' },
@@ -156,6 +166,10 @@ export const listActions = [
   'list.sort-right',
   'list.pane',
   'list.raw',
+  'list.mark',
+  'list.mark-range',
+  'list.mark-all',
+  'list.mark-none',
 ] as const satisfies readonly ActionId[];
 
 export const globalActions = [
@@ -171,9 +185,13 @@ export const globalActions = [
   'app.needs-you',
   'app.messages',
   'app.refresh',
+  'app.undo',
   'app.repaint',
   'app.suspend',
 ] as const satisfies readonly ActionId[];
+
+/** Bound while an act waits to be sent, below whatever else takes their keys. */
+export const heldActions = ['held.send'] as const satisfies readonly ActionId[];
 
 /** What a binding does, and, while it cannot, a sentence that says why. */
 export type Binding = { run: () => void; blocked?: string | undefined };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseKey } from '../src/key-text.ts';
-import { type ActionId, actionRow, actions, globalActions } from '../src/keymap.ts';
+import { type ActionId, actionRow, actions, globalActions, heldActions } from '../src/keymap.ts';
 import { screens } from '../src/screens/registry.ts';
 
 const ids = Object.keys(actions) as ActionId[];
@@ -62,6 +62,7 @@ describe('the keymap', () => {
   it('has a handler somewhere for every action', () => {
     const bound = new Set<ActionId>([
       ...globalActions,
+      ...heldActions,
       ...Object.values(screens).flatMap((screen) => [...screen.actions]),
     ]);
     expect(ids.filter((id) => !bound.has(id) && !modalGroups.includes(id.split('.')[0] as string))).toEqual(

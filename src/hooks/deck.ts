@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ScopedMutator } from 'swr';
 import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
@@ -11,12 +12,14 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
+import type { HeldAct } from './held-acts.ts';
 import type { ListState } from './list-state.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createTfaDesk, noMemory, type TfaDesk } from './tfa-memory.ts';
+import { createUndo, type Undo } from './undo.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
 export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
@@ -37,7 +40,15 @@ export type Deck = {
   boots: Store<ReadonlyMap<number, BootHistory>>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
-  /** Cursor, filter and order of each list, so that a list is as it was left. */
+  /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
+  held: Store<readonly HeldAct[]>;
+  /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
+  stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
+  /** Local changes that `u` takes back. */
+  undo: Undo;
+  /** Changes or reads anew what is cached of the service, for what is no component; set by the shell. */
+  mutate: { current: ScopedMutator };
+  /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
   /** Key of the row under the cursor of each list that has one, as it was drawn last. */
   underCursor: Map<string, number>;
@@ -131,6 +142,10 @@ export function createDeck(
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     destroyed: new Set(),
+    held: createStore<readonly HeldAct[]>([]),
+    stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
+    undo: createUndo(),
+    mutate: { current: (async () => []) as unknown as ScopedMutator },
     lists: new Map(),
     underCursor: new Map(),
     drafts,

@@ -1,4 +1,5 @@
 import type { GridSort } from '../columns.ts';
+import { createStore, type Store } from './store.ts';
 
 /** What a list remembers while the person is elsewhere. */
 export type ListState = {
@@ -9,6 +10,10 @@ export type ListState = {
   typing: boolean;
   sort: GridSort | undefined;
   pane: boolean;
+  /** Keys of the marked rows: they stay marked while a filter hides them, and are dropped when their row is gone. */
+  marks: ReadonlySet<number>;
+  /** The row at which a range began, until it is closed. */
+  anchor: number | undefined;
 };
 
 export const freshList: ListState = {
@@ -17,7 +22,16 @@ export const freshList: ListState = {
   typing: false,
   sort: undefined,
   pane: true,
+  marks: new Set(),
+  anchor: undefined,
 };
+
+/** The state of a list by its name, made on first use. */
+export function listStore(lists: Map<string, Store<ListState>>, name: string): Store<ListState> {
+  const known = lists.get(name) ?? createStore(freshList);
+  lists.set(name, known);
+  return known;
+}
 
 /** Where the cursor stands among these rows: on its row if that is still there, else where it was. */
 export function cursorIndex<Row>(

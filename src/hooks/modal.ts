@@ -29,6 +29,8 @@ export type ConfirmModal = {
   kind: 'confirm';
   action: ActionId;
   title: string;
+  /** What it is about, a line each: scrolled where there are more than fit. */
+  targets?: readonly Parts[];
   body: readonly Parts[];
   no: string;
   yes: string;

@@ -1,11 +1,26 @@
 import { strokeToEdit } from '../edit-keys.ts';
 import { edit, editState } from '../text-edit.ts';
+import { useDeck } from './deck.ts';
+import { dismissMessage } from './dismiss-message.ts';
 import { useLayer } from './use-layer.ts';
 import type { ListView } from './use-list.ts';
 
-/** The line in which a list's filter is typed; the rows follow each key. Enter keeps the filter, Esc clears it. */
+/**
+ * The line in which a list's filter is typed; the rows follow each key. Enter keeps the filter, Esc clears it. While
+ * the rows have the keys, Esc takes off their marks first, then the filter, and only then leads back.
+ */
 export function useFilterField<Row>(list: ListView<Row>): void {
-  const { state, set, bindings } = list;
+  const deck = useDeck();
+  const { state, set, bindings, clear } = list;
+  // A screen's layer beside its own: what is open on the message line goes first, as everywhere.
+  useLayer(
+    clear === undefined
+      ? undefined
+      : {
+          kind: 'screen',
+          bindings: { 'app.escape': { run: () => (deck.messages.open() ? dismissMessage(deck) : clear()) } },
+        },
+  );
   const type = (change: (text: string) => string) => set({ filter: change(state.filter) });
   useLayer(
     state.typing

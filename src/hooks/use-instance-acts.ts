@@ -1,17 +1,16 @@
-import { useSWRConfig } from 'swr';
-import type { ApiError } from '../client/errors.ts';
-import type { Instance, InstanceListReply } from '../client/wire.ts';
-import { advise } from '../domain/error-advice.ts';
-import { disk, ratePerHour } from '../domain/format.ts';
-import { canDestroy, canSsh, canStart, canStop, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, instancePrices } from '../domain/money.ts';
-import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
-import type { ActionId, Bindings } from '../keymap.ts';
-import type { Parts } from '../parts.ts';
-import { type Deck, useDeck, useSession } from './deck.ts';
-import { keys } from './resources.ts';
-import { writeWantsLogin } from './tfa-login.ts';
-import { useCommand } from './use-command.ts';
+import type { Instance } from '../client/wire.ts';
+import { captureTarget } from '../domain/act-targets.ts';
+import { type Can, canDestroy, canSsh, canStart, canStop, sshTarget } from '../domain/lifecycle.ts';
+import type { ActionId, Binding, Bindings } from '../keymap.ts';
+import { dataOf } from '../loadable.ts';
+import { actDialog } from './act-dialog.ts';
+import { useDeck, useSession } from './deck.ts';
+import { type ActName, heldReason, holdAct } from './held-acts.ts';
+import { keys, useInstances, useUser } from './resources.ts';
+import { useStaleBlock } from './stale-block.ts';
+import { useStore } from './store.ts';
+
+export { reportFailure } from './report-failure.ts';
 
 export const instanceActs = [
   'instance.ssh',
@@ -22,68 +21,50 @@ export const instanceActs = [
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof instanceActs)[number];
 
-const reasonOf = (can: { ok: true } | { ok: false; reason: string }) => (can.ok ? undefined : can.reason);
+const reasonOf = (can: Can) => (can.ok ? undefined : can.reason);
+const can: Readonly<Record<ActName, (row: Instance) => Can>> = {
+  stop: canStop,
+  start: canStart,
+  destroy: canDestroy,
+};
 
 /**
- * Says what became of a write that failed, and leads to the two-factor login where that is what it lacked. A key that
- * is refused altogether shows by the reads that follow.
+ * Ssh, copy, stop, start and destroy: the same on the list and on the screen of one instance. Stop, start and destroy
+ * are for the `marked` rows where there are any; ssh and copy always for `instance`, the one under the cursor.
  */
-export function reportFailure(deck: Deck, what: string, error: ApiError): void {
-  const { title, meaning, next } = advise(error);
-  deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim());
-  writeWantsLogin(deck, error);
-}
-
-/** Ssh, copy, stop, start and destroy of one instance: the same on the list and on its own screen. */
 export function useInstanceActs(
   instance: Instance | undefined,
-  after?: { destroyed?: () => void },
+  marked: readonly Instance[] = [],
 ): Bindings<InstanceAct> {
   const deck = useDeck();
-  const session = useSession();
-  const { mutate } = useSWRConfig();
   const { terminal } = deck.services;
   const id = instance?.id ?? 0;
-  const touches = [keys.instances, keys.instance(id), keys.user];
-  const api = session?.api;
-  const stop = useCommand((target: number) => (api as NonNullable<typeof api>).stopInstance(target), touches);
-  const start = useCommand(
-    (target: number) => (api as NonNullable<typeof api>).startInstance(target),
-    touches,
-  );
-  const destroy = useCommand(
-    (target: number) => (api as NonNullable<typeof api>).destroyInstance(target),
-    touches,
-  );
+  const ask = useActQuestion();
+  const old = useStaleBlock(keys.instances, keys.instance(id));
+  const session = useSession();
+  const held = useStore(deck.held);
   const none = instance === undefined ? 'There is no instance here' : undefined;
-  const busy =
-    stop.pending || start.pending || destroy.pending ? 'The last request is still on its way' : undefined;
   const address = instance === undefined ? undefined : sshTarget(instance);
-  const name = instance === undefined ? '' : instanceName(instance);
+  const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
 
-  const send = async (act: typeof stop, verb: string, done: string) => {
-    const result = await act.run(id);
-    if (result === undefined) return;
-    if (result.ok) deck.messages.say('info', `${name}: ${done}`);
-    else reportFailure(deck, `${verb} ${name}`, result.error);
-  };
-  const sendDestroy = async () => {
-    const result = await destroy.run(id);
-    if (result === undefined) return;
-    if (!result.ok) return reportFailure(deck, `Destroy ${name}`, result.error);
-    deck.destroyed.add(id);
-    // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
-    await mutate<InstanceListReply>(
-      keys.instances,
-      (list) => list && { ...list, instances: list.instances.filter((row) => row.id !== id) },
-      { revalidate: true },
+  const act = (name: ActName): Binding => {
+    const targets = rows.filter((row) => can[name](row).ok);
+    const [only] = rows;
+    const senseless =
+      targets.length > 0 || only === undefined
+        ? undefined
+        : rows.length === 1
+          ? reasonOf(can[name](only))
+          : `None of the marked instances can be ${name === 'stop' ? 'stopped' : 'started'} now`;
+    const readOnly = session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined;
+    const busy = heldReason(
+      held,
+      rows.map((row) => row.id),
     );
-    if (session !== undefined) {
-      deck.services.watches(session).remove(id, deck.services.clock.now());
-      await deck.services.instanceKeys(session).forget(id);
-    }
-    deck.messages.say('info', `${name} is destroyed; nothing of it is charged any more`);
-    after?.destroyed?.();
+    return {
+      run: () => ask(name, targets, { leftOut: rows.length - targets.length }),
+      blocked: (rows.length === 0 ? none : undefined) ?? busy ?? senseless ?? readOnly ?? old,
+    };
   };
 
   return {
@@ -106,89 +87,31 @@ export function useInstanceActs(
           .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text)),
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
     },
-    'instance.stop': {
-      run: () =>
-        instance &&
-        deck.open({
-          kind: 'confirm',
-          action: 'instance.stop',
-          title: 'Stop this instance?',
-          body: stopBody(instance, session?.profile ?? ''),
-          no: 'No, go back',
-          yes: 'Stop it',
-          run: () =>
-            void send(stop, 'Stop', 'asked to stop; compute billing halts, the disk is still charged'),
-        }),
-      blocked: none ?? busy ?? (instance && reasonOf(canStop(instance))),
-    },
-    'instance.start': {
-      run: () =>
-        instance &&
-        deck.open({
-          kind: 'confirm',
-          action: 'instance.start',
-          title: 'Start this instance?',
-          body: startBody(instance, session?.profile ?? ''),
-          no: 'No, go back',
-          yes: 'Start it',
-          run: () => void send(start, 'Start', 'asked to start'),
-        }),
-      blocked: none ?? busy ?? (instance && reasonOf(canStart(instance))),
-    },
-    'instance.destroy': {
-      run: () =>
-        instance &&
-        deck.open({
-          kind: 'confirm',
-          action: 'instance.destroy',
-          title: 'Destroy this instance?',
-          body: destroyBody(instance, session?.profile ?? ''),
-          no: 'Keep it',
-          yes: 'Destroy',
-          typed: phraseFor(instance),
-          run: () => void sendDestroy(),
-        }),
-      blocked: none ?? busy ?? (instance && reasonOf(canDestroy(instance))),
-    },
+    'instance.stop': act('stop'),
+    'instance.start': act('start'),
+    'instance.destroy': act('destroy'),
   };
 }
 
-const identity = (instance: Instance): Parts => [
-  [`${instance.id}  ${instance.label ?? ''}`.trim(), 'bold'],
-  `  ${gpuLabel(instance) ?? ''}  ${readInstance(instance).word}`,
-];
-
-function stopBody(instance: Instance, profile: string): Parts[] {
-  const { disk: perHour } = instancePrices(instance);
-  const left = perHour === undefined ? 'at a price that is not known' : `at ${ratePerHour(perHour)}`;
-  return [
-    identity(instance),
-    [],
-    ['Compute billing halts. The disk stays and is still charged,'],
-    [`${left}, until you destroy it.`],
-    [[`To end every charge, destroy it instead (D). Profile ${profile}.`, 'dim']],
-  ];
-}
-
-function startBody(instance: Instance, profile: string): Parts[] {
-  const { total } = instancePrices(instance);
-  return [
-    identity(instance),
-    [],
-    [`It costs ${ratePerHour(total)} once it runs. It starts when a GPU of its host is free.`],
-    [[`Profile ${profile}.`, 'dim']],
-  ];
-}
-
-function destroyBody(instance: Instance, profile: string): Parts[] {
-  const { perHour } = instanceBurn(instance);
-  const size = instance.disk_space === undefined ? 'Its disk' : `Its disk (${disk(instance.disk_space)})`;
-  return [
-    [...identity(instance)],
-    [],
-    [`${size} is erased and cannot be brought back.`],
-    [
-      `${perHour === undefined ? 'All its charges end.' : `Saves ${ratePerHour(perHour)}.`} Profile ${profile}.`,
-    ],
-  ];
+/** Opens the question before an act. What it names is captured here, and checked again when it is sent. */
+export function useActQuestion(): (
+  act: ActName,
+  targets: readonly Instance[],
+  more?: { leftOut?: number; sweep?: boolean },
+) => void {
+  const deck = useDeck();
+  const session = useSession();
+  const listed = dataOf(useInstances())?.instances;
+  const user = dataOf(useUser());
+  return (act, targets, { leftOut = 0, sweep = false } = {}) => {
+    if (session === undefined || targets.length === 0) return;
+    const captured = targets.map((row) => captureTarget(row, listed));
+    const question = {
+      ...{ targets, leftOut, sweep, credit: user?.credit, email: user?.email },
+      rows: listed ?? targets,
+      profile: session.profile,
+      run: () => holdAct(deck, session, act, captured),
+    };
+    deck.open(actDialog(act, question));
+  };
 }

@@ -1,10 +1,12 @@
+import { useEffect } from 'react';
 import type { Column, GridSort } from '../columns.ts';
 import { compileFilter } from '../domain/filter-rows.ts';
 import { sortRows } from '../domain/sort-rows.ts';
 import type { Bindings, listActions } from '../keymap.ts';
 import { useDeck } from './deck.ts';
-import { cursorIndex, freshList, type ListState } from './list-state.ts';
-import { createStore, type Store, useStore } from './store.ts';
+import { markBindings } from './list-marks.ts';
+import { cursorIndex, type ListState, listStore } from './list-state.ts';
+import { useStore } from './store.ts';
 
 export type ListAction = (typeof listActions)[number];
 
@@ -17,6 +19,11 @@ export type ListView<Row> = {
   state: ListState;
   sort: GridSort | undefined;
   filterError: string | undefined;
+  /** The marked rows, those that the filter hides included. */
+  marked: readonly Row[];
+  isMarked(row: Row): boolean;
+  /** Takes off the marks, or else the filter; undefined while there is neither. */
+  clear: (() => void) | undefined;
   set(change: Partial<ListState>): void;
   bindings: Bindings<ListAction>;
 };
@@ -33,13 +40,7 @@ type ListOptions<Row> = {
   raw: (row: Row) => unknown;
 };
 
-function storeOf(lists: Map<string, Store<ListState>>, name: string): Store<ListState> {
-  const known = lists.get(name) ?? createStore(freshList);
-  lists.set(name, known);
-  return known;
-}
-
-/** A list's filter, order and cursor over the rows that are loaded, and the keys that move in it. */
+/** A list's filter, order, marks and cursor over the rows that are loaded, and the keys that move in it. */
 export function useList<Row>({
   name,
   rows,
@@ -50,9 +51,23 @@ export function useList<Row>({
   raw,
 }: ListOptions<Row>): ListView<Row> {
   const deck = useDeck();
-  const store = storeOf(deck.lists, name);
+  const store = listStore(deck.lists, name);
   const state = useStore(store);
   const set = (change: Partial<ListState>) => store.set((was) => ({ ...was, ...change }));
+  /** The same, and `u` takes it back: filter, order and marks, and not where the cursor has gone. */
+  const change = (what: string, next: Partial<ListState>) => {
+    const { filter, sort, marks, anchor } = store.get();
+    set(next);
+    deck.undo.push({
+      what,
+      back: () => {
+        const now = store.get();
+        if (now.filter === filter && now.sort === sort && sameMarks(now.marks, marks)) return false;
+        store.set({ ...now, filter, sort, marks, anchor, typing: false });
+        return true;
+      },
+    });
+  };
 
   const filter = compileFilter(
     state.filter,
@@ -75,6 +90,14 @@ export function useList<Row>({
   if (row === undefined) deck.underCursor.delete(name);
   else deck.underCursor.set(name, keyOf(row));
 
+  const alive = new Set(rows.map(keyOf));
+  const marked: ReadonlySet<number> = new Set([...state.marks].filter((key) => alive.has(key)));
+  // A row that is gone loses its mark, so that it cannot come back with it. Without any row nothing is known of them.
+  const lost = rows.length > 0 && marked.size < state.marks.size;
+  useEffect(() => {
+    if (lost) store.set((was) => ({ ...was, marks: marked }));
+  });
+
   const moveTo = (index: number) => () => {
     const at = Math.max(0, Math.min(shown.length - 1, index));
     const target = shown[at];
@@ -82,11 +105,12 @@ export function useList<Row>({
   };
   const sortable = columns.filter((column) => column.value !== undefined);
   const sortBy = (id: string) =>
-    set({ sort: { id, descending: state.sort?.id === id ? !state.sort.descending : false } });
+    change('order', { sort: { id, descending: state.sort?.id === id ? !state.sort.descending : false } });
   const sortBeside = (by: number) => () => {
     const at = sortable.findIndex((column) => column.id === state.sort?.id);
     const next = sortable[Math.max(0, Math.min(sortable.length - 1, at < 0 ? 0 : at + by))];
-    if (next !== undefined) set({ sort: { id: next.id, descending: state.sort?.descending ?? false } });
+    if (next === undefined || next.id === state.sort?.id) return;
+    change('order', { sort: { id: next.id, descending: state.sort?.descending ?? false } });
   };
   const half = Math.max(1, Math.floor(page / 2));
   const empty = row === undefined ? 'There is no row here' : undefined;
@@ -100,7 +124,7 @@ export function useList<Row>({
     'list.page-up': { run: moveTo(cursor - page) },
     'list.half-down': { run: moveTo(cursor + half) },
     'list.half-up': { run: moveTo(cursor - half) },
-    'list.filter': { run: () => set({ typing: true }) },
+    'list.filter': { run: () => change('filter', { typing: true }) },
     'list.sort': {
       run: () =>
         deck.open({
@@ -117,7 +141,8 @@ export function useList<Row>({
         }),
     },
     'list.reverse': {
-      run: () => state.sort && set({ sort: { ...state.sort, descending: !state.sort.descending } }),
+      run: () =>
+        state.sort && change('order', { sort: { ...state.sort, descending: !state.sort.descending } }),
       blocked: state.sort === undefined ? 'The order is the service’s: press o to sort here' : undefined,
     },
     'list.sort-left': { run: sortBeside(-1) },
@@ -132,6 +157,7 @@ export function useList<Row>({
         }),
       blocked: empty,
     },
+    ...markBindings({ state, shown: shown.map(keyOf), marked, cursor, change }),
   };
   return {
     rows: shown,
@@ -141,7 +167,27 @@ export function useList<Row>({
     state,
     sort: state.sort,
     filterError: filter.ok ? undefined : filter.reason,
+    marked: rows.filter((row) => marked.has(keyOf(row))),
+    isMarked: (row) => marked.has(keyOf(row)),
+    clear: clearing({ state, marked, change }),
     set,
     bindings,
   };
+}
+
+const sameMarks = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a.size === b.size && [...a].every((key) => b.has(key));
+
+function clearing({
+  state,
+  marked,
+  change,
+}: {
+  state: ListState;
+  marked: ReadonlySet<number>;
+  change: (what: string, next: Partial<ListState>) => void;
+}): (() => void) | undefined {
+  if (marked.size > 0 || state.anchor !== undefined)
+    return () => change('marks', { marks: new Set(), anchor: undefined });
+  return state.filter === '' ? undefined : () => change('filter', { filter: '' });
 }

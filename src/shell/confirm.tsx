@@ -19,6 +19,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const size = useTerminalSize();
   const { glyphs } = useTheme();
   const [moved, setMoved] = useState(false);
+  const [top, setTop] = useState(0);
   const phrase = useLine('');
   const typed = modal.typed;
   const complete = typed !== undefined && phrase.text.trim() === typed;
@@ -29,6 +30,15 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     deck.close();
     modal.run();
   };
+
+  const { targets = [], body } = modal;
+  // Edges, blank lines and buttons, and the line with the phrase.
+  const frame = 6 + (typed === undefined ? 0 : 2) + (targets.length === 0 ? 0 : 1);
+  const room = Math.max(1, size.rows - frame - body.length);
+  const scrolls = targets.length > room;
+  const height = scrolls ? Math.max(1, room - 1) : room;
+  const at = Math.min(top, Math.max(0, targets.length - height));
+  const shown = targets.slice(at, at + height);
 
   useLayer({
     kind: 'modal',
@@ -42,6 +52,12 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
         run: () => setMoved((now) => !now),
         blocked: typing ? `Type  ${typed}  first` : undefined,
       },
+      ...(scrolls
+        ? {
+            'dialog.down': { run: () => setTop(at + 1) },
+            'dialog.up': { run: () => setTop(Math.max(0, at - 1)) },
+          }
+        : {}),
       ...(typed === undefined ? { 'dialog.yes': { run: agree }, 'dialog.no': { run: cancel } } : {}),
     },
   });
@@ -55,7 +71,19 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const yesHint = typed === undefined ? ' (y)' : complete ? '' : ' (type first)';
   const lines: Parts[] = [
     [],
-    ...modal.body.map((parts): Parts => ['  ', ...parts]),
+    ...shown.map((parts): Parts => ['  ', ...parts]),
+    ...(scrolls
+      ? [
+          [
+            [
+              `  ${at + 1} to ${at + shown.length} of ${targets.length}, ${glyphs.moreUp} ${glyphs.moreDown} scroll`,
+              'dim',
+            ],
+          ] as Parts,
+        ]
+      : []),
+    ...(targets.length === 0 ? [] : [[] as Parts]),
+    ...body.map((parts): Parts => ['  ', ...parts]),
     [],
     ...(typed === undefined
       ? []

@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { readInstance } from '../domain/lifecycle.ts';
-import { useDeck } from '../hooks/deck.ts';
+import { type Deck, useDeck } from '../hooks/deck.ts';
+import { dismissMessage } from '../hooks/dismiss-message.ts';
+import { callBack, heldName } from '../hooks/held-acts.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
+import { unfinished } from '../hooks/unfinished.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { visibleActions } from '../layers.ts';
 import { dataOf } from '../loadable.ts';
@@ -21,14 +24,13 @@ export function GlobalKeys() {
   const lookingUp = useStore(deck.lookingUp);
   const signedOut =
     session !== undefined ? undefined : lookingUp ? 'Looking up your key, a moment' : 'Sign in first';
-  const warned = useRef(false);
+  /** What the person has been told is lost, the last time that leaving was asked for. */
+  const warned = useRef('');
   const quit = () => {
-    if (deck.renting.get() === undefined || warned.current) return deck.quit.current();
-    warned.current = true;
-    deck.messages.say(
-      'warn',
-      'A rent is on its way: quit now and its outcome is not known. Once more quits.',
-    );
+    const lost = unfinished(deck).join(' ');
+    if (lost === '' || lost === warned.current) return deck.quit.current();
+    warned.current = lost;
+    deck.messages.say('warn', `${lost} Once more quits.`);
   };
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
 
@@ -37,7 +39,7 @@ export function GlobalKeys() {
     bindings: {
       'app.quit': { run: quit },
       'app.back': { run: () => (stack.length > 1 ? deck.go({ go: 'back' }) : quit()) },
-      'app.escape': { run: () => (deck.messages.open() ? deck.messages.dismiss() : back()) },
+      'app.escape': { run: () => (deck.messages.open() ? dismissMessage(deck) : back()) },
       'app.help': {
         run: () =>
           deck.open({
@@ -76,6 +78,7 @@ export function GlobalKeys() {
           void mutate(() => true);
         },
       },
+      'app.undo': { run: () => takeBack(deck) },
       'app.repaint': { run: () => deck.services.terminal.repaint() },
       'app.suspend': {
         run: () =>
@@ -84,4 +87,13 @@ export function GlobalKeys() {
     },
   });
   return null;
+}
+
+/** What waits to be sent goes first: it alone cannot be taken back later. */
+function takeBack(deck: Deck): void {
+  const called = callBack(deck);
+  const undone = called === undefined ? deck.undo.pop() : undefined;
+  if (called !== undefined) deck.messages.say('info', `Called back: ${heldName(called)}. Nothing was sent.`);
+  else if (undone === undefined) deck.messages.say('info', 'There is nothing to undo');
+  else if (undone !== 'dismissed message') deck.messages.say('info', `Undone: ${undone}`);
 }

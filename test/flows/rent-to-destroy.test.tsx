@@ -35,6 +35,7 @@ describe('the main job', () => {
     await app.past300ms();
     await app.type('train-a');
     await app.press('dialog.press');
+    await app.press('held.send');
     expect(app.text()).toContain('train-a is destroyed');
     await app.go('instances');
     expect(app.text()).toContain('Nothing is rented');
@@ -96,7 +97,7 @@ describe('what cannot be undone', () => {
     expect(app.text()).toContain('Type  quit2  to go on: quit');
     await app.type('2');
     await app.type('\r');
-    await app.idle();
+    await app.press('held.send');
     expect(app.text()).toContain('quit2 is destroyed');
   });
 
@@ -160,6 +161,8 @@ describe('what cannot be undone', () => {
     await app.type('\x1b[C');
     expect(lit()).toBe('Stop it');
     await app.type('\r');
+    expect(await stops()).toBe(0);
+    await app.press('held.send');
     expect(await stops()).toBe(1);
   });
 
@@ -185,8 +188,7 @@ describe('what cannot be undone', () => {
     await app.press('instance.destroy');
     await app.past300ms();
     await app.type('stays');
-    await app.press('dialog.press');
-    await app.idle();
+    await app.press('dialog.press', 'held.send');
     expect(app.prose()).toContain('It may still be there, and is then charged');
     await app.go('instances');
     expect(app.text()).toContain('stays');
@@ -207,8 +209,7 @@ describe('what cannot be undone', () => {
     await app.press('instance.destroy');
     await app.past300ms();
     await app.type('silent');
-    await app.press('dialog.press');
-    await app.idle();
+    await app.press('dialog.press', 'held.send');
     expect(app.text()).not.toMatch(/is destroyed/);
     expect(app.text()).toContain(String(id));
   });

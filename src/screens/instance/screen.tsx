@@ -64,7 +64,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
     if (differ) (listIsNewer ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
   const history = useBootHistory(id, one);
-  const acts = useInstanceActs(instance ?? undefined, { destroyed: () => deck.go({ go: 'back' }) });
+  const acts = useInstanceActs(instance ?? undefined);
   useScreenLayer<InstanceAct>(acts);
 
   const timeZone = deck.services.timeZone;

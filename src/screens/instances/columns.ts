@@ -10,8 +10,11 @@ import { stateTone } from '../state-look.ts';
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 const age = (instance: Instance, now: number): number | undefined => (instance.start_date === undefined ? undefined : Math.max(0, now - epochMs(instance.start_date)));
 
+/** Stops that the service took and has reported nothing of since: when, in words, by id. */
+export type AskedStops = ReadonlyMap<number, string>;
+
 /** Columns of the instances list; the glyph of the state stands before them. */
-export const instanceColumns: readonly Column<Instance>[] = [
+export const instanceColumns = (asked: AskedStops): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
   { id: 'label', title: 'LABEL', align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
@@ -19,12 +22,13 @@ export const instanceColumns: readonly Column<Instance>[] = [
     id: 'state',
     title: 'STATE',
     align: 'left',
-    min: 12,
-    ideal: 12,
+    // A state that waits for the service's word is longer than any word of it.
+    min: asked.size === 0 ? 12 : 16,
+    ideal: asked.size === 0 ? 12 : 16,
     priority: 1,
     letter: 's',
-    cell: (i) => readInstance(i).word,
-    tone: (i) => stateTone(readInstance(i)),
+    cell: (i) => asked.get(i.id) ?? readInstance(i).word,
+    tone: (i) => (asked.has(i.id) ? 'busy' : stateTone(readInstance(i))),
     value: (i) => readInstance(i).word,
   },
   { id: 'age', title: 'AGE', align: 'right', min: 7, ideal: 7, priority: 3, letter: 'a', cell: (i, now) => known(span(age(i, now))), value: age },

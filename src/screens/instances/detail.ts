@@ -1,8 +1,9 @@
 import type { Instance } from '../../client/wire.ts';
-import { disk, dollars, ratePerDay, ratePerHour } from '../../domain/format.ts';
+import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
+import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
-import { canSsh, sshTarget } from '../../domain/lifecycle.ts';
-import { gpuIsBilled, instanceBurn, instancePrices, spent } from '../../domain/money.ts';
+import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
+import { gpuIsBilled, instanceBurn, spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -15,13 +16,40 @@ const launchMode = (words: string | undefined): string | undefined => {
   return runtype === undefined ? words : runtypes[runtype].label;
 };
 
+/** What it costs as it is, and what a stop would leave; for one that does nothing, what a month of that comes to. */
+function costNow(instance: Instance): (string | undefined)[] {
+  const { perHour } = instanceBurn(instance);
+  const { kind, neverRuns } = readInstance(instance);
+  if (perHour === undefined) return [];
+  if (kind === 'stopped' || neverRuns) {
+    const { perMonth } = costOfWaiting([instance]);
+    return [`disk ${ratePerHour(perHour)}, ${ratePerDay(perHour)}, ${dollars(perMonth)}/month`];
+  }
+  const left = gpuIsBilled(instance.actual_status) ? leftByStop(instance) : undefined;
+  return [ratePerDay(perHour), left === undefined ? undefined : `a stop leaves disk ${ratePerHour(left)}`];
+}
+
+/** GPU load and memory in use, where the service sends them. */
+function load({
+  gpu_util: util,
+  vmem_usage: used,
+  gpu_ram: ram,
+  num_gpus: gpus = 1,
+}: Instance): string | undefined {
+  const whole = ram === undefined ? '' : ` of ${memory(ram * gpus)}`;
+  const words = [
+    ...(util === undefined ? [] : [`GPU ${count(Math.round(util))} %`]),
+    ...(used === undefined ? [] : [`VRAM ${amount(used)}${whole === '' ? 'G' : whole}`]),
+  ];
+  return words.length === 0 ? undefined : words.join('   ');
+}
+
 /** How to reach an instance, what it is, and what it costs. */
 export function instanceDetail(instance: Instance, now: number, { sep }: Words, timeZone: string): Parts[] {
   const ssh = sshTarget(instance);
   const can = canSsh(instance);
-  const cost = instanceBurn(instance).perHour;
   const total = spent(instance, now);
-  const storage = instancePrices(instance).disk;
+  const use = load(instance);
   const since =
     instance.start_date === undefined ? '' : ` since ${clockTime(epochMs(instance.start_date), timeZone)}`;
   return [
@@ -46,14 +74,12 @@ export function instanceDetail(instance: Instance, now: number, { sep }: Words, 
       joined(
         [
           total === undefined ? undefined : `Spent about ${dollars(total.dollars)}${since}`,
-          cost === undefined ? undefined : `${ratePerDay(cost)} as it is`,
-          storage === undefined || !gpuIsBilled(instance.actual_status)
-            ? undefined
-            : `stopped ${ratePerHour(storage)}`,
+          ...costNow(instance),
         ],
         sep,
       ),
     ],
+    ...(use === undefined ? [] : [[use] as Parts]),
     ...(instance.status_msg === undefined || instance.status_msg === ''
       ? []
       : [[[instance.status_msg, 'dim']] as Parts]),

@@ -11,9 +11,11 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
+import { useHint } from '../../hooks/use-hint.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
@@ -25,15 +27,10 @@ import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
-import { empty, filterParts, note, summary, watchedLines } from './summary.ts';
+import { byNeed, empty, filterParts, marksParts, note, summary, watchedLines } from './summary.ts';
+import { useAskedStops } from './use-asked-stops.ts';
 
 type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
-
-/** Instances that need the person first, then the newest. */
-const byNeed = (rows: readonly Instance[]): Instance[] =>
-  [...rows].sort(
-    (a, b) => Number(readInstance(b).needsYou) - Number(readInstance(a).needsYou) || b.id - a.id,
-  );
 
 function Instances() {
   const deck = useDeck();
@@ -48,10 +45,12 @@ function Instances() {
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
   const headRows = warning.length === 0 ? 1 : 2;
+  const asked = useAskedStops();
+  const columnsNow = instanceColumns(asked);
   const list = useList<Instance>({
     name: 'instances',
     rows: byNeed(known ?? []),
-    columns: instanceColumns,
+    columns: columnsNow,
     keyOf: (row) => row.id,
     page: Math.max(1, body.rows - headRows - 3),
     now,
@@ -59,7 +58,9 @@ function Instances() {
   });
   useFilterField(list);
   const instance = list.row;
-  const acts = useInstanceActs(instance);
+  const acts = useInstanceActs(instance, list.marked);
+  const { credit } = useMoney();
+  useHint(marksParts(list.marked, { rows: known ?? [], credit, glyphs }));
   useScreenLayer<Action>({
     ...list.bindings,
     ...acts,
@@ -107,7 +108,7 @@ function Instances() {
           ) : (
             <Box flexDirection="column">
               <Grid
-                columns={instanceColumns}
+                columns={columnsNow}
                 rows={list.rows}
                 rowKey={(row) => row.id}
                 cursor={list.cursor}
@@ -115,7 +116,9 @@ function Instances() {
                 width={columns}
                 now={now}
                 sort={list.sort}
-                gutter={(row) => ` ${glyphs[stateGlyph(readInstance(row))]}`}
+                gutter={(row) =>
+                  `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`
+                }
                 gutterCells={width(glyphs.running) + 3}
                 dimmed={old}
               />

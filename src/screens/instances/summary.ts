@@ -1,13 +1,35 @@
 import type { Instance } from '../../client/wire.ts';
-import { ratePerDay } from '../../domain/format.ts';
-import { dateTime } from '../../domain/format-time.ts';
+import { runwayGain } from '../../domain/act-effect.ts';
+import { ratePerDay, ratePerHour } from '../../domain/format.ts';
+import { dateTime, runwaySpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn } from '../../domain/money.ts';
+import { burn, instanceBurn } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
+
+/** What the message line says of marks: how many, what they cost, and what stopping them would win. */
+export function marksParts(
+  marked: readonly Instance[],
+  { rows, credit, glyphs }: { rows: readonly Instance[]; credit: number | undefined; glyphs: Glyphs },
+): Parts {
+  if (marked.length === 0) return [];
+  const { perHour, priced, count } = burn(marked);
+  const cost =
+    priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}`;
+  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit);
+  const won =
+    gain === undefined
+      ? ''
+      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : `+${runwaySpan(gain)} runway`}`;
+  return [
+    [`${glyphs.mark} ${count} marked`, 'bold'],
+    ` ${glyphs.sep} ${cost}${won}`,
+    [` ${glyphs.sep} esc clears`, 'dim'],
+  ];
+}
 
 /** Two lines for a row that needs the person: what is the matter, and what ends it and what waiting costs. */
 export function note(row: Instance, glyphs: Glyphs): Parts[] {
@@ -28,6 +50,12 @@ export function note(row: Instance, glyphs: Glyphs): Parts[] {
     [['      D', 'bold'], ` destroys it ${glyphs.sep} ${waiting}`],
   ];
 }
+
+/** Instances that need the person first, then the newest. */
+export const byNeed = (rows: readonly Instance[]): Instance[] =>
+  [...rows].sort(
+    (a, b) => Number(readInstance(b).needsYou) - Number(readInstance(a).needsYou) || b.id - a.id,
+  );
 
 export function summary(rows: readonly Instance[]): Parts {
   const readings = rows.map((row) => readInstance(row));

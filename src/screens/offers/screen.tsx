@@ -25,6 +25,7 @@ import type { ScreenDef } from '../screen.ts';
 import { offerColumns, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
 import { offerDetail } from './detail.ts';
+import { marksParts } from './marks.ts';
 
 const minute = 60_000;
 
@@ -60,7 +61,7 @@ function Offers() {
   useHint(
     offer !== undefined && gone.has(offer.id)
       ? [[`${gone.get(offer.id)} ${glyphs.sep} n next best`, 'warn']]
-      : [],
+      : marksParts(list.marked, glyphs),
   );
 
   const detail = offer === undefined ? [] : offerDetail(offer, money, now, glyphs, deck.services.timeZone);
@@ -96,7 +97,7 @@ function Offers() {
               width={columns}
               now={now}
               sort={list.sort ?? serviceSort(search.order)}
-              gutter={(row) => (gone.has(row.id) ? ` ${glyphs.exited}` : undefined)}
+              gutter={(row) => ` ${gone.has(row.id) ? glyphs.exited : list.isMarked(row) ? glyphs.mark : ''}`}
               dimmed={old}
               dimmedRow={(row) => gone.has(row.id)}
             />

@@ -1,0 +1,66 @@
+import type { Instance } from '../client/wire.ts';
+import { burn, burnOnceBooted, instanceBurn } from './instance-burn.ts';
+import { runway } from './runway.ts';
+
+/** The same instance as it will be once it is stopped: the disk alone is charged (interface.md, Billing). */
+function stopped(row: Instance): Instance {
+  const { instance: now, ...rest } = row;
+  return {
+    ...rest,
+    actual_status: 'stopped',
+    intended_status: 'stopped',
+    ...(now?.diskHour === undefined ? {} : { instance: { diskHour: now.diskHour } }),
+  };
+}
+
+/** $/h of an instance's disk, which is what a stop leaves; undefined when it is not known. */
+export const leftByStop = (row: Instance): number | undefined => instanceBurn(stopped(row)).perHour;
+
+/** What instances cost in $/h as they are, and how many of them have a price. */
+export type Rate = { perHour: number; priced: number; count: number };
+
+/** What `act` takes off the burn, in $/h. A row that has no price adds nothing to it and is not counted as priced. */
+export function saving(targets: readonly Instance[], act: 'stop' | 'destroy'): Rate {
+  const rates = targets.map((row) => {
+    const now = instanceBurn(row).perHour;
+    const left = act === 'destroy' ? 0 : leftByStop(row);
+    return now === undefined || left === undefined ? undefined : Math.max(0, now - left);
+  });
+  const priced = rates.filter((rate) => rate !== undefined);
+  return {
+    perHour: priced.reduce((sum, rate) => sum + rate, 0),
+    priced: priced.length,
+    count: targets.length,
+  };
+}
+
+/** What `rows` cost once those that boot run, as the runway reckons; undefined when a price is missing. */
+function comingBurn(rows: readonly Instance[]): number | undefined {
+  const now = burn(rows);
+  return now.priced < now.count ? undefined : (burnOnceBooted(rows) ?? now.perHour);
+}
+
+/**
+ * By how many ms the runway grows when the instances of `ids` are stopped or destroyed; `forever` when nothing is
+ * spent then. Undefined when the credit or a price is not known, or nothing is gained.
+ */
+export function runwayGain(
+  rows: readonly Instance[],
+  ids: ReadonlySet<number>,
+  act: 'stop' | 'destroy',
+  credit: number | undefined,
+): number | 'forever' | undefined {
+  const after = rows.flatMap((row) => (!ids.has(row.id) ? [row] : act === 'stop' ? [stopped(row)] : []));
+  // Both from one moment, so that the hour it is does not matter.
+  const before = runway(credit, comingBurn(rows), 0);
+  const then = runway(credit, comingBurn(after), 0);
+  if (before === undefined || then === undefined || before === 'forever') return undefined;
+  if (then === 'forever') return 'forever';
+  return then.ms > before.ms ? then.ms - before.ms : undefined;
+}
+
+/** What it costs to leave instances as they are, in $/h, and for a day and a month of 30 days. */
+export function costOfWaiting(rows: readonly Instance[]): Rate & { perDay: number; perMonth: number } {
+  const now = burn(rows);
+  return { ...now, perDay: now.perHour * 24, perMonth: now.perHour * 720 };
+}

@@ -1,0 +1,12 @@
+/** Data older than this is nothing to spend money or destroy machines by. */
+export const decideWithinMs = 60_000;
+
+/**
+ * Why nothing may be changed by what was read at `readAt` (epoch ms), and what ends that; undefined while it is fresh
+ * enough, and while nothing was ever read.
+ */
+export function staleBlock(readAt: number | undefined, now: number): string | undefined {
+  if (readAt === undefined || now - readAt <= decideWithinMs) return undefined;
+  const minutes = Math.floor((now - readAt) / 60_000);
+  return `What stands here is over ${minutes} min old, too old to decide by: r asks the service again`;
+}

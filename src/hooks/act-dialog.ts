@@ -1,0 +1,139 @@
+import { cut, padEnd, width } from '../cells.ts';
+import type { Instance } from '../client/wire.ts';
+import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../domain/act-effect.ts';
+import { disk, dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { instancePrices } from '../domain/money.ts';
+import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
+import type { Parts } from '../parts.ts';
+import type { ActName } from './held-acts.ts';
+import type { ConfirmModal } from './modal.ts';
+
+/** What a dialog about instances is made from, as it all is when it opens. */
+export type ActQuestion = {
+  targets: readonly Instance[];
+  /** Marked instances for which the act makes no sense now. */
+  leftOut: number;
+  /** Every instance of the account, for what the act does to the runway. */
+  rows: readonly Instance[];
+  credit: number | undefined;
+  profile: string;
+  email: string | undefined;
+  /** They are shown because nothing comes of them: what it costs to leave them is said too. */
+  sweep?: boolean;
+  run: () => void;
+};
+
+/** The question before an act, which names every instance that it is about. A destroy wants a phrase typed. */
+export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
+  const { targets, run } = question;
+  const [only] = targets;
+  const one = targets.length === 1;
+  const what = one ? 'this instance' : `${targets.length} instances`;
+  const dialog = { kind: 'confirm', targets: targetLines(targets), run } as const;
+  const body = [...words[act](question), ...account(question)];
+  if (act === 'destroy') {
+    return {
+      ...dialog,
+      body,
+      action: 'instance.destroy',
+      title: question.sweep === true ? `Sweep: destroy ${what}?` : `Destroy ${what}?`,
+      no: one ? 'Keep it' : 'Keep them',
+      yes: 'Destroy',
+      typed: one && only !== undefined ? phraseFor(only) : `destroy ${targets.length}`,
+    };
+  }
+  const [verb, action] =
+    act === 'stop' ? (['Stop', 'instance.stop'] as const) : (['Start', 'instance.start'] as const);
+  const yes = `${verb} ${one ? 'it' : 'them'}`;
+  return { ...dialog, body, action, title: `${verb} ${what}?`, no: 'No, go back', yes };
+}
+
+const nameCells = 16;
+
+function targetLines(targets: readonly Instance[]): Parts[] {
+  const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
+  const name = (row: Instance) =>
+    instanceName(row) === String(row.id) ? '' : cut(instanceName(row), nameCells);
+  const gpu = (row: Instance) => gpuLabel(row) ?? '';
+  const [ids, names, gpus] = [size((row) => String(row.id)), size(name), size(gpu)];
+  return targets.map((row) => [
+    [`${padEnd(String(row.id), ids)}${names === 0 ? '' : `  ${padEnd(name(row), names)}`}`, 'bold'],
+    `  ${padEnd(gpu(row), gpus)}  ${readInstance(row).word}`,
+  ]);
+}
+
+const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
+  stop: ({ targets, ...question }) => {
+    const left = sum(targets.map(leftByStop));
+    const one = targets.length === 1;
+    const price = left === undefined ? 'at a price that is not known' : `at ${ratePerHour(left)}`;
+    return [
+      [`Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged,`],
+      [`${price}, until you destroy ${one ? 'it' : 'them'}.`],
+      saves({ targets, ...question }, 'stop'),
+      [[`To end every charge, destroy ${one ? 'it' : 'them'} instead (D).`, 'dim']],
+    ];
+  },
+  start: ({ targets }) => {
+    const total = sum(targets.map((row) => instancePrices(row).total));
+    const [it, s] = targets.length === 1 ? ['It', 's'] : ['Together they', ''];
+    return [
+      [
+        `${it} cost${s} ${total === undefined ? 'what is not known' : ratePerHour(total)} once ${it === 'It' ? 'it runs' : 'they run'}.`,
+      ],
+      ['A start waits until a GPU of the host is free.'],
+    ];
+  },
+  destroy: (question) => {
+    const { targets } = question;
+    const sizes = sum(targets.map((row) => row.disk_space));
+    const size = sizes === undefined ? '' : ` (${disk(sizes)})`;
+    const whose = targets.length === 1 ? `Its disk${size} is` : `Their disks${size} are`;
+    return [
+      [`${whose} erased and cannot be brought back.`],
+      ...waiting(question),
+      saves(question, 'destroy'),
+    ];
+  },
+};
+
+/** What it costs to leave machines that do nothing. */
+function waiting({ targets, sweep }: ActQuestion): Parts[] {
+  if (sweep !== true) return [];
+  const cost = costOfWaiting(targets);
+  if (cost.priced === 0) return [['What they cost as they are is not known.']];
+  return [
+    [`Left as they are: ${atLeast(cost)}${dollars(cost.perDay)}/day, ${dollars(cost.perMonth)}/month.`],
+  ];
+}
+
+function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'): Parts {
+  const saved = saving(targets, act);
+  if (saved.priced === 0)
+    return [act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.'];
+  const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, credit);
+  const more =
+    gain === undefined
+      ? ''
+      : gain === 'forever'
+        ? ', and nothing is spent then'
+        : `, runway +${runwaySpan(gain)}`;
+  return [`Saves ${atLeast(saved)}${ratePerHour(saved.perHour)}${more}.`];
+}
+
+const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
+
+function account({ profile, email, leftOut }: ActQuestion): Parts[] {
+  const whose: Parts = [[`Profile ${profile}${email === undefined ? '' : `, ${email}`}.`, 'dim']];
+  if (leftOut === 0) return [whose];
+  const out = `${leftOut} marked ${leftOut === 1 ? 'one is' : 'ones are'} left out: it makes no sense there now.`;
+  return [[[out, 'dim']], whose];
+}
+
+/** Undefined when one of them is not known. */
+function sum(figures: readonly (number | undefined)[]): number | undefined {
+  return figures.every((figure) => figure !== undefined)
+    ? figures.reduce<number>((total, figure) => total + (figure as number), 0)
+    : undefined;
+}

@@ -1,0 +1,126 @@
+import { ApiError } from '../client/errors.ts';
+import type { InstanceListReply } from '../client/wire.ts';
+import type { Target } from '../domain/act-targets.ts';
+import type { Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { keys } from './resources.ts';
+
+/** A confirmed stop or destroy waits this long in plain sight before it is sent. */
+export const holdMs = 5_000;
+
+export type ActName = 'stop' | 'start' | 'destroy';
+
+/** Something that was confirmed, from then on until the service has answered for each of its targets. */
+export type HeldAct = {
+  act: ActName;
+  targets: readonly Target[];
+  /** Whose instances they are: under another key nothing of it is sent. */
+  session: Session;
+  /** Epoch ms at which it goes out. */
+  due: number;
+  /** Its requests are on their way: it cannot be called back any more. */
+  sending: boolean;
+};
+
+/** A stop or a destroy waits first; a start, which nobody regrets for an hour's price, goes out at once. */
+export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
+  const due = deck.services.clock.now() + (act === 'start' ? 0 : holdMs);
+  deck.held.set((now) => [...now, { act, targets, session, due, sending: false }]);
+}
+
+const newestWaiting = (deck: Deck): HeldAct | undefined => deck.held.get().findLast((one) => !one.sending);
+
+/** Calls the newest act back that still waits, and answers it; undefined when none does. Nothing of it was sent. */
+export function callBack(deck: Deck): HeldAct | undefined {
+  const called = newestWaiting(deck);
+  if (called !== undefined) dropHeld(deck, called);
+  return called;
+}
+
+/** Lets everything that waits go out now. */
+export function sendNow(deck: Deck): void {
+  const now = deck.services.clock.now();
+  deck.held.set((all) => all.map((one) => (one.sending ? one : { ...one, due: Math.min(one.due, now) })));
+}
+
+export function dropHeld(deck: Deck, act: HeldAct): void {
+  deck.held.set((all) => all.filter((one) => one !== act));
+}
+
+/** What an act is called before the name of its target. */
+export const actVerb: Readonly<Record<ActName, string>> = {
+  stop: 'Stop',
+  start: 'Start',
+  destroy: 'Destroy',
+};
+
+/** `destroy lora-x`, `stop 3 instances`. */
+export function heldName({ act, targets }: Pick<HeldAct, 'act' | 'targets'>): string {
+  const [first] = targets;
+  return targets.length === 1 ? `${act} ${first?.name}` : `${act} ${targets.length} instances`;
+}
+
+/** Why nothing else can be asked of these instances just now; undefined when something can. */
+export function heldReason(held: readonly HeldAct[], ids: readonly number[]): string | undefined {
+  const one = held.find(({ targets }) => targets.some(({ id }) => ids.includes(id)));
+  if (one === undefined) return undefined;
+  return one.sending
+    ? 'The last request is still on its way'
+    : `Waiting to ${heldName(one)}: u calls it back first`;
+}
+
+export type ActResult = { ok: true } | { ok: false; error: ApiError };
+
+async function sent(deck: Deck, id: number, request: () => Promise<unknown>): Promise<ActResult> {
+  try {
+    await request();
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof ApiError) return { ok: false, error };
+    throw error;
+  } finally {
+    for (const key of [keys.instances, keys.instance(id), keys.user]) void deck.mutate.current(key);
+  }
+}
+
+/** Asks the service to stop an instance, once and at once. The reads are made anew whichever way it ends. */
+export async function stopInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
+  const status = deck.latest.current?.find((row) => row.id === id)?.actual_status;
+  const result = await sent(deck, id, () => session.api.stopInstance(id));
+  if (result.ok) {
+    const asked = { at: deck.services.clock.now(), status };
+    deck.stopAsked.set((now) => new Map(now).set(id, asked));
+  }
+  return result;
+}
+
+/** Asks the service to start an instance, once and at once. */
+export async function startInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
+  const result = await sent(deck, id, () => session.api.startInstance(id));
+  if (result.ok) forgetStop(deck, id);
+  return result;
+}
+
+/**
+ * Destroys an instance, at once. Resolves once the service has confirmed it or has not: only then does the row go, is
+ * it noted in the journal as gone, and is its restricted key forgotten. Nobody is asked and nothing is said here.
+ */
+export async function destroyInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
+  const result = await sent(deck, id, () => session.api.destroyInstance(id));
+  if (!result.ok) return result;
+  deck.destroyed.add(id);
+  forgetStop(deck, id);
+  // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
+  await deck.mutate.current<InstanceListReply>(
+    keys.instances,
+    (list) => list && { ...list, instances: list.instances.filter((row) => row.id !== id) },
+    { revalidate: true },
+  );
+  deck.services.watches(session).remove(id, deck.services.clock.now());
+  await deck.services.instanceKeys(session).forget(id);
+  return result;
+}
+
+function forgetStop(deck: Deck, id: number): void {
+  deck.stopAsked.set((now) => new Map([...now].filter(([key]) => key !== id)));
+}

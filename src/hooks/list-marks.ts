@@ -1,0 +1,50 @@
+import type { Bindings } from '../keymap.ts';
+import type { ListState } from './list-state.ts';
+
+export type MarkAction = 'list.mark' | 'list.mark-range' | 'list.mark-all' | 'list.mark-none';
+
+type Marking = {
+  state: ListState;
+  /** Keys of the rows that are shown, in their order. */
+  shown: readonly number[];
+  /** Marks whose row is still there, those hidden by the filter included. */
+  marked: ReadonlySet<number>;
+  cursor: number;
+  /** Applies a change that `u` takes back; `what` names it. */
+  change(what: string, next: Partial<ListState>): void;
+};
+
+/** Keys from one row to another, whichever stands above. */
+function between(shown: readonly number[], from: number, to: number): readonly number[] {
+  return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+/**
+ * The keys that mark rows. A mark is the id of its row, so that it stays on it while rows come, go and change places.
+ * A range goes from where `V` was pressed to where it is pressed again.
+ */
+export function markBindings({ state, shown, marked, cursor, change }: Marking): Bindings<MarkAction> {
+  const at = shown[cursor];
+  const none = at === undefined ? 'There is no row here' : undefined;
+  const start = state.anchor === undefined ? -1 : shown.indexOf(state.anchor);
+  const toggle = () => {
+    if (at === undefined) return;
+    const marks = new Set(marked);
+    if (!marks.delete(at)) marks.add(at);
+    const index = Math.min(shown.length - 1, cursor + 1);
+    change('mark', { marks, cursor: { key: shown[index], index } });
+  };
+  const range = () => {
+    if (start < 0) return change('range', { anchor: at });
+    change('range', { anchor: undefined, marks: new Set([...marked, ...between(shown, start, cursor)]) });
+  };
+  return {
+    'list.mark': { run: toggle, blocked: none },
+    'list.mark-range': { run: range, blocked: none },
+    'list.mark-all': { run: () => change('marks', { marks: new Set([...marked, ...shown]) }), blocked: none },
+    'list.mark-none': {
+      run: () => change('marks', { marks: new Set(), anchor: undefined }),
+      blocked: marked.size === 0 && state.anchor === undefined ? 'No row is marked' : undefined,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Offer } from '../../client/wire.ts';
+import { ratePerHour } from '../../domain/format.ts';
+import type { Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+import { offerPrice } from './columns.ts';
+
+/** What the message line says of marked offers: how many, and what all of them would cost. */
+export function marksParts(marked: readonly Offer[], { mark, sep }: Pick<Glyphs, 'mark' | 'sep'>): Parts {
+  if (marked.length === 0) return [];
+  const prices = marked.map(offerPrice).filter((price) => price !== undefined);
+  const total = prices.reduce((sum, price) => sum + price, 0);
+  const cost = prices.length === 0 ? 'price not known' : ratePerHour(total);
+  return [
+    [`${mark} ${marked.length} marked`, 'bold'],
+    ` ${sep} ${prices.length > 0 && prices.length < marked.length ? 'at least ' : ''}${cost}`,
+    [` ${sep} esc clears`, 'dim'],
+  ];
+}

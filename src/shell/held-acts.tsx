@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
+import { dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { sendAct } from '../hooks/send-acts.ts';
+import { useStore } from '../hooks/store.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { dataOf } from '../loadable.ts';
+
+/**
+ * Sends what was confirmed when its time to wait is over. It belongs to no screen, so that leaving one changes nothing;
+ * another account sends nothing of what the one before has left. Draws nothing.
+ */
+export function HeldActs() {
+  const deck = useDeck();
+  const session = useSession();
+  const held = useStore(deck.held);
+  const { mutate } = useSWRConfig();
+  deck.mutate.current = mutate;
+  const { clock } = deck.services;
+  const waits = held.some((one) => !one.sending);
+
+  useEffect(() => {
+    for (const act of deck.held.get()) if (!act.sending && act.session !== session) callOff(deck, act);
+    deck.undo.clear();
+  }, [deck, session]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const act of held)
+      if (!act.sending)
+        void clock.sleep(Math.max(0, act.due - clock.now()), stop.signal).then(
+          () => release(deck, act),
+          () => {},
+        );
+    return () => stop.abort();
+  }, [deck, clock, held]);
+
+  useStopAsked(deck);
+  useLayer(!waits ? undefined : { kind: 'global', bindings: { 'held.send': { run: () => sendNow(deck) } } });
+  return null;
+}
+
+function callOff(deck: Deck, act: HeldAct): void {
+  dropHeld(deck, act);
+  deck.messages.say('warn', `Another session began: ${heldName(act)} was not sent.`);
+}
+
+async function release(deck: Deck, act: HeldAct): Promise<void> {
+  if (!deck.held.get().includes(act)) return;
+  const sending = { ...act, sending: true };
+  deck.held.set((all) => all.map((one) => (one === act ? sending : one)));
+  try {
+    await sendAct(deck, sending);
+  } finally {
+    dropHeld(deck, sending);
+  }
+}
+
+/** What a stop has been asked of is forgotten as soon as the service reports anything else of it. */
+function useStopAsked(deck: Deck): void {
+  const rows = dataOf(useInstances())?.instances;
+  useEffect(() => {
+    if (rows === undefined) return;
+    const asked = deck.stopAsked.get();
+    const still = [...asked].filter(
+      ([id, { status }]) => rows.find((row) => row.id === id)?.actual_status === status,
+    );
+    if (still.length < asked.size) deck.stopAsked.set(new Map(still));
+  }, [deck, rows]);
+}

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+
+simulatedTime();
+
+const busy = { world: { world: 'busy' as const } };
+const openList = async (options: Parameters<typeof openDeck>[0] = {}) =>
+  (await openDeck({ ...busy, ...options })).go('instances');
+const writes = async (app: TestDeck, method: 'PUT' | 'DELETE') =>
+  (await app.requests()).filter((request) => request.method === method).map(({ path }) => path);
+const rowOf = (app: TestDeck, name: string) => app.frame().find((line) => line.includes(` ${name} `)) ?? '';
+/** Moves the cursor down to the row with this name. */
+const to = async (app: TestDeck, name: string) => {
+  for (let tries = 0; tries < 9 && !under(app).includes(` ${name} `); tries += 1)
+    await app.press('list.down');
+  expect(under(app)).toContain(` ${name} `);
+};
+const under = (app: TestDeck) => app.frame().find((line) => line.startsWith('▌')) ?? '';
+/** Types a phrase into the dialog and presses what is lit. */
+const agree = async (app: TestDeck, phrase: string) => {
+  await app.past300ms();
+  await app.type(phrase);
+  return app.press('dialog.press');
+};
+const yes = async (app: TestDeck) => {
+  await app.past300ms();
+  return app.press('dialog.yes');
+};
+
+describe('marks', () => {
+  it('marks a row and moves down, counts the marks with their price, and says what stopping them would win', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('list.mark');
+    expect(rowOf(app, 'train-a')).toMatch(/^ ◆●/);
+    expect(under(app)).not.toContain('train-a');
+    expect(app.text()).toMatch(/◆ 1 marked · \$0\.510\/h · stopping: \+\d+h \d+m runway/);
+    await app.press('list.mark');
+    expect(app.text()).toContain('◆ 2 marked');
+    await app.press('list.mark-none');
+    expect(app.text()).not.toContain('marked');
+  });
+
+  it('marks a range from one V to the next, and every row that is shown', async () => {
+    const app = await openList();
+    await app.press('list.mark-range', 'list.down', 'list.down', 'list.mark-range');
+    expect(app.text()).toContain('◆ 3 marked');
+    await app.press('list.mark-all');
+    expect(app.text()).toContain('◆ 9 marked');
+  });
+
+  it('keeps marks by id through a filter, another order and a refresh', async () => {
+    const app = await openList();
+    await app.press('list.mark', 'list.mark', 'list.filter');
+    await app.type('train-a\r');
+    expect(app.text()).toContain('◆ 2 marked');
+    expect(rowOf(app, 'lora-x')).toBe('');
+    await app.press('app.undo');
+    await app.press('list.sort');
+    await app.type('l');
+    await app.press('app.refresh');
+    await app.advance(5_000);
+    expect(rowOf(app, 'lora-x')).toMatch(/◆✕/);
+    expect(rowOf(app, 'node-c')).toMatch(/◆\?/);
+    expect(app.text()).toContain('◆ 2 marked');
+  });
+
+  it('takes off the marks first on Esc, then the filter, and then goes back', async () => {
+    const app = await openList();
+    await app.press('list.filter');
+    await app.type('node\r');
+    await app.press('list.mark', 'app.escape');
+    expect(app.text()).not.toContain('marked');
+    expect(app.text()).toContain('/node');
+    await app.press('app.escape');
+    expect(app.text()).not.toContain('/node');
+    expect(app.text()).toContain('lora-x');
+  });
+
+  it('draws marks in ASCII where there is no Unicode', async () => {
+    const app = await openList({ ascii: true });
+    await app.press('list.mark');
+    expect(rowOf(app, 'lora-x')).toMatch(/^ \*\[X\]/);
+  });
+
+  it('C011 has only the third in the dialog after two marked ones were destroyed', async () => {
+    const app = await openList();
+    await app.press('list.mark', 'list.mark', 'instance.destroy');
+    expect(app.dialog()).toContain('lora-x');
+    expect(app.dialog()).toContain('node-c');
+    expect(app.text()).toContain('Destroy 2 instances?');
+    await agree(app, 'destroy 2');
+    await app.advance(10_000);
+    expect(await writes(app, 'DELETE')).toHaveLength(2);
+    await app.press('list.down', 'instance.destroy');
+    expect(app.text()).toContain('Destroy this instance?');
+    expect(app.dialog()).not.toContain('lora-x');
+    expect(app.dialog()).not.toContain('node-c');
+    await agree(app, 'sweep');
+    await app.advance(10_000);
+    expect(await writes(app, 'DELETE')).toHaveLength(3);
+  });
+
+  it('marks offers too, and says what all of them would cost', async () => {
+    const app = await openDeck();
+    await app.press('list.mark', 'list.mark');
+    expect(app.text()).toMatch(/◆ 2 marked · \$0\.\d{3}\/h/);
+  });
+});
+
+describe('the cursor and its dialog', () => {
+  it('stays on its id while rows come, go and change places', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    expect(under(app)).toContain('train-a');
+    const [first] = app.deck.latest.current?.filter(({ label }) => label === 'lora-x') ?? [];
+    await app.sandbox.fetch(
+      new Request(`https://sandbox.test/api/v0/instances/${first?.id}/`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${app.sandbox.apiKey}` },
+      }),
+    );
+    await app.press('app.refresh');
+    expect(rowOf(app, 'lora-x')).toBe('');
+    expect(under(app)).toContain('train-a');
+    await app.press('list.sort');
+    await app.type('l');
+    expect(under(app)).toContain('train-a');
+    await app.press('list.reverse');
+    expect(under(app)).toContain('train-a');
+  });
+
+  it('sends nothing to a machine that changed its state while it waited, and says so', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    const id = Number(/\d{7}/.exec(under(app))?.[0]);
+    await app.press('instance.stop');
+    await yes(app);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.press('app.refresh');
+    await app.advance(6_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    expect(app.prose()).toContain('train-a is exited now, so it was left out');
+  });
+
+  it('leaves out what is gone, and sends the rest', async () => {
+    const app = await openList();
+    const ids = app.deck.latest.current?.filter(({ label }) => label === 'lora-x').map(({ id }) => id);
+    await app.press('list.mark', 'list.mark', 'instance.destroy');
+    await agree(app, 'destroy 2');
+    await app.sandbox.fetch(
+      new Request(`https://sandbox.test/api/v0/instances/${ids?.[0]}/`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${app.sandbox.apiKey}` },
+      }),
+    );
+    await app.press('app.refresh');
+    const before = (await writes(app, 'DELETE')).length;
+    await app.advance(10_000);
+    expect(await writes(app, 'DELETE')).toHaveLength(before + 1);
+    await app.press('app.messages');
+    expect(app.prose()).toContain('lora-x is gone, so it was left out');
+    expect(app.prose()).toContain('node-c is destroyed');
+  });
+
+  it('scrolls through the targets where they do not all fit, and names each', async () => {
+    const app = await openList({ cols: 60, rows: 16 });
+    await app.press('list.mark-all', 'instance.destroy');
+    expect(app.dialog()).toMatch(/1 to \d of 9/);
+    const seen = new Set<string>();
+    await app.past300ms();
+    for (let i = 0; i < 9; i += 1) {
+      for (const id of app.dialog().match(/91\d{5}/g) ?? []) seen.add(id);
+      await app.press('dialog.down');
+    }
+    expect(seen.size).toBe(9);
+  });
+});
+
+describe('holding before sending', () => {
+  it('waits five seconds in plain sight, and u calls it back', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    expect(app.text()).toMatch(/Stop train-a in 5s +▓+░* +u calls it back/);
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/Stop train-a in [23]s +▓+░+/);
+    await app.press('app.undo');
+    expect(app.text()).toContain('Called back: stop train-a. Nothing was sent.');
+    await app.advance(10_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+  });
+
+  it('sends when the time is over, on whatever screen the person is', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    await app.press('app.offers');
+    await app.advance(4_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    await app.advance(2_000);
+    expect(await writes(app, 'PUT')).toHaveLength(1);
+    expect(app.text()).toContain('train-a: asked to stop');
+  });
+
+  it('offers Enter where it is free, and only there', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.destroy');
+    await agree(app, 'train-a');
+    expect(app.text()).not.toContain('enter sends it now');
+    await app.press('app.undo', 'instance.open', 'instance.destroy');
+    await agree(app, 'train-a');
+    expect(app.text()).toContain('enter sends it now');
+    await app.press('held.send');
+    expect(await writes(app, 'DELETE')).toHaveLength(1);
+    expect(app.text()).toContain('train-a is destroyed');
+    expect(app.text()).toContain('9 instances'.replace('9', '8'));
+  });
+
+  it('wants a second Ctrl+C while something waits, says what is not sent, and sends nothing', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.destroy');
+    await agree(app, 'train-a');
+    await app.press('app.quit');
+    expect(app.ended()).toBe(false);
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+    await app.advance(10_000);
+    expect(await writes(app, 'DELETE')).toEqual([]);
+  });
+
+  it('sends nothing of another session', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    await app.advance(8_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    expect(app.prose()).toContain('stop train-a was not sent');
+  });
+
+  it('does not send by old data: the machine slept, or the service does not answer', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 1000 });
+    app.deck.freshAt.set('instances', app.deck.services.clock.now() - 120_000);
+    await app.advance(6_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    expect(app.prose()).toContain('Not sent: stop train-a');
+  });
+});
+
+describe('several at once', () => {
+  it('asks two at a time, names what failed and keeps it marked', async () => {
+    const app = await openList();
+    await app.press('list.mark', 'list.mark', 'list.mark', 'instance.destroy');
+    const id = app.deck.latest.current?.find(({ label }) => label === 'node-c')?.id;
+    await app.control('faults', {
+      method: 'DELETE',
+      path: `/api/v0/instances/${id}/`,
+      kind: 'status',
+      status: 500,
+    });
+    await agree(app, 'destroy 3');
+    await app.advance(16_000);
+    expect(await writes(app, 'DELETE')).toHaveLength(3);
+    expect(app.prose()).toContain('Failed and still marked: node-c. Destroyed: lora-x, node-b.');
+    expect(rowOf(app, 'node-c')).toContain('◆');
+    await app.press('app.messages');
+    expect(app.prose()).toContain('Destroy node-c:');
+  });
+
+  it('stops what can be stopped of the marked, and says how many are left out', async () => {
+    const app = await openList();
+    await app.press('list.mark-all', 'instance.stop');
+    expect(app.text()).toMatch(/Stop \d instances\?/);
+    expect(app.prose()).toMatch(/marked one is left out/);
+  });
+});
+
+describe('undo of what is local', () => {
+  it('takes back a filter, an order, marks and a dismissed message, the newest first', async () => {
+    const app = await openList();
+    await app.press('list.filter');
+    await app.type('node\r');
+    await app.press('list.mark', 'list.sort');
+    await app.type('l');
+    app.deck.messages.say('error', 'something failed');
+    await app.press('app.escape');
+    expect(app.text()).not.toContain('something failed');
+    await app.press('app.undo');
+    expect(app.text()).toContain('something failed');
+    await app.press('app.escape');
+    app.deck.undo.pop();
+    await app.press('app.undo');
+    expect(app.text()).toContain('Undone: order');
+    await app.press('app.undo');
+    expect(app.text()).not.toContain('◆');
+    await app.press('app.undo');
+    expect(app.text()).not.toContain('/node');
+    await app.press('app.undo');
+    expect(app.text()).toContain('There is nothing to undo');
+  });
+});
+
+describe('old data', () => {
+  it('blocks stop, start and destroy with the reason until a refresh succeeds', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 500 });
+    await app.advance(85_000);
+    await app.press('instance.stop');
+    expect(app.text()).not.toContain('Stop this instance?');
+    expect(app.prose()).toContain('too old to decide by: r asks the service again');
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(70_000);
+    await app.press('instance.stop');
+    expect(app.text()).toContain('Stop this instance?');
+  });
+});

@@ -24,6 +24,7 @@ import { HeldLine, useWaitingAct } from './shell/held-line.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
+import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
@@ -59,6 +60,7 @@ function Shell() {
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
       <GlobalKeys />
       <AuthWatch />
+      <SampleRecorder />
       <HeldActs />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
-import { instanceKeysOf, journalOf, watchesOf } from './deck/account-ports.ts';
+import { instanceKeysOf, journalOf, unkeptCodesOf, watchesOf } from './deck/account-ports.ts';
+import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
@@ -31,6 +32,7 @@ export function createDeckServices(
     watches: (session) => watchesOf(journalOf(composition, session)),
     journal: (session) => journalOf(composition, session),
     instanceKeys: (session) => instanceKeysOf(composition, session),
+    samples: samplesPorts(composition),
     terminal,
     // Its library is loaded by the first flow that needs it.
     totpDrift: async () => (await import('./deck/totp-drift.ts')).totpDrift,

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
 import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './domain/journal-events.ts';
+import type { Sample } from './domain/samples.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
@@ -130,6 +131,16 @@ export type JournalPort = {
 };
 export type Noted = { ok: true } | { ok: false; message: string };
 
+/** What the deck has read itself, as series over time; domain/samples.ts names them. */
+export type SamplesPort = {
+  /** Oldest first; the same array until the series changes. */
+  series(name: string): readonly Sample[];
+  /** What each of these series was at a time (epoch ms). */
+  add(at: number, of: Record<string, number>): void;
+  /** Calls back after each change; answers how to end that. */
+  subscribe(listener: () => void): () => void;
+};
+
 /**
  * What became of a copy, and the sentence to show. `sent` went to the terminal, which does not say what it did with it;
  * `not-copied` is certain, and the text says why.
@@ -182,6 +193,7 @@ export type Services = {
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
+  samples(session: Session): SamplesPort;
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */
   totpDrift?(): Promise<TotpDrift>;

@@ -1,6 +1,10 @@
 import type { Offer } from '../client/wire.ts';
 import { type Cost, cost, diskPerHour, known, sum } from './price-parts.ts';
 
+/** The price that decides, in $/h: the bid that wins now for bids, the service's own total otherwise. */
+export const offerPrice = (offer: Offer): number | undefined =>
+  offer.is_bid === true ? offer.min_bid : offer.dph_total;
+
 /** $/h of the offer's GPU part: its own field, else what is left of its total without its storage. */
 export function gpuPerHour(offer: Offer): number | undefined {
   if (known(offer.dph_base)) return offer.dph_base;

@@ -10,6 +10,8 @@ export type Paths = {
   credentials?: string;
   rents?: string;
   drafts?: string;
+  unkeptCodes?: string;
+  samples?: string;
   log?: string;
   crashDir?: string;
   /** What will not be kept, for one line on the screen; empty when everything is. */
@@ -48,6 +50,8 @@ export function resolvePaths(env: Env): Paths {
       stateDir,
       rents: join(stateDir, 'rents.jsonl'),
       drafts: join(stateDir, 'drafts.json'),
+      unkeptCodes: join(stateDir, 'unkept-codes.json'),
+      samples: join(stateDir, 'samples.jsonl'),
       log: join(stateDir, 'rigdeck.log'),
       crashDir: stateDir,
     }),

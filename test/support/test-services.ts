@@ -11,9 +11,11 @@ import { toSession } from '../../src/deck/session.ts';
 import { loggedOut, withSessionKey } from '../../src/deck/tfa-sessions.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import type { Log } from '../../src/local/log.ts';
+import { sampleRules } from '../../src/domain/samples.ts';
 import type { Redactor } from '../../src/local/redact.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import type { JournalPort, Services, Session } from '../../src/services.ts';
+import { openSamples } from '../../src/local/samples.ts';
+import type { JournalPort, SamplesPort, Services, Session } from '../../src/services.ts';
 
 export const baseUrl = 'https://sandbox.test';
 
@@ -97,6 +99,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
           label: 'a file only you read',
           note: '~/.config/rigdeck/credentials.json',
           usable: true,
+  const store = openSamples({ clock, rules: sampleRules });
+  const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
         },
         { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
       ],
@@ -140,6 +144,16 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       suspend: async () => undefined,
       onRaw: () => () => {},
       focused: () => true,
+    samples: () => samples,
+    unkeptCodes: () => ({
+      since: () => unkeptSince,
+      note: async (at) => {
+        unkeptSince = at;
+      },
+      drop: () => {
+        unkeptSince = undefined;
+      },
+    }),
       onFocus: () => () => {},
     },
     log: (_level, text) => void logged.push(text),
@@ -164,3 +178,4 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   };
 }
 export type TestWorld = ReturnType<typeof testWorld>;
+    samples,

@@ -1,12 +1,12 @@
 import type { Offer, Order } from '../../client/wire.ts';
 import type { Column, GridSort } from '../../columns.ts';
 import { days, disk, memory, percent, rate, speed } from '../../domain/format.ts';
+import { offerPrice } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 
-const known = (text: string): string | undefined => (text === '·' ? undefined : text);
+export { offerPrice };
 
-/** The price that decides: the bid that wins now for bids, the service's own total otherwise. */
-export const offerPrice = (offer: Offer): number | undefined => (offer.is_bid === true ? offer.min_bid : offer.dph_total);
+const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 
 const reliability = (offer: Offer) => offer.reliability2 ?? offer.reliability;
 const perDollar = (offer: Offer) => offer.dlperf_per_dphtotal;

@@ -1,0 +1,29 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { creditSeries, type Model, priceSeries, type Sample } from '../domain/samples.ts';
+import { dataOf } from '../loadable.ts';
+import type { Session } from '../services.ts';
+import { useDeck, useSession } from './deck.ts';
+import { useUser } from './resources.ts';
+
+const none: readonly Sample[] = [];
+const nothing = () => () => {};
+
+/** A series of own samples, oldest first; none while it is not known which one is meant. */
+function useSamples(nameIn: (session: Session) => string | undefined): readonly Sample[] {
+  const { services } = useDeck();
+  const session = useSession();
+  const name = session === undefined ? undefined : nameIn(session);
+  const port = session === undefined || name === undefined ? undefined : services.samples(session);
+  const read = useCallback(() => (name === undefined ? none : (port?.series(name) ?? none)), [port, name]);
+  return useSyncExternalStore(port?.subscribe ?? nothing, read, read);
+}
+
+/** The credit of the account, as this deck and earlier ones have read it. */
+export function useCreditSamples(): readonly Sample[] {
+  const user = dataOf(useUser())?.id;
+  return useSamples(({ baseUrl }) => (user === undefined ? undefined : creditSeries(baseUrl, user)));
+}
+
+/** The cheapest offer of a kind of machine, as this deck and earlier ones have read it. */
+export const usePriceSamples = (model: Model | undefined): readonly Sample[] =>
+  useSamples(({ baseUrl }) => (model === undefined ? undefined : priceSeries(baseUrl, model)));

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { render } from 'ink';
 import { App } from './app.tsx';
-import { cut } from './cells.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
+import { lastWords } from './deck/last-words.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
-import { goodbye } from './domain/goodbye.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
-import { keys } from './hooks/resources.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
@@ -31,22 +29,11 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   const restore = createRestore({ fd: stdout.fd, stdin, alternateScreen: options.altScreen });
   let stopDrawing = () => {};
   let deck: Deck | undefined;
-  const lastWords = () => {
-    if (deck === undefined) return '';
-    const session = deck.session.get();
-    const watched = session === undefined ? [] : deck.services.watches(session).list();
-    // What the list said is no news about what was rented after it was read.
-    const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
-    const rows = deck.latest.current;
-    const unseen = rows === undefined ? watched : watched.filter(({ at }) => at > readAt);
-    const unclear = (deck.unclear.current ?? Number.NEGATIVE_INFINITY) > readAt;
-    return goodbye(rows, unseen, session?.sandbox === true, cut, unclear);
-  };
   const exits = restoreOnExit({
     process,
     stop: () => stopDrawing(),
     restore,
-    goodbye: lastWords,
+    goodbye: () => (deck === undefined ? '' : lastWords(deck)),
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),

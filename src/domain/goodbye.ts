@@ -12,50 +12,97 @@ const lineCells = 200;
 /** Text in at most so many cells of a terminal. */
 type Cut = (text: string, cells: number) => string;
 
+export type LastWords = {
+  /** The instances as they were last read; absent when they never were. */
+  rows?: readonly Instance[] | undefined;
+  /** Ids that were rented here and are not known to be gone; those of `rows` are left out. */
+  watched: readonly { id: number }[];
+  /** It costs nothing and leaves nothing behind. */
+  sandbox: boolean;
+  /** Rents without an outcome. */
+  unsettled?: number;
+  /** Confirmed and never sent, such as `destroy lora-x`. */
+  unsent?: readonly string[];
+  /** Sent, and not answered when the deck ended. */
+  unanswered?: readonly string[];
+  /** Ids whose limits were kept by the deck alone. */
+  limits?: readonly number[];
+  /** Ids that a rescue was agreed for; only the deck does it. */
+  rescues?: readonly number[];
+};
+
 /**
- * The last words on the ordinary screen, three lines at most: what still runs and costs, what needs somebody, and
- * the command that leads back. `sandbox` costs nothing and leaves nothing behind. `cut` keeps a name and a line short.
+ * The last words on the ordinary screen, three lines at most: what still runs and costs, what is open or ends with
+ * the deck, and the command that leads back. `cut` keeps a name and a line short.
  */
-export function goodbye(
-  rows: readonly Instance[] | undefined,
-  watched: readonly { id: number }[],
-  sandbox: boolean,
-  cut: Cut,
-  unclear = false,
-): string {
-  return said(rows, watched, sandbox, cut, unclear)
+export function goodbye(words: LastWords, cut: Cut): string {
+  return said(words, cut)
     .map((line) => `${cut(line, lineCells)}\n`)
     .join('');
 }
 
-function said(
-  rows: readonly Instance[] | undefined,
-  watched: readonly { id: number }[],
-  sandbox: boolean,
-  cut: Cut,
-  unclear: boolean,
-): string[] {
+function said(words: LastWords, cut: Cut): string[] {
+  const { rows, sandbox } = words;
   if (sandbox) return ['rigdeck: the sandbox is gone with its machines; nothing costs money.'];
-  const ids = watched.filter(({ id }) => rows?.every((row) => row.id !== id) ?? true).map(({ id }) => id);
-  const open = [
-    ...(ids.length === 0 ? [] : [`rigdeck: not known to be gone, and may be charged: ${ids.join(', ')}`]),
-    ...(unclear ? ['rigdeck: not known whether the last rent went through; if it did, it is charged'] : []),
-  ];
-  if (rows === undefined || rows.length === 0) {
-    if (open.length > 0) return [...open, 'Look with: rigdeck instances'];
-    if (rows === undefined) return [];
+  const charged = chargedLine(words, cut);
+  const open = openParts(words, cut);
+  if (open.length === 0) {
+    if (charged === undefined) return [];
+    return rows?.length === 0 ? [charged] : [charged, lookWith(words)];
   }
-  if (rows.length === 0) return ['rigdeck: nothing is rented, nothing costs money.'];
+  // Nothing rented is no comfort beside what is open.
+  return charged === undefined || rows?.length === 0
+    ? [`rigdeck: ${open.join('; ')}`, lookWith(words)]
+    : [charged, sentence(open), lookWith(words)];
+}
+
+/** What is charged as far as is known; undefined when nothing of it is. */
+function chargedLine({ rows }: LastWords, cut: Cut): string | undefined {
+  if (rows === undefined) return undefined;
+  if (rows.length === 0) return 'rigdeck: nothing is rented, nothing costs money.';
   const { perHour, priced, count } = burn(rows);
   const cost = `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}`;
-  const name = (row: Instance) => cut(instanceName(row), nameCells);
-  const list = rows.slice(0, named).map((row) => `${name(row)} ${cut(readInstance(row).word, nameCells)}`);
-  const more = rows.length > named ? `, and ${rows.length - named} more` : '';
-  const needy = rows.filter((row) => readInstance(row).neverRuns);
+  const list = rows.map((row) => `${nameOf(row, cut)} ${cut(readInstance(row).word, nameCells)}`);
+  return `rigdeck: still charged ${cost}: ${some(list)}`;
+}
+
+/** What a person should know besides, the dearest first. */
+function openParts(words: LastWords, cut: Cut): string[] {
+  const { rows = [], watched, unsettled = 0, unsent = [], unanswered = [] } = words;
+  const unseen = watched.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => String(id));
+  const needy = rows.filter((row) => readInstance(row).neverRuns).map((row) => nameOf(row, cut));
+  const byId = (ids: readonly number[]) =>
+    ids.map((id) => {
+      const row = rows.find((one) => one.id === id);
+      return row === undefined ? String(id) : nameOf(row, cut);
+    });
+  const part = (text: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`${text}: ${some(list)}`];
+  const acts = (list: readonly string[]) => list.map((act) => cut(act, nameCells + 10));
   return [
-    ...open,
-    `rigdeck: still charged ${cost}: ${list.join(', ')}${more}`,
-    ...(needy.length === 0 ? [] : [`Will never run and still cost: ${needy.map(name).join(', ')}`]),
-    `Look with: rigdeck instances${rows.length === 1 ? ` ${rows[0]?.id}` : ''}`,
+    ...(unsettled === 0
+      ? []
+      : [`not known whether ${unsettled === 1 ? 'the last rent' : `${unsettled} rents`} went through`]),
+    ...part('not known to be gone, and may be charged', unseen),
+    ...part('sent, outcome not known', acts(unanswered)),
+    ...part('not sent', acts(unsent)),
+    ...part('will never run and still cost', needy),
+    ...part('limits that end here', byId(words.limits ?? [])),
+    ...part('no rescue from here on', byId(words.rescues ?? [])),
   ];
+}
+
+const nameOf = (row: Instance, cut: Cut): string => cut(instanceName(row), nameCells);
+
+const some = (list: readonly string[]): string =>
+  list.slice(0, named).join(', ') + (list.length > named ? `, and ${list.length - named} more` : '');
+
+function sentence(parts: readonly string[]): string {
+  const text = parts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function lookWith({ rows = [], unsettled = 0 }: LastWords): string {
+  const instances = `rigdeck instances${rows.length === 1 ? ` ${rows[0]?.id}` : ''}`;
+  return `Look with: ${unsettled === 0 ? '' : 'rigdeck unsettled, '}${instances}`;
 }

@@ -1,9 +1,15 @@
+import { armedRescues } from '../domain/armed-rescues.ts';
+import { limitsEndingWithDeck } from '../domain/limits.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
 
 /** What would be lost by leaving now, a sentence each; none when nothing would. */
 export function unfinished(deck: Deck): string[] {
   const held = deck.held.get();
+  const session = deck.session.get();
+  const events = session === undefined ? [] : deck.services.journal(session).events();
+  const limits = limitsEndingWithDeck(events).map(({ id }) => id);
+  const rescues = armedRescues(events);
   const waiting = held.filter(({ sending }) => !sending).map(heldName);
   const sending = held.filter((one) => one.sending).map(heldName);
   return [
@@ -14,5 +20,9 @@ export function unfinished(deck: Deck): string[] {
     ...(sending.length === 0
       ? []
       : [`On its way: ${sending.join(', ')}. Quit now and nobody says what came of it.`]),
+    ...(limits.length === 0 ? [] : [`Quit now and the limit of ${limits.join(', ')} is not kept.`]),
+    ...(rescues.length === 0
+      ? []
+      : [`Quit now and nothing rescues ${rescues.join(', ')} if it does not boot.`]),
   ];
 }

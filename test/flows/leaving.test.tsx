@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cut, width } from '../../src/cells.ts';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { goodbye } from '../../src/domain/goodbye.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent, review, testImage } from '../support/rent.ts';
@@ -32,11 +33,63 @@ describe('leaving', () => {
   it('C005 names what is still charged in its last words', async () => {
     const app = await openDeck();
     const id = await rent(app);
-    const words = goodbye(app.deck.latest.current, app.world.watches.list(), false, cut);
+    await app.advance(3_000);
+    const words = lastWords(app.deck);
     expect(words).toMatch(/still charged \$0\.\d{3}\/h/);
     expect(words).toContain(`rigdeck instances ${id}`);
-    expect(goodbye(undefined, app.world.watches.list(), false, cut)).toContain(`may be charged: ${id}`);
-    expect(goodbye([], [], false, cut)).toContain('nothing costs money');
+    app.deck.latest.current = undefined;
+    expect(lastWords(app.deck)).toContain(`may be charged: ${id}`);
+    expect(goodbye({ rows: [], watched: [], sandbox: false }, cut)).toContain('nothing costs money');
+  });
+
+  it('names in its last words what was held and not sent, and what ends with the deck', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.go('instances');
+    const [row] = app.deck.latest.current?.filter(({ label }) => label === 'lora-x') ?? [];
+    const id = row?.id ?? 0;
+    const at = app.deck.services.clock.now();
+    await app.world.journal.append({
+      t: 'limit',
+      limit: 'l1',
+      at,
+      id,
+      act: 'stop',
+      until: at + 9e6,
+      kept: 'here',
+    });
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('lora-x');
+    await app.press('dialog.press', 'app.quit');
+    expect(app.ended()).toBe(false);
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+    const lines = lastWords(app.deck).trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^rigdeck: still charged \$\d/);
+    expect(lines[1]).toMatch(
+      /^Not sent: destroy lora-x; will never run and still cost: .*; limits that end here: lora-x$/,
+    );
+    expect(lines[2]).toBe('Look with: rigdeck instances');
+  });
+
+  it('says on the first Ctrl+C that a limit ends with the deck', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    const at = app.deck.services.clock.now();
+    await app.world.journal.append({
+      t: 'limit',
+      limit: 'l1',
+      at,
+      id: 9100700,
+      act: 'stop',
+      budget: 5,
+      kept: 'here',
+    });
+    await app.press('app.quit');
+    expect(app.ended()).toBe(false);
+    expect(app.prose()).toContain('the limit of 9100700 is not kept. Once more quits.');
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
   });
 
   it.each([
@@ -45,18 +98,19 @@ describe('leaving', () => {
     ['control characters', 'ab\x1b[31m\n'.repeat(90)],
   ])('keeps its last words short whatever the labels are made of: %s', (_what, label) => {
     const rows = Array.from({ length: 60 }, (_, id) => ({ id, actual_status: 'exited', label }));
-    const words = goodbye(rows, [], false, cut, true);
+    const open = { unsettled: 1, unsent: rows.map(() => `destroy ${label}`), limits: [1], rescues: [2] };
+    const words = goodbye({ rows, watched: [], sandbox: false, ...open }, cut);
     expect(words).toMatch(/\n$/);
     const lines = words.trimEnd().split('\n');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(3);
     for (const line of lines) expect(width(line)).toBeLessThanOrEqual(200);
     for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f]/);
-    const [one] = goodbye(rows.slice(0, 1), [], false, cut).split('\n');
+    const [one] = goodbye({ rows: rows.slice(0, 1), watched: [], sandbox: false }, cut).split('\n');
     expect(one).toContain('still charged');
     expect(width(one ?? '')).toBeLessThanOrEqual(
       'rigdeck: still charged at least $0.000/h: '.length + 30 + 8,
     );
-    expect(words).toContain('Look with: rigdeck instances');
+    expect(words).toContain('Look with: rigdeck unsettled, rigdeck instances');
   });
 
   it('lets a warning go with a key once it has stood for a while, and keeps an error', async () => {

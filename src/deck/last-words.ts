@@ -1,0 +1,37 @@
+import { cut } from '../cells.ts';
+import { armedRescues } from '../domain/armed-rescues.ts';
+import { goodbye } from '../domain/goodbye.ts';
+import { limitsEndingWithDeck } from '../domain/limits.ts';
+import { unsettled } from '../domain/rent-journal-machine.ts';
+import type { Deck } from '../hooks/deck.ts';
+import { heldName } from '../hooks/held-acts.ts';
+import { keys } from '../hooks/resources.ts';
+
+/**
+ * What a person reads on the ordinary screen when the deck has ended, whichever way it did: by a key, by a signal or by
+ * a bug. Nothing is asked of the service for it.
+ */
+export function lastWords(deck: Deck): string {
+  const session = deck.session.get();
+  const rows = deck.latest.current;
+  if (session === undefined) return goodbye({ rows, watched: [], sandbox: false }, cut);
+  const { journal, watches } = deck.services;
+  const events = journal(session).events();
+  // What the list said is no news about what was rented after it was read.
+  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+  const watched = watches(session).list();
+  const held = deck.held.get();
+  return goodbye(
+    {
+      rows,
+      watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
+      sandbox: session.sandbox,
+      unsettled: unsettled(events).length,
+      unsent: held.filter(({ sending }) => !sending).map(heldName),
+      unanswered: held.filter(({ sending }) => sending).map(heldName),
+      limits: limitsEndingWithDeck(events).map(({ id }) => id),
+      rescues: armedRescues(events),
+    },
+    cut,
+  );
+}

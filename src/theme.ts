@@ -68,6 +68,8 @@ const unicodeGlyphs = {
   ellipsis: '…',
   unclear: '⧗',
   ahead: '○',
+  /** The eight heights of a chart. */
+  ramp: '▁▂▃▄▅▆▇█',
 } as const;
 export type GlyphName = keyof typeof unicodeGlyphs;
 export type Glyphs = Record<GlyphName, string>;
@@ -114,6 +116,7 @@ const asciiGlyphs: Glyphs = {
   ellipsis: '~',
   unclear: '[?]',
   ahead: 'o',
+  ramp: '.:-=+*#%',
 };
 
 export type Theme = { ascii: boolean; glyphs: Glyphs };

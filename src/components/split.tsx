@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Parts } from '../parts.ts';
+import { type Part, type Parts, partsWidth, partText } from '../parts.ts';
 import { Rule } from './header.tsx';
 import { Lines } from './line.tsx';
 
@@ -59,16 +59,21 @@ function Details({ detail, columns }: { detail: readonly Parts[]; columns: numbe
   return <Lines columns={columns} lines={detail.map((parts): Parts => ['   ', ...parts])} />;
 }
 
-/** Parts broken at ` · ` where they are too wide for one line. */
+/** A line that is too wide, broken: text at ` · `, a line of several parts between two of them. */
 function wrapParts(parts: Parts, columns: number): Parts[] {
+  if (partsWidth(parts) <= columns) return [parts];
   const [first] = parts;
-  if (parts.length !== 1 || typeof first !== 'string' || first.length <= columns) return [parts];
-  const lines: string[] = [];
-  for (const piece of first.split(' · ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + piece.length + 3 <= columns)
-      lines[lines.length - 1] = `${last} · ${piece}`;
-    else lines.push(piece);
+  const pieces: readonly Part[] =
+    parts.length === 1 && typeof first === 'string'
+      ? first.split(' · ').map((piece, index) => (index === 0 ? piece : ` · ${piece}`))
+      : parts;
+  const lines: Part[][] = [[]];
+  for (const piece of pieces) {
+    const line = lines.at(-1) as Part[];
+    if (line.length === 0 || partsWidth([...line, piece]) <= columns) line.push(piece);
+    else lines.push([withText(piece, partText(piece).replace(/^ (· )?\s*/, ''))]);
   }
-  return lines.map((line) => [line]);
+  return lines;
 }
+
+const withText = (part: Part, text: string): Part => (typeof part === 'string' ? text : [text, part[1]]);

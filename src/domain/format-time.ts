@@ -40,6 +40,18 @@ export function runwaySpan(ms: Maybe): string {
   return all > 0 ? `${all}h ${minutes}m` : minutes > 0 ? `${minutes}m` : `${seconds}s`;
 }
 
+/** A long stretch of time in words: `40 minutes`, `5 hours`, `3 days`. */
+export function stretch(ms: number): string {
+  const { days, hours, minutes } = parts(ms);
+  const [n, unit] =
+    days > 1
+      ? [days, 'day']
+      : days * 24 + hours > 1
+        ? [days * 24 + hours, 'hour']
+        : [hours * 60 + minutes, 'minute'];
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}
+
 /** Time left: `9:05`, from an hour on `3h 12m`, `now` once it is over. Part of a second counts as a whole one. */
 export function countdown(ms: Maybe): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return UNKNOWN;

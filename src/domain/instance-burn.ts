@@ -55,12 +55,13 @@ export function burn(instances: readonly Instance[]): { perHour: number; priced:
   return { perHour, priced: rates.length, count: instances.length };
 }
 
-const isBooting = ({ actual_status: status }: Instance): boolean =>
-  status === null || status === 'loading' || status === 'created';
+/** It is on its way to running, and nobody has asked it to stop. */
+export const isBooting = ({ actual_status: status, intended_status: intended }: Instance): boolean =>
+  (status === null || status === 'loading' || status === 'created') && intended !== 'stopped';
 
 /** What the same instances cost once those that boot run: the burn that is coming; undefined when none boots. */
 export function burnOnceBooted(instances: readonly Instance[]): number | undefined {
-  const booting = instances.filter((row) => isBooting(row) && row.intended_status !== 'stopped');
+  const booting = instances.filter(isBooting);
   const more = booting.map((row) => {
     const { total } = instancePrices(row);
     return known(total) ? total - (instanceBurn(row).perHour ?? 0) : undefined;

@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { epochMs } from './format-time.ts';
 import { gpuIsBilled, instancePrices } from './instance-burn.ts';
+import type { Sample } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,34 +27,28 @@ export function spent(instance: Instance, now: number): Spent | undefined {
   return total === undefined ? undefined : { dollars: total * hours, basis: 'age' };
 }
 
-export type CreditSample = {
-  /** Epoch ms. */
-  at: number;
-  /** Dollars. */
-  credit: number;
-};
-
 /** How far back a measured burn looks. */
 export const BURN_WINDOW_MS = 30 * 60_000;
 /** Less than this is noise: the service may book in steps. */
 const SHORTEST_SPAN_MS = 5 * 60_000;
+/** Less than this is not seen in a figure of three decimals. */
+const LEAST_DIFFERENCE = 0.001;
 
 /**
- * Burn as the account's credit shows it, in $/h, over the last 30 minutes of the samples (oldest first).
+ * Burn as the account's credit shows it, in $/h, over the 30 minutes up to `now` of the samples (oldest first).
  * A rise is a top-up: that stretch counts neither as time nor as money.
  */
 export function measuredBurn(
-  samples: readonly CreditSample[],
+  credit: readonly Sample[],
+  now: number,
 ): { perHour: number; spanMs: number } | undefined {
-  const last = samples.at(-1);
-  if (last === undefined) return undefined;
-  const recent = samples.filter((sample) => sample.at >= last.at - BURN_WINDOW_MS);
+  const recent = credit.filter(({ at }) => at >= now - BURN_WINDOW_MS && at <= now);
   let dollars = 0;
   let spanMs = 0;
   for (const [index, sample] of recent.entries()) {
     const before = recent[index - 1];
-    if (before === undefined || sample.at <= before.at || sample.credit > before.credit) continue;
-    dollars += before.credit - sample.credit;
+    if (before === undefined || sample.at <= before.at || sample.value > before.value) continue;
+    dollars += before.value - sample.value;
     spanMs += sample.at - before.at;
   }
   return spanMs < SHORTEST_SPAN_MS ? undefined : { perHour: (dollars / spanMs) * HOUR_MS, spanMs };
@@ -61,5 +56,6 @@ export function measuredBurn(
 
 /** Whether quoted and measured burn differ by more than 15 %, so that both are worth showing. */
 export function burnDiffers(quoted: number, measured: number): boolean {
-  return Math.abs(quoted - measured) > 0.15 * Math.max(quoted, measured);
+  const apart = Math.abs(quoted - measured);
+  return apart >= LEAST_DIFFERENCE && apart > 0.15 * Math.max(quoted, measured);
 }

@@ -1,14 +1,24 @@
-import { burn } from '../domain/money.ts';
+import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
 import { dataOf } from '../loadable.ts';
 import { useInstances, useUser } from './resources.ts';
+import { useNow } from './use-now.ts';
+import { useCreditSamples } from './use-samples.ts';
 
-/** Credit and quoted burn, each undefined until it is known; a burn with unpriced rows is not known. */
-export function useMoney(): { credit: number | undefined; burnPerHour: number | undefined } {
-  const credit = dataOf(useUser())?.credit;
+const minute = 60_000;
+
+/** Dollars; undefined until they are known. */
+export const useCredit = (): number | undefined => dataOf(useUser())?.credit;
+
+/** What the account spends, by its prices and by its credit; undefined until the instances are known. */
+export function useAccountBurn(now: number): AccountBurn | undefined {
   const rows = dataOf(useInstances())?.instances;
-  const spent = rows === undefined ? undefined : burn(rows);
-  return {
-    credit,
-    burnPerHour: spent === undefined || spent.priced < spent.count ? undefined : spent.perHour,
-  };
+  const samples = useCreditSamples();
+  return rows === undefined ? undefined : accountBurn(rows, samples, now);
+}
+
+/** What runways are reckoned with, for the preview of a decision. */
+export function useMoney(): Required<Money> {
+  const credit = useCredit();
+  const reckoned = useAccountBurn(useNow(minute))?.reckoned;
+  return { credit, burnPerHour: reckoned?.perHour, atLeast: reckoned?.atLeast ?? false };
 }

@@ -181,46 +181,55 @@ describe('measuredBurn', () => {
   const minute = 60_000;
 
   test('is the slope of the credit', () => {
-    const samples = [0, 10, 20].map((m) => ({ at: m * minute, credit: 10 - m / 60 }));
-    const measured = measuredBurn(samples);
+    const samples = [0, 10, 20].map((m) => ({ at: m * minute, value: 10 - m / 60 }));
+    const measured = measuredBurn(samples, 20 * minute);
     expect(measured?.perHour).toBeCloseTo(1, 10);
     expect(measured?.spanMs).toBe(20 * minute);
   });
 
   test('leaves out the stretch in which the credit was topped up', () => {
-    const measured = measuredBurn([
-      { at: 0, credit: 2 },
-      { at: 10 * minute, credit: 1.9 },
-      { at: 20 * minute, credit: 51.8 },
-      { at: 30 * minute, credit: 51.7 },
-    ]);
+    const measured = measuredBurn(
+      [
+        { at: 0, value: 2 },
+        { at: 10 * minute, value: 1.9 },
+        { at: 20 * minute, value: 51.8 },
+        { at: 30 * minute, value: 51.7 },
+      ],
+      30 * minute,
+    );
     expect(measured?.perHour).toBeCloseTo(0.6, 10);
     expect(measured?.spanMs).toBe(20 * minute);
   });
 
   test('looks back 30 minutes and no further', () => {
-    const measured = measuredBurn([
-      { at: 0, credit: 100 },
-      { at: 60 * minute, credit: 50 },
-      { at: 80 * minute, credit: 49 },
-    ]);
+    const measured = measuredBurn(
+      [
+        { at: 0, value: 100 },
+        { at: 60 * minute, value: 50 },
+        { at: 80 * minute, value: 49 },
+      ],
+      80 * minute,
+    );
     expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute });
+    const day = [0, 10, 20].map((m) => ({ at: m * minute, value: 10 - m }));
+    expect(measuredBurn(day, 24 * HOUR)).toBeUndefined();
   });
 
   test('is unknown from too little', () => {
-    expect(measuredBurn([])).toBeUndefined();
-    expect(measuredBurn([{ at: 0, credit: 1 }])).toBeUndefined();
+    expect(measuredBurn([], 0)).toBeUndefined();
+    expect(measuredBurn([{ at: 0, value: 1 }], 0)).toBeUndefined();
     const seconds = [
-      { at: 0, credit: 1 },
-      { at: 2000, credit: 0.9 },
+      { at: 0, value: 1 },
+      { at: 2000, value: 0.9 },
     ];
-    expect(measuredBurn(seconds)).toBeUndefined();
+    expect(measuredBurn(seconds, 2000)).toBeUndefined();
   });
 
   test('both figures are worth showing from 15 % of difference on', () => {
     expect(burnDiffers(1.92, 0.98)).toBe(true);
     expect(burnDiffers(1, 0.9)).toBe(false);
     expect(burnDiffers(0, 0)).toBe(false);
+    expect(burnDiffers(0, 0.0004)).toBe(false);
   });
 });
 

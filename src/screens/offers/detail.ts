@@ -1,12 +1,17 @@
 import type { Offer } from '../../client/wire.ts';
 import { count, disk, memory, rate, ratePerDay, ratePerHour, speed } from '../../domain/format.ts';
-import { dayMonth, epochMs, runwaySpan } from '../../domain/format-time.ts';
-import { offerCost, runway } from '../../domain/money.ts';
+import { dayMonth, epochMs, stretch } from '../../domain/format-time.ts';
+import { type Money, offerCost, runwayAfter } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
+import type { Sample } from '../../domain/samples.ts';
+import { binned, chartLines, extent } from '../../domain/sparkline.ts';
 import type { Parts } from '../../parts.ts';
 
-export type Money = { credit: number | undefined; burnPerHour: number | undefined };
-type Words = { sep: string; arrow: string; absent: string };
+type Words = { sep: string; arrow: string; absent: string; ramp: string };
+
+const hour = 3_600_000;
+/** Cells of the past of a price. */
+const pastColumns = 14;
 
 /** The disk that interface.md gives an instance when none is asked for, in GB. */
 export const defaultDiskGb = 8;
@@ -16,10 +21,11 @@ const given = (parts: readonly (string | undefined)[], sep: string) =>
 const when = <T>(value: T | undefined, write: (value: T) => string) =>
   value === undefined ? undefined : write(value);
 
-/** What is known of an offer, in a few lines, and what renting it would do to the runway. */
+/** What is known of an offer, in a few lines, what renting it would do to the runway, and what `prices` were before. */
 export function offerDetail(
   offer: Offer,
   money: Money,
+  prices: readonly Sample[],
   now: number,
   words: Words,
   timeZone: string,
@@ -68,9 +74,14 @@ export function offerDetail(
     ],
     sep,
   );
-  return [[machine], costLine(offer, words), runwayLine(offer, money, now, words), [network], [host]].filter(
-    (parts) => parts[0] !== '',
-  );
+  return [
+    [machine],
+    costLine(offer, words),
+    runwayLine(offer, money, now, words),
+    pastLine(prices, words),
+    [network],
+    [host],
+  ].filter((parts) => parts[0] !== '');
 }
 
 function costLine(offer: Offer, words: Words): Parts {
@@ -91,31 +102,26 @@ function costLine(offer: Offer, words: Words): Parts {
 }
 
 /** Runway now and after renting, `21h 27m → 18h 27m`; nothing while either is unknown. */
-export function runwayLine(
-  offer: Offer,
-  money: Money,
-  now: number,
-  words: Pick<Words, 'arrow'>,
-  diskGb = defaultDiskGb,
-): Parts {
+function runwayLine(offer: Offer, money: Money, now: number, words: Pick<Words, 'arrow'>): Parts {
   const bid = offer.is_bid === true ? offer.min_bid : undefined;
-  const { total } = offerCost(offer, { diskGb, ...(bid === undefined ? {} : { bid }) });
-  return runwayChange(money, total, now, words);
+  const { total } = offerCost(offer, { diskGb: defaultDiskGb, ...(bid === undefined ? {} : { bid }) });
+  const { before, after, afterMs } = runwayAfter(money, total, now);
+  return [afterMs === undefined ? '' : `Runway ${before} ${words.arrow} ${after} if you rent this`];
 }
 
-/** The same for any change of the burn, in $/h. */
-export function runwayChange(
-  money: Money,
-  addPerHour: number | undefined,
-  now: number,
-  words: Pick<Words, 'arrow'>,
-): Parts {
-  const before = runway(money.credit, money.burnPerHour, now);
-  const after =
-    money.burnPerHour === undefined || addPerHour === undefined
-      ? undefined
-      : runway(money.credit, money.burnPerHour + addPerHour, now);
-  if (after === undefined || after === 'forever') return [''];
-  const from = before === undefined || before === 'forever' ? 'no end' : runwaySpan(before.ms);
-  return [`Runway ${from} ${words.arrow} ${runwaySpan(after.ms)} if you rent this`];
+/** The cheapest offer of this kind of machine over time: `Cheapest like it ▅▅▄▃ 0.290 to 0.360, your own samples, 3 days`. */
+function pastLine(prices: readonly Sample[], { ramp }: Pick<Words, 'ramp'>): Parts {
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [''];
+  const spanMs = last.at - first.at;
+  // Each ten minutes at first, each hour later on: more than a few of those is a time without rigdeck.
+  const gapMs = Math.max(3 * hour, (2 * spanMs) / pastColumns);
+  const values = binned(prices, { columns: pastColumns, from: first.at, to: last.at, gapMs, take: 'least' });
+  const { min, max } = extent(prices.map(({ value }) => value)) as { min: number; max: number };
+  const range = rate(min) === rate(max) ? rate(min) : `${rate(min)} to ${rate(max)}`;
+  return [
+    'Cheapest like it  ',
+    [chartLines(values, 1, ramp)[0] ?? '', 'accent'],
+    `  ${range}, your own samples, ${stretch(spanMs)}`,
+  ];
 }

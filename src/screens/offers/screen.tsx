@@ -6,6 +6,7 @@ import { panePlace, Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
+import { modelOf } from '../../domain/samples.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useOffers } from '../../hooks/resources.ts';
@@ -64,7 +65,9 @@ function Offers() {
       : marksParts(list.marked, glyphs),
   );
 
-  const detail = offer === undefined ? [] : offerDetail(offer, money, now, glyphs, deck.services.timeZone);
+  const prices = usePriceSamples(offer && modelOf(offer));
+  const detail =
+    offer === undefined ? [] : offerDetail(offer, money, prices, now, glyphs, deck.services.timeZone);
   const place = panePlace(body.columns, body.rows, list.state.pane && offer !== undefined);
   return (
     <Box flexDirection="column">

@@ -1,0 +1,100 @@
+import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
+import { type AccountBurn, runway, runwayEnd } from '../domain/money.ts';
+import { type Part, type Parts, partsWidth } from '../parts.ts';
+import type { StyleName } from '../theme.ts';
+
+const hourMs = 3_600_000;
+/** Amber below a day, red below two hours. */
+const amberMs = 24 * hourMs;
+const redMs = 2 * hourMs;
+
+export type MoneyFacts = {
+  credit: number | undefined;
+  /** Undefined while the instances are not known. */
+  burn: AccountBurn | undefined;
+  now: number;
+  timeZone: string;
+  glyphs: { sep: string; arrow: string };
+};
+
+export function runwayTone(ms: number): StyleName {
+  return ms < redMs ? 'bad' : ms < amberMs ? 'warn' : 'plain';
+}
+
+/** The figures of the account, the longest wording first; what matters most, the runway, stays longest. */
+export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
+  const { credit, burn, glyphs } = facts;
+  const join = (pieces: readonly Parts[]): Parts =>
+    pieces
+      .filter((piece) => piece.length > 0)
+      .flatMap((piece, index): Parts => (index === 0 ? piece : [` ${glyphs.sep} `, ...piece]));
+  const inFull: Parts = [credit === undefined ? 'credit not known' : `${dollars(credit)} credit`];
+  const bare: Parts = [credit === undefined ? 'credit not known' : dollars(credit)];
+  if (burn === undefined) {
+    return credit === undefined
+      ? [['credit and burn not known yet'], ['credit not known']]
+      : [[`${dollars(credit)} credit ${glyphs.sep} burn not known yet`], inFull, bare];
+  }
+  const left = (words: 'full' | 'without end' | 'short') => runwayParts(facts, burn, words);
+  const runwayIsKnown = left('short').length > 0;
+  const both = burn.differs && burn.measured !== undefined;
+  const wordings: Parts[] = [
+    join([inFull, burnInFull(burn, glyphs), left('full')]),
+    join([both ? bare : inFull, burnInFull(burn, glyphs), left('without end')]),
+    join([bare, burnShort(burn, glyphs), left('short')]),
+    join([runwayIsKnown ? [ratePerHour(burn.reckoned.perHour)] : burnShort(burn, glyphs), left('short')]),
+    join([left('short')]),
+  ];
+  return wordings.filter((parts) => parts.length > 0);
+}
+
+/** The first wording that fits into `room` cells, the shortest one where none does. */
+export const fitting = (wordings: readonly Parts[], room: number): Parts =>
+  wordings.find((parts) => partsWidth(parts) <= room) ?? wordings.at(-1) ?? [];
+
+/** The least it can be where prices are missing; undefined where all of them are. */
+function quotedText({ quoted, coming }: AccountBurn, arrow: string): string | undefined {
+  const { perHour, priced, count } = quoted;
+  if (count > 0 && priced === 0) return undefined;
+  const soon = coming === undefined ? '' : ` ${arrow} ${ratePerHour(coming)}`;
+  return `${priced < count ? '≥ ' : ''}${ratePerHour(perHour)}${soon}`;
+}
+
+/** `$1.920/h burn`; with what boots `$0.319/h → $1.259/h burn`; with both sides `burn $1.920/h quoted, …`. */
+function burnInFull(burn: AccountBurn, { arrow }: { arrow: string }): Parts {
+  const { quoted, measured, differs } = burn;
+  const figure = quotedText(burn, arrow);
+  const known = quoted.priced < quoted.count ? `${quoted.priced} of ${quoted.count} priced` : '';
+  const inBrackets = known === '' ? '' : ` (${known})`;
+  const seen =
+    differs && measured !== undefined
+      ? `${ratePerHour(measured.perHour)} measured (${span(measured.spanMs)})`
+      : undefined;
+  if (figure === undefined)
+    return [seen === undefined ? `burn not known${inBrackets}` : `burn ${seen}, ${known}`];
+  return [seen === undefined ? `${figure} burn${inBrackets}` : `burn ${figure} quoted${inBrackets}, ${seen}`];
+}
+
+function burnShort(burn: AccountBurn, { arrow }: { arrow: string }): Parts {
+  const { coming, measured, differs } = burn;
+  const figure = coming === undefined ? quotedText(burn, arrow) : `${arrow} ${ratePerHour(coming)}`;
+  const seen = differs && measured !== undefined ? `${rate(measured.perHour)} measured` : undefined;
+  return [[figure, seen].filter((part) => part !== undefined).join(', ') || 'burn not known'];
+}
+
+function runwayParts(
+  { credit, now, timeZone, glyphs }: MoneyFacts,
+  { reckoned }: AccountBurn,
+  words: 'full' | 'without end' | 'short',
+): Parts {
+  const { perHour, atLeast, basis } = reckoned;
+  const left = runway(credit, perHour, now);
+  // The least of a burn may be nothing, which says nothing about an end.
+  if (left === undefined || (left === 'forever' && atLeast)) return [];
+  if (left === 'forever') return [words === 'short' ? 'no end' : 'nothing is being spent'];
+  const length = `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}`;
+  if (words === 'short') return [[length, runwayTone(left.ms)]];
+  const end = runwayEnd(left.ms, left.endsAt, timeZone);
+  const spoken: Part = [`${length} runway${basis === 'measured' ? ' as measured' : ''}`, runwayTone(left.ms)];
+  return words === 'full' && end !== '' ? [spoken, ` ${glyphs.arrow} ${end}`] : [spoken];
+}

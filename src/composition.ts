@@ -24,6 +24,7 @@ import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
 import { createRedactor, type Redactor } from './local/redact.ts';
 import { openRentJournal, type RentJournal } from './local/rent-journal.ts';
 import { stampedFiles } from './local/stamped-file.ts';
+import { readOnlySwitch } from './read-only.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
 export type { Account } from './accounts.ts';
@@ -74,6 +75,8 @@ export type Composition = {
   journal: RentJournal;
   /** Whether writes are refused: --read-only, RIGDECK_READ_ONLY, config.toml, or the named profile says so. */
   readOnly(profile?: string): boolean;
+  /** From here on every write is refused, whatever the account, until the program ends. */
+  refuseWrites(): void;
   /** The key and base URL of the flags, the environment and the profiles; never those of the sandbox. */
   credential(options?: { fresh?: boolean }): Promise<Credential | NoCredential>;
   /** A client for a key that need not be kept anywhere. */
@@ -138,11 +141,12 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     openRentJournal(paths.rents),
   ]);
 
-  const readOnly = (profile?: string) =>
-    flags.readOnly === true ||
-    isOn(env.RIGDECK_READ_ONLY) ||
-    config.config.read_only === true ||
-    (profile !== undefined && profiles.get(profile)?.readOnly === true);
+  const { readOnly, refuseWrites } = readOnlySwitch({
+    flag: flags.readOnly,
+    variable: env.RIGDECK_READ_ONLY,
+    config: config.config.read_only,
+    profile: (name) => profiles.get(name)?.readOnly,
+  });
 
   // The proxy library is loaded by the first call that needs it and by nothing before.
   let network: Promise<FetchLike> | undefined;
@@ -263,6 +267,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     log,
     journal,
     readOnly,
+    refuseWrites,
     credential,
     connect({ baseUrl, apiKey }) {
       redactor.add(apiKey);
@@ -296,8 +301,4 @@ function withConfiguredBaseUrl(
   if (configured === undefined || flags.baseUrl !== undefined || env.RIGDECK_BASE_URL?.trim()) return flags;
   const choice = profiles.choose(flags.profile, env);
   return choice.ok && choice.profile === undefined ? { ...flags, baseUrl: configured } : flags;
-}
-
-function isOn(value: string | undefined): boolean {
-  return !['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }

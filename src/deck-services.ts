@@ -34,6 +34,7 @@ export function createDeckServices(
     instanceKeys: (session) => instanceKeysOf(composition, session),
     samples: samplesPorts(composition),
     terminal,
+    refuseWrites: composition.refuseWrites,
     // Its library is loaded by the first flow that needs it.
     totpDrift: async () => (await import('./deck/totp-drift.ts')).totpDrift,
     saveNewFile: async (path, text) => {

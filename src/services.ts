@@ -190,6 +190,8 @@ export type Services = {
     forget(id: number): Promise<void>;
   };
   terminal: TerminalPort;
+  /** From here on the clients of every account refuse whatever would change something, until the program ends. */
+  refuseWrites(): void;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */

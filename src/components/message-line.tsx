@@ -1,3 +1,4 @@
+import { width } from '../cells.ts';
 import { type Parts, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
@@ -17,8 +18,13 @@ export function messageLines(message: ShownMessage | undefined, columns: number)
   const lines = wrapWords(message.text, columns - indent - 1);
   const kept = lines.slice(0, mostMessageLines);
   const rest = lines.slice(mostMessageLines).join(' ');
+  // What waits behind it is named at its end: where that would cut the end off, it takes a line of its own.
+  const isWide = indent + width(kept.at(-1) ?? '') + width(behind(message.more)) + 2 > columns;
+  if (message.more > 0 && isWide && kept.length < mostMessageLines) return [...kept, ''];
   return rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];
 }
+
+const behind = (more: number): string => `+${more} · m all messages `;
 
 type MessageLineProps = { message: ShownMessage | undefined; hint: Parts; columns: number };
 
@@ -27,7 +33,7 @@ export function MessageLine({ message, hint, columns }: MessageLineProps) {
   const { glyphs } = useTheme();
   if (message === undefined) return <Line parts={['   ', ...hint]} columns={columns} />;
   const glyph = message.level === 'info' ? glyphs.done : glyphs.warn;
-  const more: Parts = message.more > 0 ? [[`+${message.more} ${glyphs.sep} m all messages `, 'dim']] : [];
+  const more: Parts = message.more > 0 ? [[behind(message.more), 'dim']] : [];
   const lines = messageLines(message, columns).map((text, index): Parts => {
     const start = index === 0 ? `   ${glyph} ` : ' '.repeat(indent);
     return [[start + text, tone[message.level]]];

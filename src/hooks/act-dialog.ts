@@ -1,9 +1,9 @@
 import { cut, padEnd, width } from '../cells.ts';
 import type { Instance } from '../client/wire.ts';
 import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../domain/act-effect.ts';
-import { disk, dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
+import { disk, dollars, ratePerDay, ratePerHour, runwaySpan } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
-import { instancePrices } from '../domain/money.ts';
+import { instanceBurn, instancePrices } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
 import type { ActName } from './held-acts.ts';
@@ -30,7 +30,7 @@ export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
   const [only] = targets;
   const one = targets.length === 1;
   const what = one ? 'this instance' : `${targets.length} instances`;
-  const dialog = { kind: 'confirm', targets: targetLines(targets), run } as const;
+  const dialog = { kind: 'confirm', targets: targetLines(act, question), run } as const;
   const body = [...words[act](question), ...account(question)];
   if (act === 'destroy') {
     return {
@@ -51,15 +51,22 @@ export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
 
 const nameCells = 16;
 
-function targetLines(targets: readonly Instance[]): Parts[] {
+function targetLines(act: ActName, { targets, sweep }: ActQuestion): Parts[] {
+  const last = (row: Instance) =>
+    sweep === true
+      ? ratePerDay(instanceBurn(row).perHour)
+      : act === 'destroy' && row.disk_space !== undefined
+        ? `disk ${disk(row.disk_space)}`
+        : '';
   const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
   const name = (row: Instance) =>
     instanceName(row) === String(row.id) ? '' : cut(instanceName(row), nameCells);
   const gpu = (row: Instance) => gpuLabel(row) ?? '';
+  const states = size((row) => readInstance(row).word);
   const [ids, names, gpus] = [size((row) => String(row.id)), size(name), size(gpu)];
   return targets.map((row) => [
     [`${padEnd(String(row.id), ids)}${names === 0 ? '' : `  ${padEnd(name(row), names)}`}`, 'bold'],
-    `  ${padEnd(gpu(row), gpus)}  ${readInstance(row).word}`,
+    `  ${padEnd(gpu(row), gpus)}  ${padEnd(readInstance(row).word, states)}  ${last(row)}`.trimEnd(),
   ]);
 }
 

@@ -5,6 +5,7 @@ import { actionRow } from '../keymap.ts';
 import { visibleActions } from '../layers.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
+import { useGuardEntries } from './use-guard-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -15,6 +16,7 @@ export function Palette() {
   // The list is taken as the palette opens: its own layer hides the ones below from then on.
   const rehearsals = useRehearsal();
   const logins = useLoginEntries();
+  const guards = useGuardEntries();
   const [entries] = useState(() => {
     const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
@@ -28,7 +30,7 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...logins(), ...rehearsals()];
+    return [...actions, ...guards(), ...logins(), ...rehearsals()];
   });
   return <Menu title="Command" entries={entries} search />;
 }

@@ -325,3 +325,68 @@ describe('old data', () => {
     expect(app.text()).toContain('Stop this instance?');
   });
 });
+
+describe('sweeping', () => {
+  const palette = async (app: TestDeck, words: string) => {
+    await app.press('app.palette');
+    await app.type(words);
+    return app.press('menu.pick');
+  };
+
+  it('lists what is broken or stopped with the cost of leaving it, and destroys all of it in one dialog', async () => {
+    const app = await openList();
+    await palette(app, 'sweep');
+    expect(app.text()).toMatch(/Sweep: destroy \d instances\?/);
+    const count = Number(/destroy (\d) instances/.exec(app.text())?.[1]);
+    for (const name of ['lora-x', 'node-b', 'node-c', 'scratch']) expect(app.dialog()).toContain(name);
+    expect(app.dialog()).not.toContain('train-a');
+    expect(app.dialog()).toMatch(/lora-x .* exited +\$0\.10\/day/);
+    expect(app.dialog()).toMatch(/Left as they are: \$\d+\.\d\d\/day, \$\d+\.\d\d\/month\./);
+    await agree(app, `destroy ${count}`);
+    await app.advance(8_000 + count * 4_000);
+    expect(await writes(app, 'DELETE')).toHaveLength(count);
+    await palette(app, 'sweep');
+    expect(app.text()).toContain('Nothing is broken or stopped.');
+  });
+
+  it('turns read-only on at once, marks the corner, calls back what waits, and stays on', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    await palette(app, 'read-only');
+    expect(app.frame()[0]).toContain('RO · main');
+    await app.advance(8_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    await app.press('instance.stop');
+    expect(app.text()).toContain('rigdeck is in read-only mode');
+    await app.press('app.palette');
+    await app.type('read-only');
+    expect(app.text()).not.toContain('change nothing until');
+  });
+});
+
+describe('after a stop', () => {
+  it('shows when it was asked until the service reports something, and then the word of the service', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    const id = Number(/\d{7}/.exec(under(app))?.[0]);
+    const record = app.deck.latest.current?.find((row) => row.id === id);
+    await app.control('faults', {
+      method: 'GET',
+      path: '/api/v0/instances/',
+      kind: 'status',
+      status: 200,
+      times: 4,
+      body: { instances_found: 1, instances: [record] },
+    });
+    await app.press('instance.stop');
+    await yes(app);
+    await app.advance(9_000);
+    expect(rowOf(app, 'train-a')).toMatch(/stop asked 12:00/);
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(30_000);
+    expect(app.text()).not.toContain('stop asked');
+    expect(rowOf(app, 'train-a')).toMatch(/stopped/);
+  });
+});

@@ -38,10 +38,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const stores = { keychain: memory, file: memory, memory };
   const client = (o: Pick<ClientSettings, 'baseUrl' | 'bearer'> & Partial<ClientSettings>) =>
     createClient({ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test', ...o });
+  let writesRefused = false;
   const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false) =>
     makeAccount(
       { ...given, readOnly, sandbox: false },
-      { stores, connect: client, readOnly: () => readOnly, pending: () => {} },
+      { stores, connect: client, readOnly: () => readOnly || writesRefused, pending: () => {} },
     );
   const connect = (apiKey: string, readOnly = false): Session => {
     const source = { kind: 'memory', label: 'memory', last4: apiKey.slice(-4) } as const;
@@ -128,6 +129,9 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       keep: async (id, key) => void instanceKeys.set(id, key),
       forget: async (id) => void instanceKeys.delete(id),
     }),
+    refuseWrites: () => {
+      writesRefused = true;
+    },
     terminal: {
       attach: () => () => {},
       ssh: async (target, id) => {

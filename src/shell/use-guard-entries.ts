@@ -1,0 +1,47 @@
+import { sweepable } from '../domain/sweep.ts';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { callBack } from '../hooks/held-acts.ts';
+import type { MenuEntry } from '../hooks/modal.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useStaleBlock } from '../hooks/stale-block.ts';
+import { useActQuestion } from '../hooks/use-instance-acts.ts';
+import { dataOf } from '../loadable.ts';
+
+/** The palette's entries against forgotten machines and against oneself: `:sweep` and `:read-only`. */
+export function useGuardEntries(): () => readonly MenuEntry[] {
+  const deck = useDeck();
+  const session = useSession();
+  const rows = dataOf(useInstances())?.instances;
+  const ask = useActQuestion();
+  const old = useStaleBlock();
+  return () => {
+    if (session === undefined || session.loggedOut !== undefined) return [];
+    const targets = sweepable(rows ?? []);
+    const blocked =
+      rows === undefined
+        ? 'Your instances are not known yet'
+        : targets.length === 0
+          ? 'Nothing is broken or stopped'
+          : session.readOnly
+            ? 'rigdeck is in read-only mode'
+            : old;
+    const sweep: MenuEntry = {
+      label: 'Sweep: destroy what is broken or stopped',
+      ...(blocked === undefined ? {} : { hint: blocked }),
+      run: () =>
+        blocked === undefined
+          ? ask('destroy', targets, { sweep: true })
+          : deck.messages.say('info', `${blocked}.`),
+    };
+    const readOnly: MenuEntry = {
+      label: 'Read-only: change nothing until rigdeck starts again',
+      run: () => {
+        while (callBack(deck) !== undefined);
+        deck.services.refuseWrites();
+        deck.session.set({ ...session, readOnly: true });
+        deck.messages.say('info', 'Read-only from here on: only a restart lets anything be changed again.');
+      },
+    };
+    return session.readOnly ? [sweep] : [sweep, readOnly];
+  };
+}

@@ -25,6 +25,8 @@ import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
+import { RescueRunner } from './shell/rescue-runner.tsx';
+import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
@@ -62,6 +64,7 @@ function Shell() {
       <AuthWatch />
       <SampleRecorder />
       <HeldActs />
+      <RunwayAlarm />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );

@@ -40,6 +40,13 @@ function comingBurn(rows: readonly Instance[]): number | undefined {
   return now.priced < now.count ? undefined : (burnOnceBooted(rows) ?? now.perHour);
 }
 
+/** The instances as they will be once those of `ids` are stopped or destroyed. */
+export const afterAct = (
+  rows: readonly Instance[],
+  ids: ReadonlySet<number>,
+  act: 'stop' | 'destroy',
+): Instance[] => rows.flatMap((row) => (!ids.has(row.id) ? [row] : act === 'stop' ? [stopped(row)] : []));
+
 /**
  * By how many ms the runway grows when the instances of `ids` are stopped or destroyed; `forever` when nothing is
  * spent then. Undefined when the credit or a price is not known, or nothing is gained.
@@ -50,10 +57,9 @@ export function runwayGain(
   act: 'stop' | 'destroy',
   credit: number | undefined,
 ): number | 'forever' | undefined {
-  const after = rows.flatMap((row) => (!ids.has(row.id) ? [row] : act === 'stop' ? [stopped(row)] : []));
   // Both from one moment, so that the hour it is does not matter.
   const before = runway(credit, comingBurn(rows), 0);
-  const then = runway(credit, comingBurn(after), 0);
+  const then = runway(credit, comingBurn(afterAct(rows, ids, act)), 0);
   if (before === undefined || then === undefined || before === 'forever') return undefined;
   if (then === 'forever') return 'forever';
   return then.ms > before.ms ? then.ms - before.ms : undefined;

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { runway } from '../domain/money.ts';
+import { alarmWords, stopPlan, watchRunway } from '../domain/runway-alarm.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useMoney } from '../hooks/use-money.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { dataOf } from '../loadable.ts';
+
+const minute = 60_000;
+
+/** Rings once as the runway falls below two hours, and says what stopping buys how much time. Draws nothing. */
+export function RunwayAlarm() {
+  const deck = useDeck();
+  const { credit, burnPerHour } = useMoney();
+  const rows = dataOf(useInstances())?.instances;
+  const now = useNow(minute);
+  const armed = useRef(true);
+  // Without credit and without a machine nothing is lost.
+  const left = burnPerHour === 0 ? 'forever' : runway(credit, burnPerHour, now);
+  const leftMs = left === 'forever' ? Number.POSITIVE_INFINITY : left?.ms;
+  useEffect(() => {
+    if (leftMs === undefined) return;
+    const next = watchRunway(armed.current, leftMs);
+    armed.current = next.armed;
+    if (!next.ring || left === undefined || left === 'forever') return;
+    const { terminal, timeZone } = deck.services;
+    terminal.bell();
+    deck.messages.say('warn', alarmWords(left, stopPlan(rows ?? [], credit), timeZone));
+  });
+  return null;
+}

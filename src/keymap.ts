@@ -32,6 +32,7 @@ export const actions = {
   'app.offers': { keys: ['1'], label: 'offers', help: 'Go to Offers', group: 'global' },
   'app.instances': { keys: ['2'], label: 'instances', help: 'Go to Instances', group: 'global' },
   'app.security': { keys: ['5'], label: 'security', help: 'Go to Security: two-factor protection of the account', group: 'global' },
+  'app.money': { keys: ['6'], label: 'money', help: 'Go to Money: what each machine costs, and how long the credit lasts', group: 'global' },
   'app.last': { keys: ['-'], label: 'last view', help: 'Go to where you were before', group: 'global' },
   'app.needs-you': { keys: ['!'], label: 'needs you', help: 'Go to the next machine that needs you', group: 'global' },
   'app.messages': { keys: ['m'], label: 'messages', help: 'What has been said so far', group: 'global' },
@@ -93,6 +94,9 @@ export const actions = {
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
   // security
+  // money
+  'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },
+
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
   'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20 },
   'security.primary': { keys: ['P'], label: 'make primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
@@ -187,6 +191,7 @@ export const globalActions = [
   'app.refresh',
   'app.undo',
   'app.repaint',
+  'app.money',
   'app.suspend',
 ] as const satisfies readonly ActionId[];
 

@@ -34,6 +34,10 @@ export function cutParts(parts: Parts, cells: number): Parts {
   return kept;
 }
 
+/** The first of `wordings` that fits into `cells`, the longest standing first; the last one where none does. */
+export const fitting = (wordings: readonly Parts[], cells: number): Parts =>
+  wordings.find((parts) => partsWidth(parts) <= cells) ?? wordings.at(-1) ?? [];
+
 /** Parts with `right` pushed to the right edge; the left gives way when both do not fit. */
 export function spread(left: Parts, right: Parts, cells: number): Parts {
   const room = cells - partsWidth(right);

@@ -11,6 +11,7 @@ export type Route =
   | { screen: 'instances' }
   | { screen: 'instance'; id: number }
   | { screen: 'security' }
+  | { screen: 'money' }
   /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */
   | { screen: 'tfa'; goal: FlowGoal; prefer?: Way };
 

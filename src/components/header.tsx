@@ -1,4 +1,4 @@
-import { type Parts, spread } from '../parts.ts';
+import { fitting, type Part, type Parts, partsWidth, spread } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
@@ -17,18 +17,22 @@ export function Header({
   columns: number;
 }) {
   const { glyphs } = useTheme();
-  const left: Parts =
-    crumbs.length > 0
-      ? [[' rigdeck  ', 'bold'], crumbs.join(` ${glyphs.crumb} `)]
-      : [
-          [' rigdeck  ', 'bold'],
-          ...tabs.flatMap((tab): Parts => {
-            const dot = tab.attention ? glyphs.dot : ' ';
-            return tab.active
-              ? [[`[${tab.key} ${tab.name}]`, 'accent'], dot]
-              : [` ${tab.key} ${tab.name}`, [dot, 'warn'], ' '];
-          }),
-        ];
+  const name: Part = [' rigdeck  ', 'bold'];
+  if (crumbs.length > 0) {
+    const trail = [name, crumbs.join(` ${glyphs.crumb} `)];
+    return <Line parts={spread(trail, [...corner, ' '], columns)} columns={columns} />;
+  }
+  const row = (named: (tab: Tab) => boolean): Parts => [
+    name,
+    ...tabs.flatMap((tab): Parts => {
+      const dot = tab.attention ? glyphs.dot : ' ';
+      const label = named(tab) ? `${tab.key} ${tab.name}` : tab.key;
+      return tab.active ? [[`[${label}]`, 'accent'], dot] : [` ${label}`, [dot, 'warn'], ' '];
+    }),
+  ];
+  // Where not all names fit, only the place where one is has its own.
+  const room = columns - partsWidth(corner) - 2;
+  const left = fitting([row(() => true), row(({ active }) => active)], room);
   return <Line parts={spread(left, [...corner, ' '], columns)} columns={columns} />;
 }
 

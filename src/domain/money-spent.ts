@@ -1,15 +1,16 @@
-import type { Instance } from '../client/wire.ts';
+import type { Charge, Instance } from '../client/wire.ts';
+import { chargedTo } from './charges.ts';
 import { epochMs } from './format-time.ts';
-import { gpuIsBilled, instancePrices } from './instance-burn.ts';
+import { gpuIsBilled, instanceBurn, instancePrices } from './instance-burn.ts';
 import type { Sample } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * `age`: today's prices times the age. `uptime`: GPU for the reported uptime, disk for the age. `disk`: the disk
- * alone, since nothing tells how long the GPU ran before; then the true figure may be higher.
+ * `charged`: what the service says. `age`: today's prices times the age. `uptime`: GPU for the reported uptime, disk
+ * for the age. `disk`: the disk alone, since nothing tells how long the GPU ran before; the true figure may be higher.
  */
-export type Spent = { dollars: number; basis: 'age' | 'uptime' | 'disk' };
+export type Spent = { dollars: number; basis: 'charged' | 'age' | 'uptime' | 'disk' };
 
 /**
  * An estimate of what an instance has cost since it was made, or undefined when the fields for it did not
@@ -25,6 +26,25 @@ export function spent(instance: Instance, now: number): Spent | undefined {
     return { dollars: gpu * Math.min(hours, uptime_mins / 60) + disk * hours, basis: 'uptime' };
   }
   return total === undefined ? undefined : { dollars: total * hours, basis: 'age' };
+}
+
+/**
+ * What the service itself has charged for an instance since it was made, where its charges from `from` (epoch ms) on
+ * tell all of that: they begin before it and end within the last hour. That last piece is reckoned by today's burn.
+ */
+export function spentAsCharged(
+  instance: Instance,
+  charges: readonly Charge[],
+  from: number,
+  now: number,
+): Spent | undefined {
+  const { start_date: start } = instance;
+  const charged = chargedTo(instance.id, charges);
+  if (charged === undefined || start === undefined || epochMs(start) < from) return undefined;
+  const { perHour } = instanceBurn(instance);
+  const sinceMs = now - charged.until;
+  if (perHour === undefined || sinceMs > HOUR_MS) return undefined;
+  return { dollars: charged.dollars + (perHour * Math.max(0, sinceMs)) / HOUR_MS, basis: 'charged' };
 }
 
 /** How far back a measured burn looks. */

@@ -4,6 +4,7 @@ import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
+import { money } from './money/screen.tsx';
 import { offers } from './offers/screen.tsx';
 import { rent } from './rent/screen.tsx';
 import type { ScreenDef } from './screen.ts';
@@ -21,6 +22,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   instances,
   instance,
   security,
+  money,
   tfa,
 };
 

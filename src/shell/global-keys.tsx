@@ -60,6 +60,7 @@ export function GlobalKeys() {
         run: () => deck.go({ go: 'jump', route: { screen: 'security' } }),
         blocked: signedOut,
       },
+      'app.money': { run: () => deck.go({ go: 'jump', route: { screen: 'money' } }), blocked: signedOut },
       'app.last': {
         run: () => deck.go({ go: 'last' }),
         blocked: previous === undefined ? 'There is no view before this one' : undefined,

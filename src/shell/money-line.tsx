@@ -4,10 +4,10 @@ import { useLiveReads } from '../hooks/live-reads.ts';
 import { useStore } from '../hooks/store.ts';
 import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { partsWidth, spread } from '../parts.ts';
+import { fitting, partsWidth, spread } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { freshnessParts } from './freshness.ts';
-import { fitting, moneyWordings } from './money-words.ts';
+import { moneyWordings } from './money-words.ts';
 
 /** Blank cells between the figures and how fresh they are, and before the line. */
 const gaps = 2;

@@ -1,6 +1,6 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
 import { type AccountBurn, runway, runwayEnd } from '../domain/money.ts';
-import { type Part, type Parts, partsWidth } from '../parts.ts';
+import type { Part, Parts } from '../parts.ts';
 import type { StyleName } from '../theme.ts';
 
 const hourMs = 3_600_000;
@@ -47,10 +47,6 @@ export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
   ];
   return wordings.filter((parts) => parts.length > 0);
 }
-
-/** The first wording that fits into `room` cells, the shortest one where none does. */
-export const fitting = (wordings: readonly Parts[], room: number): Parts =>
-  wordings.find((parts) => partsWidth(parts) <= room) ?? wordings.at(-1) ?? [];
 
 /** The least it can be where prices are missing; undefined where all of them are. */
 function quotedText({ quoted, coming }: AccountBurn, arrow: string): string | undefined {

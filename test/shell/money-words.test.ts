@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountBurn } from '../../src/domain/money.ts';
-import { partsText } from '../../src/parts.ts';
-import { fitting, type MoneyFacts, moneyWordings } from '../../src/shell/money-words.ts';
+import { fitting, partsText } from '../../src/parts.ts';
+import { type MoneyFacts, moneyWordings } from '../../src/shell/money-words.ts';
 
 const now = Date.UTC(2026, 10, 27, 16, 43);
 const glyphs = { sep: '·', arrow: '→' };

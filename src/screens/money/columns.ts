@@ -1,0 +1,58 @@
+import type { Instance } from '../../client/wire.ts';
+import type { Column } from '../../columns.ts';
+import { amount, rate } from '../../domain/format.ts';
+import { readInstance } from '../../domain/lifecycle.ts';
+import { burnParts, type Spent } from '../../domain/money.ts';
+import { gpuLabel, instanceName } from '../../domain/names.ts';
+import { stateTone } from '../state-look.ts';
+
+type SpentOf = (instance: Instance, now: number) => Spent | undefined;
+
+const known = (text: string): string | undefined => (text === '·' ? undefined : text);
+const perDay = (i: Instance): number | undefined => {
+  const { total } = burnParts(i);
+  return total === undefined ? undefined : total * 24;
+};
+
+/** Where a figure of what was spent comes from, as a word of its column. */
+const basisWords: Record<Spent['basis'], string> = {
+  charged: 'charged',
+  uptime: 'uptime',
+  age: 'age',
+  disk: 'disk only',
+};
+
+/** Columns of the costs; what was spent is known from outside the record where the service tells it. */
+export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
+  { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 12, priority: 1, letter: 'n', cell: instanceName, value: instanceName },
+  { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 7, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
+  {
+    id: 'state',
+    title: 'STATE',
+    align: 'left',
+    min: 11,
+    ideal: 12,
+    priority: 3,
+    letter: 's',
+    cell: (i) => readInstance(i).word,
+    tone: (i) => stateTone(readInstance(i)),
+    value: (i) => readInstance(i).word,
+  },
+  { id: 'gpu-rate', title: 'GPU/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'u', cell: (i) => known(rate(burnParts(i).gpu)), value: (i) => burnParts(i).gpu },
+  { id: 'disk-rate', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 5, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
+  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
+  { id: 'day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
+  { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: (i, now) => known(amount(spentOf(i, now)?.dollars)), value: (i, now) => spentOf(i, now)?.dollars },
+  {
+    id: 'basis',
+    title: 'FROM',
+    align: 'left',
+    min: 9,
+    ideal: 9,
+    priority: 6,
+    cell: (i, now) => {
+      const spent = spentOf(i, now);
+      return spent === undefined ? undefined : basisWords[spent.basis];
+    },
+  },
+];

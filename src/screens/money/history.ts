@@ -1,0 +1,75 @@
+import type { DayCharges } from '../../domain/charges.ts';
+import { amount, dollars, stretch } from '../../domain/format.ts';
+import { dayMonth } from '../../domain/format-time.ts';
+import { whyFailing } from '../../domain/read-health.ts';
+import type { Sample } from '../../domain/samples.ts';
+import { binned, chartLines, extent } from '../../domain/sparkline.ts';
+import type { Charged } from '../../hooks/use-charges.ts';
+import type { Loadable } from '../../loadable.ts';
+import type { Part, Parts } from '../../parts.ts';
+
+const minute = 60_000;
+/** The credit is kept each ten minutes; more than a few of those without a sample is a time without rigdeck. */
+const gapMs = 35 * minute;
+
+/** What stands on the rule over the chart: its scale, what it is made of, and how long it is. */
+export function chartTitle(samples: readonly Sample[]): string {
+  const [first, last] = [samples[0], samples.at(-1)];
+  const range = extent(samples.map(({ value }) => value));
+  if (first === undefined || last === undefined || range === undefined) return 'your own samples';
+  const { min, max } = range;
+  const scale = dollars(min) === dollars(max) ? dollars(min) : `${dollars(min)} to ${dollars(max)}`;
+  return `${scale}, your own samples, ${stretch(last.at - first.at)}`;
+}
+
+/** The credit over time, in as many lines as there is room for. */
+export function creditChart(
+  samples: readonly Sample[],
+  columns: number,
+  rows: number,
+  ramp: string,
+): Parts[] {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined || first === last) {
+    return [[['   The credit is noted at each read; the chart begins with the second one.', 'dim']]];
+  }
+  const step = (last.at - first.at) / columns;
+  const values = binned(samples, {
+    columns,
+    from: first.at,
+    to: last.at,
+    gapMs: Math.max(gapMs, 2 * step),
+    take: 'last',
+  });
+  return chartLines(values, rows, ramp).map((line): Parts => ['   ', [line, 'accent']]);
+}
+
+/** Cells of the columns day, GPU, disk, other, total. */
+export const dayWidths = [14, 10, 10, 10, 12];
+
+/** Days as rows of a table, the head first. */
+export function dayRows(days: readonly DayCharges[], rows: number): Part[][] {
+  const right = (text: string, width: number) => `${text.padStart(width - 2)}  `;
+  const heads = ['DAY', 'GPU $', 'DISK $', 'OTHER $', 'TOTAL $'];
+  const head = heads.map(
+    (title, i): Part => [i === 0 ? `   ${title}` : right(title, dayWidths[i] ?? 0), 'dim'],
+  );
+  return [
+    head,
+    ...days
+      .slice(0, Math.max(1, rows))
+      .map((day): Part[] => [
+        `   ${dayMonth(day.day, 'UTC')}`,
+        ...[day.gpu, day.disk, day.other].map((value, i) => right(amount(value), dayWidths[i + 1] ?? 0)),
+        right(`${day.atLeast ? '≥ ' : ''}${amount(day.total)}`, dayWidths[4] ?? 0),
+      ]),
+  ];
+}
+
+/** What stands in place of the days: still asking, not given, or really nothing. */
+export function noDays(read: Loadable<Charged>, days: number): Parts {
+  if (read.state === 'loading') return [['   asking the service', 'dim']];
+  if (read.state === 'failed')
+    return [[`   Not known: the service does not give them (${whyFailing(read.error)}).`, 'warn']];
+  return [`   Nothing was charged in the last ${days} days.`];
+}

@@ -1,0 +1,137 @@
+import { Box } from 'ink';
+import { useState } from 'react';
+import { width } from '../../cells.ts';
+import type { Instance } from '../../client/wire.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Line } from '../../components/line.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { readInstance } from '../../domain/lifecycle.ts';
+import { spent, spentAsCharged } from '../../domain/money.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys, useInstances } from '../../hooks/resources.ts';
+import { useCharges } from '../../hooks/use-charges.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useMoney } from '../../hooks/use-money.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { listActions } from '../../keymap.ts';
+import { dataOf } from '../../loadable.ts';
+import { fitting, spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { filterParts } from '../instances/summary.ts';
+import type { ScreenDef } from '../screen.ts';
+import { stateGlyph } from '../state-look.ts';
+import { moneyColumns } from './columns.ts';
+import { moneyLayout } from './layout.ts';
+import { Past } from './past.tsx';
+import { byCost, sumLine, type WhatIf, whatIfWordings } from './words.ts';
+
+type Action = ListAction | 'money.what-if';
+
+/** What each machine costs and has cost, what stopping some of them would change, and what was spent before. */
+function Money() {
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const now = useNow();
+  const money = useMoney();
+  const read = useInstances();
+  const charges = useCharges();
+  const [act, setAct] = useState<WhatIf>('stop');
+  const last = dataOf(read)?.instances;
+  // A failure after an empty list is a failure, and no empty list.
+  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const rows = known ?? [];
+  const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
+  const warning = known === undefined ? [] : trouble;
+
+  const charged = dataOf(charges);
+  const spentOf = (row: Instance, at: number) =>
+    (charged?.all === true ? spentAsCharged(row, charged.charges, charged.from, at) : undefined) ??
+    spent(row, at);
+  const columns = moneyColumns(spentOf);
+  const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length);
+  const list = useList<Instance>({
+    name: 'money',
+    rows: byCost(rows),
+    columns,
+    keyOf: (row) => row.id,
+    page: Math.max(1, layout.grid - 2),
+    now,
+    raw: (row) => row,
+  });
+  useFilterField(list);
+  const other = act === 'stop' ? 'destroy' : 'stop';
+  useScreenLayer<Action>({
+    ...list.bindings,
+    'money.what-if': {
+      run: () => setAct(other),
+      blocked: list.row === undefined ? 'Nothing is rented' : undefined,
+    },
+  });
+  const marked = list.marked.length;
+  const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
+  useHint(
+    list.row === undefined
+      ? []
+      : [
+          marked > 0 ? [`${glyphs.mark} ${marked} marked ${glyphs.sep} `, 'bold'] : '',
+          [`spc marks machines ${glyphs.sep} w reckons with a ${other}`, 'dim'],
+        ],
+  );
+  return (
+    <Box flexDirection="column">
+      <Line
+        parts={spread(
+          known === undefined ? [] : sumLine(rows, (row) => spentOf(row, now), now, glyphs),
+          known === undefined ? [] : filterParts(list, glyphs.caret),
+          body.columns,
+        )}
+        columns={body.columns}
+      />
+      <TroubleLine words={warning} columns={body.columns} />
+      <Box flexDirection="column" height={layout.grid}>
+        {list.rows.length === 0 ? (
+          <Waiting read={read} columns={body.columns} empty={empty(list.total)} again={again} />
+        ) : (
+          <Grid
+            columns={columns}
+            rows={list.rows}
+            rowKey={(row) => row.id}
+            cursor={list.cursor}
+            height={layout.grid}
+            width={body.columns}
+            now={now}
+            sort={list.sort}
+            gutter={(row) =>
+              `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`
+            }
+            gutterCells={width(glyphs.running) + 3}
+            dimmed={old}
+          />
+        )}
+      </Box>
+      <Line
+        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs), body.columns)}
+        columns={body.columns}
+      />
+      <Past layout={layout} charges={charges} columns={body.columns} now={now} />
+    </Box>
+  );
+}
+
+const empty = (total: number): string[] =>
+  total > 0
+    ? ['No instance matches the filter.', 'Esc clears it.']
+    : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];
+
+export const money: ScreenDef<'money'> = {
+  title: () => 'Money',
+  jump: { key: '6', name: 'Money' },
+  needs: 'api-key',
+  actions: [...listActions, 'money.what-if'],
+  View: Money,
+};

@@ -1,0 +1,83 @@
+import type { Instance } from '../../client/wire.ts';
+import { afterAct } from '../../domain/act-effect.ts';
+import { dollars, ratePerDay, ratePerHour, runwaySpan } from '../../domain/format.ts';
+import { accountBurn, instanceBurn, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
+import type { Parts } from '../../parts.ts';
+
+type Words = { sep: string; arrow: string };
+export type WhatIf = 'stop' | 'destroy';
+
+/** `3 instances · $1.920/h · $46.08/day · spent $21.39`; a sum of which a part is not known says at least. */
+export function sumLine(
+  rows: readonly Instance[],
+  spentOf: (instance: Instance) => Spent | undefined,
+  now: number,
+  { sep }: Words,
+): Parts {
+  const { quoted } = accountBurn(rows, [], now);
+  const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
+  const least = quoted.priced < quoted.count ? '≥ ' : '';
+  const cost =
+    quoted.count > 0 && quoted.priced === 0
+      ? 'what they cost is not known'
+      : `${least}${ratePerHour(quoted.perHour)} ${sep} ${least}${ratePerDay(quoted.perHour)}`;
+  const spent = rows.map(spentOf);
+  const told = spent.filter((one) => one !== undefined);
+  // What only the disk is known of has cost more if it ever ran.
+  const all = told.length === spent.length && told.every(({ basis }) => basis !== 'disk');
+  const total = told.reduce((sum, one) => sum + one.dollars, 0);
+  const sum = told.length === 0 ? 'spent not known' : `spent ${all ? '' : '≥ '}${dollars(total)}`;
+  return [`   ${count} ${sep} ${cost} ${sep} ${sum}`];
+}
+
+const participle: Record<WhatIf, string> = { stop: 'stopped', destroy: 'destroyed' };
+
+/**
+ * What burn and runway become when `targets` are stopped or destroyed, the longest wording first:
+ * `If eval is stopped: runway 21h 27m → 42h 3m (+20h 36m) · $1.920/h → $0.980/h`.
+ */
+export function whatIfWordings(
+  rows: readonly Instance[],
+  targets: readonly Instance[],
+  act: WhatIf,
+  money: Money,
+  now: number,
+  { sep, arrow }: Words,
+): readonly Parts[] {
+  const [only, second, ...more] = targets;
+  if (only === undefined) return [];
+  const many = second !== undefined;
+  const both = many && more.length === 0 ? `${instanceName(only)} and ${instanceName(second)}` : undefined;
+  const short = many ? `these ${targets.length}` : instanceName(only);
+  const head = (names: string) => `   If ${names} ${many ? 'are' : 'is'} ${participle[act]}: `;
+  const ids = new Set(targets.map(({ id }) => id));
+  const before = accountBurn(rows, [], now).reckoned;
+  const after = accountBurn(afterAct(rows, ids, act), [], now).reckoned;
+  const isPriced = (row: Instance) => !accountBurn([row], [], now).reckoned.atLeast;
+  const changed = afterAct(targets, ids, act);
+  if (!targets.every(isPriced) || !changed.every(isPriced))
+    return [[head(short), ['not known, since a price is missing', 'warn']]];
+  const change = runwayAfter(money, after.perHour - before.perHour, now);
+  const isSame = change.before === change.after;
+  const gain = change.gainMs === undefined || change.gainMs <= 0 ? '' : ` (+${runwaySpan(change.gainMs)})`;
+  const runway = isSame
+    ? `runway ${change.after}, as now`
+    : `runway ${change.before} ${arrow} ${change.after}${gain}`;
+  const least = after.atLeast ? '≥ ' : '';
+  const burns = `${least}${ratePerHour(before.perHour)} ${arrow} ${least}${ratePerHour(after.perHour)}`;
+  const figures = isSame ? runway : `${runway} ${sep} ${burns}`;
+  const withNames = both ?? short;
+  return [
+    [head(withNames), [figures, 'bold']],
+    [head(withNames), [runway, 'bold']],
+    [head(short), [runway, 'bold']],
+    [head(short), [runway.replace(gain, ''), 'bold']],
+  ];
+}
+
+/** The dearest first: what stopping is worth most. What is not priced is not known to be cheap. */
+export const byCost = (rows: readonly Instance[]): Instance[] => {
+  const cost = (row: Instance) => instanceBurn(row).perHour ?? Number.POSITIVE_INFINITY;
+  return [...rows].sort((a, b) => (cost(a) === cost(b) ? a.id - b.id : cost(b) - cost(a)));
+};

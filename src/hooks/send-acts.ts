@@ -1,6 +1,5 @@
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
-import { staleBlock } from '../domain/stale-block.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -17,6 +16,7 @@ import {
 import { listStore } from './list-state.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
+import { staleNow } from './stale-block.ts';
 
 /** Requests of one act that are on their way at the same time. */
 const atOnce = 2;
@@ -38,14 +38,6 @@ const doneTogether: Readonly<Record<ActName, string>> = {
   destroy: 'Destroyed',
 };
 
-/** When the targets were read last: a single one may have been read by itself. */
-function readAtOf({ freshAt }: Deck, targets: readonly Target[]): number | undefined {
-  const [only] = targets;
-  const list = freshAt.get(keys.instances);
-  const own = targets.length === 1 && only !== undefined ? freshAt.get(keys.instance(only.id)) : undefined;
-  return list === undefined || own === undefined ? (list ?? own) : Math.max(list, own);
-}
-
 const names = (targets: readonly Target[]): string => targets.map(({ name }) => name).join(', ');
 
 /**
@@ -54,9 +46,11 @@ const names = (targets: readonly Target[]): string => targets.map(({ name }) => 
  */
 export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const { act, session } = held;
-  const { clock } = deck.services;
   // The machine may have slept, or the service not have answered, since the person decided.
-  const old = staleBlock(readAtOf(deck, held.targets), clock.now());
+  // A single one may have been read by itself.
+  const [only] = held.targets;
+  const alone = held.targets.length === 1 && only !== undefined ? [keys.instance(only.id)] : [];
+  const old = staleNow(deck, [keys.instances, ...alone]);
   if (old !== undefined) return deck.messages.say('warn', `Not sent: ${heldName(held)}. ${old}.`);
   const { go, left } = recheckTargets(held.targets, deck.latest.current);
   for (const { target, why } of left)

@@ -1,18 +1,23 @@
 import { staleBlock } from '../domain/stale-block.ts';
-import { useDeck } from './deck.ts';
+import { type Deck, useDeck } from './deck.ts';
 import { keys } from './resources.ts';
 import { useTicking } from './use-now.ts';
 
 /**
- * Why nothing may be spent or destroyed just now, and what ends that: what stands on the screen is more than a minute
- * old. Of several reads behind it the newest counts; undefined while it is fresh.
+ * Why nothing may be spent or destroyed now, and what ends that: what stands on the screen is more than a minute old.
+ * Of several reads `behind` it the newest counts; undefined while it is fresh, and while nothing was ever read.
  */
+export function staleNow(
+  { freshAt, services }: Pick<Deck, 'freshAt' | 'services'>,
+  behind: readonly string[] = [keys.instances],
+): string | undefined {
+  const known = behind.map((key) => freshAt.get(key)).filter((at) => at !== undefined);
+  return staleBlock(known.length === 0 ? undefined : Math.max(...known), services.clock.now());
+}
+
+/** The same for drawing: it changes as time goes by. */
 export function useStaleBlock(...behind: readonly string[]): string | undefined {
-  const { freshAt, services } = useDeck();
-  const words = useTicking(() => {
-    const times = (behind.length === 0 ? [keys.instances] : behind).map((key) => freshAt.get(key));
-    const known = times.filter((at) => at !== undefined);
-    return staleBlock(known.length === 0 ? undefined : Math.max(...known), services.clock.now()) ?? '';
-  });
+  const deck = useDeck();
+  const words = useTicking(() => staleNow(deck, behind.length === 0 ? undefined : behind) ?? '');
   return words === '' ? undefined : words;
 }

@@ -14,6 +14,7 @@ import { freshList } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { type RentResult, sendRent, useRentBlock } from './rent-run.ts';
 import { keys } from './resources.ts';
+import { staleNow, useStaleBlock } from './stale-block.ts';
 import { createStore, useStore } from './store.ts';
 import { useCommand } from './use-command.ts';
 import { reportFailure } from './use-instance-acts.ts';
@@ -56,7 +57,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const checking = useStore(checkingStore);
   const renting = useStore(deck.renting);
   const gone = useStore(deck.gone);
-  const block = useRentBlock();
+  const old = useStaleBlock();
+  const block = useRentBlock() ?? old;
   const create = useCommand(
     (body: CreateRequest) => {
       if (session === undefined) throw new Error('a rent was sent without a session');
@@ -165,6 +167,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
 
   const send: RentView['send'] = async (body) => {
     if (deck.renting.get() !== undefined) return undefined;
+    const tooOld = staleNow(deck);
+    if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     deck.renting.set(first.id);
     try {
       const ran = await create.run(body);

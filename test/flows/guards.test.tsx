@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { testImage } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -388,5 +389,36 @@ describe('after a stop', () => {
     await app.advance(30_000);
     expect(app.text()).not.toContain('stop asked');
     expect(rowOf(app, 'train-a')).toMatch(/stopped/);
+  });
+});
+
+describe('renting by old data', () => {
+  it('is blocked in the form and in its review until the service answers again', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 500 });
+    await app.advance(85_000);
+    await app.press('form.submit');
+    expect(app.text()).not.toContain('Rent this machine?');
+    expect(app.prose()).toContain('too old to decide by');
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(70_000);
+    await app.press('form.submit');
+    expect(app.text()).toContain('Rent this machine?');
+  });
+
+  it('sends nothing on a yes that comes when the review has stood too long', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await app.press('form.submit');
+    expect(app.text()).toContain('Rent this machine?');
+    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 500 });
+    await app.advance(85_000);
+    await app.press('dialog.yes');
+    await app.advance(3_000);
+    expect(await writes(app, 'PUT')).toEqual([]);
+    expect(app.prose()).toContain('Nothing was sent. What stands here is over 1 min old');
   });
 });

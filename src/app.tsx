@@ -24,6 +24,7 @@ import { HeldLine, useWaitingAct } from './shell/held-line.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
+import { RescueRunner } from './shell/rescue-runner.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
@@ -64,6 +65,7 @@ function Shell() {
       <AuthWatch />
       <SampleRecorder />
       <HeldActs />
+      <RescueRunner />
       <RunwayAlarm />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>

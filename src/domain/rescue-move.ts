@@ -67,7 +67,8 @@ export function nextMove(desk: RescueDesk): RescueMove | undefined {
   if (current !== undefined) {
     if (busy.has(current.rescue)) return undefined;
     // Begun by an earlier run: what it was rented with is gone, and whether its last step was carried out is not known.
-    if (!held.has(current.rescue)) return { do: 'end', rescue: current, why: 'cut-off' };
+    if (!held.has(current.rescue))
+      return blocked === undefined ? { do: 'end', rescue: current, why: 'cut-off' } : undefined;
     if (current.phase !== 'empty-handed') return undefined;
     if (current.used >= current.plan.tries) return { do: 'end', rescue: current, why: 'tries-used' };
     return blocked === undefined ? { do: 'rent', rescue: current } : undefined;

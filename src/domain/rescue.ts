@@ -30,6 +30,8 @@ export type RescueEnd =
   | 'unknown'
   /** The program ended in the middle, and with it the request body, which holds secrets and is on no disk. */
   | 'cut-off'
+  /** What it was about to do could not be noted on the disk first. */
+  | 'unprotected'
   /** Destroyed by the person, or gone by itself. */
   | 'gone';
 
@@ -64,6 +66,7 @@ const ends: ReadonlySet<string> = new Set<RescueEnd>([
   'refused',
   'unknown',
   'cut-off',
+  'unprotected',
 ]);
 
 /** The place that a record or an event names. */
@@ -90,33 +93,48 @@ function begun(event: Extract<RescueEvent, { t: 'rescue' }>): Rescue {
 
 const ended = (rescue: Rescue, end: RescueEnd): Rescue => ({ ...rescue, phase: 'ended', end });
 
+const withId = (ids: readonly number[], id: number): readonly number[] =>
+  ids.includes(id) ? ids : [...ids, id];
+
+/** The offer that was asked for last. */
+export const askedFor = ({ steps }: Pick<Rescue, 'steps'>): number | undefined =>
+  steps.findLast(({ step }) => step === 'renting')?.offer_id;
+
+/** What the rent journal found out about a rent of this rescue whose answer was missing, or came after a restart. */
+function foundOut(rescue: Rescue, event: Extract<RentEvent, { t: 'rented' }>): Rescue {
+  if (askedFor(rescue) !== event.offer_id || rescue.ids.includes(event.id)) return rescue;
+  if (rescue.phase === 'renting') return replaced(rescue, event.id, placeOf(event));
+  return rescue.phase === 'ended' ? { ...rescue, ids: withId(rescue.ids, event.id) } : rescue;
+}
+
 /** The instance that was rented in place of `id`; what failed before is history. */
 function replaced(rescue: Rescue, id: number, place: Place): Rescue {
   const { failed: _, ...rest } = rescue;
-  return { ...rest, phase: 'watching', id, place, ids: [...rescue.ids, id] };
+  return { ...rest, phase: 'watching', id, place, ids: withId(rescue.ids, id) };
 }
 
 function stepped(before: Rescue, step: RescueStep): Rescue {
   const rescue: Rescue = { ...before, steps: [...before.steps, step] };
+  // Called off while something was on its way: what came of it is told, and nothing more is done.
+  if (before.phase === 'ended')
+    return step.step === 'rented' && step.id !== undefined
+      ? { ...rescue, ids: withId(rescue.ids, step.id) }
+      : rescue;
   switch (step.step) {
     case 'boot-failed':
       return { ...rescue, failed: { word: step.why ?? 'failed', at: step.at } };
     case 'destroying':
       return { ...rescue, phase: 'destroying' };
     case 'gone':
-      return rescue.phase === 'ended' ? rescue : { ...rescue, phase: 'empty-handed' };
+      return { ...rescue, phase: 'empty-handed' };
     case 'renting':
       return { ...rescue, phase: 'renting', used: rescue.used + 1 };
     case 'not-rented': {
       const missed = step.offer_id === undefined ? rescue.missed : [...rescue.missed, step.offer_id];
-      return { ...rescue, missed, phase: rescue.phase === 'ended' ? 'ended' : 'empty-handed' };
+      return { ...rescue, missed, phase: 'empty-handed' };
     }
     case 'rented':
-      // Called off while the request was on its way: the machine is there, and nothing more is done for it.
-      if (step.id === undefined) return rescue;
-      return rescue.phase === 'ended'
-        ? { ...rescue, ids: [...rescue.ids, step.id] }
-        : replaced(rescue, step.id, placeOf(step));
+      return step.id === undefined ? rescue : replaced(rescue, step.id, placeOf(step));
     case 'called-off':
       return ended(rescue, 'called-off');
     case 'running':
@@ -135,6 +153,7 @@ export function rescuesOf(events: readonly (RentEvent | RescueEvent | { t: strin
       const known = all.get(event.rescue);
       if (known !== undefined) all.set(event.rescue, stepped(known, event));
     }
+    if (event.t === 'rented') for (const known of all.values()) all.set(known.rescue, foundOut(known, event));
     if (event.t === 'gone') {
       for (const known of all.values())
         if (known.id === event.id && known.phase === 'watching') all.set(known.rescue, ended(known, 'gone'));

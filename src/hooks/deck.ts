@@ -16,6 +16,7 @@ import type { HeldAct } from './held-acts.ts';
 import type { ListState } from './list-state.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
+import { noRescues, type RescueMemory } from './rescue-memory.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createTfaDesk, noMemory, type TfaDesk } from './tfa-memory.ts';
@@ -56,6 +57,8 @@ export type Deck = {
   drafts: Map<number, Store<FormState>>;
   /** The offer whose creation request is on its way: no other one is sent meanwhile. */
   renting: Store<number | undefined>;
+  /** What rescues need beside the journal. */
+  rescue: Store<RescueMemory>;
   /** Two-factor flows, and what of them is remembered. */
   tfa: TfaDesk;
   /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
@@ -103,6 +106,7 @@ export function createDeck(
   const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
   const tfa = createTfaDesk();
+  const rescue = createStore(noRescues);
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
@@ -110,6 +114,7 @@ export function createDeck(
     const next = keyOf(session.get());
     if (key !== undefined && next !== key) {
       drafts.clear();
+      rescue.set(noRescues);
       tfa.memory.set(noMemory);
     }
     key = next;
@@ -150,6 +155,7 @@ export function createDeck(
     underCursor: new Map(),
     drafts,
     renting: createStore<number | undefined>(undefined),
+    rescue,
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     layers: createStore<readonly { current: Layer }[]>([]),

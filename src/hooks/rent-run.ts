@@ -8,6 +8,7 @@ import { rentOutcome } from '../domain/rent-outcome.ts';
 import { rentBlockWords } from '../domain/unsettled-words.ts';
 import type { JournalPort, Noted, Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
+import { holdRequest } from './rescue-memory.ts';
 
 export type RentWish = {
   offer: Offer;
@@ -15,6 +16,8 @@ export type RentWish = {
   /** The search that the offer is of; with `rescue`, what was agreed to should the boot fail. */
   search?: SearchBody;
   rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
+  /** GB that it gets, where a template decides about that. */
+  diskGb?: number | undefined;
   /** The person has read that this rent cannot be noted on disk, and wants it all the same. */
   unprotected?: boolean;
 };
@@ -52,6 +55,8 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
       ...{ events: journal.events(), known, now: clock.now(), random },
     });
     rent = intent.rent;
+    if (wish.rescue !== undefined)
+      holdRequest(deck, rent, { ...wish, diskGb: wish.diskGb ?? wish.body.disk });
     deck.sending.set(new Set([rent]));
     const kept = await journal.append(intent);
     if (!kept.ok && wish.unprotected !== true) {
@@ -116,7 +121,8 @@ async function knownInstances(deck: Deck, session: Session): Promise<InstanceLis
   return list;
 }
 
-function rentBlock(deck: Deck, session: Session, journal: JournalPort): string | undefined {
+/** Why nothing may be rented just now, one that is on its way included. */
+export function rentBlock(deck: Deck, session: Session, journal: JournalPort): string | undefined {
   if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
   const sending = deck.sending.get();
   if (sending.size > 0) return 'another rent is on its way: wait for its answer';

@@ -12,7 +12,7 @@ import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
 import { freshList } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
-import { type RentResult, sendRent, useRentBlock } from './rent-run.ts';
+import { type RentResult, type RentWish, sendRent, useRentBlock } from './rent-run.ts';
 import { keys } from './resources.ts';
 import { staleNow, useStaleBlock } from './stale-block.ts';
 import { createStore, useStore } from './store.ts';
@@ -21,6 +21,9 @@ import { reportFailure } from './use-instance-acts.ts';
 
 /** What a form says from the yes until the outcome. */
 export const sendingWords = 'renting … the answer is on its way';
+
+/** What goes with a request and is no part of it: consent to a rescue, and the GB of disk that it gets. */
+export type Agreed = Pick<RentWish, 'rescue' | 'diskGb'>;
 
 export type RentView = {
   /** The offer as it was read last, and when (epoch ms); undefined when that is not known. */
@@ -37,7 +40,7 @@ export type RentView = {
   /** Reads the offer again; undefined when it is gone or could not be read, which has then been said. */
   recheck(): Promise<Offer | undefined>;
   /** Sends the creation request, once, and sees to what follows. Resolves with a refusal that a field can mend. */
-  send(body: CreateRequest): Promise<{ field: string; message: string } | undefined>;
+  send(body: CreateRequest, agreed?: Agreed): Promise<{ field: string; message: string } | undefined>;
 };
 
 /**
@@ -60,9 +63,10 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const old = useStaleBlock();
   const block = useRentBlock() ?? old;
   const create = useCommand(
-    (body: CreateRequest) => {
+    ({ body, agreed }: { body: CreateRequest; agreed: Agreed }) => {
       if (session === undefined) throw new Error('a rent was sent without a session');
-      return sendRent(deck, session, { offer: known.offer, body });
+      const search = buildSearchBody(deck.search.get());
+      return sendRent(deck, session, { offer: known.offer, body, search, ...agreed });
     },
     [keys.instances, keys.user, keys.offers(buildSearchBody(deck.search.get()))],
   );
@@ -165,13 +169,13 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     return undefined;
   };
 
-  const send: RentView['send'] = async (body) => {
+  const send: RentView['send'] = async (body, agreed = {}) => {
     if (deck.renting.get() !== undefined) return undefined;
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     deck.renting.set(first.id);
     try {
-      const ran = await create.run(body);
+      const ran = await create.run({ body, agreed });
       if (ran === undefined) return undefined;
       if (!ran.ok) throw ran.error;
       const result = ran.value;

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Instance, Offer } from '../../src/client/wire.ts';
 import { type BootSeen, bootVerdict, seePoll } from '../../src/domain/boot-seen.ts';
 import type { RentEvent, RescueEvent } from '../../src/domain/journal-events.ts';
-import { failedPlaces, type RescuePlan, rescueOf, rescuesOf, underWay } from '../../src/domain/rescue.ts';
+import {
+  failedPlaces,
+  type Place,
+  type RescuePlan,
+  rescueOf,
+  rescuesOf,
+  underWay,
+} from '../../src/domain/rescue.ts';
 import { nextMove, rescueHoldMs, rescueOffer, wantedAt } from '../../src/domain/rescue-move.ts';
 import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../../src/domain/rescue-steps.ts';
 
@@ -132,7 +139,13 @@ class World {
   flight: { rescue: string; effect: RescueEffect } | undefined;
   lastId = 50;
   /** Everything that was sent, with what was known then. */
-  sent: { rescue: string; effect: RescueEffect; there: readonly number[]; failedId: number }[] = [];
+  sent: {
+    rescue: string;
+    effect: RescueEffect;
+    there: readonly number[];
+    failedId: number;
+    bad: readonly Place[];
+  }[] = [];
 
   readonly plans: readonly RescuePlan[];
 
@@ -166,8 +179,9 @@ class World {
       if (effect === undefined) continue;
       expect(this.flight, 'two at once').toBeUndefined();
       this.busy.add(rescue);
+      const bad = failedPlaces(this.events.slice(0, -1));
       this.flight = { rescue, effect };
-      this.sent.push({ rescue, effect, there: [...this.there.keys()], failedId: move.rescue.id });
+      this.sent.push({ rescue, effect, there: [...this.there.keys()], failedId: move.rescue.id, bad });
     }
     throw new Error('it never comes to rest');
   }
@@ -368,12 +382,11 @@ describe('whatever happens', () => {
 
   it('C013 rents on no host, and from no offer, where something failed', () => {
     check((world) => {
-      const bad = failedPlaces(world.events);
-      const last = world.sent.at(-1);
-      if (last?.effect.do !== 'rent' || world.flight?.effect !== last.effect) return;
-      const { offer } = last.effect;
-      expect(bad.map(({ host_id }) => host_id)).not.toContain(offer.host_id);
-      expect(bad.map(({ offer_id }) => offer_id)).not.toContain(offer.id);
+      for (const { effect, bad } of rents(world)) {
+        if (effect.do !== 'rent') continue;
+        expect(bad.map(({ host_id }) => host_id)).not.toContain(effect.offer.host_id);
+        expect(bad.map(({ offer_id }) => offer_id)).not.toContain(effect.offer.id);
+      }
     });
   });
 

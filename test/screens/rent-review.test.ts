@@ -90,6 +90,7 @@ describe('the question before a rent', () => {
         was: undefined,
         age: 4_000,
         money,
+        rescue: { consent: 'ask', tries: 2, cap: 0.343 },
         warnings: [],
         profile: 'main',
         now,
@@ -107,6 +108,7 @@ describe('the question before a rent', () => {
       'image a:1',
       '$0.312/h   $7.49/day   until you stop or destroy it',
       'Runway 10h 0m → 7h 37m',
+      'No boot: ask before a rescue · 2 tries · cap 0.343 $/h',
       'Stop halts the compute charge; the disk is charged until you',
       'destroy it.',
     ]);

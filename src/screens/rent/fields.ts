@@ -3,6 +3,7 @@ import { creationFields } from '../../domain/creation-fields.ts';
 import { disk, rate } from '../../domain/format.ts';
 import { gpuPerHour } from '../../domain/money.ts';
 import { exportLine } from '../../domain/rent-request.ts';
+import { consentWords } from '../../domain/rescue-consent.ts';
 import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../domain/runtypes.ts';
 import type { FieldSpec, Option } from '../../form-state.ts';
 import type { RentValues } from './values.ts';
@@ -21,6 +22,9 @@ export const rentPages: readonly (readonly string[])[] = [
     'env_ssh',
     'onstart',
     'cancel_unavail',
+    'rescue',
+    'rescue_tries',
+    'rescue_cap',
     'review',
   ],
   [
@@ -55,6 +59,8 @@ export type RentFieldsInput = {
   volumes?: readonly Volume[] | undefined;
   words: { dot: string; sep: string };
   review: () => void;
+  /** $/h that a rescue may cost at the most, where nothing is typed; undefined while the total is not known. */
+  usualCap?: number | undefined;
   /** The request is on its way: the button says so in place of its name. */
   isSent?: boolean;
 };
@@ -99,6 +105,11 @@ const runtypeNote = (name: string): string =>
   isRuntype(name) && runtypes[name].behaviour.includes('recommended')
     ? `${portWords(name)}, recommended`
     : portWords(name);
+
+const consentOptions: readonly Option[] = Object.entries(consentWords).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 const yesNo: readonly Option[] = [
   { value: '', label: 'as it comes' },
@@ -193,6 +204,16 @@ function bare(input: RentFieldsInput): FieldSpec[] {
         ? {}
         : { note: 'a stopped instance may be made, and its disk is charged' }),
     },
+    { kind: 'choice', id: 'rescue', label: 'If no boot', options: consentOptions },
+    ...(values.rescue === 'tell'
+      ? []
+      : [
+          text('rescue_tries', 'Tries', { placeholder: '2', note: 'at the most' }),
+          text('rescue_cap', 'Price cap', {
+            ...(input.usualCap === undefined ? {} : { placeholder: rate(input.usualCap) }),
+            note: '$/h, disk included',
+          }),
+        ]),
     reviewButton('review', input),
     text('template_hash_id', label('template_hash_id'), {
       placeholder: 'hash; ctrl+t picks one',

@@ -4,6 +4,8 @@ import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } f
 import { type Cost, type Money, offerCost, runwayAfter } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { RentDraft } from '../../domain/rent-request.ts';
+import type { RescuePlan } from '../../domain/rescue.ts';
+import { planParts } from '../../domain/rescue-consent.ts';
 import { runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
@@ -94,6 +96,11 @@ function warningLines(text: string, cells: number, mark: string): Parts[] {
   );
 }
 
+const stopWords = 'Stop halts the compute charge; the disk is charged until you destroy it.';
+/** On few lines, so that none of them hides a button. */
+const stopBriefly = 'Stopped, its disk is charged until you destroy it.';
+const roomyFrom = 9;
+
 export type ReviewInput = {
   offer: Offer;
   draft: RentDraft;
@@ -105,6 +112,8 @@ export type ReviewInput = {
   /** Milliseconds since the price was read. */
   age: number;
   money: Money;
+  /** What was agreed to should the boot fail. */
+  rescue: Omit<RescuePlan, 'search'>;
   warnings: readonly string[];
   profile: string;
   now: number;
@@ -124,7 +133,7 @@ function imageText({ draft, template }: Pick<ReviewInput, 'draft' | 'template'>,
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
 export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
-  const { offer, draft, cost, was, money, warnings, profile, now, cells, rows } = input;
+  const { offer, draft, cost, was, money, rescue, warnings, profile, now, cells, rows } = input;
   const left = runwayAfter(money, cost.total, now);
   const ends = draft.targetState === 'stopped' ? 'once you start it' : 'until you stop or destroy it';
   const moved =
@@ -145,9 +154,8 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
     ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
     ...(draft.pay === 'bid' ? [['It is a bid: a higher bid of somebody else can stop it.'] as Parts] : []),
-    ...wrapWords('Stop halts the compute charge; the disk is charged until you destroy it.', cells).map(
-      (line): Parts => [line],
-    ),
+    [`No boot: ${planParts(rescue).join(` ${words.sep} `)}`],
+    ...wrapWords(rows < roomyFrom ? stopBriefly : stopWords, cells).map((line): Parts => [line]),
   ];
   // A long name of an image takes the lines that are left; where there is none to spare it is cut, never left out.
   const image = wrapWords(imageText(input, words.sep), cells);

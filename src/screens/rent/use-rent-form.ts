@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Runtype } from '../../client/wire.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
+import { usualCap } from '../../domain/rescue-consent.ts';
 import { isRuntype } from '../../domain/runtypes.ts';
 import { type FieldSpec, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
@@ -18,7 +19,7 @@ import { keepDraft, rentDraft, rentValues } from './draft.ts';
 import { pageOf, rentFields } from './fields.ts';
 import { lacksSshKey, type RentCost, rentCost } from './review.ts';
 import { useReview } from './use-review.ts';
-import { draftOf, errorsByField, formFieldOf, type RentValues } from './values.ts';
+import { consentOf, draftOf, errorsByField, formFieldOf, type RentValues } from './values.ts';
 
 const noSshKey = 'The account has no SSH key: add one before you rent, or you cannot log in.';
 
@@ -60,6 +61,9 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
 
   const request = buildCreateRequest(draft, offer);
   const wrong = errorsByField(request.ok ? [] : request.errors, values);
+  const cost = rentCost(offer, draft, templateDisk);
+  const consent = consentOf(values, cost.total);
+  for (const { field, message } of consent.ok ? [] : consent.errors) wrong.set(field, message);
   // What the service said of a value holds until that value is changed.
   if (refusal !== undefined && values[refusal.field] === refusal.value && !wrong.has(refusal.field))
     wrong.set(refusal.field, refusal.message);
@@ -70,6 +74,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     rent,
     draft,
     template,
+    rescue: consent.ok ? consent.plan : undefined,
     alsoSaid,
     refused: ({ field, message }) => {
       const id = formFieldOf(field, values);
@@ -81,7 +86,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const submit = () => {
     if (rent.blocked !== undefined || rent.isBusy()) return;
     setAsked(true);
-    const [first] = request.ok ? [] : wrong.keys();
+    const [first] = request.ok && consent.ok ? [] : wrong.keys();
     if (first === undefined) review();
     else form.focus(first);
   };
@@ -92,6 +97,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     template,
     volumes,
     words: glyphs,
+    usualCap: usualCap(cost.total),
     review: submit,
     isSent: rent.isSent,
   });
@@ -112,7 +118,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
       set: (id, text) => store.set((was) => withValue(was, id, text)),
     }),
   });
-  return { form, fields, values, page, rent, cost: rentCost(offer, draft, templateDisk), warnings, wrong };
+  return { form, fields, values, page, rent, cost, warnings, wrong };
 }
 
 /** The sentence for an account that is known to have no SSH key, while the launch mode needs one. */

@@ -1,6 +1,7 @@
 import type { Offer, Template } from '../../client/wire.ts';
 import { rate } from '../../domain/format.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
+import type { RescuePlan } from '../../domain/rescue.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import type { RentView } from '../../hooks/use-rent.ts';
@@ -20,6 +21,8 @@ type ReviewOptions = {
   draft: RentDraft;
   /** The template that is named, when the account's list has it. */
   template: Template | undefined;
+  /** What was agreed to should the boot fail; undefined while the form does not say it right. */
+  rescue: Omit<RescuePlan, 'search'> | undefined;
   /** What is to be said beside the warnings of the request. */
   alsoSaid: readonly string[];
   /** A refusal that a field can mend. */
@@ -30,7 +33,7 @@ type ReviewOptions = {
  * The question before a rent. It names a price that is fresh when it opens, and is asked again when that price has
  * aged and moved by the time of the yes: what is bought is what was read.
  */
-export function useReview({ rent, draft, template, alsoSaid, refused }: ReviewOptions): () => void {
+export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: ReviewOptions): () => void {
   const templateDisk = template?.recommended_disk_space;
   const deck = useDeck();
   const session = useSession();
@@ -43,7 +46,7 @@ export function useReview({ rent, draft, template, alsoSaid, refused }: ReviewOp
 
   const ask = (offer: Offer, readAt: number, shown: RentCost) => {
     const request = buildCreateRequest(draft, offer);
-    if (!request.ok || !rent.showing()) return;
+    if (!request.ok || rescue === undefined || !rent.showing()) return;
     const cost = rentCost(offer, draft, templateDisk);
     const confirmAbove = deck.services.confirmAbove ?? defaultConfirmAbove;
     const yes = async () => {
@@ -52,7 +55,7 @@ export function useReview({ rent, draft, template, alsoSaid, refused }: ReviewOp
         if (again === undefined) return;
         if (moved(rentCost(again, draft, templateDisk), cost)) return ask(again, clock.now(), cost);
       }
-      const refusal = await rent.send(request.body);
+      const refusal = await rent.send(request.body, { rescue, diskGb: cost.diskGb });
       if (refusal !== undefined) refused(refusal);
     };
     deck.open({
@@ -68,6 +71,7 @@ export function useReview({ rent, draft, template, alsoSaid, refused }: ReviewOp
           was: moved(shown, cost) ? shown.total : undefined,
           age: clock.now() - readAt,
           money,
+          rescue,
           warnings: [...alsoSaid, ...request.warnings],
           profile: session?.profile ?? '',
           now: clock.now(),

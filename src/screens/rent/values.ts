@@ -1,5 +1,6 @@
 import type { Offer, TargetState } from '../../client/wire.ts';
 import { emptyDraft, type RentDraft, type RentError } from '../../domain/rent-request.ts';
+import { type ConsentRead, readConsent } from '../../domain/rescue-consent.ts';
 import { isRuntype } from '../../domain/runtypes.ts';
 
 /** What stands in the rent form, by field id. Fields of the creation request have its own names. */
@@ -18,6 +19,10 @@ export const emptyRentValues: RentValues = {
   env_ssh: '',
   onstart: '',
   cancel_unavail: 'true',
+  // Consent to a rescue is part of the purchase, and no part of the request.
+  rescue: 'ask',
+  rescue_tries: '2',
+  rescue_cap: '',
   template_hash_id: '',
   args_str: '',
   use_jupyter_lab: '',
@@ -34,7 +39,7 @@ export const emptyRentValues: RentValues = {
 };
 
 /** Belongs to one machine or one bargain, and is not carried over to another offer. */
-const ofOneOffer = ['pay', 'price', 'volume_info', 'volume_path'];
+const ofOneOffer = ['pay', 'price', 'rescue_cap', 'volume_info', 'volume_path'];
 /** Never leaves the memory of this run. */
 const secret = ['env', 'image_login_user', 'image_login_token', 'image_login_registry'];
 
@@ -96,6 +101,17 @@ export function draftOf(values: RentValues): RentDraft {
     volumePath: text('volume_path'),
   };
 }
+
+/** What is said of a rescue in the form; `total` is what the machine costs, $/h. */
+export const consentOf = (values: RentValues, total: number | undefined): ConsentRead =>
+  readConsent(
+    {
+      rescue: values.rescue ?? '',
+      rescue_tries: values.rescue_tries ?? '',
+      rescue_cap: values.rescue_cap ?? '',
+    },
+    total,
+  );
 
 /** The form field to go to for a field of the request, as the service or the builder of the request names it. */
 export function formFieldOf(field: string, values: RentValues): string {

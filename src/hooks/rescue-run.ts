@@ -1,0 +1,240 @@
+import { readAuth } from '../client/auth-reading.ts';
+import { ApiError } from '../client/errors.ts';
+import type { Offer } from '../client/wire.ts';
+import { instanceName } from '../domain/names.ts';
+import { failedPlaces, type Rescue, rescuesOf } from '../domain/rescue.ts';
+import { nextMove, type RescueDesk, type RescueMove, rescueOffer } from '../domain/rescue-move.ts';
+import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../domain/rescue-steps.ts';
+import { staleBlock } from '../domain/stale-block.ts';
+import { isUnclear } from '../domain/write-advice.ts';
+import type { Noted, Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { destroyInstance } from './held-acts.ts';
+import { rentBlock, sendRent } from './rent-run.ts';
+import { reportFailure } from './report-failure.ts';
+import { bodyFor, bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
+import { announceStep } from './rescue-say.ts';
+import { keys } from './resources.ts';
+
+/** A search that failed is not asked again before this. */
+const searchAgainMs = 15_000;
+/** Between looks at whether a destroyed machine is gone, and how many there are (interface.md gives no time for it). */
+const goneEveryMs = 2_500;
+const goneLooks = 12;
+
+/** Every rescue of the account, out of its journal. */
+export const knownRescues = (deck: Deck, session: Session): Rescue[] =>
+  rescuesOf(deck.services.journal(session).events());
+
+/** Why no step may be taken just now: what is known is old, or another rent is not settled. */
+export function rescueBlock(deck: Deck, session: Session): string | undefined {
+  const { clock } = deck.services;
+  return (
+    staleBlock(deck.freshAt.get(keys.instances), clock.now()) ??
+    rentBlock(deck, session, deck.services.journal(session)) ??
+    (deck.renting.get() === undefined ? undefined : 'another rent is on its way: wait for its answer')
+  );
+}
+
+function deskNow(deck: Deck, session: Session): RescueDesk {
+  const now = deck.services.clock.now();
+  const { requests, wanted, seen, busy, pausedUntil } = deck.rescue.get();
+  const movable = [...requests].filter(([, request]) => bound(request) === undefined);
+  const paused = [...pausedUntil].filter(([, until]) => until > now).map(([rescue]) => rescue);
+  // What the person has just asked to stop or destroy is theirs.
+  const asked = new Set(deck.held.get().flatMap(({ targets }) => targets.map(({ id }) => id)));
+  return {
+    rescues: knownRescues(deck, session),
+    seen: new Map([...seen].filter(([id]) => !asked.has(id))),
+    wanted,
+    held: new Set(movable.map(([rescue]) => rescue)),
+    busy: new Set([...busy, ...paused]),
+    blocked: rescueBlock(deck, session),
+    now,
+  };
+}
+
+/** Takes the next step of whichever rescue has one, if any, and says what came of it. */
+export async function advanceRescue(deck: Deck, session: Session): Promise<void> {
+  // A restart of the reads must not hide a verdict; a read-only deck only watches.
+  if (session.readOnly || session.loggedOut !== undefined) return;
+  const move = nextMove(deskNow(deck, session));
+  if (move === undefined) return;
+  const { rescue } = move.rescue;
+  const busy = (is: boolean) =>
+    deck.rescue.set((now) => ({
+      ...now,
+      busy: new Set(is ? [...now.busy, rescue] : [...now.busy].filter((one) => one !== rescue)),
+    }));
+  busy(true);
+  try {
+    await carryOut(deck, session, move);
+  } finally {
+    busy(false);
+  }
+}
+
+async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise<void> {
+  const { rescue } = move.rescue;
+  const request = deck.rescue.get().requests.get(rescue);
+  const isSent = move.do === 'destroy' || move.do === 'rent';
+  const found = isSent && request ? await findOffer(deck, session, move.rescue, request) : {};
+  if (found === undefined) {
+    const until = deck.services.clock.now() + searchAgainMs;
+    deck.rescue.set((now) => ({ ...now, pausedUntil: withEntry(now.pausedUntil, rescue, until) }));
+    return;
+  }
+  if (!isStill(deck, session, move)) return;
+  const { note, effect } = beginMove(move, found.offer);
+  const noted = await noteStep(deck, session, rescue, note);
+  if (effect === undefined || request === undefined) return;
+  if (!noted.ok && effect.do === 'destroy') {
+    await noteStep(deck, session, rescue, { step: 'failed', why: 'unprotected' });
+    return;
+  }
+  // Called off while the disk took the note: nothing has been sent yet.
+  if (now(deck, session, rescue)?.phase === 'ended') return;
+  const outcome = await carry(deck, session, request, effect);
+  await noteStep(deck, session, rescue, endStep(effect, outcome));
+}
+
+const now = (deck: Deck, session: Session, rescue: string): Rescue | undefined =>
+  knownRescues(deck, session).find((one) => one.rescue === rescue);
+
+/** Whether what was decided before something was waited for still is what is to be done. */
+function isStill(deck: Deck, session: Session, move: RescueMove): boolean {
+  const desk = deskNow(deck, session);
+  const busy = new Set([...desk.busy].filter((rescue) => rescue !== move.rescue.rescue));
+  const again = nextMove({ ...desk, busy });
+  return again?.do === move.do && again.rescue.rescue === move.rescue.rescue;
+}
+
+/** The line goes into the journal, and what it means onto the screen. */
+export async function noteStep(
+  deck: Deck,
+  session: Session,
+  rescue: string,
+  note: ReturnType<typeof endStep>,
+): Promise<Noted> {
+  const step = { t: 'rescue-step' as const, rescue, at: deck.services.clock.now(), ...note };
+  const before = now(deck, session, rescue);
+  const noted = await deck.services.journal(session).append(step);
+  const after = now(deck, session, rescue);
+  if (after !== undefined) announceStep(deck, step, { before, after });
+  return noted;
+}
+
+/** The offers of the rescue's own search as they are now; undefined when they could not be read. */
+export async function findOffer(
+  deck: Deck,
+  session: Session,
+  rescue: Rescue,
+  request: HeldRequest,
+): Promise<{ offer?: Offer } | undefined> {
+  try {
+    const { offers } = await session.api.searchOffers(rescue.plan.search);
+    const offer = pickOffer(deck, session, rescue, request, offers);
+    return offer === undefined ? {} : { offer };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reportFailure(deck, 'Looking for the next best offer', error);
+    return undefined;
+  }
+}
+
+/** The next best of these offers for a rescue, as things stand. */
+export function pickOffer(
+  deck: Deck,
+  session: Session,
+  rescue: Rescue,
+  request: HeldRequest,
+  offers: readonly Offer[],
+): Offer | undefined {
+  const { gpu_name, num_gpus, is_bid } = request.offer;
+  return rescueOffer(rescue, {
+    wanted: {
+      ...(gpu_name === undefined ? {} : { gpu_name }),
+      ...(num_gpus === undefined ? {} : { num_gpus }),
+      ...(is_bid === undefined ? {} : { is_bid }),
+    },
+    offers,
+    failed: [
+      ...failedPlaces(deck.services.journal(session).events()),
+      ...deck.rescue.get().failedHere.values(),
+    ],
+    gone: deck.gone.get().keys(),
+    price: (offer) => priceWith(request, offer),
+  });
+}
+
+async function carry(
+  deck: Deck,
+  session: Session,
+  request: HeldRequest,
+  effect: RescueEffect,
+): Promise<RescueOutcome> {
+  if (effect.do === 'destroy') return destroy(deck, session, effect.id);
+  const { offer } = effect;
+  const result = await sendRent(deck, session, { offer, body: bodyFor(request, offer) });
+  switch (result.kind) {
+    case 'rented':
+      return { kind: 'rented', id: result.id };
+    case 'taken':
+      deck.gone.set((before) => withEntry(before, offer.id, 'Taken by somebody else'));
+      return { kind: 'taken' };
+    case 'busy':
+    case 'unknown':
+      return { kind: result.kind };
+    case 'refused':
+      reportFailure(deck, 'Rescue', result.error);
+      return { kind: 'refused' };
+    default:
+      deck.messages.say('warn', `${result.why} Nothing was sent.`);
+      return { kind: 'refused' };
+  }
+}
+
+/** Destroys it once, and looks until the service no longer has it. */
+async function destroy(deck: Deck, session: Session, id: number): Promise<RescueOutcome> {
+  const { clock } = deck.services;
+  const result = await destroyInstance(deck, session, id);
+  if (!result.ok) {
+    reportFailure(deck, `Destroy ${nameOf(deck, id)}`, result.error);
+    if (!isUnclear(result.error) && result.error.status !== 404) return { kind: 'not-destroyed' };
+  }
+  for (let look = 0; look < goneLooks; look += 1) {
+    if (look > 0) await clock.sleep(goneEveryMs);
+    if (await isGone(session, id)) {
+      deck.destroyed.add(id);
+      if (!result.ok) deck.services.watches(session).remove(id, clock.now());
+      void deck.mutate.current(keys.instances);
+      return { kind: 'gone' };
+    }
+  }
+  return { kind: 'not-destroyed' };
+}
+
+async function isGone(session: Session, id: number): Promise<boolean> {
+  try {
+    return (await session.api.getInstance(id)).instances === null;
+  } catch (error) {
+    // Services answer a refused key and a session that is over with 404 too.
+    return error instanceof ApiError && error.status === 404 && readAuth(error) === undefined;
+  }
+}
+
+const nameOf = (deck: Deck, id: number): string => {
+  const row = deck.latest.current?.find((one) => one.id === id);
+  return row === undefined ? String(id) : instanceName(row);
+};
+
+/** Ends whatever of a rescue has not ended, and says what has happened by then; false when there is nothing to end. */
+export function callOff(deck: Deck, session: Session, rescue: Rescue | undefined): boolean {
+  if (rescue === undefined || rescue.phase === 'ended') return false;
+  deck.rescue.set((memory) => ({
+    ...memory,
+    wanted: new Map([...memory.wanted].filter(([id]) => id !== rescue.id)),
+  }));
+  void noteStep(deck, session, rescue.rescue, { step: 'called-off' });
+  return true;
+}

@@ -1,0 +1,81 @@
+import { instanceName } from '../domain/names.ts';
+import type { Rescue, RescueStep } from '../domain/rescue.ts';
+import { rescueHoldMs } from '../domain/rescue-move.ts';
+import { calledOffWords, endWords, phaseWords } from '../domain/rescue-words.ts';
+import { currentRoute } from '../route.ts';
+import type { Deck } from './deck.ts';
+import type { MessageLevel } from './messages.ts';
+import { bound } from './rescue-memory.ts';
+
+const nameOf = (deck: Deck, id: number | undefined): string => {
+  const row = deck.latest.current?.find((one) => one.id === id);
+  return row === undefined ? String(id) : instanceName(row);
+};
+
+/** What is to be expected of a boot that failed, by what was agreed to. */
+function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
+  const request = deck.rescue.get().requests.get(rescue);
+  if (request === undefined)
+    return 'R opens the form for the next best offer: what it was rented with is not kept.';
+  const why = bound(request);
+  if (why !== undefined) return `${why}: no rescue. D destroys it.`;
+  if (plan.consent === 'tell') return 'D destroys it, R rescues it.';
+  if (plan.consent === 'ask') return 'R on its screen rescues it; ! goes there.';
+  return plan.cap === undefined
+    ? 'No rescue by itself without a price cap: R on its screen.'
+    : `Its rescue begins in ${rescueHoldMs / 1000}s: u calls it off.`;
+}
+
+function said(
+  deck: Deck,
+  step: RescueStep,
+  before: Rescue | undefined,
+  after: Rescue,
+): { level: MessageLevel; text: string; quiet?: true } | undefined {
+  const name = nameOf(deck, after.id);
+  switch (step.step) {
+    case 'boot-failed':
+      return { level: 'warn', text: `${name} will not boot: ${step.why}. ${whatNow(deck, after)}` };
+    case 'destroying':
+      return {
+        level: 'warn',
+        text: `Rescue of ${name}: destroying it, then the next best is rented. u calls it off.`,
+      };
+    case 'gone':
+    case 'renting':
+      return after.phase === 'ended' ? undefined : { level: 'info', text: `Rescue: ${phaseWords(after)}.` };
+    case 'not-rented':
+      return {
+        level: 'warn',
+        text: `Rescue: offer ${step.offer_id} ${step.why === 'busy' ? 'cannot start now' : 'is taken'}, nothing was created.`,
+      };
+    case 'rented':
+      return {
+        level: 'warn',
+        text: `Rescue: rented as ${step.id} from offer ${step.offer_id}. Watching its boot.`,
+      };
+    case 'called-off':
+      return { level: 'warn', text: `Rescue of ${name} called off. ${calledOffWords(before ?? after)}` };
+    case 'failed':
+      return { level: 'error', text: `Rescue of ${name} ended. ${endWords[after.end ?? 'not-destroyed']}.` };
+    case 'running':
+      // Every boot ends so; only one that came of a rescue is news of it.
+      return after.used === 0 ? undefined : { level: 'info', text: `Rescue: ${name} runs.` };
+  }
+}
+
+/** Says each step once, with the bell, and goes on to the new machine where the old one was looked at. */
+export function announceStep(
+  deck: Deck,
+  step: RescueStep,
+  { before, after }: { before: Rescue | undefined; after: Rescue },
+): void {
+  const words = said(deck, step, before, after);
+  if (words === undefined) return;
+  deck.messages.say(words.level, words.text);
+  deck.services.terminal.bell();
+  if (step.step !== 'rented' || step.id === undefined) return;
+  const route = currentRoute(deck.nav.get());
+  if (route.screen !== 'instance' || !after.ids.includes(route.id)) return;
+  deck.go({ go: 'replace', route: { screen: 'instance', id: step.id } });
+}

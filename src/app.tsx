@@ -20,7 +20,7 @@ import { AuthWatch } from './shell/auth-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
 import { HeldActs } from './shell/held-acts.tsx';
-import { HeldLine, useWaitingAct } from './shell/held-line.tsx';
+import { HeldLine, useHeldAct } from './shell/held-line.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
@@ -89,10 +89,11 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const { chrome: chromeStore } = useDeck();
   const chrome = useStore(chromeStore);
   const route = useRoute();
-  const waiting = useWaitingAct();
+  const held = useHeldAct();
   const said = useCurrentMessage();
-  // What waits to be sent is gone in seconds; whatever has been said comes back then.
-  const message = waiting === undefined ? said : undefined;
+  // What waits to be sent is gone in seconds; whatever has been said comes back then. What is on its way gives way.
+  const message = held?.act.sending === false ? undefined : said;
+  const waiting = message === undefined ? held : undefined;
   const full = chrome === 'full';
   const furtherLines = full ? messageLines(message, columns).length - 1 : 0;
   const bodyRows = rows - frameRows[chrome] - furtherLines;

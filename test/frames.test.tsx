@@ -108,6 +108,32 @@ const scenes: Record<string, Scene> = {
     options: { world: { world: 'busy' } },
     steps: press('app.instances', 'instance.destroy'),
   },
+  'destroy-marked': {
+    options: { world: { world: 'busy' } },
+    steps: press('app.instances', 'list.mark', 'list.mark', 'instance.destroy'),
+  },
+  sweep: {
+    options: { world: { world: 'busy' } },
+    steps: async (app) => {
+      await app.press('app.instances', 'app.palette');
+      await app.type('sweep');
+      await app.press('menu.pick');
+    },
+  },
+  'instances-marked': {
+    options: { world: { world: 'busy' } },
+    steps: press('app.instances', 'list.mark', 'list.mark', 'list.bottom', 'list.up', 'list.mark'),
+  },
+  held: {
+    options: { world: { world: 'busy' } },
+    steps: async (app) => {
+      await app.press('app.instances', 'instance.destroy');
+      await app.past300ms();
+      await app.type('lora-x');
+      await app.press('dialog.press');
+      await app.advance(2_000);
+    },
+  },
   'sign-in': { options: { signedIn: false }, steps: (app) => app.idle() },
 };
 

@@ -96,7 +96,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     const { targets } = question;
     const sizes = sum(targets.map((row) => row.disk_space));
     const size = sizes === undefined ? '' : ` (${disk(sizes)})`;
-    const whose = targets.length === 1 ? `Its disk${size} is` : `Their disks${size} are`;
+    const whose = targets.length === 1 ? `Its disk${size} is` : `Disks${size} are`;
     return [
       [`${whose} erased and cannot be brought back.`],
       ...waiting(question),

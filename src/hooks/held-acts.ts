@@ -20,12 +20,14 @@ export type HeldAct = {
   due: number;
   /** Its requests are on their way: it cannot be called back any more. */
   sending: boolean;
+  /** How many of its targets the service has answered for. */
+  answered: number;
 };
 
 /** A stop or a destroy waits first; a start, which nobody regrets for an hour's price, goes out at once. */
 export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
   const due = deck.services.clock.now() + (act === 'start' ? 0 : holdMs);
-  deck.held.set((now) => [...now, { act, targets, session, due, sending: false }]);
+  deck.held.set((now) => [...now, { act, targets, session, due, sending: false, answered: 0 }]);
 }
 
 const newestWaiting = (deck: Deck): HeldAct | undefined => deck.held.get().findLast((one) => !one.sending);
@@ -43,8 +45,15 @@ export function sendNow(deck: Deck): void {
   deck.held.set((all) => all.map((one) => (one.sending ? one : { ...one, due: Math.min(one.due, now) })));
 }
 
+/** An act changes while it is held; the targets that it was confirmed for are its own and stay. */
+const isSame = (a: HeldAct, b: HeldAct): boolean => a.targets === b.targets;
+
 export function dropHeld(deck: Deck, act: HeldAct): void {
-  deck.held.set((all) => all.filter((one) => one !== act));
+  deck.held.set((all) => all.filter((one) => !isSame(one, act)));
+}
+
+export function changeHeld(deck: Deck, act: HeldAct, change: (now: HeldAct) => Partial<HeldAct>): void {
+  deck.held.set((all) => all.map((one) => (isSame(one, act) ? { ...one, ...change(one) } : one)));
 }
 
 /** What an act is called before the name of its target. */

@@ -7,6 +7,7 @@ import {
   type ActName,
   type ActResult,
   actVerb,
+  changeHeld,
   destroyInstance,
   type HeldAct,
   heldName,
@@ -55,10 +56,12 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const { go, left } = recheckTargets(held.targets, deck.latest.current);
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
-  const results = await atMost(atOnce, go, async (target) => ({
-    target,
-    result: await senders[act](deck, session, target.id),
-  }));
+  changeHeld(deck, held, () => ({ answered: left.length }));
+  const results = await atMost(atOnce, go, async (target) => {
+    const result = await senders[act](deck, session, target.id);
+    changeHeld(deck, held, ({ answered }) => ({ answered: answered + 1 }));
+    return { target, result };
+  });
   const well = results.filter(({ result }) => result.ok).map(({ target }) => target);
   const failed = results.flatMap(({ target, result }) =>
     result.ok ? [] : [{ target, error: result.error }],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
-import { dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
+import { changeHeld, dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { sendAct } from '../hooks/send-acts.ts';
 import { useStore } from '../hooks/store.ts';
@@ -49,12 +49,11 @@ function callOff(deck: Deck, act: HeldAct): void {
 
 async function release(deck: Deck, act: HeldAct): Promise<void> {
   if (!deck.held.get().includes(act)) return;
-  const sending = { ...act, sending: true };
-  deck.held.set((all) => all.map((one) => (one === act ? sending : one)));
+  changeHeld(deck, act, () => ({ sending: true }));
   try {
-    await sendAct(deck, sending);
+    await sendAct(deck, act);
   } finally {
-    dropHeld(deck, sending);
+    dropHeld(deck, act);
   }
 }
 

@@ -8,16 +8,45 @@ import { visibleActions } from '../layers.ts';
 import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
-/** The act that is sent next and has not been yet; undefined while none waits. */
-export function useWaitingAct(): { act: HeldAct; more: number } | undefined {
+/**
+ * The act that is sent next and has not been yet, else one whose several targets are being asked for; undefined while
+ * there is neither. An act on one machine is answered too soon to be worth a line.
+ */
+export function useHeldAct(): { act: HeldAct; more: number } | undefined {
   const { held } = useDeck();
-  const waiting = useStore(held).filter(({ sending }) => !sending);
-  const act = waiting.toSorted((a, b) => a.due - b.due)[0];
+  const all = useStore(held);
+  const waiting = all.filter(({ sending }) => !sending);
+  const act = waiting.toSorted((a, b) => a.due - b.due)[0] ?? all.find(({ targets }) => targets.length > 1);
+  if (act?.sending === true) return { act, more: 0 };
   return act === undefined ? undefined : { act, more: waiting.length - 1 };
 }
 
+/** What is confirmed and not over: how far it is, or how long it waits and the keys for that. */
+export function HeldLine({ columns, ...held }: { act: HeldAct; more: number; columns: number }) {
+  return held.act.sending ? (
+    <SendingLine act={held.act} columns={columns} />
+  ) : (
+    <WaitingLine {...held} columns={columns} />
+  );
+}
+
+const named = (act: HeldAct): string => actVerb[act.act] + heldName(act).slice(act.act.length);
+
+function SendingLine({ act, columns }: { act: HeldAct; columns: number }) {
+  const words = `   ${named(act)}: ${act.answered} of ${act.targets.length} answered`;
+  return (
+    <Line
+      parts={[
+        [words, 'busy'],
+        ['  two at a time', 'dim'],
+      ]}
+      columns={columns}
+    />
+  );
+}
+
 /** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
-export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
+function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
   const { layers, keymap, services } = useDeck();
   const { glyphs } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
@@ -29,7 +58,7 @@ export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; c
   const keys = [`u calls it back`, ...(enter ? ['enter sends it now'] : [])];
   const wordings = [keys, keys.slice(0, 1)].map(
     (said): Parts => [
-      [`   ${actVerb[act.act]}${heldName(act).slice(act.act.length)} in ${seconds}s${others}  `, 'warn'],
+      [`   ${named(act)} in ${seconds}s${others}  `, 'warn'],
       [drainBar(leftMs, holdMs, glyphs), 'warn'],
       `  ${said.join(` ${glyphs.sep} `)}`,
     ],

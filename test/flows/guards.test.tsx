@@ -270,7 +270,9 @@ describe('several at once', () => {
       status: 500,
     });
     await agree(app, 'destroy 3');
-    await app.advance(16_000);
+    await app.advance(6_500);
+    expect(app.text()).toContain('Destroy 3 instances: 1 of 3 answered');
+    await app.advance(10_000);
     expect(await writes(app, 'DELETE')).toHaveLength(3);
     expect(app.prose()).toContain('Failed and still marked: node-c. Destroyed: lora-x, node-b.');
     expect(rowOf(app, 'node-c')).toContain('◆');

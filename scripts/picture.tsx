@@ -14,6 +14,7 @@ import { createDeckServices, toSession } from '../src/deck-services.ts';
 import { createDeck } from '../src/hooks/deck.ts';
 import { type ActionId, actions } from '../src/keymap.ts';
 import { openDrafts } from '../src/local/draft.ts';
+import { openUnkeptCodes } from '../src/local/unkept-codes.ts';
 import type { TerminalPort } from '../src/services.ts';
 import { makeTheme } from '../src/theme.ts';
 import { fakeIn } from '../test/support/fake-terminal.ts';
@@ -64,7 +65,11 @@ async function openPicture() {
   const services = createDeckServices(
     composition,
     terminalPort,
-    { kept: await openDrafts(undefined), profile: () => undefined },
+    {
+      drafts: await openDrafts(undefined),
+      unkeptCodes: await openUnkeptCodes(undefined),
+      profile: () => undefined,
+    },
     'UTC',
   );
   const deck = createDeck(services, { route: { screen: 'offers' }, session: toSession(account) });

@@ -5,6 +5,7 @@ import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
+import type { UnkeptCodes } from './local/unkept-codes.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
 import { backgroundOf } from './terminal/colour.ts';
@@ -18,7 +19,7 @@ export { toSession } from './deck/session.ts';
 export function createDeckServices(
   composition: Composition,
   terminal: TerminalPort,
-  drafts: { kept: Drafts; profile: () => string | undefined },
+  kept: { drafts: Drafts; profile: () => string | undefined; unkeptCodes: UnkeptCodes },
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
@@ -42,7 +43,8 @@ export function createDeckServices(
       return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
     },
     display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
-    drafts: draftsOf(drafts.kept, drafts.profile),
+    unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
+    drafts: draftsOf(kept.drafts, kept.profile),
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),

@@ -173,6 +173,15 @@ export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */
   { ok: true; path: string; warnings: readonly string[] } | { ok: false; message: string };
 
+/** New backup codes of an account that nobody has shown to be kept; kept on disk, without the codes. */
+export type UnkeptCodesPort = {
+  /** When they came, or were asked for (epoch ms). */
+  since(): number | undefined;
+  /** Resolves once it is on the disk, or cannot be. */
+  note(at: number): Promise<void>;
+  drop(): void;
+};
+
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = {
   clock: Clock;
@@ -192,6 +201,7 @@ export type Services = {
   terminal: TerminalPort;
   /** From here on the clients of every account refuse whatever would change something, until the program ends. */
   refuseWrites(): void;
+  unkeptCodes(session: Session): UnkeptCodesPort;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */

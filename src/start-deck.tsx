@@ -8,6 +8,7 @@ import { createDeckServices, toSession } from './deck-services.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
+import { openUnkeptCodes } from './local/unkept-codes.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
@@ -52,8 +53,12 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     holdInterrupt: exits.holdInterrupt,
     alternateScreen: options.altScreen,
   });
-  const drafts = { kept: await openDrafts(paths.drafts), profile: () => deck?.session.get()?.profile };
-  deck = createDeck(createDeckServices(composition, terminal, drafts), { route: { screen: 'offers' } });
+  const [drafts, unkeptCodes] = await Promise.all([
+    openDrafts(paths.drafts),
+    openUnkeptCodes(paths.unkeptCodes),
+  ]);
+  const kept = { drafts, unkeptCodes, profile: () => deck?.session.get()?.profile };
+  deck = createDeck(createDeckServices(composition, terminal, kept), { route: { screen: 'offers' } });
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.

@@ -7,6 +7,7 @@ import { compose, type GlobalFlags } from '../src/composition.ts';
 import { accountOf, keyFingerprint } from '../src/credentials/secret-store.ts';
 import { createDeckServices, toSession } from '../src/deck-services.ts';
 import { openDrafts } from '../src/local/draft.ts';
+import { openUnkeptCodes } from '../src/local/unkept-codes.ts';
 import type { Session, TerminalPort } from '../src/services.ts';
 import { failing, fakeChildren, keyringAnswers } from './credentials/fake-children.ts';
 import { baseUrl, keyA, keyB } from './credentials/homes.ts';
@@ -52,7 +53,11 @@ async function run(
   const services = createDeckServices(
     composition,
     noTerminal,
-    { kept: await openDrafts(undefined), profile: () => undefined },
+    {
+      drafts: await openDrafts(undefined),
+      unkeptCodes: await openUnkeptCodes(undefined),
+      profile: () => undefined,
+    },
     'UTC',
   );
   const config = join(folder, '.config', 'rigdeck');

@@ -67,3 +67,8 @@ export function sendsCode(call: TfaCall): boolean {
     (call.name === 'authorizeStart' && !submitsCode(call))
   );
 }
+
+/** Whether the answer to a call may hold new backup codes: with the first method, or asked for (interface.md, confirm-new and regen-backup-codes). */
+export function mayBringCodes(call: TfaCall, status: W.TfaStatusReply | undefined): boolean {
+  return call.name === 'regen' || (call.name === 'confirmNew' && (status?.methods.length ?? 0) === 0);
+}

@@ -10,6 +10,7 @@ import { noteLacking } from './lacking.ts';
 import { createStore, type Store } from './store.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 import { remembered } from './tfa-memory.ts';
+import { forgetUnkept, rememberingCodes } from './unkept-codes.ts';
 
 /** A two-factor flow under way: the pure machine's state, and the calls that it asks for. */
 export type TfaRun = {
@@ -63,6 +64,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     // Before the screen hears of them: from here on nothing leads away from codes that are shown once.
     if (next.codes !== undefined) deck.tfa.held.set(run);
     else if (deck.tfa.held.get() === run) deck.tfa.held.set(undefined);
+    forgetUnkept(deck, was, next);
     state.set(next);
     for (const effect of effects) void carryOut(effect.id, effect.call);
     if (next.step.at === 'done' && was.step.at !== 'done') void finish(deck, run, next);
@@ -71,7 +73,8 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     let event: TfaEvent;
     const session = deck.session.get();
     try {
-      event = { kind: 'reply', id, reply: await callService(api(), call) };
+      const reply = await rememberingCodes(deck, call, state.get(), () => callService(api(), call));
+      event = { kind: 'reply', id, reply };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       event = { kind: 'failed', id, error };

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Services } from '../../src/services.ts';
-import { keyBytes, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { appSecret, openTfa, shownCodes, totp, typeCode, withMethods } from '../support/tfa.ts';
+import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import {
+  appSecret,
+  keepCodes,
+  openTfa,
+  shownCodes,
+  startTfa,
+  totp,
+  typeCode,
+  withMethods,
+} from '../support/tfa.ts';
 
 simulatedTime();
 
@@ -187,6 +196,38 @@ describe('keeping a copy', () => {
     expect(app.text()).toContain('[ ] h');
     await app.press('tfa.go');
     expect(app.text()).not.toContain('Type code');
+  });
+});
+
+describe('codes that nobody has shown to be kept', () => {
+  const lost = 'were not shown to be kept: without a copy they are lost, and B makes ten new ones.';
+
+  it('are named on Security by the next run, until new ones are kept', async () => {
+    const { app } = await withNewCodes();
+    await app.press('app.quit', 'app.quit');
+    expect(app.ended()).toBe(true);
+    const next = await openDeck({ route: { screen: 'security' }, in: app.world });
+    expect(next.prose()).toContain(lost);
+    await next.advance(31_000);
+    await startTfa(next, { kind: 'regen' }, { kind: 'totp' });
+    await typeCode(next, totp(next, appSecret));
+    await next.press('tfa.go');
+    await keepCodes(next);
+    await next.press('tfa.go');
+    expect(screen(next)).toBe('security');
+    expect(next.prose()).not.toContain('shown to be kept');
+  });
+
+  it('are held to be kept once one of them was used', async () => {
+    const { app, codes } = await withNewCodes();
+    await app.press('app.quit', 'app.quit');
+    const next = await openDeck({ route: { screen: 'security' }, in: app.world });
+    await startTfa(next, { kind: 'login' }, { kind: 'backup' });
+    await next.type(codes[3] as string);
+    await next.press('tfa.go');
+    expect(screen(next)).toBe('security');
+    expect(next.text()).toContain('9 of 10 unused');
+    expect(next.prose()).not.toContain('shown to be kept');
   });
 });
 

@@ -10,11 +10,11 @@ import { rehearsalPort } from '../../src/deck/rehearsal.ts';
 import { toSession } from '../../src/deck/session.ts';
 import { loggedOut, withSessionKey } from '../../src/deck/tfa-sessions.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
-import type { Log } from '../../src/local/log.ts';
 import { sampleRules } from '../../src/domain/samples.ts';
+import type { Log } from '../../src/local/log.ts';
 import type { Redactor } from '../../src/local/redact.ts';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { openSamples } from '../../src/local/samples.ts';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { JournalPort, SamplesPort, Services, Session } from '../../src/services.ts';
 
 export const baseUrl = 'https://sandbox.test';
@@ -81,11 +81,14 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     },
   };
   const watches = watchesOf(journal);
+  const store = openSamples({ clock, rules: sampleRules });
+  const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
   const instanceKeys = new Map<number, string>();
   const ssh: { command: string; id: number }[] = [];
   const copied: string[] = [];
   const logged: string[] = [];
   let edited: string | undefined;
+  let unkeptSince: number | undefined;
   const services: Services = {
     clock,
     random: () => 0.5,
@@ -100,8 +103,6 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
           label: 'a file only you read',
           note: '~/.config/rigdeck/credentials.json',
           usable: true,
-  const store = openSamples({ clock, rules: sampleRules });
-  const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
         },
         { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
       ],
@@ -125,6 +126,16 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     },
     watches: () => watches,
     journal: () => journal,
+    samples: () => samples,
+    unkeptCodes: () => ({
+      since: () => unkeptSince,
+      note: async (at) => {
+        unkeptSince = at;
+      },
+      drop: () => {
+        unkeptSince = undefined;
+      },
+    }),
     instanceKeys: () => ({
       keep: async (id, key) => void instanceKeys.set(id, key),
       forget: async (id) => void instanceKeys.delete(id),
@@ -148,16 +159,6 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       suspend: async () => undefined,
       onRaw: () => () => {},
       focused: () => true,
-    samples: () => samples,
-    unkeptCodes: () => ({
-      since: () => unkeptSince,
-      note: async (at) => {
-        unkeptSince = at;
-      },
-      drop: () => {
-        unkeptSince = undefined;
-      },
-    }),
       onFocus: () => () => {},
     },
     log: (_level, text) => void logged.push(text),
@@ -171,6 +172,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     kept,
     watches,
     journal,
+    samples,
     disk,
     instanceKeys,
     ssh,
@@ -182,4 +184,3 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   };
 }
 export type TestWorld = ReturnType<typeof testWorld>;
-    samples,

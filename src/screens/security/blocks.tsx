@@ -5,7 +5,7 @@ import { Lines } from '../../components/line.tsx';
 import { homeChain } from '../../domain/tfa-chain.ts';
 import { type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
-import { codesLine, sessionLines, windowLine } from './facts.ts';
+import { codesLine, sessionLines, unkeptLines, windowLine } from './facts.ts';
 import { headParts } from './head.ts';
 import type { Block } from './layout.ts';
 import { MethodTable } from './method-table.tsx';
@@ -76,6 +76,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     lines('sent', 6, sent),
     rule('backup codes', hasCodes),
     lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
+    lines('unkept', 8, hasCodes ? unkeptLines(view.unkeptSince, at, columns, glyphs) : []),
     gap('above session', 1),
     lines('session', 3, sessionLines(session, at.now, columns)),
     lines('window', 7, [windowLine(window, at, timeZone, columns)]),

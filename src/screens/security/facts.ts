@@ -3,7 +3,7 @@ import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
 import type { SecretHome, Session, Verified } from '../../services.ts';
-import type { StyleName, Theme } from '../../theme.ts';
+import type { Glyphs, StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { codesPerSet, roughly } from './protection.ts';
 
@@ -33,6 +33,13 @@ export function codesLine(left: number | undefined, columns: number, { glyphs, a
   const said = (rest: string): Parts => [indent, ...blocks, [count, few ? 'warn' : 'plain'], sep, rest];
   const long = said(left === 0 ? 'B makes ten new ones' : 'B makes ten new ones and ends these');
   return partsWidth(long) <= columns ? long : said('B makes new ones');
+}
+
+/** That the codes came and nobody has shown a copy of them: after a crash, or a second Ctrl+C. */
+export function unkeptLines(since: number | undefined, at: TfaAt, columns: number, glyphs: Glyphs): Parts[] {
+  if (since === undefined) return [];
+  const text = `${glyphs.warn} They came ${roughly(at.now - since)} ago and were not shown to be kept: without a copy they are lost, and B makes ten new ones.`;
+  return paragraph(text, columns, 'warn');
 }
 
 const proofs: Record<NonNullable<Verified['by']>, string> = {

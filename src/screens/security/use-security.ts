@@ -22,6 +22,8 @@ export type SecurityView = {
   protection: Protection | undefined;
   methods: readonly TfaMethod[];
   codesLeft: number | undefined;
+  /** When the backup codes came (epoch ms), where nobody has shown that they are kept. */
+  unkeptSince: number | undefined;
   email: string | undefined;
   /** Why the last read of the status failed. */
   trouble: Trouble | undefined;
@@ -59,6 +61,7 @@ export function useSecurity(): SecurityView {
     protection: status && protectionOf(status, user?.tfa_status),
     methods,
     codesLeft: status?.backup_codes_remaining,
+    unkeptSince: session && deck.services.unkeptCodes(session).since(),
     email: user?.email,
     trouble: read.state === 'failed' ? statusTrouble(read.error) : undefined,
     old,

@@ -1,0 +1,53 @@
+import type { FileWrite } from './file-outcome.ts';
+import { type Stamp, stampedFiles } from './stamped-file.ts';
+
+/**
+ * When new backup codes came that nobody has shown to be kept (epoch ms), by account. It outlives a crash and a power
+ * cut, so that the person hears of the loss; no code is part of it.
+ */
+export type UnkeptCodes = {
+  since(account: string): number | undefined;
+  note(account: string, at: number): Promise<FileWrite>;
+  drop(account: string): Promise<FileWrite>;
+};
+
+const stamp: Stamp = { version: 1 };
+
+/** Opens unkept-codes.json; without a path it lasts for the run. */
+export async function openUnkeptCodes(path: string | undefined): Promise<UnkeptCodes> {
+  let accounts = path === undefined ? {} : ((await read(path)) ?? {});
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** What another run wrote meanwhile stays. */
+  async function change(of: (now: Record<string, number>) => Record<string, number>): Promise<FileWrite> {
+    accounts = of(accounts);
+    if (path === undefined) return { ok: true };
+    const write = async (): Promise<FileWrite> => {
+      const kept = await read(path);
+      if (kept === undefined)
+        return { ok: false, reason: 'failed', message: `${path} cannot be read and is left as it is.` };
+      return stampedFiles.write(path, stamp, { accounts: of(kept) });
+    };
+    const done = last.then(write);
+    last = done;
+    return done;
+  }
+
+  return {
+    since: (account) => accounts[account],
+    note: (account, at) => change((now) => ({ ...now, [account]: at })),
+    drop: async (account) =>
+      Object.hasOwn(accounts, account) ? change(({ [account]: _, ...others }) => others) : { ok: true },
+  };
+}
+
+/** Undefined when there is a file and it says nothing that can be read. */
+async function read(path: string): Promise<Record<string, number> | undefined> {
+  const file = await stampedFiles.read(path, stamp);
+  if (!file.ok) return file.reason === 'missing' ? {} : undefined;
+  const { accounts } = file.data;
+  if (typeof accounts !== 'object' || accounts === null) return {};
+  return Object.fromEntries(
+    Object.entries(accounts).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}

@@ -21,10 +21,10 @@ import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
 import { HeldActs } from './shell/held-acts.tsx';
 import { HeldLine, useHeldAct } from './shell/held-line.tsx';
+import { LimitKeeper } from './shell/limit-keeper.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
-import { RescueRunner } from './shell/rescue-runner.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
@@ -65,6 +65,7 @@ function Shell() {
       <AuthWatch />
       <SampleRecorder />
       <HeldActs />
+      <LimitKeeper />
       <RescueRunner />
       <RunwayAlarm />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}

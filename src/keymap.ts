@@ -91,6 +91,7 @@ export const actions = {
   'instance.stop': { keys: ['x'], label: 'stop', help: 'Stop: compute billing halts, the disk is still charged', group: 'act', footer: 30, danger: 'confirm' },
   'instance.start': { keys: ['a'], label: 'start', help: 'Start a stopped instance', group: 'act', footer: 35, danger: 'confirm' },
   'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
+  'instance.limit': { keys: ['L'], label: 'limit', help: 'Stop or destroy it by itself, at a time or at a budget', group: 'act', footer: 70 },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
   // security
@@ -136,6 +137,11 @@ export const actions = {
   'dialog.up': { keys: ['up'], label: 'up', help: 'Scroll what it is about up', group: 'move' },
   'prompt.keep': { keys: ['enter'], label: 'save', help: 'Take what was typed', group: 'act', footer: 10 },
   'prompt.close': { keys: ['esc'], label: 'cancel', help: 'Close; nothing changes', group: 'act', footer: 20 },
+  'limit.set': { keys: ['enter'], label: 'set', help: 'Set the limit in the place of the one that stands', group: 'act', footer: 10 },
+  'limit.act': { keys: ['tab', 'shift+tab'], label: 'stop/destroy', help: 'What it does: stop or destroy', group: 'act', footer: 20 },
+  'limit.kept': { keys: ['ctrl+t'], label: 'who keeps it', help: 'Who keeps it: rigdeck while it runs, or the service', group: 'act', footer: 30 },
+  'limit.off': { keys: ['ctrl+x'], label: 'call off', help: 'Call off the limit that stands', group: 'act', footer: 40 },
+  'limit.close': { keys: ['esc'], label: 'close', help: 'Close; what is set stays set', group: 'act', footer: 50 },
   'menu.down': { keys: ['down', 'ctrl+n'], label: 'down', help: 'Next entry', group: 'move' },
   'menu.up': { keys: ['up'], label: 'up', help: 'Entry above', group: 'move' },
   'menu.pick': { keys: ['enter'], label: 'pick', help: 'Take this entry', group: 'act', footer: 10 },

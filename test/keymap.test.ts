@@ -4,7 +4,7 @@ import { type ActionId, actionRow, actions, globalActions, heldActions } from '.
 import { screens } from '../src/screens/registry.ts';
 
 const ids = Object.keys(actions) as ActionId[];
-const modalGroups = ['dialog', 'prompt', 'menu', 'pager', 'filter'];
+const modalGroups = ['dialog', 'prompt', 'limit', 'menu', 'pager', 'filter'];
 
 /** Keys that a screen takes from the layer below it, on purpose. */
 const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [

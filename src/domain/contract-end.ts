@@ -24,3 +24,12 @@ export function contractEndWords({ endsAt, leftMs }: ContractEnd, now: number, t
   if (leftMs <= 0) return `contract ended ${at}; it cannot start again and may be deleted 48 h after that`;
   return `contract ends ${at}, in ${span(leftMs)}; it stops then and may be deleted 48 h later`;
 }
+
+/** In a cell of seven, instead of an age: `end 23h`; undefined while the end is far. */
+export function contractEndCell(instance: Instance, now: number): string | undefined {
+  const end = contractEnd(instance, now);
+  if (end === undefined) return undefined;
+  if (end.leftMs <= 0) return 'ended';
+  const hours = Math.floor(end.leftMs / HOUR_MS);
+  return hours > 0 ? `end ${hours}h` : `end ${Math.floor(end.leftMs / 60_000)}m`;
+}

@@ -13,6 +13,7 @@ import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
 import type { HeldAct } from './held-acts.ts';
+import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
@@ -45,6 +46,8 @@ export type Deck = {
   held: Store<readonly HeldAct[]>;
   /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
+  /** What is remembered in this run of the limits that were set. */
+  limits: LimitDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
   /** Changes or reads anew what is cached of the service, for what is no component; set by the shell. */
@@ -149,6 +152,7 @@ export function createDeck(
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
+    limits: createLimitDesk(),
     undo: createUndo(),
     mutate: { current: (async () => []) as unknown as ScopedMutator },
     lists: new Map(),

@@ -1,3 +1,4 @@
+import type { Instance } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
@@ -17,6 +18,7 @@ export type Modal =
   | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A short list; entries with a key are taken by it. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
+  | LimitModal
   | PromptModal
   | SecretModal
   | ConfirmModal;
@@ -37,6 +39,9 @@ export type ConfirmModal = {
   typed?: string;
   run: () => void;
 };
+
+/** What is to stop or destroy an instance by itself; `row` is how it stood when this opened. */
+export type LimitModal = { kind: 'limit'; row: Instance; name: string };
 
 /** One line of text that is asked for. Nothing happens while it is longer than `limit` characters. */
 export type PromptModal = {

@@ -3,6 +3,7 @@ import { ApiError } from '../client/errors.ts';
 import type {
   Instance,
   InstanceListReply,
+  ScheduledJob,
   SearchBody,
   SearchReply,
   SshKey,
@@ -27,6 +28,7 @@ export const keys = {
   templates: 'templates',
   volumes: 'volumes',
   tfaStatus: 'tfa status',
+  scheduledJobs: 'scheduled jobs',
 } as const;
 
 /** The account: credit, e-mail, ssh key. */
@@ -70,6 +72,10 @@ export const useTemplates = (wanted: boolean): Read<Template[]> =>
   useRead(wanted ? keys.templates : undefined, (api) => api.listTemplates(), { every: 0 });
 export const useVolumes = (wanted: boolean): Read<Volume[]> =>
   useRead(wanted ? keys.volumes : undefined, (api) => api.listVolumes(), { every: 0 });
+
+/** Calls that the service makes by itself. A refusal means that this service, or this key, has none. */
+export const useScheduledJobs = (): Read<ScheduledJob[]> =>
+  useRead(keys.scheduledJobs, (api) => api.listScheduledJobs(), { every: 0 });
 
 /** Reads the account and its instances now, and resolves with why neither was answered, if so. */
 export function useAskAgain(): () => Promise<ApiError | undefined> {

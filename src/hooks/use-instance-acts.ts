@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { captureTarget } from '../domain/act-targets.ts';
 import { type Can, canDestroy, canSsh, canStart, canStop, sshTarget } from '../domain/lifecycle.ts';
+import { instanceName } from '../domain/names.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
@@ -18,6 +19,7 @@ export const instanceActs = [
   'instance.stop',
   'instance.start',
   'instance.destroy',
+  'instance.limit',
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof instanceActs)[number];
 
@@ -90,6 +92,11 @@ export function useInstanceActs(
     'instance.stop': act('stop'),
     'instance.start': act('start'),
     'instance.destroy': act('destroy'),
+    // A limit is of one instance: a time that suits several is seldom meant.
+    'instance.limit': {
+      run: () => instance && deck.open({ kind: 'limit', row: instance, name: instanceName(instance) }),
+      blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Clock } from '../clock.ts';
 import { useServices } from '../services.ts';
 
@@ -47,4 +47,12 @@ export function useTicking<T extends string | number>(read: () => T): T {
 export function useNow(stepMs = 1000): number {
   const { clock } = useServices();
   return useTicking(() => Math.floor(clock.now() / stepMs) * stepMs);
+}
+
+/** Calls back each full second while the component is there, and redraws nothing by itself. */
+export function useEachSecond(act: () => void): void {
+  const { clock } = useServices();
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => tickerOf(clock).subscribe(() => latest.current()), [clock]);
 }

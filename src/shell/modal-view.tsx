@@ -2,6 +2,7 @@ import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
 import { Confirm } from './confirm.tsx';
 import { Help } from './help.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import { Menu } from './menu.tsx';
 import { MessageHistory } from './messages.tsx';
 import { Pager } from './pager.tsx';
@@ -19,6 +20,8 @@ export function ModalView() {
       return null;
     case 'confirm':
       return <Confirm modal={shown} />;
+    case 'limit':
+      return <LimitDialog modal={shown} />;
     case 'prompt':
       return <Prompt modal={shown} />;
     case 'secret':

@@ -13,6 +13,7 @@ import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { dataOf } from '../../loadable.ts';
@@ -67,6 +68,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const acts = useInstanceActs(instance ?? undefined);
   useScreenLayer<InstanceAct>(acts);
 
+  const ends = useLimitParts(instance, glyphs.sep);
   const timeZone = deck.services.timeZone;
   const watch =
     session &&
@@ -102,7 +104,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
             columns: body.columns,
           }),
           { rule: 'connect and cost' },
-          ...instanceDetail(instance, now, glyphs, timeZone).map((parts): Parts => ['    ', ...parts]),
+          ...instanceDetail(instance, now, glyphs, timeZone, ends).map((parts): Parts => ['    ', ...parts]),
         ]
       : []),
     { rule: 'what happened' },

@@ -1,5 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
+import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
 import { amount, rate } from '../../domain/format.ts';
 import { epochMs, span } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
@@ -31,7 +32,18 @@ export const instanceColumns = (asked: AskedStops): readonly Column<Instance>[] 
     tone: (i) => (asked.has(i.id) ? 'busy' : stateTone(readInstance(i))),
     value: (i) => readInstance(i).word,
   },
-  { id: 'age', title: 'AGE', align: 'right', min: 7, ideal: 7, priority: 3, letter: 'a', cell: (i, now) => known(span(age(i, now))), value: age },
+  {
+    id: 'age',
+    title: 'AGE',
+    align: 'right',
+    min: 7,
+    ideal: 7,
+    priority: 3,
+    letter: 'a',
+    cell: (i, now) => contractEndCell(i, now) ?? known(span(age(i, now))),
+    tone: (i, now) => (contractEnd(i, now) === undefined ? 'plain' : 'warn'),
+    value: age,
+  },
   { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
   { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => known(amount(spent(i, now)?.dollars)), value: (i, now) => spent(i, now)?.dollars },
 ];

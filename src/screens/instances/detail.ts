@@ -44,8 +44,14 @@ function load({
   return words.length === 0 ? undefined : words.join('   ');
 }
 
-/** How to reach an instance, what it is, and what it costs. */
-export function instanceDetail(instance: Instance, now: number, { sep }: Words, timeZone: string): Parts[] {
+/** How to reach an instance, what ends it by itself (`ends`), what it is, and what it costs. */
+export function instanceDetail(
+  instance: Instance,
+  now: number,
+  { sep }: Words,
+  timeZone: string,
+  ends: readonly Parts[] = [],
+): Parts[] {
   const ssh = sshTarget(instance);
   const can = canSsh(instance);
   const total = spent(instance, now);
@@ -59,6 +65,7 @@ export function instanceDetail(instance: Instance, now: number, { sep }: Words, 
           ['   s opens it here', 'dim'],
         ]
       : [[can.ok ? '' : can.reason, 'dim']],
+    ...ends,
     [
       joined(
         [

@@ -14,6 +14,7 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { type ListAction, useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -79,7 +80,9 @@ function Instances() {
   );
   const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
   const notes = needy.flatMap((row) => note(row, glyphs));
-  const detail = instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone);
+  const ends = useLimitParts(instance, glyphs.sep);
+  const detail =
+    instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone, ends);
   const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);
   return (
     <Box flexDirection="column">

@@ -1,0 +1,82 @@
+import type { Instance } from '../client/wire.ts';
+import { advise } from '../domain/error-advice.ts';
+import { span } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { actWords } from '../domain/limit-words.ts';
+import type { OpenLimit } from '../domain/limits.ts';
+import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
+import type { Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { destroyInstance, stopInstance } from './held-acts.ts';
+import type { ConfirmModal } from './modal.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** Does what a limit says, once, and says what came of it; answers why it failed. */
+export async function actByLimit(
+  deck: Deck,
+  session: Session,
+  limit: OpenLimit,
+  row: Instance,
+): Promise<string | undefined> {
+  const { done, doing } = actWords[limit.act];
+  const send = limit.act === 'stop' ? stopInstance : destroyInstance;
+  const result = await send(deck, session, limit.id);
+  if (!result.ok) {
+    reportFailure(deck, `${doing} ${instanceName(row)} by its limit`, result.error);
+    return advise(result.error).title;
+  }
+  deck.services.terminal.bell();
+  const left =
+    limit.act === 'stop' ? '; its disk is still charged' : ' and nothing of it is charged any more';
+  deck.messages.say('warn', `${instanceName(row)} was ${done} by its limit${left}`);
+  return undefined;
+}
+
+/** Nothing stands over the screen, nobody types into a field, and the last key is a moment ago. */
+export function isUndisturbed(deck: Deck): boolean {
+  const { clock } = deck.services;
+  const typing = deck.layers
+    .get()
+    .some(({ current }) => current.kind !== 'screen' && current.kind !== 'global');
+  return !typing && deck.modal.get() === undefined && Math.abs(clock.now() - deck.lastKeyAt.current) > 2_000;
+}
+
+/** How late it is, and what came of it when it was tried. */
+export type WhyAsked = { lateMs: number; failed?: string };
+
+/** Whether it is to be done now: it came due while nobody kept it, or it was tried and failed. */
+export function limitQuestion(
+  limit: OpenLimit,
+  row: Instance,
+  { lateMs, failed }: WhyAsked,
+  profile: string,
+  run: () => void,
+): ConfirmModal {
+  const name = instanceName(row);
+  const [verb, action] =
+    limit.act === 'stop' ? (['Stop', 'instance.stop'] as const) : (['Destroy', 'instance.destroy'] as const);
+  const why =
+    failed === undefined
+      ? 'Nobody kept its limit: rigdeck was closed, or this machine slept.'
+      : `That was tried once and failed: ${failed}`;
+  return {
+    kind: 'confirm',
+    action,
+    title: `${verb} ${name} now?`,
+    body: [
+      [
+        [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
+        `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
+      ],
+      [],
+      [`It was to ${actWords[limit.act].todo} ${span(lateMs)} ago, by a limit that you set.`],
+      [why],
+      ...(limit.act === 'destroy' ? [['Its disk is erased and cannot be brought back.']] : []),
+      [[`Esc leaves it as it is. Profile ${profile}.`, 'dim']],
+    ],
+    no: 'Leave it',
+    yes: `${verb} it now`,
+    ...(limit.act === 'destroy' ? { typed: phraseFor(row) } : {}),
+    run,
+  };
+}

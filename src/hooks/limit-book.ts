@@ -1,0 +1,36 @@
+import { type Due, dueOf, type LimitEnd, type OpenLimit, openLimits } from '../domain/limits.ts';
+import type { JournalPort, Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { serviceTime } from './limit-desk.ts';
+
+/** The limits of one session as its keeper sees them. */
+export type LimitBook = {
+  deck: Deck;
+  session: Session;
+  journal: JournalPort;
+  /** Epoch ms by the service's clock. */
+  now(): number;
+  open(): readonly OpenLimit[];
+  isOpen(limit: OpenLimit): boolean;
+  due(limit: OpenLimit): Due;
+  end(limit: OpenLimit, why: LimitEnd): void;
+};
+
+export function openLimitBook(deck: Deck, session: Session): LimitBook {
+  const journal = deck.services.journal(session);
+  const now = () => serviceTime(deck, session);
+  const open = () => openLimits(journal.events());
+  return {
+    deck,
+    session,
+    journal,
+    now,
+    open,
+    isOpen: ({ limit }) => open().some((one) => one.limit === limit),
+    due: (limit) => dueOf(limit, now(), deck.limits.meters.get(limit.limit)),
+    end(limit, why) {
+      deck.limits.meters.delete(limit.limit);
+      void journal.append({ t: 'limit-ended', limit: limit.limit, at: now(), why });
+    },
+  };
+}

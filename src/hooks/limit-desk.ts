@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { JournalEvent } from '../domain/journal-events.ts';
+import type { Meter } from '../domain/limit-spend.ts';
+import { type OpenLimit, openLimits } from '../domain/limits.ts';
+import type { Session } from '../services.ts';
+import { type Deck, useDeck, useSession } from './deck.ts';
+
+/** What is remembered of limits in this run, beside the journal. */
+export type LimitDesk = {
+  /** What is spent of each budget, by the id of its limit; read on the ticker, so that a look redraws nothing. */
+  meters: Map<string, Meter>;
+};
+
+export const createLimitDesk = (): LimitDesk => ({ meters: new Map() });
+
+/** Now by the service's clock (epoch ms): a limit keeps to that, whatever is done to the machine's own. */
+export const serviceTime = (deck: Deck, session: Session): number =>
+  deck.services.clock.now() + session.api.clockOffsetMs();
+
+const none: readonly JournalEvent[] = [];
+
+/** Another id for each limit. */
+export const limitId = (now: number, random: () => number): string =>
+  `${now.toString(36)}-${Math.floor(random() * 36 ** 4).toString(36)}`;
+
+/** The limits of the account that stand; the component redraws when one is set, changed or ends. */
+export function useOpenLimits(): readonly OpenLimit[] {
+  const deck = useDeck();
+  const session = useSession();
+  const journal = useMemo(
+    () => (session === undefined ? undefined : deck.services.journal(session)),
+    [deck, session],
+  );
+  const events = useSyncExternalStore(
+    (changed) => journal?.subscribe(changed) ?? (() => {}),
+    () => journal?.events() ?? none,
+  );
+  return useMemo(() => openLimits(events), [events]);
+}

@@ -1,0 +1,125 @@
+import type { Instance, InstanceListReply } from '../client/wire.ts';
+import { countdown } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { actWords } from '../domain/limit-words.ts';
+import { LATE_MS, type OpenLimit } from '../domain/limits.ts';
+import { instanceName } from '../domain/names.ts';
+import { heldReason } from './held-acts.ts';
+import { actByLimit, isUndisturbed, limitQuestion, type WhyAsked } from './limit-act.ts';
+import type { LimitBook } from './limit-book.ts';
+import { keys } from './resources.ts';
+
+/** What this run knows of a limit beside the journal. */
+type Run = {
+  warned?: true;
+  /** It was seen to be due while it could still be done without asking. */
+  inTime?: true;
+  /** Nothing is tried before this moment: the list could not be read. */
+  notBefore?: number;
+  busy?: true;
+  /** Why the person is asked, once there is a moment for it. */
+  ask?: WhyAsked;
+  asked?: true;
+};
+
+/** A list that could not be read is asked for again after this. */
+const RETRY_MS = 20_000;
+
+/**
+ * Keeps the limits that are kept here: warns, does what is due once, and says so; to be called each second with the
+ * rows as they are known. Before it acts it reads the list, by which it also learns the service's time. It writes once
+ * and asks when that fails; what came due while nobody kept it is asked about, and not done late.
+ */
+export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void {
+  const { deck, session } = book;
+  const runs = new Map<string, Run>();
+  return (rows) => {
+    for (const limit of book.open()) {
+      const row = rows.find(({ id }) => id === limit.id);
+      if (limit.kept !== 'here' || row === undefined) continue;
+      const run = runs.get(limit.limit) ?? {};
+      runs.set(limit.limit, run);
+      if (run.busy === true || (run.notBefore ?? 0) > book.now()) continue;
+      const due = book.due(limit);
+      if (due.is === 'soon') warn(limit, run, row, due.leftMs);
+      else if (due.is === 'due' && session.readOnly) leave(limit, run, row);
+      else if (due.is === 'due' && run.ask !== undefined) ask(limit, run, row);
+      else if (due.is === 'due') {
+        if (due.lateMs <= LATE_MS) run.inTime = true;
+        if (heldReason(deck.held.get(), [limit.id]) === undefined) void act(limit, run, false);
+      }
+    }
+  };
+
+  function warn(limit: OpenLimit, run: Run, row: Instance, leftMs: number | undefined): void {
+    if (run.warned === true) return;
+    run.warned = true;
+    deck.services.terminal.bell();
+    const { does } = actWords[limit.act];
+    const when = `in ${countdown(leftMs)}`;
+    deck.messages.say('warn', `${instanceName(row)} ${does} ${when} by its limit; L changes it`);
+  }
+
+  function leave(limit: OpenLimit, run: Run, row: Instance): void {
+    if (run.asked === true) return;
+    run.asked = true;
+    const { todo } = actWords[limit.act];
+    deck.messages.say(
+      'warn',
+      `${instanceName(row)} was to ${todo} now, and was not: rigdeck is in read-only mode`,
+    );
+  }
+
+  function ask(limit: OpenLimit, run: Run, row: Instance): void {
+    if (run.ask === undefined || run.asked === true) return;
+    if (isOver(limit, row)) book.end(limit, 'done');
+    else if (isUndisturbed(deck)) {
+      run.asked = true;
+      deck.open(limitQuestion(limit, row, run.ask, session.profile, () => void act(limit, run, true)));
+    }
+  }
+
+  async function act(limit: OpenLimit, run: Run, consent: boolean): Promise<void> {
+    run.busy = true;
+    try {
+      const rows = await readAnew();
+      if (rows === undefined) {
+        run.notBefore = book.now() + RETRY_MS;
+        return;
+      }
+      // Only now is the service's time known; the machine's own may have jumped.
+      const due = book.due(limit);
+      if (due.is !== 'due') {
+        delete run.inTime;
+        return;
+      }
+      const row = rows.find(({ id }) => id === limit.id);
+      if (row === undefined || !book.isOpen(limit) || deck.session.get() !== session) return;
+      if (isOver(limit, row)) {
+        deck.messages.say('info', `${instanceName(row)} is stopped already; its limit is over`);
+        return book.end(limit, 'done');
+      }
+      if (!consent && run.inTime !== true && due.lateMs > LATE_MS) {
+        run.ask = { lateMs: due.lateMs };
+        return;
+      }
+      const failed = await actByLimit(deck, session, limit, row);
+      if (failed === undefined) return book.end(limit, 'done');
+      run.ask = { lateMs: due.lateMs, failed };
+      delete run.asked;
+    } finally {
+      delete run.busy;
+    }
+  }
+
+  /** A fresh list; undefined when there is none to be had just now. */
+  async function readAnew(): Promise<readonly Instance[] | undefined> {
+    const before = deck.freshAt.get(keys.instances) ?? 0;
+    const list = await deck.mutate.current<InstanceListReply>(keys.instances).catch(() => undefined);
+    return (deck.freshAt.get(keys.instances) ?? 0) > before ? list?.instances : undefined;
+  }
+}
+
+/** There is nothing left to do. */
+const isOver = (limit: OpenLimit, row: Instance): boolean =>
+  limit.act === 'stop' && readInstance(row).kind === 'stopped';

@@ -1,0 +1,38 @@
+import type { Instance } from '../client/wire.ts';
+import { disk } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { keptWords } from '../domain/limit-words.ts';
+import type { OpenLimit } from '../domain/limits.ts';
+import { gpuLabel, phraseFor } from '../domain/names.ts';
+import type { ConfirmModal } from './modal.ts';
+
+/** A destroy that nobody is asked about later wants its phrase typed now. */
+export function confirmDestroyLimit(
+  row: Instance,
+  { says, kept }: { says: string; kept: OpenLimit['kept'] },
+  profile: string,
+  run: () => void,
+): ConfirmModal {
+  const size = row.disk_space === undefined ? '' : ` (${disk(row.disk_space)})`;
+  return {
+    kind: 'confirm',
+    action: 'instance.limit',
+    title: 'Destroy it later, unasked?',
+    body: [
+      [
+        [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
+        `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
+      ],
+      [],
+      [`It ${says},`],
+      [`${keptWords[kept]}.`],
+      [`Its disk${size} is erased then and cannot be brought back;`],
+      ['nobody is asked again.'],
+      [[`Profile ${profile}.`, 'dim']],
+    ],
+    no: 'No, go back',
+    yes: 'Set it',
+    typed: phraseFor(row),
+    run,
+  };
+}

@@ -1,0 +1,144 @@
+import { ApiError } from '../client/errors.ts';
+import type { Instance, ScheduledJob } from '../client/wire.ts';
+import { limitWords } from '../domain/limit-words.ts';
+import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
+import { instanceBurn } from '../domain/money.ts';
+import { instanceName } from '../domain/names.ts';
+import { jobThatDoes, limitJob } from '../domain/scheduled-limit.ts';
+import { isUnclear } from '../domain/write-advice.ts';
+import type { Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { limitId, serviceTime } from './limit-desk.ts';
+import { reportFailure } from './report-failure.ts';
+import { keys } from './resources.ts';
+
+export type LimitWish = Pick<OpenLimit, 'act' | 'kept'> & { until?: number; budget?: number };
+
+/** Sets a limit in the place of the one of the same act, says so, and says when that failed. */
+export async function setLimit(deck: Deck, session: Session, row: Instance, wish: LimitWish): Promise<void> {
+  const { act, kept, until, budget } = wish;
+  const name = instanceName(row);
+  const was = openLimit(deck, session, row.id, act);
+  try {
+    const job_id =
+      kept === 'service' && until !== undefined
+        ? await putJob(session, row.id, act, until, serviceTime(deck, session), was?.job_id)
+        : undefined;
+    // What is kept here now must not be done by the service as well.
+    if (kept === 'here' && was?.job_id !== undefined) await dropJob(session, was.job_id);
+    const at = serviceTime(deck, session);
+    const limit: OpenLimit = {
+      ...{ t: 'limit', limit: limitId(at, deck.services.random), at, id: row.id, act, kept },
+      ...(until === undefined ? {} : { until }),
+      ...(budget === undefined ? {} : { budget }),
+      ...(job_id === undefined ? {} : { job_id }),
+    };
+    await keep(deck, session, limit, row);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reportFailure(deck, `Limit of ${name}`, error);
+  } finally {
+    if (kept === 'service' || was?.job_id !== undefined) void deck.mutate.current(keys.scheduledJobs);
+  }
+}
+
+async function keep(deck: Deck, session: Session, limit: OpenLimit, row: Instance): Promise<void> {
+  const { timeZone } = deck.services;
+  const journal = deck.services.journal(session);
+  const noted = await journal.append(limit);
+  if (limit.budget !== undefined) {
+    const { limit: id, at } = limit;
+    const perHour = instanceBurn(row).perHour ?? 0;
+    deck.limits.meters.set(id, { at, dollars: 0, perHour });
+    await journal.append({ t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour });
+  }
+  const words = limitWords(limit, { now: limit.at, timeZone, sep: ';' });
+  if (noted.ok) return deck.messages.say('info', `${instanceName(row)} ${words}`);
+  const lost =
+    limit.kept === 'here'
+      ? 'it is not on disk and ends with this run'
+      : 'it is not on disk, so only the service knows';
+  deck.messages.say('warn', `${instanceName(row)} ${words}; ${lost}: ${noted.message}`);
+}
+
+/** The id of the job that does it, made or changed once; an answer that got lost is looked for in the list. */
+async function putJob(
+  session: Session,
+  id: number,
+  act: OpenLimit['act'],
+  until: number,
+  now: number,
+  known: number | undefined,
+): Promise<number> {
+  const { api } = session;
+  const job = limitJob(id, act, until);
+  try {
+    if (known !== undefined && (await isListed(session, known))) {
+      await api.updateScheduledJob(known, job);
+      return known;
+    }
+    return (await api.createScheduledJob(job)).scheduled_job_id;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const there =
+      error.status === 422 || isUnclear(error) ? await jobThere(session, id, act, now) : undefined;
+    if (there === undefined) throw error;
+    // One that stands there already, whoever has set it, is changed: the person has just said what is to be.
+    if (error.status === 422) await api.updateScheduledJob(there.id, job);
+    else if (there.start_time !== job.start_time) throw error;
+    return there.id;
+  }
+}
+
+/** A job that is not there any more is called off. */
+async function dropJob(session: Session, id: number): Promise<void> {
+  await session.api.deleteScheduledJob(id).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  });
+}
+
+const isListed = async (session: Session, id: number): Promise<boolean> =>
+  (await session.api.listScheduledJobs()).some((job) => job.id === id);
+
+const jobThere = async (
+  session: Session,
+  id: number,
+  act: OpenLimit['act'],
+  now: number,
+): Promise<ScheduledJob | undefined> => jobThatDoes(await session.api.listScheduledJobs(), id, act, now);
+
+const openLimit = (deck: Deck, session: Session, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
+  limitsOf(openLimits(deck.services.journal(session).events()), id).find((limit) => limit.act === act);
+
+/** Calls a limit off, and its job on the service; `job` is one that stands there without a limit of ours. */
+export async function callOffLimit(
+  deck: Deck,
+  session: Session,
+  row: Instance,
+  act: OpenLimit['act'],
+  job: ScheduledJob | undefined,
+): Promise<void> {
+  const limit = openLimit(deck, session, row.id, act);
+  const job_id = limit?.job_id ?? job?.id;
+  const name = instanceName(row);
+  try {
+    if (job_id !== undefined) await dropJob(session, job_id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reportFailure(deck, `Calling off the limit of ${name}`, error);
+    return;
+  } finally {
+    if (job_id !== undefined) void deck.mutate.current(keys.scheduledJobs);
+  }
+  if (limit !== undefined) {
+    deck.limits.meters.delete(limit.limit);
+    const at = serviceTime(deck, session);
+    await deck.services
+      .journal(session)
+      .append({ t: 'limit-ended', limit: limit.limit, at, why: 'called-off' });
+  }
+  deck.messages.say(
+    'info',
+    `${name}: it is called off; nothing ${act === 'stop' ? 'stops' : 'destroys'} it by itself`,
+  );
+}

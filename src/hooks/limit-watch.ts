@@ -1,0 +1,77 @@
+import type { Instance } from '../client/wire.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { seenCosting, worthNoting } from '../domain/limit-spend.ts';
+import { notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
+import { instanceBurn } from '../domain/money.ts';
+import { instanceName } from '../domain/names.ts';
+import type { LimitBook } from './limit-book.ts';
+
+/** What a read of the list, at `at` (epoch ms by the service's clock), tells of the limits that stand. */
+export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
+  const looked = new Set<string>();
+  const lookFor = async (limit: OpenLimit): Promise<void> => {
+    if (looked.has(limit.limit)) return;
+    looked.add(limit.limit);
+    await lost(book, limit);
+    looked.delete(limit.limit);
+  };
+  return (rows, at) => {
+    for (const limit of book.open()) {
+      const row = rows.find(({ id }) => id === limit.id);
+      if (row === undefined) void lookFor(limit);
+      else if (limit.kept === 'service') watchService(book, limit, row);
+      else if (limit.budget !== undefined) reckon(book, limit, limit.budget, row, at);
+    }
+  };
+}
+
+/** The service acts by itself: what is seen of that, or that it has not. */
+function watchService({ deck, now, end }: LimitBook, limit: OpenLimit, row: Instance): void {
+  const { messages, services } = deck;
+  const late = now() - (limit.until ?? Number.POSITIVE_INFINITY);
+  if (late < 0) return;
+  const { kind, word } = readInstance(row);
+  const name = instanceName(row);
+  if (limit.act === 'stop' && kind === 'stopped') {
+    messages.say('warn', `${name} was stopped by the service, as its limit says; its disk is still charged`);
+    end(limit, 'done');
+    return;
+  }
+  if (late < SERVICE_GRACE_MS) return;
+  services.terminal.bell();
+  messages.say(
+    'error',
+    `The service was to ${limit.act} ${name} and has not: it is ${word}. x stops it, D destroys it.`,
+  );
+  end(limit, 'failed');
+}
+
+/** It is not in the list: only when the service says of this very one that it is gone is its limit over. */
+async function lost({ deck, session, now, isOpen, end }: LimitBook, limit: OpenLimit): Promise<void> {
+  const reply = await session.api.getInstance(limit.id).catch(() => undefined);
+  if (reply?.instances !== null || !isOpen(limit)) return;
+  const byService = limit.kept === 'service' && limit.act === 'destroy' && now() >= (limit.until ?? 0);
+  if (byService) deck.messages.say('warn', `${limit.id} was destroyed by the service, as its limit says`);
+  end(limit, byService ? 'done' : 'gone');
+}
+
+/** What of a budget is spent by now, and a note of it on disk now and then. */
+function reckon(
+  { deck, journal }: LimitBook,
+  limit: OpenLimit,
+  budget: number,
+  row: Instance,
+  at: number,
+): void {
+  const noted = notedMeter(journal.events(), limit);
+  const next = seenCosting(deck.limits.meters.get(limit.limit) ?? noted, at, instanceBurn(row).perHour);
+  deck.limits.meters.set(limit.limit, next);
+  if (!worthNoting(noted, next, budget)) return;
+  void journal.append({
+    t: 'limit-spent',
+    limit: limit.limit,
+    at,
+    dollars: next.dollars,
+    per_hour: next.perHour,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Instance } from '../client/wire.ts';
+import { contractEnd, contractEndWords } from '../domain/contract-end.ts';
+import { dollars, span } from '../domain/format.ts';
+import { IDLE_REMINDER_MS, type IdleSince, idleAfter } from '../domain/idle-gpu.ts';
+import { instanceBurn } from '../domain/money.ts';
+import { instanceName } from '../domain/names.ts';
+import type { Deck } from './deck.ts';
+
+/** Says once what a person may have forgotten: a contract that ends, a GPU that does nothing. */
+export function createReminders(deck: Deck): (rows: readonly Instance[], at: number) => void {
+  const { messages, services } = deck;
+  const stages = new Map<number, number>();
+  const reminded = new Set<number>();
+  let idle: IdleSince = new Map();
+  let before: number | undefined;
+
+  const ofContract = (row: Instance, at: number) => {
+    const end = contractEnd(row, at);
+    if (end === undefined || end.stage <= (stages.get(row.id) ?? 0)) return;
+    stages.set(row.id, end.stage);
+    if (end.stage === 2) services.terminal.bell();
+    messages.say('warn', `${instanceName(row)}: ${contractEndWords(end, at, services.timeZone)}`);
+  };
+
+  const ofIdleness = (row: Instance, at: number) => {
+    const since = idle.get(row.id);
+    if (since === undefined) return void reminded.delete(row.id);
+    const forMs = at - since;
+    if (forMs < IDLE_REMINDER_MS || reminded.has(row.id)) return;
+    reminded.add(row.id);
+    const { perHour } = instanceBurn(row);
+    const cost = perHour === undefined ? '' : `, ${dollars((perHour * forMs) / 3_600_000)} spent meanwhile`;
+    messages.say(
+      'warn',
+      `${instanceName(row)}: ${span(forMs)} at 0 % GPU${cost}; x stops it, L sets a limit`,
+    );
+  };
+
+  /** The list was read at `at` (epoch ms by the service's clock). */
+  return (rows, at) => {
+    idle = idleAfter(idle, rows, at, before);
+    before = at;
+    for (const row of rows) {
+      ofContract(row, at);
+      ofIdleness(row, at);
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import type { Instance } from '../client/wire.ts';
+import { contractEnd, contractEndWords } from '../domain/contract-end.ts';
+import { limitWords } from '../domain/limit-words.ts';
+import { dueOf, limitsOf } from '../domain/limits.ts';
+import type { Parts } from '../parts.ts';
+import { useDeck, useSession } from './deck.ts';
+import { serviceTime, useOpenLimits } from './limit-desk.ts';
+
+/** What will end an instance by itself, a line each: its limits, and its contract where that ends within a day. */
+export function useLimitParts(instance: Instance | null | undefined, sep: string): readonly Parts[] {
+  const deck = useDeck();
+  const session = useSession();
+  const open = useOpenLimits();
+  if (instance === null || instance === undefined || session === undefined) return [];
+  const now = serviceTime(deck, session);
+  const { timeZone } = deck.services;
+  const limits = limitsOf(open, instance.id).map((limit): Parts => {
+    const meter = deck.limits.meters.get(limit.limit);
+    const near = dueOf(limit, now, meter).is !== 'waiting';
+    return [[limitWords(limit, { now, timeZone, sep, meter }), near ? 'warn' : 'plain']];
+  });
+  const end = contractEnd(instance, now);
+  return end === undefined ? limits : [...limits, [[contractEndWords(end, now, timeZone), 'warn']]];
+}

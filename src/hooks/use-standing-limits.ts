@@ -1,0 +1,55 @@
+import type { ScheduledJob } from '../client/wire.ts';
+import { epochMs } from '../domain/format-time.ts';
+import { momentWords } from '../domain/limit-when.ts';
+import { limitWords } from '../domain/limit-words.ts';
+import { type LimitAct, limitsOf } from '../domain/limits.ts';
+import { jobThatDoes } from '../domain/scheduled-limit.ts';
+import { dataOf } from '../loadable.ts';
+import { useDeck } from './deck.ts';
+import { useOpenLimits } from './limit-desk.ts';
+import { useScheduledJobs } from './resources.ts';
+
+export type Standing = {
+  /** A line for each limit of the instance, and for each job that stands on the service without one. */
+  lines: readonly string[];
+  has(act: LimitAct): boolean;
+  /** The job on the service that does it, whoever has set it. */
+  jobOf(act: LimitAct): ScheduledJob | undefined;
+  /** Why the service can do nothing by itself, in a sentence. */
+  refusal: string | undefined;
+};
+
+const acts: readonly LimitAct[] = ['stop', 'destroy'];
+
+/** What is set for an instance, here and on the service; `now` is epoch ms by the service's clock. */
+export function useStanding(id: number, now: number, sep: string): Standing {
+  const deck = useDeck();
+  const { timeZone } = deck.services;
+  const limits = limitsOf(useOpenLimits(), id);
+  const read = useScheduledJobs();
+  const jobs = dataOf(read) ?? [];
+  const jobOf = (act: LimitAct) => jobThatDoes(jobs, id, act, now);
+  const ours = limits.map((limit) =>
+    limitWords(limit, { now, timeZone, sep, meter: deck.limits.meters.get(limit.limit) }),
+  );
+  const others = acts.flatMap((act) => {
+    const job = jobOf(act);
+    if (job === undefined || limits.some(({ job_id }) => job_id === job.id)) return [];
+    const from =
+      job.start_time === undefined ? '' : `, from ${momentWords(epochMs(job.start_time), now, timeZone)}`;
+    return [
+      `${act === 'stop' ? 'stops' : 'is destroyed'} by job ${job.id} of the service${from}, set elsewhere`,
+    ];
+  });
+  const missing = read.state === 'failed' && [401, 403, 404, 405].includes(read.error.status ?? 0);
+  return {
+    lines: [...ours, ...others],
+    has: (act) => limits.some((limit) => limit.act === act) || jobOf(act) !== undefined,
+    jobOf,
+    refusal: missing
+      ? read.error.status === 403 || read.error.status === 401
+        ? 'This key may not set scheduled jobs: it most likely lacks instance_read or instance_write.'
+        : 'This service has no scheduled jobs.'
+      : undefined,
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Panel } from '../components/panel.tsx';
+import { limitReading } from '../domain/limit-reading.ts';
+import { whenExamples } from '../domain/limit-when.ts';
+import type { LimitAct } from '../domain/limits.ts';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { serviceTime } from '../hooks/limit-desk.ts';
+import { confirmDestroyLimit } from '../hooks/limit-question.ts';
+import { callOffLimit, setLimit } from '../hooks/limit-set.ts';
+import type { LimitModal } from '../hooks/modal.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useLine } from '../hooks/use-line.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useStanding } from '../hooks/use-standing-limits.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
+import { dataOf } from '../loadable.ts';
+import type { Parts } from '../parts.ts';
+import type { Session } from '../services.ts';
+import { useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
+
+const panelWidth = 70;
+const acts: readonly LimitAct[] = ['stop', 'destroy'];
+
+/** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
+export function LimitDialog({ modal }: { modal: LimitModal }) {
+  const session = useSession();
+  return session === undefined ? null : <Asking modal={modal} session={session} />;
+}
+
+function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
+  const deck = useDeck();
+  const size = useTerminalSize();
+  const { glyphs } = useTheme();
+  useNow();
+  const [act, setAct] = useState<LimitAct>('stop');
+  const [kept, setKept] = useState<'here' | 'service'>('here');
+  const when = useLine('');
+  // It is named by its id: the row may have changed since, or be gone.
+  const row = dataOf(useInstances())?.instances.find(({ id }) => id === modal.row.id) ?? modal.row;
+  const { timeZone } = deck.services;
+  const now = serviceTime(deck, session);
+  const standing = useStanding(row.id, now, glyphs.sep);
+  const reading = limitReading(when.text, row, { act, kept }, { now, timeZone });
+  const noService = kept === 'service' ? standing.refusal : undefined;
+  const set = () => {
+    deck.close();
+    if (!reading.ok) return;
+    const { ok: _, says, costs: __, ...wish } = reading;
+    const run = () => void setLimit(deck, session, row, { ...wish, act, kept });
+    if (act === 'stop') run();
+    else deck.open(confirmDestroyLimit(row, { says, kept }, session.profile, run));
+  };
+  const stands = standing.has(act);
+  useLayer({
+    kind: 'modal',
+    bindings: {
+      'limit.set': { run: set, blocked: noService ?? (reading.ok ? undefined : reading.message) },
+      'limit.act': { run: () => setAct(act === 'stop' ? 'destroy' : 'stop') },
+      'limit.kept': { run: () => setKept(kept === 'here' ? 'service' : 'here') },
+      'limit.off': {
+        run: () => void callOffLimit(deck, session, row, act, standing.jobOf(act)),
+        blocked: stands ? undefined : `There is no limit that would ${act} it`,
+      },
+      'limit.close': { run: deck.close },
+    },
+  });
+  useLayer({ kind: 'modal-text', bindings: {}, ...when.layer });
+
+  const inner = Math.min(panelWidth, size.columns) - 4;
+  const said: Parts[] = reading.ok
+    ? [[reading.says], [[reading.costs, 'dim']]]
+    : wrapWords(when.text.trim() === '' ? whenExamples : reading.message, inner - 11).map(
+        (line): Parts => [[line, when.text.trim() === '' ? 'dim' : 'warn']],
+      );
+  const indent = (parts: Parts): Parts => ['           ', ...parts];
+  const lines: Parts[] = [
+    [],
+    ['  Do       ', ...choice(acts, act)],
+    ['  When     ', ...when.draw(34, glyphs.caret)],
+    ...said.map(indent),
+    [],
+    ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
+    ...wrapWords(noService ?? keptBy[kept], inner - 11).map((line) =>
+      indent([[line, noService ? 'warn' : 'dim']]),
+    ),
+    ...(standing.lines.length === 0 ? [] : [[], [['  Set', 'bold']] as Parts]),
+    ...standing.lines.map((line): Parts => [`    ${line}`]),
+    [],
+  ];
+  const title = `Limit of ${modal.name}`;
+  return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
+}
+
+const keptBy = {
+  here: 'Only while it runs. Closed or asleep when it is due, it asks the next time.',
+  service: 'As a scheduled job, at a full hour, also when rigdeck is closed.',
+} as const;
+
+function choice(words: readonly string[], chosen: string): Parts {
+  return words.flatMap(
+    (word): Parts => [[word === chosen ? `[ ${word} ]` : `  ${word}  `, word === chosen ? 'sel' : 'plain']],
+  );
+}

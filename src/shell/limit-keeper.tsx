@@ -1,0 +1,45 @@
+import { useMemo, useRef } from 'react';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { openLimitBook } from '../hooks/limit-book.ts';
+import { serviceTime } from '../hooks/limit-desk.ts';
+import { keepLimits } from '../hooks/limit-keeper.ts';
+import { watchLimits } from '../hooks/limit-watch.ts';
+import { createReminders } from '../hooks/reminders.ts';
+import { keys, useInstances } from '../hooks/resources.ts';
+import { useEachSecond } from '../hooks/use-now.ts';
+import { dataOf } from '../loadable.ts';
+
+/**
+ * Keeps the limits that a person has set for as long as the deck runs, whatever screen is shown, and says when a
+ * contract ends or a GPU has long been idle. Draws nothing.
+ */
+export function LimitKeeper() {
+  const deck = useDeck();
+  const session = useSession();
+  const list = dataOf(useInstances())?.instances;
+  const rows = useRef(list);
+  rows.current = list;
+  const kept = useMemo(() => {
+    if (session === undefined || session.loggedOut !== undefined) return undefined;
+    const book = openLimitBook(deck, session);
+    return {
+      session,
+      keep: keepLimits(book),
+      watch: watchLimits(book),
+      remind: createReminders(deck),
+      at: 0,
+    };
+  }, [deck, session]);
+  useEachSecond(() => {
+    if (kept === undefined || rows.current === undefined) return;
+    const readAt = deck.freshAt.get(keys.instances) ?? 0;
+    if (readAt > kept.at) {
+      kept.at = readAt;
+      const at = readAt + serviceTime(deck, kept.session) - deck.services.clock.now();
+      kept.watch(rows.current, at);
+      kept.remind(rows.current, at);
+    }
+    kept.keep(rows.current);
+  });
+  return null;
+}

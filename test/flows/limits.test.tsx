@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { openLimits } from '../../src/domain/limits.ts';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+
+simulatedTime();
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** An instance that runs, on its own screen. How it was rented is no matter here. */
+async function running(app: TestDeck): Promise<number> {
+  const { api } = app.world.connect(app.sandbox.apiKey);
+  const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 1 });
+  const body = { image: 'ubuntu:22.04', label: 'train-a', disk: 20 };
+  const { new_contract: id } = await api.createInstance(offers[0]?.id as number, body);
+  await app.control(`instances/${id}`, { actual_status: 'running' });
+  await app.advance(30_000);
+  app.deck.go({ go: 'push', route: { screen: 'instance', id } });
+  await app.advance(12_000);
+  expect(app.text()).toContain('● running');
+  return id;
+}
+
+async function ask(app: TestDeck, when: string): Promise<void> {
+  await app.press('instance.limit');
+  expect(app.text()).toContain('Limit of');
+  await app.type(when);
+}
+
+const writes = async (app: TestDeck, id: number) =>
+  (await app.requests())
+    .filter(({ method, path }) => method !== 'GET' && path.includes(`/instances/${id}`))
+    .map(({ method, status }) => `${method} ${status}`);
+const open = (app: TestDeck) => openLimits(app.world.journal.events());
+const ended = (app: TestDeck) =>
+  app.world.journal.events().flatMap((event) => (event.t === 'limit-ended' ? [event.why] : []));
+
+describe('a limit that rigdeck keeps', () => {
+  it('says what it means while it is typed, is shown, warns, and stops once at its time', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 5');
+    expect(app.dialog()).toContain('5 of what?');
+    await app.press('limit.set');
+    expect(app.text()).toContain('Limit of train-a');
+    await app.type('h');
+    expect(app.dialog()).toMatch(/stops at 17:\d\d, in 5h 0m/);
+    expect(app.dialog()).toMatch(/about \$\d+\.\d\d until then/);
+    expect(app.dialog()).toContain('Only while it runs');
+    await app.press('limit.set');
+    expect(open(app)).toMatchObject([{ id, act: 'stop', kept: 'here' }]);
+    expect(app.prose()).toMatch(/stops at 17:\d\d, in (5h 0m|4h 59m) · kept while rigdeck runs/);
+
+    await app.skip(5 * 3600 - 5 * 60 - 60);
+    await app.advance(60_000);
+    expect(app.prose()).toMatch(/train-a stops in \d:\d\d by its limit; L changes it/);
+    expect(await writes(app, id)).toEqual([]);
+    await app.advance(5 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(app.prose()).toContain('train-a was stopped by its limit; its disk is still charged');
+    expect(ended(app)).toEqual(['done']);
+    await app.advance(60_000);
+    expect(app.text()).toContain('○ stopped');
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+  });
+
+  it('wants a phrase typed for a destroy, and destroys unasked when it is due', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 3 min');
+    await app.press('limit.act');
+    expect(app.dialog()).toMatch(/is destroyed at/);
+    await app.press('limit.set');
+    expect(app.dialog()).toMatch(/erased then and cannot be brought back; nobody is asked again/);
+    await app.past300ms();
+    await app.type('\r');
+    expect(open(app)).toEqual([]);
+    for (const letter of 'train-a') await app.type(letter);
+    await app.type('\r');
+    expect(open(app)).toMatchObject([{ id, act: 'destroy', kept: 'here' }]);
+    await app.advance(3 * minute + 5_000);
+    expect(await writes(app, id)).toEqual(['DELETE 200']);
+    const { instances } = app.sandbox.control.ledger();
+    expect(instances[0]?.destroyed_at).not.toBeNull();
+    expect(app.prose()).toContain('train-a was destroyed by its limit');
+    expect(open(app)).toEqual([]);
+  });
+
+  it('stops once a budget is spent, by known prices and by the states that were seen', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    const { charges: before } = app.sandbox.control.ledger();
+    await ask(app, '$0.05');
+    expect(app.dialog()).toMatch(/stops when \$0\.05 more is spent, traffic not counted/);
+    expect(app.dialog()).toMatch(/at \$\d\.\d{3}\/h that lasts about/);
+    await app.press('limit.set');
+    const spent = () => {
+      const all = (lines: typeof before) => lines.reduce((sum, { amount }) => sum + amount, 0);
+      return all(app.sandbox.control.ledger().charges) - all(before);
+    };
+    await app.advance(8 * minute);
+    expect(app.prose()).toMatch(/stops at \$0\.05, \$0\.02 spent so far, in about \d+m/);
+    for (let i = 0; i < 5 && open(app).length > 0; i += 1) await app.advance(3 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(spent()).toBeGreaterThan(0.049);
+    expect(spent()).toBeLessThan(0.051);
+  });
+
+  it('sets no budget where the price is not known', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    const { instances } = app.sandbox.snapshot();
+    expect(instances.map((one) => one.id)).toEqual([id]);
+    await app.control('faults', {
+      method: 'GET',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 200,
+      body: { instances_found: 1, instances: [{ id, actual_status: 'running', label: 'train-a' }] },
+      times: 500,
+    });
+    await app.go('instances');
+    await app.advance(25_000);
+    await ask(app, '$5');
+    expect(app.dialog()).toContain('A budget cannot be kept: its price is not known');
+    await app.press('limit.set');
+    expect(open(app)).toEqual([]);
+  });
+
+  it('is changed by setting it again, stands beside one of the other act, and is called off', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    await running(app);
+    await ask(app, 'in 3h');
+    await app.press('limit.set');
+    await ask(app, 'in 90 min');
+    expect(app.dialog()).toMatch(/Set stops at 15:\d\d/);
+    await app.press('limit.set');
+    expect(open(app)).toHaveLength(1);
+    await ask(app, 'in 6h');
+    await app.press('limit.act', 'limit.set');
+    await app.past300ms();
+    for (const letter of 'train-a') await app.type(letter);
+    await app.type('\r');
+    expect(open(app).map(({ act }) => act)).toEqual(['stop', 'destroy']);
+    await app.press('instance.limit', 'limit.off');
+    expect(app.prose()).toContain('nothing stops it by itself');
+    expect(open(app).map(({ act }) => act)).toEqual(['destroy']);
+    await app.press('limit.off');
+    expect(app.prose()).toContain('There is no limit that would stop it');
+    await app.press('limit.close');
+    expect(app.prose()).toMatch(/is destroyed at 18:\d\d/);
+  });
+
+  it('goes with its instance', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 3h');
+    await app.press('limit.set');
+    await app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
+    await app.advance(60_000);
+    expect(open(app)).toEqual([]);
+    expect(ended(app)).toEqual(['gone']);
+  });
+
+  it('is taken up again after a restart', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 3 min');
+    await app.press('limit.set');
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    expect(again.prose()).toMatch(/stops at 12:\d\d, in (3m 0s|2m \d+s) · kept while rigdeck runs/);
+    await again.advance(4 * minute);
+    expect(ended(again)).toContain('done');
+    expect(new Set(await writes(again, id))).toEqual(new Set(['PUT 200']));
+  });
+
+  it('asks about what came due while nobody kept it, and leaves it when that is wanted', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 1h');
+    await app.press('limit.set');
+    // The machine sleeps over it.
+    await app.skip(4 * 3600);
+    await app.advance(5_000);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.dialog()).toMatch(/It was to stop (2h 59m|3h 0m) ago, by a limit that you set/);
+    await app.past300ms();
+    await app.press('dialog.cancel');
+    await app.advance(60_000);
+    expect(app.text()).not.toContain('Stop train-a now?');
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.prose()).toMatch(/was to stop at/);
+    expect(open(app)).toHaveLength(1);
+    // The next run asks again; yes does it.
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    await again.advance(5_000);
+    expect(again.text()).toContain('Stop train-a now?');
+    await again.past300ms();
+    await again.press('dialog.yes');
+    await again.advance(2_000);
+    expect(await writes(again, id)).toEqual(['PUT 200']);
+  });
+
+  it('does not ask while somebody types', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    await running(app);
+    await ask(app, 'in 1h');
+    await app.press('limit.set');
+    await app.go('offers');
+    await app.press('list.filter');
+    await app.skip(4 * 3600);
+    await app.advance(5_000);
+    expect(app.text()).not.toContain('Stop train-a now?');
+    await app.press('filter.clear');
+    await app.advance(5_000);
+    expect(app.text()).toContain('Stop train-a now?');
+  });
+
+  it('writes once and asks when that fails', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const fault = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'status', status: 503, times: 5 };
+    await app.control('faults', fault);
+    await app.advance(2 * minute + 20_000);
+    expect(await writes(app, id)).toEqual(['PUT 503']);
+    expect(app.dialog()).toContain('That was tried once and failed');
+    expect(open(app)).toHaveLength(1);
+    await app.control('faults', undefined, 'DELETE');
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    expect(await writes(app, id)).toEqual(['PUT 503', 'PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+  });
+
+  it('reads on while the service does not answer, and does it once when it does', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    await app.control('faults', { path: '/api/v0/*', kind: 'status', status: 500, times: 9_999 });
+    await app.advance(8 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(2 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+  });
+
+  it('keeps to the time of the service when the clock of the machine jumps', async () => {
+    const skew = { ms: 0 };
+    const clock = {
+      now: () => Date.now() - skew.ms,
+      sleep: async () => {},
+    };
+    const app = await openDeck({ world: { clock }, route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2h');
+    await app.press('limit.set');
+    skew.ms = 3 * hour;
+    await app.skip(3 * 3600);
+    await app.advance(30_000);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.text()).not.toContain('Stop train-a now?');
+    expect(app.prose()).toMatch(/in 1h 5\dm · kept while rigdeck runs/);
+  });
+
+  it('cannot be set in read-only mode', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    await running(app);
+    const watching = await openDeck({ in: app.world, readOnly: true, route: { screen: 'instances' } });
+    await watching.press('instance.limit');
+    expect(watching.text()).not.toContain('Limit of');
+    expect(watching.prose()).toContain('read-only mode');
+  });
+
+  it('says when it is not on disk', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    await running(app);
+    app.world.disk.push({ ok: false, message: 'The disk is full.' });
+    await ask(app, 'in 3h');
+    await app.press('limit.set');
+    expect(app.prose()).toContain('it is not on disk and ends with this run: The disk is full.');
+  });
+});

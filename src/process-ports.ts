@@ -52,6 +52,8 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
   };
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);
+  // Whoever rents next need not find out that this process is gone.
+  process.on('exit', () => current?.journal.release());
 
   return {
     io,

@@ -128,6 +128,15 @@ export type JournalPort = {
   subscribe(listener: () => void): () => void;
   /** Resolves once it is on the disk, or cannot be; it counts for this run in any case. */
   append(event: RentEvent | LimitEvent | RescueEvent): Promise<Noted>;
+  /** Whether what is appended now would be on the disk, and no other rigdeck could rent meanwhile. */
+  check(): Promise<Noted>;
+  /**
+   * Becomes the one rigdeck that rents on this account, and reads what others wrote before; asked again, it makes sure
+   * that this still holds. Else `message` says who is the one.
+   */
+  claim(): Promise<Noted>;
+  /** Lets another rigdeck be the one, as when the session ends. */
+  release(): void;
 };
 export type Noted = { ok: true } | { ok: false; message: string };
 
@@ -193,6 +202,7 @@ export type Services = {
   signIn: SignInPort;
   watches(session: Session): WatchesPort;
   journal(session: Session): JournalPort;
+  samples(session: Session): SamplesPort;
   /** Keeps or forgets the restricted key of an instance, in the same home as the API key. */
   instanceKeys(session: Session): {
     keep(id: number, key: string): Promise<void>;
@@ -205,7 +215,6 @@ export type Services = {
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
-  samples(session: Session): SamplesPort;
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */
   totpDrift?(): Promise<TotpDrift>;

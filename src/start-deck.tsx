@@ -32,7 +32,11 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   let deck: Deck | undefined;
   const exits = restoreOnExit({
     process,
-    stop: () => stopDrawing(),
+    stop: () => {
+      // A signal ends the process without the event that others release it by.
+      composition.journal.release();
+      stopDrawing();
+    },
     restore,
     goodbye: () => (deck === undefined ? '' : lastWords(deck)),
     report: (error) =>

@@ -2,6 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import type { Composition } from '../composition.ts';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import { eventsOf, openRents } from '../domain/open-rents.ts';
+import { otherWriterWords } from '../domain/unsettled-words.ts';
 import type { FileWrite } from '../local/file-outcome.ts';
 import type { UnkeptCodes } from '../local/unkept-codes.ts';
 import type { JournalPort, Services, Session, UnkeptCodesPort, WatchesPort } from '../services.ts';
@@ -21,11 +22,14 @@ export function journalOf(composition: Composition, session: Session): JournalPo
     journal = composition.journal,
   } = behindSession(session);
   const account = { base_url: session.baseUrl, key_id: keyId };
-  let cached: { all: number; events: readonly JournalEvent[] } | undefined;
+  const name = `${account.base_url} ${account.key_id}`;
+  let cached: { all: readonly JournalEvent[]; events: readonly JournalEvent[] } | undefined;
+  /** Why another rigdeck may rent at the same time. */
+  let unguarded: string | undefined;
   const port: JournalPort = {
     events() {
       const all = journal.events();
-      if (cached?.all !== all.length) cached = { all: all.length, events: eventsOf(all, account) };
+      if (cached?.all !== all) cached = { all, events: eventsOf(all, account) };
       return cached.events;
     },
     subscribe: journal.subscribe,
@@ -37,6 +41,18 @@ export function journalOf(composition: Composition, session: Session): JournalPo
       composition.log.warn('rents not written', { why: written.message });
       return { ok: false, message: written.message };
     },
+    async check() {
+      if (session.sandbox) return { ok: true };
+      const tried = await journal.check();
+      if (!tried.ok) return { ok: false, message: tried.message };
+      return unguarded === undefined ? { ok: true } : { ok: false, message: unguarded };
+    },
+    async claim() {
+      const lock = await journal.claim(name, composition.clock.now());
+      unguarded = lock.kind === 'unguarded' ? lock.message : undefined;
+      return lock.kind === 'held' ? { ok: false, message: otherWriterWords(lock.by) } : { ok: true };
+    },
+    release: () => journal.release(name),
   };
   journals.set(session.api, port);
   return port;

@@ -1,23 +1,31 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
 import { parseObject } from './stamped-file.ts';
 
 export type JournalFile<Event> = {
-  /** Every event read at the start or appended since, oldest first. */
+  /** Every event read or appended so far, oldest first; another array after each change. */
   events(): readonly Event[];
   /** On the disk when it resolves with `ok`; remembered for this run in any case. */
   append(event: Event): Promise<FileWrite>;
+  /** Whether an event would be on the disk if it were appended now: tried out beside the file. */
+  check(): Promise<FileWrite>;
+  /** Reads the file again: what another process has appended counts too. What could not be written here stays. */
+  reload(): Promise<void>;
   /** Lines that could not be read, a torn last one included. */
   readonly skipped: number;
   /** Why nothing is read or written, in one sentence. */
   readonly problem: string | undefined;
 };
 
+/** As much as many events: a disk that takes this has room for the next ones. */
+const trialBytes = 4096;
+
 /**
  * An append-only file of JSON lines. The first line is `{"rigdeck": name, "version": n}`. Each append is one
  * write, flushed before it counts, because what it records is followed by a call that costs money. A line torn
- * by a crash is skipped when read, and closed off by the next append so that it spoils no other line. Without a
+ * by a crash is skipped when read, and closed off by the next append so that it spoils no other line. A file of an
+ * older version gets a line of this one before the next event, so that an older rigdeck leaves it alone. Without a
  * path events live for this run.
  *
  * `decode` returns undefined for an event that it does not know; such a line stays in the file.
@@ -29,33 +37,44 @@ export async function openJournalFile<Event extends object>(options: {
   decode: (value: Record<string, unknown>) => Event | undefined;
 }): Promise<JournalFile<Event>> {
   const { path, name, version, decode } = options;
-  const events: Event[] = [];
+  let events: readonly Event[] = [];
+  const unwritten = new Set<Event>();
   let skipped = 0;
   let problem: string | undefined;
+  /** Of the newest version line of the file, 0 without one. */
+  let stamped = 0;
 
-  if (path !== undefined) {
+  async function reload(): Promise<void> {
+    if (path === undefined) return;
+    problem = undefined;
+    skipped = 0;
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problem = `${path} cannot be read.`;
       return '';
     });
+    stamped = 0;
+    const read: Event[] = [];
     for (const line of text.split('\n')) {
       if (line === '') continue;
       const value = parseObject(line);
       if (value === undefined) skipped += 1;
       else if (typeof value.rigdeck === 'string') {
-        if ((value.version ?? 0) > version)
-          problem = `${path} was written by a newer rigdeck and is left as it is.`;
+        stamped = Math.max(stamped, value.version ?? 0);
+        if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
       } else {
         const event = decode(value);
-        if (event) events.push(event);
+        if (event) read.push(event);
       }
     }
+    events = [...read, ...unwritten];
   }
+  await reload();
 
   const header = `${JSON.stringify({ rigdeck: name, version })}\n`;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function write(line: string): Promise<FileWrite> {
+  /** Why nothing can be written at all. */
+  function refusal(): FileWrite | undefined {
     if (path === undefined) {
       return {
         ok: false,
@@ -63,7 +82,12 @@ export async function openJournalFile<Event extends object>(options: {
         message: `There is no home folder: your ${name} last for this run only.`,
       };
     }
-    if (problem !== undefined) return { ok: false, reason: 'failed', message: problem };
+    return problem === undefined ? undefined : { ok: false, reason: 'failed', message: problem };
+  }
+
+  async function write(line: string): Promise<FileWrite> {
+    const refused = refusal();
+    if (refused !== undefined || path === undefined) return refused as FileWrite;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(path, 'a+', 0o600);
@@ -71,9 +95,12 @@ export async function openJournalFile<Event extends object>(options: {
         const { size } = await file.stat();
         const tail = Buffer.alloc(1);
         if (size > 0) await file.read(tail, 0, 1, size - 1);
-        const before = size === 0 ? header : tail.toString() === '\n' ? '' : '\n';
-        await file.write(`${before}${line}\n`);
+        const closing = size === 0 || tail.toString() === '\n' ? '' : '\n';
+        const stamp = size === 0 || stamped < version ? header : '';
+        // Not `write`, which leaves a part behind on a full disk and calls that a success.
+        await file.appendFile(`${closing}${stamp}${line}\n`);
         await file.sync();
+        stamped = version;
         return { ok: true };
       } finally {
         await file.close();
@@ -83,12 +110,48 @@ export async function openJournalFile<Event extends object>(options: {
     }
   }
 
+  async function tryOut(): Promise<FileWrite> {
+    const refused = refusal();
+    if (refused !== undefined || path === undefined) return refused as FileWrite;
+    const beside = `${path}.${process.pid}.trial`;
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await (await open(path, 'a+', 0o600)).close();
+      const file = await open(beside, 'w', 0o600);
+      try {
+        await file.appendFile(Buffer.alloc(trialBytes));
+        await file.sync();
+      } finally {
+        await file.close();
+        await unlink(beside).catch(() => {});
+      }
+      return { ok: true };
+    } catch (error) {
+      return explainWriteError(error, path);
+    }
+  }
+
   return {
     events: () => events,
     append(event) {
-      events.push(event);
+      events = [...events, event];
+      unwritten.add(event);
       const line = JSON.stringify(event);
-      const done = last.then(() => write(line));
+      const done = last.then(async () => {
+        const written = await write(line);
+        if (written.ok) unwritten.delete(event);
+        return written;
+      });
+      last = done;
+      return done;
+    },
+    check() {
+      const done = last.then(tryOut);
+      last = done;
+      return done;
+    },
+    reload() {
+      const done = last.then(reload);
       last = done;
       return done;
     },

@@ -1,14 +1,27 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import type { FileWrite } from './file-outcome.ts';
 import { openJournalFile } from './journal-file.ts';
 import { decodeJournalEvent } from './journal-schema.ts';
+import { type LockOutcome, takeLock } from './writer-lock.ts';
 
 export type RentJournal = {
-  /** Every event of every account, oldest first. */
+  /** Every event of every account, oldest first; another array after each change. */
   events(): readonly JournalEvent[];
   /** On the disk when it resolves with `ok`; remembered for this run in any case. */
   append(event: JournalEvent): Promise<FileWrite>;
-  /** Calls back after each event that is appended here; answers how to end that. */
+  /** Whether an event would be on the disk if it were appended now. */
+  check(): Promise<FileWrite>;
+  /**
+   * Takes the lock of an account (any text that names it), so that one process alone rents there, and reads what others
+   * have written before; again at each call, in case it was lost. Without a path nobody else can know of these rents,
+   * and it is this process's.
+   */
+  claim(account: string, now: number): Promise<LockOutcome>;
+  /** Gives one lock back, or all of them; at once, so that it can be called while the process ends. */
+  release(account?: string): void;
+  /** Calls back after each event that is appended or read here; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Why nothing is read or written, in one sentence. */
   readonly problem: string | undefined;
@@ -23,12 +36,36 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     decode: decodeJournalEvent,
   });
   const listeners = new Set<() => void>();
+  /** One at a time for an account, so that two who ask in this process do not take each other for strangers. */
+  const claims = new Map<string, Promise<LockOutcome>>();
+  const held = new Map<string, () => void>();
   return {
     events: file.events,
     append(event) {
       const written = file.append(event);
       for (const listener of [...listeners]) listener();
       return written;
+    },
+    check: file.check,
+    claim(account, now) {
+      const claimed = (claims.get(account) ?? Promise.resolve(undefined)).then(async (had) => {
+        if (path === undefined) return { kind: 'mine', ...noLock } as const;
+        if (had?.kind === 'mine' && held.has(account) && (await had.held())) return had;
+        const lock = await takeLock(join(dirname(path), `rents-${shortHash(account)}.lock`), now);
+        if (lock.kind === 'mine') held.set(account, lock.release);
+        if (lock.kind === 'held') return lock;
+        await file.reload();
+        for (const listener of [...listeners]) listener();
+        return lock;
+      });
+      claims.set(account, claimed);
+      return claimed;
+    },
+    release(account) {
+      for (const name of account === undefined ? [...held.keys()] : [account]) {
+        held.get(name)?.();
+        held.delete(name);
+      }
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -39,3 +76,8 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     },
   };
 }
+
+const noLock = { release: () => {}, held: async () => true };
+
+/** A name of a file for any text. */
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -87,6 +87,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const ssh: { command: string; id: number }[] = [];
   const copied: string[] = [];
   const logged: string[] = [];
+  /** Who is the one that rents, when it is not this deck. */
+  const writer: { other: string | undefined } = { other: undefined };
   let edited: string | undefined;
   let unkeptSince: number | undefined;
   const services: Services = {
@@ -98,6 +100,9 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     signIn: {
       homes: async () => [
         { home: 'keychain', label: 'system keyring', note: 'no session bus here', usable: false },
+    check: async () => disk[0] ?? { ok: true },
+    claim: async () => (writer.other === undefined ? { ok: true } : { ok: false, message: writer.other }),
+    release: () => {},
         {
           home: 'file',
           label: 'a file only you read',

@@ -1,5 +1,6 @@
 import { type AccountGiven, makeAccount } from '../../src/accounts.ts';
 import { type ClientSettings, createClient } from '../../src/client/client.ts';
+import { type KnownService, knownServices } from '../../src/client/known-service.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { cleanApiKey } from '../../src/credentials/api-key.ts';
@@ -23,7 +24,7 @@ export const baseUrl = 'https://sandbox.test';
 export function testWorld(options: Partial<SandboxOptions> = {}) {
   const clock: Clock = systemClock;
   const sandbox = createSandbox({ clock, seed: 7, offers: 300, ...options });
-  const calls = { open: 0, seen: [] as { path: string; bearer: string | undefined }[] };
+  const calls = { open: 0, waiting: 0, seen: [] as { path: string; bearer: string | undefined }[] };
   const transport: FetchLike = async (url, init) => {
     calls.open += 1;
     const bearer = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
@@ -36,8 +37,26 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   };
   const memory = memoryStore();
   const stores = { keychain: memory, file: memory, memory };
+  const knownHere = knownServices();
+  /** As the program knows it; `waiting` counts the calls that are held back by the pace of a service. */
+  const known = (url: string): KnownService => {
+    const { pace, offset } = knownHere(url, clock);
+    const turn: typeof pace.turn = async (...given) => {
+      calls.waiting += 1;
+      try {
+        await pace.turn(...given);
+      } finally {
+        calls.waiting -= 1;
+      }
+    };
+    return { pace: { ...pace, turn }, offset };
+  };
   const client = (o: Pick<ClientSettings, 'baseUrl' | 'bearer'> & Partial<ClientSettings>) =>
-    createClient({ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test', ...o });
+    createClient({
+      ...{ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test' },
+      known: known(o.baseUrl),
+      ...o,
+    });
   let writesRefused = false;
   const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false) =>
     makeAccount(
@@ -68,6 +87,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   let events: readonly JournalEvent[] = [];
   /** Answers of the disk to the next appends; it takes every line when there is none left. */
   const disk: { ok: false; message: string }[] = [];
+  /** Who is the one that rents, when it is not this deck. */
+  const writer: { other: string | undefined } = { other: undefined };
   const journal: JournalPort = {
     events: () => events,
     subscribe: (listener) => {
@@ -79,6 +100,9 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       for (const listener of [...listeners]) listener();
       return disk.shift() ?? { ok: true };
     },
+    check: async () => disk[0] ?? { ok: true },
+    claim: async () => (writer.other === undefined ? { ok: true } : { ok: false, message: writer.other }),
+    release: () => {},
   };
   const watches = watchesOf(journal);
   const store = openSamples({ clock, rules: sampleRules });
@@ -87,8 +111,6 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const ssh: { command: string; id: number }[] = [];
   const copied: string[] = [];
   const logged: string[] = [];
-  /** Who is the one that rents, when it is not this deck. */
-  const writer: { other: string | undefined } = { other: undefined };
   let edited: string | undefined;
   let unkeptSince: number | undefined;
   const services: Services = {
@@ -100,9 +122,6 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     signIn: {
       homes: async () => [
         { home: 'keychain', label: 'system keyring', note: 'no session bus here', usable: false },
-    check: async () => disk[0] ?? { ok: true },
-    claim: async () => (writer.other === undefined ? { ok: true } : { ok: false, message: writer.other }),
-    release: () => {},
         {
           home: 'file',
           label: 'a file only you read',
@@ -177,8 +196,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     kept,
     watches,
     journal,
-    samples,
     disk,
+    samples,
     instanceKeys,
     ssh,
     copied,

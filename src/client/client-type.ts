@@ -49,6 +49,8 @@ export type Client = {
   listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
   listTemplates(o?: CallOptions): Promise<W.Template[]>;
   listVolumes(o?: CallOptions): Promise<W.Volume[]>;
+  /** Another bid for an interruptible instance, in $/h (0.001 to 32 for each GPU). */
+  changeBid(id: number, price: number, o?: CallOptions): Promise<W.SuccessReply>;
   /** One page of what the account was charged in a range of time. */
   listCharges(range: W.ChargesRequest, o?: CallOptions): Promise<W.ChargesReply>;
   /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */

@@ -84,6 +84,7 @@ export function createClient(settings: ClientSettings): Client {
     listSshKeys: (o) => send('listSshKeys', o),
     listTemplates: (o) => send('listTemplates', o),
     listVolumes: (o) => send('listVolumes', o),
+    changeBid: (id, price, o) => send('changeBid', o, { id, body: { client_id: 'me', price } }),
     listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
     listScheduledJobs: (o) => send('listScheduledJobs', o),
     createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),

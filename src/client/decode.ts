@@ -109,6 +109,7 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   stopInstance: success,
   startInstance: success,
   destroyInstance: success,
+  changeBid: success,
   currentUser: readUser,
   createWorkerGroup: reading(v.object({ success: field(flag), id: field(id) })),
   cloudCopy: reading(

@@ -86,6 +86,7 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
     source: 'public',
   },
   listCharges: { ...read, method: 'GET', path: '/api/v0/charges/', minIntervalMs: 1000, source: 'public' },
+  changeBid: { ...write, method: 'PUT', path: '/api/v0/instances/bid_price/:id/', minIntervalMs: 5500, source: 'public' },
   listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   createScheduledJob: { ...write, method: 'POST', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   updateScheduledJob: { ...write, method: 'PUT', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },

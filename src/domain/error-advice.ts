@@ -90,7 +90,7 @@ function refusal(error: AdviceInput): Advice {
     const next = 'Change the search.';
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
   }
-  const about = /Instance$/.test(endpoint) && status === 404;
+  const about = /Instance$|^changeBid$/.test(endpoint) && status === 404;
   return {
     title: about ? 'The service knows no such instance.' : `The service refused (HTTP ${status}).`,
     meaning,

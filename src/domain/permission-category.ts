@@ -20,6 +20,7 @@ const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   stopInstance: 'instance_write',
   startInstance: 'instance_write',
   destroyInstance: 'instance_write',
+  changeBid: 'instance_write',
   currentUser: 'user_read',
   createWorkerGroup: 'misc',
   cloudCopy: 'instance_write',

@@ -43,6 +43,14 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
       next: 'Check whether it is gone, and destroy it again if not.',
     },
   },
+  changeBid: {
+    refused: 'The bid is as it was.',
+    unclear: {
+      title: 'It is not known whether the bid was changed.',
+      meaning: 'If it was, the new price is charged while the machine runs.',
+      next: look,
+    },
+  },
   createWorkerGroup: {
     refused: 'No worker group was created.',
     unclear: {

@@ -49,6 +49,12 @@ export type PromptModal = {
   title: string;
   initial: string;
   limit: number;
+  /** What is known of it, a line each. */
+  notes?: readonly string[];
+  /** What is wrong with a text, in a sentence; nothing happens while there is something. */
+  wrong?: (text: string) => string | undefined;
+  /** What stands there from the start may be taken as it is. */
+  takesInitial?: true;
   run: (text: string) => void;
 };
 

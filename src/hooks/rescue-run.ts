@@ -2,8 +2,8 @@ import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
 import { instanceName } from '../domain/names.ts';
-import { failedPlaces, type Rescue, rescuesOf } from '../domain/rescue.ts';
-import { nextMove, type RescueDesk, type RescueMove, rescueOffer } from '../domain/rescue-move.ts';
+import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
+import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
 import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../domain/rescue-steps.ts';
 import { staleBlock } from '../domain/stale-block.ts';
 import { isUnclear } from '../domain/write-advice.ts';
@@ -227,6 +227,15 @@ const nameOf = (deck: Deck, id: number): string => {
   const row = deck.latest.current?.find((one) => one.id === id);
   return row === undefined ? String(id) : instanceName(row);
 };
+
+/** The same for the one that is under way, or about to begin. */
+export function callOffCurrent(deck: Deck): boolean {
+  const session = deck.session.get();
+  if (session === undefined) return false;
+  const desk = deskNow(deck, session);
+  const about = desk.rescues.find((rescue) => wantedAt(rescue, desk) !== undefined);
+  return callOff(deck, session, underWay(desk.rescues) ?? about);
+}
 
 /** Ends whatever of a rescue has not ended, and says what has happened by then; false when there is nothing to end. */
 export function callOff(deck: Deck, session: Session, rescue: Rescue | undefined): boolean {

@@ -4,6 +4,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName } from '../hooks/held-acts.ts';
+import { callOffCurrent } from '../hooks/rescue-run.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { unfinished } from '../hooks/unfinished.ts';
@@ -93,6 +94,7 @@ export function GlobalKeys() {
 /** What waits to be sent goes first: it alone cannot be taken back later. */
 function takeBack(deck: Deck): void {
   const called = callBack(deck);
+  if (called === undefined && callOffCurrent(deck)) return;
   const undone = called === undefined ? deck.undo.pop() : undefined;
   if (called !== undefined) deck.messages.say('info', `Called back: ${heldName(called)}. Nothing was sent.`);
   else if (undone === undefined) deck.messages.say('info', 'There is nothing to undo');

@@ -16,16 +16,17 @@ export function Prompt({ modal }: { modal: PromptModal }) {
   const text = line.text.trim();
   const length = [...text].length;
   const over = length > modal.limit;
+  const wrong = modal.wrong?.(text);
   const keep = () => {
     deck.close();
-    if (text !== modal.initial) modal.run(text);
+    if (text !== modal.initial || modal.takesInitial === true) modal.run(text);
   };
   useLayer({
     kind: 'modal',
     bindings: {
       'prompt.keep': {
         run: keep,
-        blocked: over ? `It has ${length} characters, and ${modal.limit} is the most` : undefined,
+        blocked: over ? `It has ${length} characters, and ${modal.limit} is the most` : wrong,
       },
       'prompt.close': { run: deck.close },
     },
@@ -33,11 +34,13 @@ export function Prompt({ modal }: { modal: PromptModal }) {
   useLayer({ kind: 'modal-text', bindings: {}, ...line.layer });
   const lines: Parts[] = [
     [],
+    ...(modal.notes ?? []).map((note): Parts => [`  ${note}`]),
     [
       '  ',
       ...line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret),
       [`   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
     ],
+    ...(wrong === undefined ? [] : [[`  ${wrong}`, 'bad'] as const].map((part): Parts => [part])),
     [],
   ];
   return <Panel title={modal.title} lines={lines} width={60} columns={size.columns} rows={size.rows} />;

@@ -118,6 +118,13 @@ export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | '
     answers: '{"success": true}',
     gives: { success: true },
   },
+  changeBid: {
+    call: (c) => c.changeBid(9001, 0.105),
+    sends: 'PUT /api/v0/instances/bid_price/9001/',
+    body: '{"client_id":"me","price":0.105}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
   currentUser: {
     call: (c) => c.currentUser(),
     sends: 'GET /api/v0/users/current/',

@@ -1,8 +1,9 @@
 import { padEnd, width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
+import { bidWords } from '../../domain/bid.ts';
 import { ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, span } from '../../domain/format-time.ts';
-import { type BootHistory, type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
+import { type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import { type Part, type Parts, spread } from '../../parts.ts';
@@ -19,6 +20,8 @@ type BootProps = {
   checkedAt: number | undefined;
   nextPoll: number;
   columns: number;
+  /** It was seen running, which tells a lost bid from a crash. */
+  hasRun: boolean;
 };
 
 const stageNames = {
@@ -31,7 +34,7 @@ const stageNames = {
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
   const { instance, timeline, now, glyphs, checkedAt, nextPoll, columns } = props;
-  const reading = readInstance(instance);
+  const reading = readInstance(instance, { hasRun: props.hasRun });
   const price = instancePrices(instance).total;
   const what = [
     gpuLabel(instance),
@@ -60,7 +63,17 @@ export function bootLines(props: BootProps): Parts[] {
   const tone = reading.needsYou ? 'warn' : 'dim';
   const words = reading.advice === undefined ? [] : wrapWords(`${reading.advice}${cost}`, columns - 6);
   const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
-  return [[], state, ...advice, []];
+  // Outbid, and not crashed: what is bid, what would win, and the key that raises it.
+  const bid: Parts[] =
+    reading.kind === 'interrupted'
+      ? [
+          [
+            [`      ${bidWords(instance)}`, 'warn'],
+            [`   $ raises it`, 'bold'],
+          ],
+        ]
+      : [];
+  return [[], state, ...advice, ...bid, []];
 }
 
 function stageLines({ timeline, glyphs, timeZone, columns }: BootProps): Parts[] {
@@ -110,32 +123,4 @@ function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Par
     ],
     ...hint,
   ];
-}
-
-type Events = {
-  history: BootHistory;
-  watch: { id: number; at: number; offerId: number } | undefined;
-  now: number;
-  timeZone: string;
-  glyphs: { arrow: string };
-};
-
-/** What was seen of an instance in this run, newest first. */
-export function eventLines({ history, watch, timeZone, glyphs }: Events): Parts[] {
-  const rows: { at: number; text: string }[] = [];
-  if (watch !== undefined)
-    rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
-  for (const [index, { status, at }] of history.seen.entries()) {
-    const before = history.seen[index - 1];
-    const word = (value: string | null) => value ?? 'provisioning';
-    rows.push({
-      at,
-      text:
-        before === undefined
-          ? `first seen ${word(status)}`
-          : `${word(before.status)} ${glyphs.arrow} ${word(status)}`,
-    });
-  }
-  if (rows.length === 0) return [[['    nothing was seen of it yet', 'dim']]];
-  return rows.reverse().map(({ at, text }): Parts => [[`    ${clockTime(at, timeZone)}  `, 'dim'], text]);
 }

@@ -1,0 +1,163 @@
+import type { Instance, Offer } from '../client/wire.ts';
+import { disk, memory, percent, ratePerHour } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { instancePrices } from '../domain/money.ts';
+import { gpuLabel, phraseFor } from '../domain/names.ts';
+import { type Rescue, underWay } from '../domain/rescue.ts';
+import { rescuable } from '../domain/rescue-move.ts';
+import type { Parts } from '../parts.ts';
+import type { Session } from '../services.ts';
+import type { Deck } from './deck.ts';
+import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
+import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
+
+/** Why this instance cannot be rescued now; undefined when it can. */
+export function whyNot(
+  deck: Deck,
+  session: Session,
+  instance: Instance | undefined,
+  rescue: Rescue | undefined,
+): string | undefined {
+  if (instance === undefined) return 'There is no instance here';
+  if (session.readOnly) return 'rigdeck is in read-only mode';
+  const seen = deck.rescue.get().seen.get(instance.id);
+  const { kind, word, neverRuns } = readInstance(instance);
+  if (seen?.hasRun === true && neverRuns)
+    return 'It ran before it failed: its disk may be wanted. D destroys it, n rents another';
+  if (kind === 'running') return 'It runs: there is nothing to rescue';
+  if (seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
+  const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
+  const tied = request && bound(request);
+  if (tied !== undefined) return tied;
+  const other = underWay(knownRescues(deck, session));
+  if (other !== undefined) return `The rescue of ${other.id} is under way: one at a time`;
+  if (rescue !== undefined && rescue.used >= rescue.plan.tries)
+    return 'The tries that were agreed to are used up: D destroys it, n rents another';
+  return rescueBlock(deck, session);
+}
+
+/**
+ * Asks before an instance is destroyed and another rented in its place: names both, and what is paid. Where what it was
+ * rented with is not in memory any more, the form of the next best offer opens instead, and nothing is destroyed.
+ */
+export async function askRescue(
+  deck: Deck,
+  session: Session,
+  instance: Instance,
+  rescue: Rescue | undefined,
+  loaded: readonly Offer[],
+): Promise<void> {
+  const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
+  if (rescue === undefined || request === undefined) return byHand(deck, session, instance, rescue, loaded);
+  const found = await findOffer(deck, session, rescue, request);
+  if (found === undefined) return;
+  if (found.offer === undefined)
+    return deck.messages.say('warn', 'No offer of its search is like it, under the cap and on another host');
+  const { id } = instance;
+  deck.open({
+    kind: 'confirm',
+    action: 'instance.rescue',
+    title: 'Rescue this instance?',
+    body: body(instance, rescue, request, found.offer, session.profile),
+    no: 'Keep it',
+    yes: 'Destroy and rent',
+    typed: phraseFor(instance),
+    run: () => agree(deck, session, id, rescue),
+  });
+}
+
+/** The yes of a person to what a dialog named. One that was called off before is agreed to anew. */
+function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
+  const now = deck.services.clock.now();
+  if (rescue.phase === 'ended') {
+    const { plan, place, used } = rescue;
+    const again = `${rescue.rescue}+`;
+    const request = deck.rescue.get().requests.get(rescue.rescue);
+    if (request === undefined) return;
+    deck.rescue.set((memory) => ({ ...memory, requests: withEntry(memory.requests, again, request) }));
+    void deck.services.journal(session).append({
+      t: 'rescue',
+      rescue: again,
+      at: now,
+      id,
+      ...plan,
+      tries: plan.tries - used,
+      ...place,
+      offer_id: place.offer_id ?? request.offer.id,
+    });
+  }
+  deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, now) }));
+  deck.messages.say('warn', `Rescue of ${id} begins in 5s: u or R calls it off.`);
+}
+
+function body(
+  instance: Instance,
+  { plan, used }: Rescue,
+  request: HeldRequest,
+  offer: Offer,
+  profile: string,
+): Parts[] {
+  const size = instance.disk_space === undefined ? 'Its disk' : `Its disk (${disk(instance.disk_space)})`;
+  const gpu = [gpuLabel(offer), offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram)];
+  const reliable = offer.reliability2 ?? offer.reliability;
+  const was = instancePrices(instance).total;
+  return [
+    [[`Destroy ${instance.id}  ${instance.label ?? ''}`.trim(), 'bold'], `  ${readInstance(instance).word}`],
+    [`${size} is erased and cannot be brought back.`],
+    [
+      [`Rent offer ${offer.id}`, 'bold'],
+      `  ${gpu.filter((part) => part !== undefined).join(' ')} · ${percent(reliable)} reliable`,
+    ],
+    [
+      [ratePerHour(priceWith(request, offer)), 'bold'],
+      ` instead of ${ratePerHour(was)}${plan.cap === undefined ? '' : `, cap ${ratePerHour(plan.cap)}`}`,
+    ],
+    ['If it is taken by then, the next best under the cap.'],
+    [[`Try ${used + 1} of ${plan.tries}. Profile ${profile}.`, 'dim']],
+  ];
+}
+
+function byHand(
+  deck: Deck,
+  session: Session,
+  instance: Instance,
+  rescue: Rescue | undefined,
+  loaded: readonly Offer[],
+): void {
+  const place = { host_id: instance.host_id, machine_id: instance.machine_id };
+  const stand: Offer = {
+    id: rescue?.place.offer_id ?? 0,
+    ...(instance.gpu_name === undefined ? {} : { gpu_name: instance.gpu_name }),
+    ...(instance.num_gpus === undefined ? {} : { num_gpus: instance.num_gpus }),
+  };
+  const open = loaded.filter(
+    ({ host_id, machine_id }) =>
+      (host_id === undefined || host_id !== place.host_id) &&
+      (machine_id === undefined || machine_id !== place.machine_id),
+  );
+  const plan = rescue ?? noPlan(instance.id);
+  const request = { offer: stand, body: {}, diskGb: instance.disk_space ?? 8 };
+  const offer = pickOffer(deck, session, plan, request, open);
+  const kept = 'What it was rented with holds secrets and is not kept on the disk';
+  if (offer === undefined) {
+    deck.messages.say('warn', `${kept}, and no offer like it is loaded. 1 goes to the offers.`);
+    return;
+  }
+  deck.go({ go: 'push', route: { screen: 'rent', offer } });
+  deck.messages.say(
+    'warn',
+    `${kept}: this is the form for the next best offer. Nothing is destroyed: D destroys ${instance.id}.`,
+  );
+}
+
+const noPlan = (id: number): Rescue => ({
+  rescue: '',
+  plan: { consent: 'tell', tries: 1, search: {} },
+  phase: 'watching',
+  id,
+  place: {},
+  ids: [id],
+  used: 0,
+  missed: [],
+  steps: [],
+});

@@ -1,0 +1,67 @@
+import { percent, ratePerHour, span } from '../../domain/format.ts';
+import { gpuLabel } from '../../domain/names.ts';
+import type { Rescue } from '../../domain/rescue.ts';
+import { planParts } from '../../domain/rescue-consent.ts';
+import { phaseWords, stepWords } from '../../domain/rescue-words.ts';
+import type { RescueView } from '../../hooks/use-rescue.ts';
+import type { Parts } from '../../parts.ts';
+
+type Words = { sep: string; now: number; short: boolean };
+
+const row = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
+
+/** The plan for a boot that fails, live before it is needed; then what is being done. Empty without one. */
+export function rescueLines(view: RescueView, { sep, now, short }: Words): Parts[] {
+  const { rescue, held, tied, begins } = view;
+  if (rescue === undefined)
+    return [row('Plan', 'none was agreed to when it was rented   ', ['R next best offer, by hand', 'dim'])];
+  const { plan, used, phase, id } = rescue;
+  const tries = used === 0 ? [] : [`${used} used`];
+  const agreed = row('Plan', [...planParts(plan), ...tries].join(` ${sep} `));
+  if (phase === 'ended') return [agreed, row('Ended', phaseWords(rescue))];
+  if (tied !== undefined) return [agreed, row('But', [`${tied}: it cannot be moved`, 'warn'])];
+  if (phase !== 'watching')
+    return [agreed, row('Now', [phaseWords(rescue), 'warn'], ['   R calls it off', 'bold'])];
+  if (!held)
+    return [agreed, row('But', ['what it was rented with is not kept: R opens the form, by hand', 'warn'])];
+  if (begins !== undefined)
+    return [
+      agreed,
+      row(
+        'Now',
+        [`destroys ${id} in ${span(Math.max(0, begins - now))}`, 'warn'],
+        ['   R calls it off', 'bold'],
+      ),
+      nextRow(view, sep, short),
+    ];
+  const then = row('Then', `destroy ${id}, wait until it is gone, then rent the next best`);
+  return short ? [agreed, nextRow(view, sep, short)] : [agreed, then, nextRow(view, sep, short)];
+}
+
+function nextRow({ next, looked, key }: RescueView, sep: string, short: boolean): Parts {
+  if (next === undefined)
+    return row('Next', [
+      looked ? 'no offer like it, under the cap and on another host' : 'looking for one',
+      'warn',
+    ]);
+  const { offer, perHour } = next;
+  const place = /,\s*([A-Z]{2})$/.exec(offer.geolocation ?? '')?.[1] ?? offer.geolocation;
+  const reliable = offer.reliability2 ?? offer.reliability;
+  const words = [
+    String(offer.id),
+    gpuLabel(offer),
+    ratePerHour(perHour),
+    ...(short ? [] : [reliable === undefined ? undefined : percent(reliable), place]),
+  ];
+  return row(
+    'Next',
+    words.filter((word) => word !== undefined && word !== '').join(` ${sep} `),
+    key.blocked === undefined ? ['   R do it now', 'bold'] : '',
+  );
+}
+
+/** Every step of a rescue, for the list of what happened. */
+export const rescueEvents = (rescue: Rescue | undefined): { at: number; text: string }[] =>
+  (rescue?.steps ?? [])
+    .filter(({ step }) => step !== 'running')
+    .map((step) => ({ at: step.at, text: stepWords(step) }));

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import type { Instance } from '../../client/wire.ts';
+import { readInstance } from '../../domain/lifecycle.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { pollSeconds } from '../../hooks/polling.ts';
+import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { dataOf, type Loadable } from '../../loadable.ts';
+
+/** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
+const pollEvery = (instance: Instance | null | undefined): number => {
+  if (instance === null || instance === undefined) return pollSeconds.boot;
+  const { kind, neverRuns } = readInstance(instance);
+  if (neverRuns) return pollSeconds.instances;
+  return kind === 'running' || kind === 'stopped' ? 0 : pollSeconds.boot;
+};
+
+export type InstanceRecord = {
+  /** As it was read last, alone or in the list; null when the service has no record of it. */
+  instance: Instance | null | undefined;
+  /** As the read of it alone said. */
+  alone: Instance | null | undefined;
+  read: Loadable<Instance | null>;
+  /** Epoch ms of `instance`. */
+  checkedAt: number;
+  /** Seconds to the next read of it alone, 0 when there is none. */
+  nextPoll: number;
+  trouble: readonly string[];
+  old: boolean;
+  again: string | undefined;
+};
+
+/** One instance, kept fresh: read alone while it boots, in the list after that. */
+export function useInstanceRecord(id: number): InstanceRecord {
+  const deck = useDeck();
+  const list = useInstances();
+  const listed = dataOf(list)?.instances.find((row) => row.id === id);
+  const read = useInstance(id, (data) => pollEvery(data));
+  const one = dataOf(read);
+  const oneAt = deck.freshAt.get(keys.instance(id)) ?? 0;
+  const listAt = deck.freshAt.get(keys.instances) ?? 0;
+  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now.
+  const listIsNewer = listAt > oneAt;
+  const byList = listed !== undefined && (one === undefined || one === null || listIsNewer);
+  const nextPoll = pollEvery(one);
+  const rest = nextPoll === 0 && read.state !== 'failed';
+  const { trouble, old, again } = useShownRead(
+    rest ? keys.instances : keys.instance(id),
+    rest ? list : read,
+    'Record',
+  );
+  // What stands here and what the money line counts by must not contradict each other for longer than a read takes.
+  const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
+  useEffect(() => {
+    if (differ) (listIsNewer ? read : list).refresh();
+  }, [differ, one?.actual_status, listed?.actual_status]);
+  return {
+    instance: byList ? listed : one,
+    alone: one,
+    read,
+    checkedAt: byList ? listAt : oneAt,
+    nextPoll,
+    trouble,
+    old,
+    again,
+  };
+}

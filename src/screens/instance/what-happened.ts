@@ -1,0 +1,37 @@
+import { clockTime } from '../../domain/format-time.ts';
+import type { BootHistory } from '../../domain/lifecycle.ts';
+import type { Rescue } from '../../domain/rescue.ts';
+import type { Parts } from '../../parts.ts';
+import { rescueEvents } from './rescue-lines.ts';
+
+type Events = {
+  history: BootHistory;
+  watch: { id: number; at: number; offerId: number } | undefined;
+  rescue: Rescue | undefined;
+  timeZone: string;
+  glyphs: { arrow: string };
+};
+
+/** What was seen of an instance in this run, and every step of its rescue, newest first. */
+export function eventLines({ history, watch, rescue, timeZone, glyphs }: Events): Parts[] {
+  const rows: { at: number; text: string }[] = [];
+  if (watch !== undefined)
+    rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
+  for (const [index, { status, at }] of history.seen.entries()) {
+    const before = history.seen[index - 1];
+    const word = (value: string | null) => value ?? 'provisioning';
+    rows.push({
+      at,
+      text:
+        before === undefined
+          ? `first seen ${word(status)}`
+          : `${word(before.status)} ${glyphs.arrow} ${word(status)}`,
+    });
+  }
+  rows.push(...rescueEvents(rescue));
+  if (rows.length === 0) return [[['    nothing was seen of it yet', 'dim']]];
+  return rows
+    .map((row, index) => ({ ...row, index }))
+    .sort((a, b) => b.at - a.at || b.index - a.index)
+    .map(({ at, text }): Parts => [[`    ${clockTime(at, timeZone)}  `, 'dim'], text]);
+}

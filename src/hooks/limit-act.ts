@@ -52,7 +52,6 @@ export function limitQuestion(
   profile: string,
   run: () => void,
 ): ConfirmModal {
-  const name = instanceName(row);
   const [verb, action] =
     limit.act === 'stop' ? (['Stop', 'instance.stop'] as const) : (['Destroy', 'instance.destroy'] as const);
   const why =
@@ -62,7 +61,7 @@ export function limitQuestion(
   return {
     kind: 'confirm',
     action,
-    title: `${verb} ${name} now?`,
+    title: `${verb} ${row.id} now?`,
     body: [
       [
         [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],

@@ -4,7 +4,11 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { keptWords } from '../domain/limit-words.ts';
 import type { OpenLimit } from '../domain/limits.ts';
 import { gpuLabel, phraseFor } from '../domain/names.ts';
+import { wrapWords } from '../wrap-words.ts';
 import type { ConfirmModal } from './modal.ts';
+
+/** What the dialog has room for. */
+const bodyCells = 60;
 
 /** A destroy that nobody is asked about later wants its phrase typed now. */
 export function confirmDestroyLimit(
@@ -24,8 +28,7 @@ export function confirmDestroyLimit(
         `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
       ],
       [],
-      [`It ${says},`],
-      [`${keptWords[kept]}.`],
+      ...wrapWords(`It ${says}, ${keptWords[kept]}.`, bodyCells).map((line) => [line]),
       [`Its disk${size} is erased then and cannot be brought back;`],
       ['nobody is asked again.'],
       [[`Profile ${profile}.`, 'dim']],

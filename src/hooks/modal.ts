@@ -41,7 +41,7 @@ export type ConfirmModal = {
 };
 
 /** What is to stop or destroy an instance by itself; `row` is how it stood when this opened. */
-export type LimitModal = { kind: 'limit'; row: Instance; name: string };
+export type LimitModal = { kind: 'limit'; row: Instance };
 
 /** One line of text that is asked for. Nothing happens while it is longer than `limit` characters. */
 export type PromptModal = {

@@ -1,7 +1,6 @@
 import type { Instance } from '../client/wire.ts';
 import { captureTarget } from '../domain/act-targets.ts';
 import { type Can, canDestroy, canSsh, canStart, canStop, sshTarget } from '../domain/lifecycle.ts';
-import { instanceName } from '../domain/names.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
@@ -94,7 +93,7 @@ export function useInstanceActs(
     'instance.destroy': act('destroy'),
     // A limit is of one instance: a time that suits several is seldom meant.
     'instance.limit': {
-      run: () => instance && deck.open({ kind: 'limit', row: instance, name: instanceName(instance) }),
+      run: () => instance && deck.open({ kind: 'limit', row: instance }),
       blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined),
     },
   };

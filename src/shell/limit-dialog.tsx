@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Panel } from '../components/panel.tsx';
+import { readInstance } from '../domain/instance-reading.ts';
 import { limitReading } from '../domain/limit-reading.ts';
 import { whenExamples } from '../domain/limit-when.ts';
 import type { LimitAct } from '../domain/limits.ts';
+import { gpuLabel, instanceName } from '../domain/names.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { serviceTime } from '../hooks/limit-desk.ts';
 import { confirmDestroyLimit } from '../hooks/limit-question.ts';
@@ -17,10 +19,11 @@ import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { dataOf } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
-import { useTheme } from '../theme.ts';
+import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 
 const panelWidth = 70;
+const indentCells = 11;
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
 /** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
@@ -69,27 +72,27 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   useLayer({ kind: 'modal-text', bindings: {}, ...when.layer });
 
   const inner = Math.min(panelWidth, size.columns) - 4;
-  const said: Parts[] = reading.ok
-    ? [[reading.says], [[reading.costs, 'dim']]]
-    : wrapWords(when.text.trim() === '' ? whenExamples : reading.message, inner - 11).map(
-        (line): Parts => [[line, when.text.trim() === '' ? 'dim' : 'warn']],
-      );
-  const indent = (parts: Parts): Parts => ['           ', ...parts];
+  const nothing = when.text.trim() === '';
+  const wrapped = (text: string, style: StyleName) =>
+    wrapWords(text, inner - indentCells).map((line): Parts => [' '.repeat(indentCells), [line, style]]);
+  const said = reading.ok
+    ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
+    : wrapped(nothing ? whenExamples : reading.message, nothing ? 'dim' : 'warn');
   const lines: Parts[] = [
+    [[`  ${instanceName(row)}`, 'bold'], `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`],
     [],
     ['  Do       ', ...choice(acts, act)],
     ['  When     ', ...when.draw(34, glyphs.caret)],
-    ...said.map(indent),
+    ...said,
     [],
     ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
-    ...wrapWords(noService ?? keptBy[kept], inner - 11).map((line) =>
-      indent([[line, noService ? 'warn' : 'dim']]),
-    ),
+    ...wrapped(noService ?? keptBy[kept], noService === undefined ? 'dim' : 'warn'),
     ...(standing.lines.length === 0 ? [] : [[], [['  Set', 'bold']] as Parts]),
     ...standing.lines.map((line): Parts => [`    ${line}`]),
     [],
   ];
-  const title = `Limit of ${modal.name}`;
+  // A label is as wide as somebody wanted it; the edge of the box counts letters.
+  const title = `Limit of ${modal.row.id}`;
   return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
 }
 

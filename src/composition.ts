@@ -4,6 +4,7 @@ import type { Client } from './client/client-type.ts';
 import { knownServices } from './client/known-service.ts';
 import { createTransport, type FetchLike } from './client/transport.ts';
 import type { Clock } from './clock.ts';
+import { withConfiguredBaseUrl } from './credentials/configured-base-url.ts';
 import { fileStore } from './credentials/file-store.ts';
 import type { Spawn } from './credentials/keychain-store.ts';
 import { keychainStore } from './credentials/keychain-store.ts';
@@ -290,15 +291,3 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
 
 /** No name of a real host: nothing is ever sent there. */
 const sandboxBaseUrl = 'http://sandbox.localhost';
-
-/** The base URL of config.toml is the last resort: a profile's own, a variable and a flag win over it. */
-function withConfiguredBaseUrl(
-  flags: CredentialFlags,
-  env: Env,
-  profiles: Profiles,
-  configured: string | undefined,
-): CredentialFlags {
-  if (configured === undefined || flags.baseUrl !== undefined || env.RIGDECK_BASE_URL?.trim()) return flags;
-  const choice = profiles.choose(flags.profile, env);
-  return choice.ok && choice.profile === undefined ? { ...flags, baseUrl: configured } : flags;
-}

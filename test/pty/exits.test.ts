@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { type Deck, onOffers, pidOf, restored, slow, startDeck } from './deck.ts';
+import { type Deck, onOffers, openDialog, pidOf, restored, slow, startDeck } from './deck.ts';
 import { type Service, startService } from './service.ts';
 
 /** What a person had in the terminal, the program, and how it left the terminal. */
@@ -93,4 +93,27 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
       expect(text).not.toContain(service.apiKey);
     },
   );
+
+  test.each<[string, (deck: Deck) => void]>([
+    ['Ctrl+C twice', (deck) => deck.write('\x03\x03')],
+    ['SIGTERM', signal('SIGTERM')],
+    ['SIGHUP', signal('SIGHUP')],
+  ])('sends nothing that still waits after %s, and says so', slow, async (_, leave) => {
+    const id = await service.rent('held-one');
+    const deck = await sessionOnOffers();
+    deck.press('app.instances');
+    await deck.see('held-one');
+    deck.press('instance.destroy');
+    await openDialog(deck, 'Destroy this instance?');
+    deck.write('held-one\r');
+    await deck.see('u calls it back');
+    leave(deck);
+    const lines = await expectRestored(deck);
+    expect(lines[0]).toMatch(/^rigdeck: still charged .*held-one/);
+    expect(lines[1]).toBe('Not sent: destroy held-one');
+    expect(lines[2]).toBe(`Look with: rigdeck instances ${id}`);
+    const { instances } = await service.ledger();
+    expect(instances.find((row) => row.id === id)?.destroyed_at).toBeNull();
+    await service.call('DELETE', `/api/v0/instances/${id}/`, {});
+  });
 });

@@ -16,3 +16,10 @@ export function marksParts(marked: readonly Offer[], { mark, sep }: Pick<Glyphs,
     [` ${sep} esc clears`, 'dim'],
   ];
 }
+
+/** What stands before an offer: that it is gone, or that it is marked. */
+export const offerGutter = (
+  isGone: boolean,
+  isMarked: boolean,
+  { exited, mark }: Pick<Glyphs, 'exited' | 'mark'>,
+) => ` ${isGone ? exited : isMarked ? mark : ''}`;

@@ -80,6 +80,7 @@ export const actions = {
   'form.json': { keys: ['ctrl+r'], label: 'JSON', help: 'The request as it will be sent', group: 'view', footer: 40 },
   'form.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the on-start script in $EDITOR', group: 'act', footer: 50 },
   'form.template': { keys: ['ctrl+t'], label: 'template', help: 'Pick one of your templates', group: 'act' },
+  'rent.idle-stop': { keys: ['ctrl+o'], label: 'stop when idle', help: 'Have the machine stop itself when its GPUs are idle', group: 'act' },
   'rent.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what it costs and decide', group: 'act', footer: 20, danger: 'confirm' },
   'search.names': { keys: ['ctrl+g'], label: 'GPU names', help: 'Pick a GPU name that was seen', group: 'act', footer: 50 },
   'form.reveal': { keys: ['ctrl+r'], label: 'reveal', help: 'Show or hide the key', group: 'view', footer: 40 },

@@ -4,6 +4,7 @@ import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import { rentPages } from './fields.ts';
+import { idleStopBinding } from './idle-stop.ts';
 import { requestLines } from './review.ts';
 
 export const rentActions = [
@@ -12,6 +13,7 @@ export const rentActions = [
   'form.json',
   'form.editor',
   'form.template',
+  'rent.idle-stop',
   'app.escape',
 ] as const satisfies readonly ActionId[];
 export type RentAction = (typeof rentActions)[number];
@@ -84,6 +86,14 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
             ? 'The account has no template'
             : undefined,
     },
+    'rent.idle-stop': idleStopBinding(deck, {
+      onstart: form.state.texts.onstart?.text ?? '',
+      runtype: form.state.picks.runtype,
+      set: (script) => {
+        form.focus('onstart');
+        set('onstart', script);
+      },
+    }),
     'app.escape': {
       run: () => {
         if (form.leaveField()) return;

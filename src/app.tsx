@@ -25,9 +25,10 @@ import { LimitKeeper } from './shell/limit-keeper.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
-import { SampleRecorder } from './shell/sample-recorder.tsx';
+import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
+import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
@@ -64,10 +65,11 @@ function Shell() {
       <GlobalKeys />
       <AuthWatch />
       <SampleRecorder />
+      <RunwayAlarm />
       <HeldActs />
       <LimitKeeper />
+      <RentSettler />
       <RescueRunner />
-      <RunwayAlarm />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );

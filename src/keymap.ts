@@ -82,6 +82,7 @@ export const actions = {
   'form.template': { keys: ['ctrl+t'], label: 'template', help: 'Pick one of your templates', group: 'act' },
   'rent.idle-stop': { keys: ['ctrl+o'], label: 'stop when idle', help: 'Have the machine stop itself when its GPUs are idle', group: 'act' },
   'rent.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what it costs and decide', group: 'act', footer: 20, danger: 'confirm' },
+  'rent.settle': { keys: ['Z'], label: 'unsettled', help: 'A rent without an answer: look again, decide, or rent anyway', group: 'act', footer: 15 },
   'search.names': { keys: ['ctrl+g'], label: 'GPU names', help: 'Pick a GPU name that was seen', group: 'act', footer: 50 },
   'form.reveal': { keys: ['ctrl+r'], label: 'reveal', help: 'Show or hide the key', group: 'view', footer: 40 },
 
@@ -200,9 +201,11 @@ export const globalActions = [
   'app.refresh',
   'app.undo',
   'app.repaint',
-  'app.money',
   'app.suspend',
 ] as const satisfies readonly ActionId[];
+
+/** Bound while a rent has no outcome, on every screen. */
+export const settleActions = ['rent.settle'] as const satisfies readonly ActionId[];
 
 /** Bound while an act waits to be sent, below whatever else takes their keys. */
 export const heldActions = ['held.send'] as const satisfies readonly ActionId[];

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseKey } from '../src/key-text.ts';
-import { type ActionId, actionRow, actions, globalActions, heldActions } from '../src/keymap.ts';
+import {
+  type ActionId,
+  actionRow,
+  actions,
+  globalActions,
+  heldActions,
+  settleActions,
+} from '../src/keymap.ts';
 import { screens } from '../src/screens/registry.ts';
 
 const ids = Object.keys(actions) as ActionId[];
@@ -63,6 +70,7 @@ describe('the keymap', () => {
     const bound = new Set<ActionId>([
       ...globalActions,
       ...heldActions,
+      ...settleActions,
       ...Object.values(screens).flatMap((screen) => [...screen.actions]),
     ]);
     expect(ids.filter((id) => !bound.has(id) && !modalGroups.includes(id.split('.')[0] as string))).toEqual(

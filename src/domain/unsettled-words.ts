@@ -1,8 +1,12 @@
+import type { RentEvent } from './journal-events.ts';
 import type { Unsettled } from './rent-journal-machine.ts';
+import { absentAfterMs, type Verdict } from './rent-verdict.ts';
+
+type Named = Pick<Unsettled, 'offerId'>;
 
 /** Why nothing can be rented while the outcome of a rent is not known, and what to do about it. */
-export const rentBlockWords = ({ offerId }: Pick<Unsettled, 'offerId'>): string =>
-  `It is not known yet whether offer ${offerId} was rented: nothing else is until that is settled (Z)`;
+export const rentBlockWords = ({ offerId }: Named): string =>
+  `It is not known yet whether offer ${offerId} was rented, and nothing else is until that is settled: Z`;
 
 /** Which rigdeck rents on the account, so that this one does not. `path` is the file that says so. */
 export function otherWriterWords(by: {
@@ -15,4 +19,46 @@ export function otherWriterWords(by: {
     return `Another rigdeck (process ${by.pid}) rents on this account: this one does once that has ended`;
   const [machine = ''] = by.host.split(' ');
   return `Another rigdeck (process ${by.pid} on ${machine}) rents on this account. If it has ended, delete ${by.path}`;
+}
+
+/** What stands on the message line when a rent got its outcome after all. */
+export function settledWords(
+  { offerId, gpu }: Pick<Unsettled, 'offerId' | 'gpu'>,
+  event: RentEvent,
+): { level: 'info' | 'warn'; text: string } {
+  const what = gpu === undefined ? `offer ${offerId}` : `offer ${offerId} (${gpu})`;
+  if (event.t === 'rented')
+    return { level: 'info', text: `Settled: ${what} was rented, as instance ${event.id}; it is charged.` };
+  const why = event.t === 'not-created' ? event.why : 'not-listed';
+  return why === 'person'
+    ? { level: 'info', text: `Settled as you said: of ${what} nothing was created.` }
+    : {
+        level: 'warn',
+        text: `No machine of ${what} has appeared for ${absentAfterMs / 1000} s, so it was not created. That is rigdeck's guess, not the service's word; it is safe to try again.`,
+      };
+}
+
+/** What is being done about a rent without an outcome, in the words of a row. */
+export function verdictWords(
+  verdict: Verdict,
+  about: {
+    canRead: boolean;
+    settlesHere: boolean;
+    nextLookMs: number | undefined;
+    since: number | undefined;
+    now: number;
+  },
+): string {
+  const { canRead, settlesHere, nextLookMs, since, now } = about;
+  if (!settlesHere) return 'it is settled by the rigdeck that rents';
+  if (!canRead) return 'the list cannot be read: waiting until it can';
+  const next =
+    nextLookMs === undefined ? 'looking' : `looks again in ${Math.max(1, Math.ceil(nextLookMs / 1000))}s`;
+  if (verdict.kind === 'ask')
+    return verdict.ids.length === 0
+      ? 'the list counts more than it shows: only you can tell'
+      : `it may be ${verdict.ids.slice(0, 3).join(', ')}${verdict.ids.length > 3 ? ', …' : ''}: only you can tell`;
+  if (since === undefined) return next;
+  const left = Math.max(0, Math.ceil((since + absentAfterMs - now) / 1000));
+  return `${next}; not created if nothing appears within ${left}s`;
 }

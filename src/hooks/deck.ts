@@ -17,6 +17,8 @@ import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
+import { createReadDesk, type ReadDesk } from './read-desk.ts';
+import type { Writer } from './rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue-memory.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
@@ -60,6 +62,10 @@ export type Deck = {
   drafts: Map<number, Store<FormState>>;
   /** The offer whose creation request is on its way: no other one is sent meanwhile. */
   renting: Store<number | undefined>;
+  /** Rents on their way, by their id in the journal: one at the most, whoever sends it. */
+  sending: Store<ReadonlySet<string>>;
+  /** Whether this deck is the one that rents on the account. */
+  writer: Store<Writer>;
   /** What rescues need beside the journal. */
   rescue: Store<RescueMemory>;
   /** Two-factor flows, and what of them is remembered. */
@@ -73,8 +79,6 @@ export type Deck = {
   /** Epoch ms of the last good reply, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
   freshAt: Map<string, number>;
   /** Epoch ms of the next try of a read that failed, by cache key. */
-  /** Rents on their way, by their id in the journal: one at the most, whoever sends it. */
-  sending: Store<ReadonlySet<string>>;
   retryAt: Map<string, number>;
   /** Ms between the reads of a cache key, as they were last planned. */
   everyMs: Map<string, number>;
@@ -89,8 +93,6 @@ export type Deck = {
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
   latest: { current: readonly Instance[] | undefined };
-  /** Epoch ms of the last rent that got no clear answer. */
-  unclear: { current: number | undefined };
   /** Ends the deck; set by the shell. */
   quit: { current: () => void };
   /** Draws the whole frame anew, wherever the terminal's own ideas have put the last one. */
@@ -159,6 +161,8 @@ export function createDeck(
     underCursor: new Map(),
     drafts,
     renting: createStore<number | undefined>(undefined),
+    sending: createStore<ReadonlySet<string>>(new Set()),
+    writer: createStore<Writer>({ state: 'asking' }),
     rescue,
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
@@ -175,8 +179,6 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
-    sending: createStore<ReadonlySet<string>>(new Set()),
-    unclear: { current: undefined },
     quit: { current: () => {} },
     redraw: { current: () => {} },
     resized: createStore(0),

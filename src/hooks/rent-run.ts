@@ -6,7 +6,7 @@ import { rentIntent } from '../domain/rent-intent.ts';
 import { agreedRescue, blockingRent, rentedAs } from '../domain/rent-journal-machine.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
 import { rentBlockWords } from '../domain/unsettled-words.ts';
-import type { JournalPort, Noted, Session } from '../services.ts';
+import type { Noted, Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { holdRequest } from './rescue-memory.ts';
 
@@ -44,11 +44,16 @@ const knownIdsMs = 4_000;
 export async function sendRent(deck: Deck, session: Session, wish: RentWish): Promise<RentResult> {
   const { clock, random } = deck.services;
   const journal = deck.services.journal(session);
-  const why = rentBlock(deck, session, journal);
+  const why = rentBlock(deck, session);
   if (why !== undefined) return { kind: 'blocked', why };
   deck.sending.set((now) => new Set(now).add('about to be sent'));
   let rent = '';
   try {
+    // Asked again just before: the lock may have been lost while the machine slept.
+    const claimed = await journal.claim();
+    if (!claimed.ok) return { kind: 'blocked', why: claimed.message };
+    const protection = await journal.check();
+    if (!protection.ok && wish.unprotected !== true) return { kind: 'unprotected', why: protection.message };
     const known = await knownInstances(deck, session);
     const { intent, body } = rentIntent({
       ...{ offer: wish.offer, body: wish.body, search: wish.search, rescue: wish.rescue },
@@ -109,7 +114,7 @@ async function keepKey(deck: Deck, session: Session, { new_contract, instance_ap
 async function knownInstances(deck: Deck, session: Session): Promise<InstanceListReply | undefined> {
   const { clock } = deck.services;
   // The service has asked for quiet.
-  if (deck.pausedUntil.current > clock.now()) return undefined;
+  if (session.api.limits().pausedMs > 0) return undefined;
   const late = new AbortController();
   const done = new AbortController();
   void clock.sleep(knownIdsMs, done.signal).then(
@@ -122,11 +127,17 @@ async function knownInstances(deck: Deck, session: Session): Promise<InstanceLis
 }
 
 /** Why nothing may be rented just now, one that is on its way included. */
-export function rentBlock(deck: Deck, session: Session, journal: JournalPort): string | undefined {
+export function rentBlock(deck: Deck, session: Session): string | undefined {
+  if (deck.sending.get().size > 0) return 'another rent is on its way: wait for its answer';
+  return standingBlock(deck, session);
+}
+
+/** What lasts until somebody does something about it. */
+function standingBlock(deck: Deck, session: Session): string | undefined {
   if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
-  const sending = deck.sending.get();
-  if (sending.size > 0) return 'another rent is on its way: wait for its answer';
-  const open = blockingRent(journal.events(), sending);
+  const writer = deck.writer.get();
+  if (writer.state === 'other') return writer.why;
+  const open = blockingRent(deck.services.journal(session).events(), deck.sending.get());
   return open === undefined ? undefined : rentBlockWords(open);
 }
 
@@ -134,17 +145,18 @@ export function rentBlock(deck: Deck, session: Session, journal: JournalPort): s
 export function useRentBlock(): string | undefined {
   const deck = useDeck();
   const session = useSession();
-  const read = () => {
-    if (session === undefined) return undefined;
-    if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
-    const open = blockingRent(deck.services.journal(session).events(), deck.sending.get());
-    return open === undefined ? undefined : rentBlockWords(open);
-  };
+  const read = () => (session === undefined ? undefined : standingBlock(deck, session));
   return useSyncExternalStore((changed) => {
-    const ends = [deck.sending.subscribe(changed)];
+    const ends = [deck.sending.subscribe(changed), deck.writer.subscribe(changed)];
     if (session !== undefined) ends.push(deck.services.journal(session).subscribe(changed));
     return () => {
       for (const end of ends) end();
     };
   }, read);
+}
+
+/** Why the form of an offer would be of no use now. Read-only it may be looked at. */
+export function useFormBlock(): string | undefined {
+  const block = useRentBlock();
+  return useSession()?.readOnly === true ? undefined : block;
 }

@@ -31,7 +31,7 @@ export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
     staleBlock(deck.freshAt.get(keys.instances), clock.now()) ??
-    rentBlock(deck, session, deck.services.journal(session)) ??
+    rentBlock(deck, session) ??
     (deck.renting.get() === undefined ? undefined : 'another rent is on its way: wait for its answer')
   );
 }

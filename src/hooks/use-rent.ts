@@ -154,11 +154,10 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
         serviceSays(error.msg),
       );
     } else if (kind === 'unknown') {
-      deck.unclear.current = clock.now();
       leaveTo('instances');
       deck.messages.say(
         'error',
-        `Not known whether it was rented: Instances shows it if it was. ${meaning} Nothing is sent again.`,
+        `Outcome unknown. ${meaning} Nothing is sent again; the list of instances is asked until it is known (Z).`,
       );
     } else if (kind === 'busy') {
       deck.messages.say('warn', `The machine cannot start at once, nothing was created. ${meaning}`);

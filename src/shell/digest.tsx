@@ -1,22 +1,29 @@
 import { Lines } from '../components/line.tsx';
-import { dollars, ratePerHour } from '../domain/format.ts';
-import { runwaySpan } from '../domain/format-time.ts';
 import { readInstance } from '../domain/lifecycle.ts';
-import { burn, runway } from '../domain/money.ts';
-import { useInstances, useUser } from '../hooks/resources.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useUnsettled } from '../hooks/use-unsettled.ts';
 import { smallest, useTerminalSize } from '../hooks/use-viewport.ts';
 import { dataOf } from '../loadable.ts';
-import type { Parts } from '../parts.ts';
+import { fitting, type Parts } from '../parts.ts';
+import { useTheme } from '../theme.ts';
+import { moneyWordings } from './money-words.ts';
 
 /** What stands on a terminal that is too small for the deck: it still watches, and says what it needs. */
 export function Digest() {
   const { columns, rows } = useTerminalSize();
   const now = useNow();
-  const credit = dataOf(useUser())?.credit;
-  const instances = dataOf(useInstances())?.instances ?? [];
-  const spent = burn(instances);
-  const left = runway(credit, spent.perHour, now);
+  const { glyphs } = useTheme();
+  const open = useUnsettled().length;
+  const { timeZone } = useDeck().services;
+  const credit = useCredit();
+  const burn = useAccountBurn(now);
+  const known = dataOf(useInstances())?.instances;
+  const instances = known ?? [];
+  // Blanks between the figures are enough here, and the end of the runway is one too many.
+  const words = moneyWordings({ credit, burn, now, timeZone, glyphs: { sep: '', arrow: glyphs.arrow } });
   const counts = new Map<string, number>();
   for (const row of instances) {
     const { kind, neverRuns } = readInstance(row);
@@ -26,10 +33,12 @@ export function Digest() {
   const needy = instances.find((row) => readInstance(row).neverRuns);
   const lines: Parts[] = [
     [`rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`],
-    [[...counts].map(([word, n]) => `${n} ${word}`).join(' ') || 'nothing rented'],
     [
-      `${dollars(credit)}  ${ratePerHour(spent.perHour)}${left === undefined || left === 'forever' ? '' : `  ${runwaySpan(left.ms)}`}`,
+      [...counts].map(([word, n]) => `${n} ${word}`).join(' ') ||
+        (known === undefined ? 'machines not known yet' : 'nothing rented'),
     ],
+    fitting(burn === undefined ? words : words.slice(2), columns - 1),
+    ...(open === 0 ? [] : [[[`${glyphs.unclear} ${open} outcome unknown`, 'warn']] as Parts]),
     ...(needy === undefined
       ? []
       : [[[`! ${needy.label ?? needy.id} ${readInstance(needy).word}, disk charged`, 'bad']] as Parts]),

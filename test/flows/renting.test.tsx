@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { rent, rentRequests, review, testImage } from '../support/rent.ts';
+import { ask, machines, rent, rentRequests, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
 const cursorOffer = (app: TestDeck) => Number(/offer (\d+)/.exec(app.text())?.[1]);
-const record = async (app: TestDeck, id: number) => {
-  const reply = await app.world.connect(app.sandbox.apiKey).api.getInstance(id);
-  return reply.instances as NonNullable<typeof reply.instances> & Record<string, unknown>;
-};
+const record = async (app: TestDeck, id: number) =>
+  ((await ask(app, `instances/${id}/`)) as { instances: Record<string, unknown> }).instances;
 
 describe('renting', () => {
   it('reviews before it buys, and No is lit', async () => {
@@ -77,6 +75,8 @@ describe('renting', () => {
     expect(cursorOffer(app)).toBe(next);
     expect(await rentRequests(app)).toHaveLength(1);
 
+    // Services bear a rent every few seconds and no more.
+    await app.advance(5_000);
     await rent(app);
     const asked = await rentRequests(app);
     expect(asked).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('renting', () => {
     await review(app);
     await app.press('dialog.yes');
     expect(app.prose()).toMatch(/nothing was (created|rented)/i);
-    expect((await app.world.connect(app.sandbox.apiKey).api.listInstances()).instances).toEqual([]);
+    expect(await machines(app)).toEqual([]);
   });
 
   it('C019 makes a waiting instance when the person lets it, and says what that costs', async () => {
@@ -106,7 +106,7 @@ describe('renting', () => {
     await app.press('dialog.yes');
     await app.advance(12_000);
     expect(app.prose()).toMatch(/waiting|stopped/);
-    expect((await app.world.connect(app.sandbox.apiKey).api.listInstances()).instances).toHaveLength(1);
+    expect(await machines(app)).toHaveLength(1);
   });
 
   it('merges a template under what the person filled in, as the instance shows', async () => {

@@ -25,3 +25,15 @@ export async function review(app: TestDeck): Promise<void> {
 export async function rentRequests(app: TestDeck) {
   return (await app.requests()).filter(({ method, path }) => method === 'PUT' && path.includes('/asks/'));
 }
+
+/** What the service answers to a read, asked past the deck and the pace of its calls. */
+export async function ask(app: TestDeck, path: string): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${app.sandbox.apiKey}` };
+  const reply = await app.sandbox.fetch(new Request(`https://sandbox.test/api/v0/${path}`, { headers }));
+  return reply.json();
+}
+
+/** Every machine that the service has. */
+export async function machines(app: TestDeck): Promise<{ id: number; label?: string | null }[]> {
+  return ((await ask(app, 'instances/')) as { instances: { id: number; label?: string | null }[] }).instances;
+}

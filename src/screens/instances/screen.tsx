@@ -29,6 +29,7 @@ import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
 import { byNeed, empty, filterParts, marksParts, note, summary, watchedLines } from './summary.ts';
+import { useUnsettledLines } from './unsettled.ts';
 import { useAskedStops } from './use-asked-stops.ts';
 
 type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
@@ -45,7 +46,8 @@ function Instances() {
   const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
-  const headRows = warning.length === 0 ? 1 : 2;
+  const unsettled = useUnsettledLines(now);
+  const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
   const columnsNow = instanceColumns(asked);
   const list = useList<Instance>({
@@ -95,6 +97,7 @@ function Instances() {
         columns={body.columns}
       />
       <TroubleLine words={warning} columns={body.columns} />
+      <Lines lines={unsettled} columns={body.columns} />
       <Split
         place={place}
         columns={body.columns}

@@ -17,14 +17,23 @@ export type OfferAction = (typeof offerActions)[number] | ListAction;
 export function offerBindings(
   deck: Deck,
   list: ListView<Offer>,
-  gone: ReadonlyMap<number, string>,
+  {
+    gone,
+    lost,
+    block,
+  }: {
+    gone: ReadonlyMap<number, string>;
+    lost: (offer: Offer) => string | undefined;
+    /** Why nothing at all can be rented just now. */
+    block: string | undefined;
+  },
 ): Bindings<(typeof offerActions)[number]> {
   const offer = list.row;
-  const lost = offer === undefined ? undefined : gone.get(offer.id);
+  const taken = offer === undefined ? undefined : gone.get(offer.id);
   return {
     'offer.rent': {
       run: () => offer && deck.go({ go: 'push', route: { screen: 'rent', offer } }),
-      blocked: offer === undefined ? 'There is no offer here' : lost,
+      blocked: offer === undefined ? 'There is no offer here' : (taken ?? block),
     },
     'offers.search': { run: () => deck.go({ go: 'push', route: { screen: 'search' } }) },
     'offers.bid': {

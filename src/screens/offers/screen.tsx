@@ -8,7 +8,9 @@ import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
 import { modelOf } from '../../domain/samples.ts';
 import { useDeck } from '../../hooks/deck.ts';
+import { useFailedHere } from '../../hooks/failed-here.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
+import { useFormBlock } from '../../hooks/rent-run.ts';
 import { keys, useOffers } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
@@ -57,13 +59,13 @@ function Offers() {
     raw: (offer) => offer,
   });
   useFilterField(list);
-  useScreenLayer<OfferAction>({ ...list.bindings, ...offerBindings(deck, list, gone) });
+  useScreenLayer<OfferAction>({
+    ...list.bindings,
+    ...offerBindings(deck, list, { gone, lost, block: useFormBlock() }),
+  });
   const offer = list.row;
-  useHint(
-    offer !== undefined && gone.has(offer.id)
-      ? [[`${gone.get(offer.id)} ${glyphs.sep} n next best`, 'warn']]
-      : marksParts(list.marked, glyphs),
-  );
+  const why = offer && lost(offer);
+  useHint(why ? [[`${why} ${glyphs.sep} n next best`, 'warn']] : marksParts(list.marked, glyphs));
 
   const prices = usePriceSamples(offer && modelOf(offer));
   const detail =

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { becomeWriter, settleRents } from '../hooks/rent-settling.ts';
+import { keys } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useRead } from '../hooks/use-read.ts';
+import { useListReading, useUnsettled } from '../hooks/use-unsettled.ts';
+import { openSettleMenu } from './settle-menu.ts';
+
+/** Between looks at the list while a rent has no outcome, in seconds. */
+const lookEverySeconds = 5;
+
+/**
+ * Makes this deck the one that rents on the account, and settles from the list of instances what got no clear answer,
+ * of this run and of those before it. Draws nothing.
+ */
+export function RentSettler() {
+  const deck = useDeck();
+  const session = useSession();
+  const writer = useStore(deck.writer);
+  const list = useListReading();
+  const open = useUnsettled();
+  const isOpen = open.length > 0;
+  const every = isOpen ? lookEverySeconds : 0;
+  // The same read as every other of this list, only more often.
+  useRead(keys.instances, (api, options) => api.listInstances(options), { every });
+
+  useEffect(() => {
+    if (session === undefined || session.readOnly || session.loggedOut !== undefined) return undefined;
+    const stop = new AbortController();
+    becomeWriter(deck, session, stop.signal).catch(() => {});
+    return () => {
+      stop.abort();
+      deck.services.journal(session).release();
+      deck.writer.set({ state: 'asking' });
+    };
+  }, [deck, session]);
+
+  useEffect(() => {
+    if (session === undefined || list === undefined || !isOpen || writer.state !== 'mine') return;
+    void settleRents(deck, session, list);
+  }, [deck, session, list, isOpen, writer]);
+
+  const settlesHere = session !== undefined && !session.readOnly && writer.state !== 'other';
+  const blocked = settlesHere ? undefined : 'The rigdeck that rents on this account settles it';
+  useLayer(
+    session === undefined || !isOpen
+      ? undefined
+      : {
+          kind: 'global',
+          bindings: { 'rent.settle': { run: () => openSettleMenu(deck, session, open), blocked } },
+        },
+  );
+  return null;
+}

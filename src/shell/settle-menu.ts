@@ -1,0 +1,92 @@
+import type { Instance } from '../client/wire.ts';
+import { gpuLabel } from '../domain/names.ts';
+import type { Unsettled } from '../domain/rent-journal-machine.ts';
+import type { Verdict } from '../domain/rent-verdict.ts';
+import type { Deck } from '../hooks/deck.ts';
+import type { ConfirmModal, MenuEntry } from '../hooks/modal.ts';
+import { letOthersGo, settleAs } from '../hooks/rent-settling.ts';
+import { keys } from '../hooks/resources.ts';
+import type { Parts } from '../parts.ts';
+import type { Session } from '../services.ts';
+
+type Open = { rent: Unsettled; verdict: Verdict };
+
+const nameOf = ({ offerId, gpu }: Unsettled) => `offer ${offerId}${gpu === undefined ? '' : `, ${gpu}`}`;
+
+/** Opens what a person can do about rents without an outcome; with several, the choice of one comes first. */
+export function openSettleMenu(deck: Deck, session: Session, all: readonly Open[]): void {
+  const [first, ...more] = all;
+  if (first === undefined) return;
+  if (more.length === 0) openOne(deck, session, first);
+  else
+    deck.open({
+      kind: 'menu',
+      title: 'Rents without an outcome',
+      entries: all.map((open) => ({ label: nameOf(open.rent), run: () => openOne(deck, session, open) })),
+    });
+}
+
+function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
+  const as = (became: { id: number } | 'not-created') =>
+    void settleAs(deck, session, rent.rent, became).then((why) => why && deck.messages.say('warn', why));
+  const ids = verdict.kind === 'ask' ? verdict.ids : [];
+  const entries: MenuEntry[] = [
+    { key: 'l', label: 'Look at the list now', run: () => void deck.mutate.current(keys.instances) },
+    ...ids.map(
+      (id): MenuEntry => ({
+        label: `It is instance ${id}`,
+        hint: rowWords(deck.latest.current?.find((row) => row.id === id)),
+        run: () => as({ id }),
+      }),
+    ),
+    {
+      key: 'n',
+      label: 'Nothing was created',
+      hint: 'you know it, as from the web console',
+      run: () => deck.open(question(rent, 'not created', () => as('not-created'))),
+    },
+    ...(rent.overridden
+      ? []
+      : [
+          {
+            key: 'a',
+            label: 'Rent anyway',
+            hint: 'this one stays open',
+            run: () =>
+              deck.open(question(rent, 'rent anyway', () => void letOthersGo(deck, session, rent.rent))),
+          },
+        ]),
+  ];
+  deck.open({ kind: 'menu', title: `Not known: ${nameOf(rent)}`, entries });
+}
+
+const rowWords = (row: Instance | undefined): string =>
+  row === undefined
+    ? ''
+    : [row.label, gpuLabel(row)].filter((part) => part !== undefined && part !== '').join(', ');
+
+const bodies: Record<'not created' | 'rent anyway', readonly string[]> = {
+  'not created': [
+    'If a machine of it exists all the same, it is charged, and',
+    'rigdeck no longer looks for it. Instances shows whatever the',
+    'service lists.',
+  ],
+  'rent anyway': [
+    'If the first one was created, you pay for two machines. rigdeck',
+    'goes on looking for what became of it.',
+  ],
+};
+
+/** A word to type: a slip of a key must not end the search for something that is charged. */
+function question(rent: Unsettled, typed: 'not created' | 'rent anyway', run: () => void): ConfirmModal {
+  return {
+    kind: 'confirm',
+    action: 'rent.settle',
+    title: typed === 'not created' ? 'Was nothing created?' : 'Rent although this is open?',
+    body: [[[nameOf(rent), 'bold']], [], ...bodies[typed].map((line): Parts => [line])],
+    no: 'No, go back',
+    yes: typed === 'not created' ? 'Nothing was created' : 'Let others go out',
+    typed,
+    run,
+  };
+}

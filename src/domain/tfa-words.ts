@@ -148,8 +148,15 @@ function errorWords(
       clock && 'Take a code that has just appeared.',
       left > 0 && `It opens in ${countdown(left)}.`,
     ),
-    next: notice.code === 'phone_number_mismatch' && state.step.at === 'secret' ? oneTextAtATime : next,
+    next: nextAt(state, notice.code) ?? next,
   };
+}
+
+/** Where the step leaves other things to do than the code alone tells. */
+function nextAt({ step }: TfaState, code: string | undefined): string | undefined {
+  if (code === 'phone_number_mismatch' && step.at === 'secret') return oneTextAtATime;
+  // A new method proves itself by its own code: there is no other way.
+  return code === '2fa_verification_failed' && step.at === 'confirm' ? 'Enter the code again.' : undefined;
 }
 
 /** interface.md, tfa/sms and tfa/sms/resend: while a text is recent there is only its resend, to the same number. */

@@ -371,7 +371,7 @@ describe('a key that may read and not write', () => {
     await app.idle();
     await startTfa(app, { kind: 'add', method: 'totp' });
     expect(await count(app, 'GET', 'status/')).toBeGreaterThan(0);
-    expect(app.prose()).toContain('then only a wider one helps');
+    expect(app.prose()).toContain('It most likely lacks the permission user_write.');
     await app.press('app.escape');
     await app.press('app.escape');
     expect(screen(app)).toBe('security');

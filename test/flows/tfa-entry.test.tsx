@@ -171,6 +171,23 @@ describe('codes that were sent', () => {
     expect(app.text()).toContain('You are verified.');
   });
 
+  it('are not sent again by themselves when another request takes the place of theirs', async () => {
+    const app = await login({ prefer: { kind: 'email' } });
+    await app.control('faults', {
+      path: '/api/v0/tfa/',
+      method: 'POST',
+      kind: 'error',
+      code: 'service_unavailable',
+    });
+    await typeCode(app, await lastCode(app));
+    expect(words(app)).toContain('The service could not do that just now.');
+    await app.skip(31);
+    await app.press('tfa.resend');
+    await app.advance(5_000);
+    expect(await outbox(app)).toHaveLength(2);
+    expect(await count(app, 'POST', '')).toBe(1);
+  });
+
   it('are not sent again when the person only looks at the other ways', async () => {
     const app = await login({ prefer: { kind: 'email' } });
     await app.press('tfa.other');

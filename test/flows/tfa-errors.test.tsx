@@ -460,6 +460,15 @@ describe('limits are told apart', () => {
     expect(limited.text()).not.toMatch(/locked|rigdeck waits/);
   });
 
+  it('C064 a lock ends at a time of the zone of the person, read from epoch seconds', async () => {
+    const app = await login({ kind: 'totp' });
+    app.world.services.timeZone = 'Asia/Tokyo';
+    await fail(app, 'tfa_locked', '', 'POST');
+    await byApp(app);
+    expect(words(app)).toContain('Locked until 21:15:0');
+    expect(app.text()).toMatch(/app .*▲ locked 1[45]:\d\d/);
+  });
+
   it('C046 begins no wait for a text that was not sent, and keeps the number to be corrected', async () => {
     const app = await told.twilio_error.meet();
     expect(app.text()).not.toMatch(/rigdeck waits|valid/);

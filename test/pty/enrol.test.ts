@@ -72,48 +72,52 @@ function nothingLeft(deck: Deck, secret: string, codes: readonly string[], saved
 }
 
 describeIf(ptyUnavailable())('the first authenticator in a terminal', () => {
-  test('is enrolled at 80x24, its backup codes kept in a new file and read back from it', slow, async () => {
-    const service = await startService('--offers', '300');
-    try {
-      const home = tempHome();
-      const deck = startDeck({ ...size, home, args: ['--debug'], env: colours(service) });
-      await onSecurity(deck, 'Two-factor is OFF');
-      const secret = await toSecret(deck, service);
-      const codes = await toCodes(deck, secret);
+  test(
+    'C053 is enrolled at 80x24, its backup codes kept in a new file and read back from it',
+    slow,
+    async () => {
+      const service = await startService('--offers', '300');
+      try {
+        const home = tempHome();
+        const deck = startDeck({ ...size, home, args: ['--debug'], env: colours(service) });
+        await onSecurity(deck, 'Two-factor is OFF');
+        const secret = await toSecret(deck, service);
+        const codes = await toCodes(deck, secret);
 
-      deck.press('tfa.save');
-      await deck.see('Save to this new file');
-      const name = /~\/(rigdeck-backup-codes-\d{4}-\d\d-\d\d\.txt)/.exec(deck.text())?.[1] as string;
-      deck.press('tfa.go');
-      await deck.see(`[x] f  saved    ~/${name}  0600, new file`);
-      const path = join(home, name);
-      expect(statSync(path).mode & 0o777).toBe(0o600);
-      for (const code of codes) expect(readFileSync(path, 'utf8')).toContain(code);
+        deck.press('tfa.save');
+        await deck.see('Save to this new file');
+        const name = /~\/(rigdeck-backup-codes-\d{4}-\d\d-\d\d\.txt)/.exec(deck.text())?.[1] as string;
+        deck.press('tfa.go');
+        await deck.see(`[x] f  saved    ~/${name}  0600, new file`);
+        const path = join(home, name);
+        expect(statSync(path).mode & 0o777).toBe(0o600);
+        for (const code of codes) expect(readFileSync(path, 'utf8')).toContain(code);
 
-      deck.press('tfa.go');
-      await deck.see('from your own copy:');
-      for (const code of codes) expect(deck.text()).not.toContain(code);
-      const asked = /Type code (\d+) from/.exec(deck.text())?.[1] as string;
-      const kept = new RegExp(`^ *${asked}  (\\S+)$`, 'm').exec(readFileSync(path, 'utf8'))?.[1] as string;
-      deck.write(kept);
-      await deck.see(kept);
-      deck.press('tfa.go');
-      await deck.see('was added, and two-factor is on.');
-      deck.press('tfa.go');
-      await deck.see(/Two-factor is ON · 1 method · 10 of 10 backup codes/);
+        deck.press('tfa.go');
+        await deck.see('from your own copy:');
+        for (const code of codes) expect(deck.text()).not.toContain(code);
+        const asked = /Type code (\d+) from/.exec(deck.text())?.[1] as string;
+        const kept = new RegExp(`^ *${asked}  (\\S+)$`, 'm').exec(readFileSync(path, 'utf8'))?.[1] as string;
+        deck.write(kept);
+        await deck.see(kept);
+        deck.press('tfa.go');
+        await deck.see('was added, and two-factor is on.');
+        deck.press('tfa.go');
+        await deck.see(/Two-factor is ON · 1 method · 10 of 10 backup codes/);
 
-      deck.press('app.quit');
-      expect(await deck.exited).toEqual({ code: 0, signal: 0 });
-      expect(deck.modes()).toEqual(restored);
-      expect(deck.text()).toContain('rigdeck: nothing is rented');
-      nothingLeft(deck, secret, codes, path);
-    } finally {
-      await service.stop();
-    }
-  });
+        deck.press('app.quit');
+        expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+        expect(deck.modes()).toEqual(restored);
+        expect(deck.text()).toContain('rigdeck: nothing is rented');
+        nothingLeft(deck, secret, codes, path);
+      } finally {
+        await service.stop();
+      }
+    },
+  );
 
   test(
-    'that a power cut took before its codes were kept: Security says so, and makes new ones',
+    'C053 that a power cut took before its codes were kept: Security says so, and makes new ones',
     slow,
     async () => {
       const service = await startService('--offers', '300');

@@ -43,13 +43,14 @@ export function chainRows(
   const lines = chainLines(links, size.columns, theme);
   if (size.rows >= chainFrom && lines.length <= 5)
     return [blank(9), ...lines.map((parts) => ({ parts, drop: 6 })), blank(9)];
-  const index = Math.max(
-    0,
-    links.findLastIndex(({ mark }) => mark === 'here' || mark === 'failed'),
+  const window = links.find(({ name }) => name === 'ADD WINDOW');
+  // An open window is no step where somebody stands; behind the last step that is the last one done.
+  const stands = links.findLastIndex(
+    (link) => link !== window && (link.mark === 'here' || link.mark === 'failed'),
   );
+  const index = Math.max(0, stands < 0 ? links.findLastIndex(({ mark }) => mark === 'done') : stands);
   const link = links[index];
   if (link === undefined) return [];
-  const window = links.find(({ name }) => name === 'ADD WINDOW');
   const clock = window === undefined || window === link || window.note === '' ? '' : `window ${window.note}`;
   return [
     row(

@@ -48,7 +48,8 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
   const { clock } = useServices();
   const [state, change] = useState<EditState>(() => editState(''));
   const [refused, setRefused] = useState(false);
-  const sent = useRef(new Set<string>());
+  // Under which request each text went out. A new request makes an old code no better, so it never goes out again by itself.
+  const sent = useRef(new Map<string, number | undefined>());
   const { notice, sendings } = flow.state;
   const key = codeKey(flow.state);
   const challenge = key === undefined ? undefined : sendings[key]?.challenge?.flight;
@@ -60,19 +61,22 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
   }, [notice]);
 
   const { send } = flow;
-  const mark = `${challenge ?? ''} ${state.text}`;
+  const { text } = state;
   useEffect(() => {
-    if (!auto || !active || state.text.length !== codeLength || sent.current.has(mark)) return;
+    // One that was typed before its request was known has gone nowhere yet.
+    const wasEarly =
+      sent.current.has(text) && sent.current.get(text) === undefined && challenge !== undefined;
+    if (!auto || !active || text.length !== codeLength || (sent.current.has(text) && !wasEarly)) return;
     const changed = new AbortController();
     clock.sleep(autoSubmitMs, changed.signal).then(
       () => {
-        sent.current.add(mark);
-        send({ kind: 'submit', text: state.text });
+        sent.current.set(text, challenge);
+        send({ kind: 'submit', text });
       },
       () => {},
     );
     return () => changed.abort();
-  }, [auto, active, state.text, mark, clock, send]);
+  }, [auto, active, text, challenge, clock, send]);
 
   const put = (next: EditState) => {
     setRefused(false);
@@ -117,8 +121,8 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
     state,
     refused,
     submit: () => {
-      sent.current.add(mark);
-      send({ kind: 'submit', text: state.text });
+      sent.current.set(text, challenge);
+      send({ kind: 'submit', text });
     },
   };
 }

@@ -23,7 +23,8 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   const { copy, codes } = keep;
   const asked = copy.asked;
   const none = copy.kept.length === 0 ? 'Keep at least one copy first: f, y, p or h' : undefined;
-  useHint([['Quit now and these codes are lost. You can make a new set with B.', 'dim']]);
+  const loss = 'Quit now and these codes are lost';
+  useHint([[columns < 72 ? `${loss}; B makes new ones.` : `${loss}. You can make a new set with B.`, 'dim']]);
   const open = asked === undefined && !saving;
   useLayer({
     kind: 'screen',

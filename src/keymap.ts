@@ -145,7 +145,7 @@ export const actions = {
   'limit.act': { keys: ['tab', 'shift+tab'], label: 'stop/destroy', help: 'What it does: stop or destroy', group: 'act', footer: 20 },
   'limit.kept': { keys: ['ctrl+t'], label: 'who keeps it', help: 'Who keeps it: rigdeck while it runs, or the service', group: 'act', footer: 30 },
   'limit.off': { keys: ['ctrl+x'], label: 'call off', help: 'Call off the limit that stands', group: 'act', footer: 40 },
-  'limit.close': { keys: ['esc'], label: 'close', help: 'Close; what is set stays set', group: 'act', footer: 50 },
+  'limit.close': { keys: ['esc'], label: 'close', help: 'Close; what is set stays set', group: 'act', footer: 35 },
   'menu.down': { keys: ['down', 'ctrl+n'], label: 'down', help: 'Next entry', group: 'move' },
   'menu.up': { keys: ['up'], label: 'up', help: 'Entry above', group: 'move' },
   'menu.pick': { keys: ['enter'], label: 'pick', help: 'Take this entry', group: 'act', footer: 10 },

@@ -15,12 +15,11 @@ export type LimitReading =
 
 type Around = { now: number; timeZone?: string };
 
-/** $/h that a limit reckons with beforehand: what it costs while it runs, unless it is stopped. */
+/** $/h that a limit reckons with beforehand: what it costs now, and for one that boots what it costs once it runs. */
 function ratePlanned(row: Instance): number | undefined {
   const { kind } = readInstance(row);
-  return kind === 'stopped'
-    ? instanceBurn(row).perHour
-    : (instancePrices(row).total ?? instanceBurn(row).perHour);
+  const now = instanceBurn(row).perHour;
+  return kind === 'provisioning' || kind === 'loading' ? (instancePrices(row).total ?? now) : now;
 }
 
 /** What a limit on `row` would be, kept by whom; the service acts at full hours, and only at a time. */

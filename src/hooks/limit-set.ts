@@ -1,6 +1,6 @@
 import { ApiError } from '../client/errors.ts';
 import type { Instance, ScheduledJob } from '../client/wire.ts';
-import { limitWords } from '../domain/limit-words.ts';
+import { keptWords, whenWords } from '../domain/limit-words.ts';
 import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
@@ -52,7 +52,7 @@ async function keep(deck: Deck, session: Session, limit: OpenLimit, row: Instanc
     deck.limits.meters.set(id, { at, dollars: 0, perHour });
     await journal.append({ t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour });
   }
-  const words = limitWords(limit, { now: limit.at, timeZone, sep: ';' });
+  const words = `${whenWords(limit, { now: limit.at, timeZone })}, ${keptWords[limit.kept]}`;
   if (noted.ok) return deck.messages.say('info', `${instanceName(row)} ${words}`);
   const lost =
     limit.kept === 'here'

@@ -78,18 +78,19 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   const said = reading.ok
     ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
     : wrapped(nothing ? whenExamples : reading.message, nothing ? 'dim' : 'warn');
+  const air: Parts[] = size.rows < 20 ? [] : [[]];
   const lines: Parts[] = [
     [[`  ${instanceName(row)}`, 'bold'], `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`],
-    [],
+    ...air,
     ['  Do       ', ...choice(acts, act)],
     ['  When     ', ...when.draw(34, glyphs.caret)],
     ...said,
-    [],
+    ...air,
     ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
     ...wrapped(noService ?? keptBy[kept], noService === undefined ? 'dim' : 'warn'),
-    ...(standing.lines.length === 0 ? [] : [[], [['  Set', 'bold']] as Parts]),
-    ...standing.lines.map((line): Parts => [`    ${line}`]),
-    [],
+    ...(standing.lines.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
+    ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
+    ...air,
   ];
   // A label is as wide as somebody wanted it; the edge of the box counts letters.
   const title = `Limit of ${modal.row.id}`;

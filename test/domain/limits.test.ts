@@ -4,6 +4,7 @@ import type { Instance } from '../../src/client/wire.ts';
 import { contractEnd, contractEndWords } from '../../src/domain/contract-end.ts';
 import { idleAfter } from '../../src/domain/idle-gpu.ts';
 import type { JournalEvent, LimitEvent, RentEvent } from '../../src/domain/journal-events.ts';
+import { limitReading } from '../../src/domain/limit-reading.ts';
 import { meterOf, seenCosting, spentBy, worthNoting } from '../../src/domain/limit-spend.ts';
 import { limitWords } from '../../src/domain/limit-words.ts';
 import {
@@ -326,5 +327,53 @@ describe('an idle GPU', () => {
         [hour, row(0)],
       ]),
     ).toBe(hour);
+  });
+});
+
+describe('what a limit would be, while it is typed', () => {
+  const row = (change: Partial<Instance> = {}): Instance => ({
+    id: 7,
+    actual_status: 'running',
+    intended_status: 'running',
+    dph_base: 0.5,
+    storage_total_cost: 0.01,
+    dph_total: 0.51,
+    ...change,
+  });
+  const reads = (typed: string, one: Instance, kept: 'here' | 'service' = 'here') =>
+    limitReading(typed, one, { act: 'stop', kept }, { now, timeZone: 'UTC' });
+
+  it('reckons with what the instance costs now, and with what one that boots will cost', () => {
+    const costs = (one: Instance) => (reads('in 10h', one) as { costs: string }).costs;
+    expect(costs(row())).toBe('about $5.10 until then');
+    expect(costs(row({ actual_status: 'loading' }))).toBe('about $5.10 until then');
+    expect(costs(row({ actual_status: 'exited' }))).toBe('about $0.10 until then');
+    expect(costs(row({ actual_status: 'stopped', intended_status: 'stopped' }))).toBe(
+      'about $0.10 until then',
+    );
+    expect(costs({ id: 7, actual_status: 'running' })).toBe('what it costs until then is not known');
+  });
+
+  it('says how long a budget lasts, and takes none that cannot be kept', () => {
+    expect(reads('$5.10', row())).toEqual({
+      ok: true,
+      budget: 5.1,
+      says: 'stops when $5.10 more is spent, traffic not counted',
+      costs: 'at $0.510/h that lasts about 10h 0m, until 22:00',
+    });
+    expect(reads('$5', { id: 7, actual_status: 'running' })).toMatchObject({ ok: false });
+    expect(reads('$5', row(), 'service')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('budgets'),
+    });
+    expect(reads('$900000', row())).toMatchObject({ costs: 'at $0.510/h that lasts more than a year' });
+  });
+
+  it('says of the service that it acts at full hours', () => {
+    expect(reads('at 18:30', row(), 'service')).toMatchObject({
+      until: now + 7 * hour,
+      says: 'stops at 19:00, in 7h 0m, 30m later than that: it acts at full hours',
+    });
+    expect(reads('at 19:00', row(), 'service')).toMatchObject({ says: 'stops at 19:00, in 7h 0m' });
   });
 });

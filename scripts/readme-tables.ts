@@ -66,6 +66,11 @@ const places: Readonly<Record<string, string>> = {
   form: 'Forms',
   instance: 'Instances',
   instances: 'Instances',
+  unsettled: 'Instances',
+  settle: 'Instances',
+  money: 'Money',
+  security: 'Security and two-factor',
+  tfa: 'Security and two-factor',
 };
 
 const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;

@@ -1,5 +1,5 @@
 import type { Instance } from '../client/wire.ts';
-import { rate, ratePerHour } from './format-number.ts';
+import { rate, ratePerDay, ratePerHour } from './format-number.ts';
 import { instancePrices } from './instance-burn.ts';
 
 /** Publicly known limits of such services, $/h. */
@@ -37,7 +37,10 @@ export function bidEffect(instance: Instance, price: number): string[] {
   const wins = winningBid(instance);
   const was = bidOf(instance);
   return [
-    `Bid ${rate(was)} to ${rate(price)} $/h${disk === undefined ? '' : `, with its disk ${ratePerHour(price + disk)}`}, while it runs.`,
+    `Bid ${rate(was)} to ${rate(price)} $/h, charged while it runs.`,
+    disk === undefined
+      ? 'What its disk adds to that is not known.'
+      : `With its disk that is ${ratePerHour(price + disk)}, ${ratePerDay(price + disk)}.`,
     wins === undefined
       ? 'What wins now is not known.'
       : price < wins

@@ -18,8 +18,8 @@ export function whyNot(
   instance: Instance | undefined,
   rescue: Rescue | undefined,
 ): string | undefined {
-  if (instance === undefined) return 'There is no instance here';
   if (session.readOnly) return 'rigdeck is in read-only mode';
+  if (instance === undefined) return 'There is no instance here';
   const seen = deck.rescue.get().seen.get(instance.id);
   const { kind, word, neverRuns } = readInstance(instance);
   if (seen?.hasRun === true && neverRuns)

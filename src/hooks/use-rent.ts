@@ -10,6 +10,7 @@ import { buildSearchBody } from '../domain/query.ts';
 import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
+import { failedHere } from './failed-here.ts';
 import { freshList } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { type RentResult, type RentWish, sendRent, useRentBlock } from './rent-run.ts';
@@ -84,7 +85,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     deck.gone.set((now) => new Map(now).set(first.id, reason));
     const next = nextOffer({
       failed: known.offer,
-      offers: loaded.ofSearch(),
+      offers: loaded.ofSearch().filter((offer) => failedHere(deck, offer) === undefined),
       excludedIds: new Set(deck.gone.get().keys()),
       price,
     });

@@ -1,25 +1,455 @@
 import { describe, expect, it } from 'vitest';
+import type { RescueEvent } from '../../src/domain/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { rent, rentRequests } from '../support/rent.ts';
+import { rentRequests, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
+const poll = 11_000;
+/** A verdict, the moment in which it can be called off, a search, the destruction, a search, the rent. */
+const whole = 40_000;
+
 /** Rents the offer under the cursor with this consent; answers the id. */
-async function rentWith(app: TestDeck, consent: string): Promise<number> {
+async function rentWith(
+  app: TestDeck,
+  consent: string,
+  values: Record<string, string> = {},
+): Promise<number> {
   await app.press('offer.rent');
   await app.focus('If no boot');
   for (let turns = 0; turns < 3 && !app.text().includes(`(•) ${consent}`); turns += 1) await app.type(' ');
-  await app.press('app.escape');
-  return rent(app);
+  expect(app.text()).toContain(`(•) ${consent}`);
+  await app.press('app.escape', 'app.escape');
+  return rent(app, values);
 }
 
-describe('a rescue', () => {
-  it('goes by itself where that was agreed to', async () => {
+/** The same with the consent that the form opens with. The request may wait for its turn. */
+async function rent(app: TestDeck, values: Record<string, string> = {}): Promise<number> {
+  await app.press('offer.rent');
+  await app.fill({ Image: testImage, ...values });
+  await review(app);
+  await app.press('dialog.yes');
+  const id = () => Number(/rented as (\d+)/.exec(app.text())?.[1]);
+  for (let turns = 0; turns < 10 && !(id() > 0); turns += 1) await app.advance(1_000);
+  expect(id(), app.text()).toBeGreaterThan(0);
+  return id();
+}
+const rescues = (app: TestDeck) =>
+  app.world.journal
+    .events()
+    .filter((event): event is RescueEvent & typeof event => event.t.startsWith('rescue'));
+const steps = (app: TestDeck) =>
+  rescues(app).flatMap((event) => (event.t === 'rescue-step' ? [event.step] : []));
+const step = (app: TestDeck, name: string) =>
+  rescues(app).findLast((event) => event.t === 'rescue-step' && event.step === name) as
+    | Extract<RescueEvent, { t: 'rescue-step' }>
+    | undefined;
+const destroyed = async (app: TestDeck) =>
+  (await app.requests())
+    .filter(({ method }) => method === 'DELETE')
+    .map(({ path }) => Number(/(\d+)/.exec(path.slice(8))?.[1]));
+const alive = async (app: TestDeck) =>
+  (
+    (await app.control('ledger', undefined, 'GET')) as {
+      instances: { id: number; destroyed_at: number | null }[];
+    }
+  ).instances
+    .filter(({ destroyed_at }) => destroyed_at === null)
+    .map(({ id }) => id);
+/** Says yes to the dialog of a rescue, by its phrase. */
+async function sayYes(app: TestDeck) {
+  await app.press('instance.rescue');
+  await app.past300ms();
+  const phrase = /Type (\S+) to go on/.exec(app.dialog())?.[1] as string;
+  await app.type(phrase);
+  await app.press('dialog.press');
+}
+
+describe('consent', () => {
+  it('is part of the purchase: shown in the review, noted after the rent, in no request', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage, Tries: '3', 'Price cap': '0.5' });
+    await app.press('form.json');
+    expect(app.dialog()).toContain('"image"');
+    expect(app.dialog()).not.toMatch(/rescue|tries|cap/i);
+    await app.press('pager.close', 'form.submit');
+    await app.past300ms();
+    expect(app.dialog()).toContain('No boot: ask before a rescue · 3 tries · cap 0.500 $/h');
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    const [event] = rescues(app);
+    expect(event).toMatchObject({ t: 'rescue', consent: 'ask', tries: 3, cap: 0.5, search: { limit: 64 } });
+    expect(JSON.stringify(event)).not.toContain('pytorch');
+  });
+
+  it('caps at ten per cent over what the machine costs where nothing is typed', async () => {
+    const app = await openDeck();
+    await rent(app);
+    const [event] = rescues(app);
+    const total = Number(/\$(\d\.\d{3})\/h/.exec(app.frame()[3] ?? '')?.[1]);
+    expect(event?.t === 'rescue' && event.cap).toBeCloseTo(total * 1.1, 2);
+  });
+
+  it.each([
+    ['Tries', '0', /a whole number from 1 to 9/],
+    ['Tries', '2.5', /a whole number from 1 to 9/],
+    ['Price cap', '0,5', /is not a number of \$\/h/],
+  ])('refuses %s %s and sends nothing', async (label, value, words) => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage, [label]: value });
+    await app.press('form.submit');
+    expect(app.text()).toMatch(words);
+    expect(app.text()).not.toContain('Rent this machine?');
+  });
+
+  it('only tells where that was asked for', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'only tell me');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(whole);
+    expect(app.prose()).toMatch(/will not boot: exited/);
+    expect(await destroyed(app)).toEqual([]);
+    expect(steps(app)).toEqual(['boot-failed']);
+  });
+
+  it('asks, and goes on only after a yes to what is destroyed and what is rented at what price', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'ask before a rescue');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([]);
+    await app.press('instance.rescue');
+    await app.past300ms();
+    expect(app.dialog()).toContain(`Destroy ${id}`);
+    expect(app.dialog()).toMatch(
+      /Rent offer \d+ .*\$0\.\d{3}\/h instead of \$0\.\d{3}\/h, cap \$0\.\d{3}\/h/,
+    );
+    await app.press('dialog.press');
+    expect(await destroyed(app)).toEqual([]);
+    await app.press('dialog.cancel');
+    await sayYes(app);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([id]);
+    expect(await alive(app)).toEqual([step(app, 'rented')?.id]);
+  });
+});
+
+describe('a rescue by itself', () => {
+  it('C013 destroys, confirms, rents the next best elsewhere, and goes on watching; the place is badged', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'offline' });
+    await app.advance(poll);
+    await app.advance(90_000);
+    expect(steps(app).slice(0, 5)).toEqual(['boot-failed', 'destroying', 'gone', 'renting', 'rented']);
+    const [first, second] = [step(app, 'boot-failed'), step(app, 'rented')];
+    expect(second?.offer_id).not.toBe(first?.offer_id);
+    expect(second?.host_id).not.toBe(first?.host_id);
+    expect(await rentRequests(app)).toHaveLength(2);
+    expect(await alive(app)).toEqual([second?.id]);
+    expect(app.text()).toContain(`Instances › ${second?.id}`);
+    expect(app.text()).toContain(`rescue: rented as ${second?.id}`);
+    await app.go('offers');
+    await app.advance(70_000);
+    expect(app.text()).toMatch(/ ✕1x /);
+    expect(app.prose()).toContain('Failed here: what was rented of this offer did not boot');
+  });
+
+  it('C014 gives no verdict after one silent poll, nor when it comes back', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'unknown' });
+    await app.advance(poll);
+    expect(app.prose()).toMatch(/will never reach running/);
+    expect(steps(app)).toEqual([]);
+    await app.control(`instances/${id}`, { actual_status: 'loading' });
+    await app.advance(60_000);
+    await app.control(`instances/${id}`, { actual_status: 'offline' });
+    await app.advance(poll);
+    expect(steps(app)).toEqual([]);
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('C017 is no matter of time: twelve minutes of loading destroy nothing', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'loading' });
+    await app.skip(12 * 60);
+    await app.advance(30_000);
+    expect(await destroyed(app)).toEqual([]);
+    expect(steps(app)).toEqual([]);
+  });
+
+  it('is never begun by an ordinary stop, nor by a crash after it ran', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    const api = app.world.connect(app.sandbox.apiKey).api;
+    await api.stopInstance(id);
+    await app.advance(whole);
+    expect(steps(app)).toEqual([]);
+    await api.startInstance(id);
+    await app.skip(400);
+    await app.advance(70_000);
+    expect(steps(app)).toEqual(['running']);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(90_000);
+    expect(await destroyed(app)).toEqual([]);
+    await app.press('instance.rescue');
+    expect(app.prose()).toContain('It ran before it failed');
+  });
+
+  it('rents nothing when the old machine cannot be destroyed', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', {
+      method: 'DELETE',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 500,
+      times: 9,
+    });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(120_000);
+    expect(steps(app)).toEqual(['boot-failed', 'destroying', 'failed']);
+    expect(await rentRequests(app)).toHaveLength(1);
+    expect(app.prose()).toMatch(/not known to be destroyed, so nothing was rented/);
+  });
+
+  it('takes the next offer when one is gone, and stops when its tries are used', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself', { 'Price cap': '9' });
+    const body = { success: false, error: 'no_such_ask', msg: 'the ask is gone' };
+    await app.control('faults', {
+      method: 'PUT',
+      path: '/api/v0/asks/*',
+      kind: 'status',
+      status: 410,
+      body,
+      times: 2,
+    });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(120_000);
+    const asked = rescues(app).filter((event) => event.t === 'rescue-step' && event.step === 'renting');
+    expect(asked).toHaveLength(2);
+    expect(new Set(asked.map((event) => event.offer_id)).size).toBe(2);
+    expect(step(app, 'failed')).toMatchObject({ why: 'tries-used' });
+    expect(await rentRequests(app)).toHaveLength(3);
+  });
+
+  it('destroys nothing while no offer is under the cap', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself', { 'Price cap': '0.001' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(whole);
+    expect(step(app, 'failed')).toMatchObject({ why: 'no-offer' });
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('stops when it is not known whether the rent went through, and sends nothing again', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'drop-after' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(120_000);
+    expect(step(app, 'failed')).toMatchObject({ why: 'unknown' });
+    expect(await rentRequests(app)).toHaveLength(2);
+    expect(await alive(app)).toHaveLength(1);
+  });
+
+  it('does one after the other when two fail at once', async () => {
+    const app = await openDeck();
+    const first = await rentWith(app, 'rescue by itself');
+    await app.advance(5_000);
+    await app.go('offers');
+    await app.press('list.down', 'list.down', 'list.down');
+    const second = await rentWith(app, 'rescue by itself', { 'Price cap': '9' });
+    for (const id of [first, second]) await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(120_000);
+    const order = rescues(app).flatMap((event) =>
+      event.t === 'rescue-step' && ['destroying', 'rented', 'failed'].includes(event.step)
+        ? [`${event.rescue} ${event.step}`]
+        : [],
+    );
+    const begun = order.filter((line) => line.endsWith('destroying'));
+    expect(begun).toHaveLength(2);
+    expect(order.indexOf(begun[1] as string)).toBeGreaterThan(
+      order.findIndex(
+        (line) =>
+          line.startsWith((begun[0] as string).split(' ')[0] as string) && !line.endsWith('destroying'),
+      ),
+    );
+  });
+});
+
+describe('calling a rescue off', () => {
+  it.each(['app.undo', 'instance.rescue'] as const)('by %s before anything has happened', async (key) => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
-    await app.advance(27_000);
+    for (let turns = 0; turns < 20 && steps(app).length === 0; turns += 1) await app.advance(1_000);
+    await app.press(key);
+    expect(app.prose()).toMatch(/called off\. Nothing has happened/);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([]);
+    expect(steps(app)).toEqual(['boot-failed', 'called-off']);
+  });
+
+  it('while it destroys: nothing is rented in its place', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', {
+      method: 'DELETE',
+      path: '/api/v0/instances/*',
+      kind: 'delay',
+      delay_ms: 5_000,
+    });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
+      await app.advance(1_000);
+    await app.press('app.undo');
+    expect(app.prose()).toMatch(/cannot be called back; nothing is rented/);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([id]);
+    expect(await rentRequests(app)).toHaveLength(1);
+  });
+
+  it('while the rent is on its way: it says so, and the machine is shown', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'delay', delay_ms: 8_000 });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 60 && step(app, 'renting') === undefined; turns += 1)
+      await app.advance(1_000);
+    await app.press('app.undo');
+    expect(app.prose()).toMatch(/is on its way: if it is accepted you have/);
+    await app.advance(whole);
+    expect(await alive(app)).toEqual([step(app, 'rented')?.id]);
     expect(await rentRequests(app)).toHaveLength(2);
-    expect(app.text()).toMatch(/provisioning|loading/);
+  });
+});
+
+describe('what keeps a rescue waiting', () => {
+  it('data that is old, until the service answers again', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'ask before a rescue');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(25_000);
+    await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
+    await app.advance(80_000);
+    await app.press('instance.rescue');
+    expect(app.prose()).toMatch(/too old to decide by/);
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('a rent of the person that is on its way', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(5_000);
+    await app.go('offers');
+    await app.press('list.down', 'list.down');
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'delay', delay_ms: 20_000 });
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await app.press('form.submit');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(15_000);
+    expect(await destroyed(app)).toEqual([]);
+    await app.advance(60_000);
+    expect(await destroyed(app)).toEqual([id]);
+  });
+
+  it('a deck that only reads rescues nothing', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    const reader = await openDeck({ in: app.world, readOnly: true, route: { screen: 'instance', id } });
+    expect(reader.deck.rescue.get().requests.size).toBe(0);
+    await reader.press('instance.rescue');
+    expect(reader.prose()).toContain('read-only');
+  });
+});
+
+describe('after a restart', () => {
+  it('a rescue is begun by hand alone, through the form, and says so', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    const again = await openDeck({ in: app.world, route: { screen: 'instance', id } });
+    app.deck.quit.current();
+    await again.control(`instances/${id}`, { actual_status: 'exited' });
+    await again.advance(whole);
+    expect(await destroyed(again)).toEqual([]);
+    expect(again.prose()).toContain('R opens the form, by hand');
+  });
+
+  it('one that was in the middle ends, and says how far it came', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', { method: 'DELETE', path: '/api/v0/instances/*', kind: 'hang' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
+      await app.advance(1_000);
+    app.deck.session.set(undefined);
+    const again = await openDeck({ in: app.world, route: { screen: 'instance', id } });
+    await again.advance(poll);
+    expect(step(again, 'failed')).toMatchObject({ why: 'cut-off' });
+    await again.advance(whole);
+    expect(await rentRequests(again)).toHaveLength(1);
+  });
+});
+
+describe('an interrupted bid', () => {
+  const lost = async () => {
+    const app = await openDeck();
+    await app.press('offers.bid');
+    const id = await rentWith(app, 'rescue by itself');
+    await app.skip(400);
+    await app.control(`instances/${id}`, { outbid: true });
+    await app.advance(70_000);
+    return { app, id };
+  };
+
+  it('C018 is told apart from a crash, with its bid and what wins now, and is never rescued', async () => {
+    const { app } = await lost();
+    expect(app.prose()).toMatch(/interrupted/);
+    expect(app.prose()).toMatch(/Bid \$\d\.\d{3}\/h, wins now from \$\d\.\d{3}\/h \$ raises it/);
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('C018 is raised by one key: the suggested bid, its effect, and then it runs again', async () => {
+    const { app, id } = await lost();
+    await app.press('instance.bid');
+    await app.past300ms();
+    expect(app.dialog()).toMatch(/Bid \$\d\.\d{3}\/h, wins now from/);
+    await app.press('prompt.keep');
+    await app.past300ms();
+    expect(app.dialog()).toMatch(/It wins now, until somebody bids more/);
+    expect(app.dialog()).toMatch(/With its disk that is \$\d\.\d{3}\/h, \$\d+\.\d\d\/day/);
+    await app.press('dialog.yes');
+    await app.advance(60_000);
+    const sent = (await app.requests()).filter(({ path }) => path.includes('/bid_price/'));
+    expect(sent).toMatchObject([{ method: 'PUT', status: 200 }]);
+    const { instances } = await app.world.connect(app.sandbox.apiKey).api.getInstance(id);
+    expect(instances?.actual_status).toBe('running');
+  });
+
+  it.each(['', '0', '33', '1e3', 'abc'])('takes no bid of "%s"', async (text) => {
+    const { app } = await lost();
+    await app.press('instance.bid');
+    await app.past300ms();
+    await app.type('\x15');
+    if (text !== '') await app.type(text);
+    await app.press('prompt.keep');
+    expect(app.dialog()).not.toContain('Change this bid');
+    expect((await app.requests()).filter(({ path }) => path.includes('/bid_price/'))).toEqual([]);
+  });
+
+  it('is no key for a machine that is paid on demand', async () => {
+    const app = await openDeck();
+    await rent(app);
+    await app.press('instance.bid');
+    expect(app.prose()).toContain('It is paid on demand: it has no bid');
   });
 });

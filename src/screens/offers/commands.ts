@@ -45,8 +45,7 @@ export function offerBindings(
           offer &&
           nextOffer({
             failed: offer,
-            offers: list.rows,
-            excludedIds: new Set(gone.keys()),
+            offers: list.rows.filter((row) => lost(row) === undefined),
             price: offerPrice,
           });
         if (next !== undefined) list.set({ cursor: { key: next.id, index: 0 } });

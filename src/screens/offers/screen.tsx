@@ -16,19 +16,21 @@ import { useStore } from '../../hooks/store.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
-import { type ListView, useList } from '../../hooks/use-list.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { usePriceSamples } from '../../hooks/use-samples.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { type Parts, spread } from '../../parts.ts';
+import { spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { offerColumns, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
+import { counted, empty } from './counted.ts';
 import { offerDetail } from './detail.ts';
-import { marksParts } from './marks.ts';
+import { marksParts, offerGutter } from './marks.ts';
 
 const minute = 60_000;
 
@@ -39,6 +41,8 @@ function Offers() {
   const now = useNow(minute);
   const search = useStore(deck.search);
   const gone = useStore(deck.gone);
+  const failed = useFailedHere();
+  const lost = (row: Offer) => gone.get(row.id) ?? failed(row);
   const money = useMoney();
   const request = buildSearchBody(search);
   const read = useOffers(request);
@@ -102,9 +106,9 @@ function Offers() {
               width={columns}
               now={now}
               sort={list.sort ?? serviceSort(search.order)}
-              gutter={(row) => ` ${gone.has(row.id) ? glyphs.exited : list.isMarked(row) ? glyphs.mark : ''}`}
+              gutter={(row) => offerGutter(lost(row) !== undefined, list.isMarked(row), glyphs)}
               dimmed={old}
-              dimmedRow={(row) => gone.has(row.id)}
+              dimmedRow={(row) => lost(row) !== undefined}
             />
           )
         }
@@ -112,34 +116,6 @@ function Offers() {
     </Box>
   );
 }
-
-/** How many rows are shown, of how many; what the filter says while there is one. */
-function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
-  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
-  const filter = list.state.typing
-    ? `/${list.state.filter}${caret} `
-    : list.state.filter === ''
-      ? ''
-      : `/${list.state.filter} `;
-  const many =
-    list.total >= limit
-      ? `first ${list.total}, more may exist`
-      : `${list.total} ${list.total === 1 ? 'offer' : 'offers'}`;
-  const shown = list.rows.length === list.total ? many : `${list.rows.length} of ${list.total}`;
-  const sort = list.sort === undefined ? '' : ', sorted here';
-  return [
-    [filter, 'accent'],
-    [`${shown}${sort} `, 'dim'],
-  ];
-}
-
-const empty = (list: ListView<Offer>): string[] =>
-  list.total > 0
-    ? ['No offer matches the filter.', 'Esc clears it.']
-    : [
-        'No offer matches this search.',
-        'f changes what the service is asked for: loosen one condition at a time.',
-      ];
 
 export const offers: ScreenDef<'offers'> = {
   title: () => 'Offers',

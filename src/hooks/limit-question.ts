@@ -7,8 +7,8 @@ import { gpuLabel, phraseFor } from '../domain/names.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { ConfirmModal } from './modal.ts';
 
-/** What the dialog has room for. */
-const bodyCells = 60;
+/** What the dialog has room for in the smallest terminal. */
+const bodyCells = 52;
 
 /** A destroy that nobody is asked about later wants its phrase typed now. */
 export function confirmDestroyLimit(
@@ -29,7 +29,7 @@ export function confirmDestroyLimit(
       ],
       [],
       ...wrapWords(`It ${says}, ${keptWords[kept]}.`, bodyCells).map((line) => [line]),
-      [`Its disk${size} is erased then and cannot be brought back;`],
+      [`Its disk${size} is erased then, for good, and`],
       ['nobody is asked again.'],
       [[`Profile ${profile}.`, 'dim']],
     ],

@@ -58,7 +58,7 @@ describe('a limit that rigdeck keeps', () => {
     await app.press('limit.act');
     expect(app.dialog()).toMatch(/is destroyed at/);
     await app.press('limit.set');
-    expect(app.dialog()).toMatch(/erased then and cannot be brought back; nobody is asked again/);
+    expect(app.dialog()).toMatch(/is erased then, for good, and nobody is asked again/);
     await app.past300ms();
     await app.type('\r');
     expect(open(app)).toEqual([]);

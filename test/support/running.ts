@@ -11,6 +11,6 @@ export async function runningInstance(app: TestDeck): Promise<number> {
   await app.advance(30_000);
   app.deck.go({ go: 'push', route: { screen: 'instance', id } });
   await app.advance(12_000);
-  expect(app.text()).toContain('● running');
+  expect(app.text()).toMatch(/(●|\[R\]) running/);
   return id;
 }

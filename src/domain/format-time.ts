@@ -40,16 +40,17 @@ export function runwaySpan(ms: Maybe): string {
   return all > 0 ? `${all}h ${minutes}m` : minutes > 0 ? `${minutes}m` : `${seconds}s`;
 }
 
-/** A long stretch of time in words: `40 minutes`, `5 hours`, `3 days`. */
+/** A stretch of time in one unit, in words: `40 seconds`, `5 hours`, `3 days`. */
 export function stretch(ms: number): string {
-  const { days, hours, minutes } = parts(ms);
-  const [n, unit] =
-    days > 1
-      ? [days, 'day']
-      : days * 24 + hours > 1
-        ? [days * 24 + hours, 'hour']
-        : [hours * 60 + minutes, 'minute'];
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+  const seconds = Math.floor(ms / 1000);
+  const sizes = [
+    [86_400, 'days'],
+    [3600, 'hours'],
+    [60, 'minutes'],
+  ] as const;
+  // Of less than two of a unit the smaller one says more.
+  const [size, unit] = sizes.find(([size]) => seconds >= 2 * size) ?? [1, 'seconds'];
+  return `${Math.floor(seconds / size)} ${unit}`;
 }
 
 /** Time left: `9:05`, from an hour on `3h 12m`, `now` once it is over. Part of a second counts as a whole one. */

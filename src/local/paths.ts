@@ -38,7 +38,9 @@ export function resolvePaths(env: Env): Paths {
   return {
     notKept: [
       ...(configDir === undefined ? ['settings', 'profiles', 'keys in a file'] : []),
-      ...(stateDir === undefined ? ['the list of your rents', 'drafts', 'the log'] : []),
+      ...(stateDir === undefined
+        ? ['the list of your rents', 'drafts', 'samples of credit and prices', 'the log']
+        : []),
     ],
     ...(configDir !== undefined && {
       configDir,

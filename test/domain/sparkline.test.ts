@@ -72,7 +72,8 @@ describe('a stretch of time in words', () => {
   const hour = 3_600_000;
   test.each([
     [40 * 60_000, '40 minutes'],
-    [60_000, '1 minute'],
+    [0, '0 seconds'],
+    [60_000, '60 seconds'],
     [hour, '60 minutes'],
     [5 * hour, '5 hours'],
     [47 * hour, '47 hours'],

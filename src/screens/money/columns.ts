@@ -30,7 +30,7 @@ export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
     id: 'state',
     title: 'STATE',
     align: 'left',
-    min: 11,
+    min: 12,
     ideal: 12,
     priority: 3,
     letter: 's',

@@ -16,7 +16,8 @@ const gapMs = 35 * minute;
 export function chartTitle(samples: readonly Sample[]): string {
   const [first, last] = [samples[0], samples.at(-1)];
   const range = extent(samples.map(({ value }) => value));
-  if (first === undefined || last === undefined || range === undefined) return 'your own samples';
+  if (first === undefined || last === undefined || first === last || range === undefined)
+    return 'your own samples';
   const { min, max } = range;
   const scale = dollars(min) === dollars(max) ? dollars(min) : `${dollars(min)} to ${dollars(max)}`;
   return `${scale}, your own samples, ${stretch(last.at - first.at)}`;

@@ -14,7 +14,8 @@ export function moneyLayout(rows: number, machines: number): MoneyLayout {
   const chart = rows >= 28 ? 5 : 1;
   const withChart = body - (chart + 1);
   if (withChart < leastGrid) return { grid: Math.max(1, body), chart: 0, days: 0 };
+  const reserved = Math.max(leastGrid, Math.min(wanted, Math.ceil(withChart / 2)));
   // Its rule and its head stand over the days.
-  const days = Math.min(withChart - Math.min(wanted, Math.ceil(withChart / 2)) - 2, rows >= 28 ? 14 : 7);
+  const days = Math.min(withChart - reserved - 2, rows >= 28 ? 14 : 7);
   return days < 2 ? { grid: withChart, chart, days: 0 } : { grid: withChart - days - 2, chart, days };
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwaySpan } from '../../domain/format.ts';
-import { accountBurn, instanceBurn, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import { accountBurn, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -15,6 +15,7 @@ export function sumLine(
   now: number,
   { sep }: Words,
 ): Parts {
+  if (rows.length === 0) return [];
   const { quoted } = accountBurn(rows, [], now);
   const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
@@ -76,8 +77,11 @@ export function whatIfWordings(
   ];
 }
 
-/** The dearest first: what stopping is worth most. What is not priced is not known to be cheap. */
+/** The dearest first, what boots counted as running. What is not priced is not known to be cheap. */
 export const byCost = (rows: readonly Instance[]): Instance[] => {
-  const cost = (row: Instance) => instanceBurn(row).perHour ?? Number.POSITIVE_INFINITY;
+  const cost = (row: Instance): number => {
+    const { perHour, atLeast } = accountBurn([row], [], 0).reckoned;
+    return atLeast ? Number.POSITIVE_INFINITY : perHour;
+  };
   return [...rows].sort((a, b) => (cost(a) === cost(b) ? a.id - b.id : cost(b) - cost(a)));
 };

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Charge, Instance } from '../../src/client/wire.ts';
+import { chargedTo, chargesByDay } from '../../src/domain/charges.ts';
+import { spentAsCharged } from '../../src/domain/money.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+/** Midnight of UTC, in epoch seconds. */
+const midnight = Date.UTC(2026, 10, 27) / 1000;
+const now = (midnight + 12 * hour) * 1000;
+const charge = (fields: Partial<Charge>): Charge => ({ type: 'instance', source: 'instance-7', ...fields });
+
+describe('charges by day', () => {
+  test('C064 are days of UTC, and times are seconds', () => {
+    const late = charge({ start: midnight - hour, end: midnight - 1, amount: 1 });
+    const early = charge({ start: midnight, end: midnight + hour, amount: 2 });
+    expect(
+      chargesByDay([late, early], now).map(({ day: at, total }) => [new Date(at).toISOString(), total]),
+    ).toEqual([
+      ['2026-11-27T00:00:00.000Z', 2],
+      ['2026-11-26T00:00:00.000Z', 1],
+    ]);
+  });
+
+  test('stand by part, and what is neither GPU nor disk is the rest', () => {
+    const items = [
+      { type: 'gpu', amount: 3 },
+      { type: 'disk', amount: 0.5 },
+      { type: 'bwd', amount: 0.25 },
+      { type: 'bwu', amount: 0.25 },
+    ];
+    const [today] = chargesByDay([charge({ start: midnight, end: midnight + hour, amount: 4, items })], now);
+    expect(today).toMatchObject({ gpu: 3, disk: 0.5, other: 0.5, total: 4, atLeast: false });
+  });
+
+  test('that go over midnight are shared by time, and days without any are days of nothing', () => {
+    const long = charge({
+      start: midnight - 3 * day - 6 * hour,
+      end: midnight - 3 * day + 6 * hour,
+      amount: 8,
+    });
+    expect(chargesByDay([long], now).map(({ total }) => total)).toEqual([0, 0, 0, 4, 4]);
+  });
+
+  test('C021 without an amount are the least that it can be; without a time they belong to no day', () => {
+    const unknown = charge({ start: midnight, end: midnight + hour });
+    expect(chargesByDay([unknown], now)[0]).toMatchObject({ total: 0, atLeast: true });
+    expect(chargesByDay([charge({ amount: 5 })], now)).toEqual([]);
+    expect(chargesByDay([], now)).toEqual([]);
+    const partly = charge({ start: midnight, end: midnight + 1, amount: 4, items: [{ type: 'gpu' }] });
+    expect(chargesByDay([partly], now)[0]).toMatchObject({ total: 4, gpu: 0, other: 4, atLeast: false });
+  });
+
+  test('add up to what was charged, however they lie', () => {
+    const one = fc.record({
+      start: fc.integer({ min: midnight - 10 * day, max: midnight }),
+      length: fc.integer({ min: 0, max: 2 * day }),
+      amount: fc.double({ min: 0, max: 100, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 20 }), (rows) => {
+        const charges = rows.map(({ start, length, amount }) =>
+          charge({ start, end: Math.min(start + length, now / 1000), amount }),
+        );
+        const total = chargesByDay(charges, now).reduce((sum, row) => sum + row.total, 0);
+        expect(total).toBeCloseTo(
+          rows.reduce((sum, { amount }) => sum + amount, 0),
+          6,
+        );
+      }),
+    );
+  });
+});
+
+describe('what an instance was charged', () => {
+  const mine = [
+    charge({ start: midnight, end: midnight + hour, amount: 1 }),
+    charge({ start: midnight + hour, end: midnight + 11.5 * hour, amount: 5 }),
+    charge({ source: 'instance-77', start: midnight, end: midnight + hour, amount: 100 }),
+  ];
+  const row: Instance = {
+    id: 7,
+    actual_status: 'running',
+    start_date: midnight,
+    instance: { totalHour: 0.5 },
+  };
+  const from = (midnight - day) * 1000;
+
+  test('is its own rows alone', () => {
+    expect(chargedTo(7, mine)).toEqual({ dollars: 6, until: (midnight + 11.5 * hour) * 1000 });
+    expect(chargedTo(8, mine)).toBeUndefined();
+    expect(chargedTo(7, [...mine, charge({ end: midnight })])).toBeUndefined();
+  });
+
+  test('is what it has cost, with the last piece by its burn', () => {
+    expect(spentAsCharged(row, mine, from, now)).toEqual({ dollars: 6.25, basis: 'charged' });
+  });
+
+  test('tells nothing where the charges do not go all the way', () => {
+    expect(spentAsCharged({ ...row, start_date: midnight - 2 * day }, mine, from, now)).toBeUndefined();
+    expect(spentAsCharged(row, mine, from, now + 3 * hour * 1000)).toBeUndefined();
+    expect(spentAsCharged({ id: 7, actual_status: 'running' }, mine, from, now)).toBeUndefined();
+    expect(spentAsCharged(row, [], from, now)).toBeUndefined();
+  });
+});

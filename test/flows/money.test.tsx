@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { creditSeries, priceSeries } from '../../src/domain/samples.ts';
+import { openDeck, simulatedTime, startOfTime, type TestDeck } from '../support/deck.tsx';
+import { rent } from '../support/rent.ts';
+import { baseUrl, testWorld } from '../support/test-services.ts';
+
+simulatedTime();
+
+const minute = 60_000;
+const hour = 60 * minute;
+const moneyLine = (app: TestDeck) => app.frame()[1] ?? '';
+const busy = { world: { world: 'busy' } } as const;
+/** An answer as it goes over the wire, past the deck and the pace that its client keeps. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies are read as they came
+async function ask(world: ReturnType<typeof testWorld>, path: string, body?: unknown): Promise<any> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const headers = { Authorization: `Bearer ${world.sandbox.apiKey}` };
+  return (await world.sandbox.fetch(new Request(`${baseUrl}/api/v0/${path}`, { ...init, headers }))).json();
+}
+const userOf = async (world: ReturnType<typeof testWorld>): Promise<number> =>
+  (await ask(world, 'users/current/')).id;
+/** Reads anew what the deck would read within a minute. */
+const reread = async (app: TestDeck) => {
+  await app.press('app.refresh');
+  await app.advance(2_000);
+};
+const rings = (app: TestDeck): number[] => {
+  const heard: number[] = [];
+  app.world.services.terminal.bell = () => void heard.push(Date.now());
+  return heard;
+};
+
+describe('the money line', () => {
+  it('measures the burn by the credit, and shows both where they are apart', async () => {
+    const app = await openDeck({ ...busy, cols: 120 });
+    expect(moneyLine(app)).toMatch(/\$\d+\.\d\d credit · .* burn/);
+    expect(moneyLine(app)).not.toContain('measured');
+    // Somebody spends elsewhere what no price explains.
+    for (let n = 0; n < 8; n += 1) {
+      const { credit } = await ask(app.world, 'users/current/');
+      await app.control('account', { credit: credit - 0.5 });
+      await app.skip(50);
+      await reread(app);
+    }
+    expect(moneyLine(app)).toMatch(/burn \$\d\.\d{3}\/h.* quoted, \$3\d\.\d{3}\/h measured \(\dm/);
+  });
+
+  it('C021 is a lower bound while prices are missing, and says how many are known', async () => {
+    const app = await openDeck({ ...busy, cols: 120 });
+    const { instances } = await ask(app.world, 'instances/');
+    const rows = instances.map((row: { id: number; actual_status: string }, index: number) =>
+      index === 0 ? { id: row.id, actual_status: row.actual_status, label: 'bare' } : row,
+    );
+    const body = { instances_found: rows.length, instances: rows };
+    await app.control('faults', {
+      method: 'GET',
+      path: '/api/v0/instances/',
+      kind: 'status',
+      status: 200,
+      body,
+      times: 50,
+    });
+    await app.advance(21_000);
+    expect(moneyLine(app)).toMatch(/≥ \$.*\(8 of 9 priced\) · ≤ \d/);
+    await app.press('app.money');
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/9 instances · ≥ \$\d\.\d{3}\/h · ≥ \$/);
+    // It is stopped, so that its GPU costs nothing; nothing else of it is known.
+    expect(app.text()).toMatch(/bare +· +stopped +0\.000 +· +· +· +· +·/);
+    expect(app.text()).toContain('If bare is stopped: not known, since a price is missing');
+  });
+});
+
+describe('a runway under two hours', () => {
+  it('rings once, says what stopping buys, and rings again only after it was longer', async () => {
+    const app = await openDeck({ cols: 120 });
+    const heard = rings(app);
+    await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    const price = Number(/\$(\d\.\d{3})\/h/.exec(moneyLine(app))?.[1]);
+    await app.control('account', { credit: price * 2.2 });
+    await reread(app);
+    expect(heard).toHaveLength(0);
+    await app.control('account', { credit: price * 1.5 });
+    await reread(app);
+    expect(heard).toHaveLength(1);
+    expect(app.prose()).toMatch(
+      /The credit lasts 1h 2\dm more, until Fri 13:\d\d\. Stopping train-a adds \d+[hd]/,
+    );
+    await app.skip(120);
+    await reread(app);
+    expect(heard).toHaveLength(1);
+    await app.control('account', { credit: 50 });
+    await reread(app);
+    await app.control('account', { credit: price });
+    await reread(app);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('does not ring where nothing is rented', async () => {
+    const app = await openDeck();
+    const heard = rings(app);
+    await app.control('account', { credit: 0 });
+    await app.advance(3 * minute);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('own samples', () => {
+  it('are taken at each read of the credit, though it does not change, and of the cheapest offers', async () => {
+    const app = await openDeck();
+    const user = await userOf(app.world);
+    const { offers } = await ask(app.world, 'bundles/', {
+      gpu_name: { eq: 'RTX 4090' },
+      num_gpus: { eq: 1 },
+      limit: 500,
+    });
+    await app.advance(5 * minute);
+    const credit = app.world.samples.series(creditSeries(baseUrl, user));
+    expect(credit.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(credit.map(({ value }) => value))).toEqual(new Set([100]));
+    expect(credit.every(({ at }, i) => i === 0 || at > (credit[i - 1]?.at ?? 0))).toBe(true);
+    const model = { gpu: 'RTX 4090', gpus: 1, bid: false };
+    const prices = app.world.samples.series(priceSeries(baseUrl, model));
+    expect(prices).toHaveLength(1);
+    expect(offers.map((offer: { dph_total: number }) => offer.dph_total)).toContain(prices[0]?.value);
+  });
+
+  it('of another account are another series, in the same store', async () => {
+    const world = testWorld();
+    const user = await userOf(world);
+    world.samples.add(startOfTime - 10 * minute, { [creditSeries(baseUrl, user + 1)]: 7 });
+    const app = await openDeck({ in: world });
+    await app.press('app.money');
+    await app.advance(2 * minute);
+    expect(app.text()).toContain('$100.00, your own samples');
+    expect(app.text()).not.toContain('$7.00');
+  });
+
+  it('show what offers like it cost before, with the time without rigdeck as a gap', async () => {
+    const app = await openDeck();
+    const gpu = /1x ([^│]+?) {2,}/.exec(
+      app.frame().find((line) => line.startsWith('▌')) ?? '',
+    )?.[1] as string;
+    const series = priceSeries(baseUrl, { gpu, gpus: 1, bid: false });
+    // A later sample would count as one of a clock that was put back: the past is written first.
+    const past = [72, 71, 70, 69, 68, 67, 66, 65, 64, 63, 62, 61, 60].map((ago) => ({
+      at: startOfTime - ago * hour,
+      value: 0.4 + ago / 1000,
+    }));
+    const elsewhere = testWorld();
+    for (const { at, value } of past) elsewhere.samples.add(at, { [series]: value });
+    const again = await openDeck({ in: elsewhere });
+    await again.advance(2_000);
+    expect(again.text()).toMatch(
+      /Cheapest like it {2}[▁-█]{3} {10}[▁-█] {2}\d\.\d{3} to 0\.472, your own samples, 3 days/,
+    );
+  });
+});
+
+describe('the Money screen', () => {
+  it('shows each machine by part, what it has cost and from what that is known', async () => {
+    const app = await openDeck({ ...busy, cols: 120, rows: 40 });
+    await app.press('app.money');
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/9 instances · \$\d\.\d{3}\/h · \$\d+\.\d\d\/day · spent \$\d+\.\d\d/);
+    const { charges } = (await app.control('ledger', undefined, 'GET')) as {
+      charges: { instance_id: number; amount: number }[];
+    };
+    const { instances } = await ask(app.world, 'instances/');
+    for (const { id, label } of instances) {
+      const paid = charges
+        .filter((line) => line.instance_id === id)
+        .reduce((sum, { amount }) => sum + amount, 0);
+      const row = app.frame().find((line) => line.includes(` ${label} `)) ?? '';
+      const said = Number(/(\d+\.\d\d) {2}charged/.exec(row)?.[1]);
+      expect(Math.abs(said - paid), `${label}: ${said} for ${paid}`).toBeLessThan(0.02);
+    }
+  });
+
+  it('C064 counts days in UTC, wherever the person is', async () => {
+    const world = testWorld({ world: 'busy' });
+    world.services.timeZone = 'Asia/Tokyo';
+    const app = await openDeck({ in: world, cols: 120, rows: 40 });
+    await app.press('app.money');
+    await app.advance(3_000);
+    expect(app.text()).toContain('charged by day, UTC');
+    const days = app.frame().flatMap((line) => /^ {3}(\d+ Nov) /.exec(line)?.[1] ?? []);
+    expect(days).toEqual(['27 Nov', '26 Nov', '25 Nov', '24 Nov', '23 Nov', '22 Nov', '21 Nov']);
+    const { charges } = (await app.control('ledger', undefined, 'GET')) as {
+      charges: { amount: number }[];
+    };
+    const total = app
+      .frame()
+      .reduce((sum, line) => sum + Number(/^ {3}\d+ Nov .* (\d+\.\d\d) *$/.exec(line)?.[1] ?? 0), 0);
+    expect(total).toBeCloseTo(
+      charges.reduce((sum, { amount }) => sum + amount, 0),
+      1,
+    );
+  });
+
+  it('reckons without the marked machines, and without their disks on w', async () => {
+    const app = await openDeck({ ...busy, cols: 120 });
+    await app.press('app.money');
+    await app.advance(2_000);
+    const runway = (text: string) => /runway (\S+ \S+) → (\S+ \S+) \(\+(\S+ \S+)\)/.exec(text)?.slice(1);
+    const one = runway(app.text());
+    expect(app.text()).toMatch(/If probe is stopped: runway .* · \$\d\.\d{3}\/h → \$\d\.\d{3}\/h/);
+    await app.press('list.mark', 'list.mark');
+    expect(app.text()).toContain('If probe and train-b are stopped: ');
+    expect(app.text()).toContain('2 marked');
+    const two = runway(app.text());
+    expect(two?.[0]).toBe(one?.[0]);
+    expect(two?.[1]).not.toBe(one?.[1]);
+    await app.press('money.what-if');
+    expect(app.text()).toContain('If probe and train-b are destroyed: ');
+    await app.press('list.mark-none');
+    expect(app.text()).toContain('If eval is destroyed: ');
+    // Nothing of it touches a machine.
+    expect((await app.requests()).filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([]);
+  });
+
+  it('says that charges are not known where the service refuses them, and shows all else', async () => {
+    const app = await openDeck({ ...busy, cols: 80 });
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+    await app.press('app.money');
+    await app.advance(5_000);
+    expect(app.text()).toContain('Not known: the service does not give them (HTTP 404).');
+    expect(app.text()).toMatch(/train-a .*(uptime|age)/);
+    expect(app.text()).toMatch(/scratch .*disk only/);
+    expect(app.text()).toMatch(/spent ≥ \$/);
+    expect(moneyLine(app)).toContain('live');
+  });
+
+  it('reads every page, a call for each', async () => {
+    const app = await openDeck(busy);
+    const day = { gte: startOfTime / 1000 - 14 * 86_400, lte: startOfTime / 1000 };
+    const filters = encodeURIComponent(JSON.stringify({ day }));
+    const whole = await ask(app.world, `charges/?select_filters=${filters}&limit=500`);
+    const half = Math.ceil(whole.results.length / 2);
+    const page = (body: unknown) => ({ path: '/api/v0/charges/', kind: 'status', status: 200, body });
+    await app.control(
+      'faults',
+      page({ success: true, results: whole.results.slice(0, half), next_token: 'dHdv' }),
+    );
+    await app.control(
+      'faults',
+      page({ success: true, results: whole.results.slice(half), next_token: null }),
+    );
+    const before = (await app.requests()).length;
+    await app.press('app.money');
+    await app.advance(5_000);
+    const asked = (await app.requests()).slice(before).filter(({ path }) => path.includes('/charges/'));
+    expect(asked).toHaveLength(2);
+    expect(app.text()).toMatch(/27 Nov .* \d+\.\d\d/);
+    expect(app.text()).toMatch(/train-a .*charged/);
+  });
+
+  it('is designed for nothing rented, and for a list that cannot be read', async () => {
+    const app = await openDeck();
+    await app.press('app.money');
+    await app.advance(3_000);
+    expect(app.text()).toContain('Nothing is rented, and nothing costs money.');
+    expect(app.text()).toContain('Nothing was charged in the last 14 days.');
+    await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
+    await app.press('app.refresh');
+    await app.advance(40_000);
+    expect(app.prose()).toMatch(/no answer/i);
+    expect(app.text()).not.toContain('Nothing is rented');
+  });
+
+  it('keeps its rows, dimmed and with their age, while the service does not answer', async () => {
+    const app = await openDeck(busy);
+    await app.press('app.money');
+    await app.advance(3_000);
+    await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
+    await app.press('app.refresh');
+    await app.advance(75_000);
+    expect(app.text()).toContain('train-b');
+    expect(app.text()).toMatch(/Rows? .*old|rows .*old/);
+    expect(moneyLine(app)).toMatch(/STALE/);
+  });
+});

@@ -23,8 +23,11 @@ import { reportFailure } from './use-instance-acts.ts';
 /** What a form says from the yes until the outcome. */
 export const sendingWords = 'renting … the answer is on its way';
 
-/** What goes with a request and is no part of it: consent to a rescue, and the GB of disk that it gets. */
-export type Agreed = Pick<RentWish, 'rescue' | 'diskGb'>;
+/** What goes with a request and is no part of it: what was agreed to, and the GB of disk that it gets. */
+export type Agreed = Pick<RentWish, 'rescue' | 'diskGb' | 'unprotected'>;
+
+/** A refusal that a field can mend, or why nothing was sent before the person has agreed to it. */
+export type RentRefusal = { field: string; message: string } | { unprotected: string };
 
 export type RentView = {
   /** The offer as it was read last, and when (epoch ms); undefined when that is not known. */
@@ -40,8 +43,10 @@ export type RentView = {
   showing(): boolean;
   /** Reads the offer again; undefined when it is gone or could not be read, which has then been said. */
   recheck(): Promise<Offer | undefined>;
-  /** Sends the creation request, once, and sees to what follows. Resolves with a refusal that a field can mend. */
-  send(body: CreateRequest, agreed?: Agreed): Promise<{ field: string; message: string } | undefined>;
+  /** Why a rent could not be found again after a crash, as things are now; undefined when it could. */
+  unprotected(): Promise<string | undefined>;
+  /** Sends the creation request, once, and sees to what follows. Resolves with what the person can do about a refusal. */
+  send(body: CreateRequest, agreed?: Agreed): Promise<RentRefusal | undefined>;
 };
 
 /**
@@ -181,7 +186,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       const result = ran.value;
       if (result.kind === 'rented') rented(result);
       else if ('error' in result) return failed(result.kind, result.error);
-      else deck.messages.say('warn', `${result.why} Nothing was sent.`);
+      else if (result.kind === 'unprotected') return { unprotected: result.why };
+      else deck.messages.say('warn', `${result.why}. Nothing was sent.`);
       return undefined;
     } finally {
       deck.renting.set(undefined);
@@ -200,6 +206,10 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     isSent: renting === first.id,
     showing,
     recheck,
+    unprotected: async () => {
+      const kept = session === undefined ? undefined : await deck.services.journal(session).check();
+      return kept?.ok === false ? kept.message : undefined;
+    },
     send,
   };
 }

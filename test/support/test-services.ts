@@ -197,6 +197,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     watches,
     journal,
     disk,
+    writer,
+    /** The journal as the next start finds it. */
+    setEvents: (next: readonly JournalEvent[]) => {
+      events = next;
+    },
     samples,
     instanceKeys,
     ssh,

@@ -115,6 +115,8 @@ export type ReviewInput = {
   /** What was agreed to should the boot fail. */
   rescue: Omit<RescuePlan, 'search'>;
   warnings: readonly string[];
+  /** Why this rent could not be found again after a crash; it takes a word to be bought all the same. */
+  unprotected?: string | undefined;
   profile: string;
   now: number;
   cells: number;
@@ -133,7 +135,7 @@ function imageText({ draft, template }: Pick<ReviewInput, 'draft' | 'template'>,
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
 export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
-  const { offer, draft, cost, was, money, rescue, warnings, profile, now, cells, rows } = input;
+  const { offer, draft, cost, was, money, rescue, warnings, unprotected, profile, now, cells, rows } = input;
   const left = runwayAfter(money, cost.total, now);
   const ends = draft.targetState === 'stopped' ? 'once you start it' : 'until you stop or destroy it';
   const moved =
@@ -144,18 +146,23 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
             [`The price moved: ${ratePerHour(was)} ${words.arrow} ${ratePerHour(cost.total)}`, 'warn'],
           ] as Parts,
         ];
+  const loose =
+    unprotected === undefined ? [] : warningLines(unprotectedWords(unprotected), cells, words.warn);
   const before: Parts[] = [
     [[machineLine(offer, words.sep), 'bold']],
     [`offer ${offer.id} ${words.sep} price ${span(input.age)} old ${words.sep} profile ${profile}`],
   ];
   const after: Parts[] = [
     ...moved,
+    ...loose,
     [[`${ratePerHour(cost.total)}   ${ratePerDay(cost.total)}`, 'bold'], `   ${ends}`],
     ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
     ...(draft.pay === 'bid' ? [['It is a bid: a higher bid of somebody else can stop it.'] as Parts] : []),
     [`No boot: ${planParts(rescue).join(` ${words.sep} `)}`],
-    ...wrapWords(rows < roomyFrom ? stopBriefly : stopWords, cells).map((line): Parts => [line]),
+    ...(rows < roomyFrom && loose.length > 0
+      ? []
+      : wrapWords(rows < roomyFrom ? stopBriefly : stopWords, cells).map((line): Parts => [line])),
   ];
   // A long name of an image takes the lines that are left; where there is none to spare it is cut, never left out.
   const image = wrapWords(imageText(input, words.sep), cells);
@@ -168,6 +175,10 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
   if (said.length <= room) return [...head, ...said];
   return [...head, ...said.slice(0, room - 1), [['  ctrl+r in the form shows the rest', 'warn']]];
 }
+
+/** What a rent that cannot be written down is not protected from. */
+const unprotectedWords = (why: string): string =>
+  `Not protected: ${why} If the answer is lost or rigdeck ends, nothing will look for this rent.`;
 
 /** A word to type before this is bought: it is dear, of unknown price, or leaves little time. */
 export function mustType(cost: RentCost, money: Money, now: number, confirmAbove: number): boolean {

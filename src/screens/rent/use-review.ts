@@ -44,7 +44,7 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
   const fresh = (readAt: number | undefined) => readAt !== undefined && clock.now() - readAt <= priceStaysMs;
   const moved = (a: RentCost, b: RentCost) => rate(a.total) !== rate(b.total);
 
-  const ask = (offer: Offer, readAt: number, shown: RentCost) => {
+  const ask = (offer: Offer, readAt: number, shown: RentCost, unprotected?: string) => {
     const request = buildCreateRequest(draft, offer);
     if (!request.ok || rescue === undefined || !rent.showing()) return;
     const cost = rentCost(offer, draft, templateDisk);
@@ -53,10 +53,14 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
       if (!fresh(readAt)) {
         const again = await rent.recheck();
         if (again === undefined) return;
-        if (moved(rentCost(again, draft, templateDisk), cost)) return ask(again, clock.now(), cost);
+        if (moved(rentCost(again, draft, templateDisk), cost))
+          return ask(again, clock.now(), cost, unprotected);
       }
-      const refusal = await rent.send(request.body, { rescue, diskGb: cost.diskGb });
-      if (refusal !== undefined) refused(refusal);
+      const agreed = { rescue, diskGb: cost.diskGb, unprotected: unprotected !== undefined };
+      const refusal = await rent.send(request.body, agreed);
+      if (refusal === undefined) return;
+      if ('unprotected' in refusal) ask(offer, readAt, cost, refusal.unprotected);
+      else refused(refusal);
     };
     deck.open({
       kind: 'confirm',
@@ -73,6 +77,7 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
           money,
           rescue,
           warnings: [...alsoSaid, ...request.warnings],
+          unprotected,
           profile: session?.profile ?? '',
           now: clock.now(),
           cells: Math.min(widest, size.columns - frame.cells),
@@ -82,14 +87,24 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
       ),
       no: 'No, go back',
       yes: 'Yes, rent',
-      ...(mustType(cost, money, clock.now(), confirmAbove) ? { typed: 'rent' } : {}),
+      ...(unprotected !== undefined || mustType(cost, money, clock.now(), confirmAbove)
+        ? { typed: 'rent' }
+        : {}),
       run: () => void yes(),
     });
   };
 
   return () => {
     const shown = rentCost(rent.offer, draft, templateDisk);
-    if (rent.readAt !== undefined && fresh(rent.readAt)) return ask(rent.offer, rent.readAt, shown);
-    void rent.recheck().then((offer) => offer && ask(offer, clock.now(), shown));
+    void (async () => {
+      // Both before the question is put: what is not protected is part of what is agreed to.
+      const [unprotected, offer] = await Promise.all([
+        rent.unprotected(),
+        fresh(rent.readAt) ? rent.offer : rent.recheck(),
+      ]);
+      if (offer === undefined) return;
+      const readAt = offer === rent.offer && rent.readAt !== undefined ? rent.readAt : clock.now();
+      ask(offer, readAt, shown, unprotected);
+    })();
   };
 }

@@ -3,13 +3,16 @@ import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
 import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
-import { gpuIsBilled, instanceBurn, spent } from '../../domain/money.ts';
+import { gpuIsBilled, instanceBurn, type Spent, spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 
 type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>
   parts.filter((part) => part !== undefined && part !== '').join(` ${sep} `);
+
+/** What only the disk is known of has cost more if it ever ran. */
+const sure = ({ basis }: Spent): string => (basis === 'disk' ? 'at least' : 'about');
 
 const launchMode = (words: string | undefined): string | undefined => {
   const runtype = runtypeOf(words);
@@ -80,7 +83,7 @@ export function instanceDetail(
     [
       joined(
         [
-          total === undefined ? undefined : `Spent about ${dollars(total.dollars)}${since}`,
+          total === undefined ? undefined : `Spent ${sure(total)} ${dollars(total.dollars)}${since}`,
           ...costNow(instance),
         ],
         sep,

@@ -97,7 +97,11 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
     ? instanceDetail(instance, now, glyphs, timeZone, ends).map((parts): Parts => ['    ', ...parts])
     : [];
   const plan = rescueLines(rescue, { sep: glyphs.sep, now, short: body.rows < roomyFrom });
-  const showsPlan = boots || kind === 'exited' || kind === 'unknown' || kind === 'offline' || !instance;
+  // Without a record there is only what is being done already.
+  const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
+  const showsPlan = instance
+    ? boots || kind === 'exited' || kind === 'unknown' || kind === 'offline'
+    : underWay;
   return [
     head,
     ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),

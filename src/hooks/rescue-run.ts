@@ -56,8 +56,8 @@ function deskNow(deck: Deck, session: Session): RescueDesk {
 
 /** Takes the next step of whichever rescue has one, if any, and says what came of it. */
 export async function advanceRescue(deck: Deck, session: Session): Promise<void> {
-  // A restart of the reads must not hide a verdict; a read-only deck only watches.
-  if (session.readOnly || session.loggedOut !== undefined) return;
+  // A deck that only reads only watches, and so does a second one: the first may be in the middle of a rescue.
+  if (session.readOnly || session.loggedOut !== undefined || deck.writer.get().state !== 'mine') return;
   const move = nextMove(deskNow(deck, session));
   if (move === undefined) return;
   const { rescue } = move.rescue;

@@ -372,6 +372,26 @@ describe('what keeps a rescue waiting', () => {
   });
 });
 
+describe('a second rigdeck', () => {
+  it('leaves a rescue to the one that rents, and does not take it for cut off', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control('faults', {
+      method: 'DELETE',
+      path: '/api/v0/instances/*',
+      kind: 'delay',
+      delay_ms: 30_000,
+    });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
+      await app.advance(1_000);
+    app.world.writer.other = 'Another rigdeck rents.';
+    const other = await openDeck({ in: app.world, route: { screen: 'instance', id } });
+    await other.advance(poll);
+    expect(steps(other)).toEqual(['boot-failed', 'destroying']);
+  });
+});
+
 describe('after a restart', () => {
   it('a rescue is begun by hand alone, through the form, and says so', async () => {
     const app = await openDeck();

@@ -84,18 +84,21 @@ const scenes: Record<string, Scene> = {
   booting: {
     steps: async (app) => {
       await rent(app, { Label: 'train-b' });
-      await app.skip(90);
+      await app.advance(15_000);
+      await app.skip(75);
     },
   },
   running: {
     steps: async (app) => {
       await rent(app, { Label: 'train-b' });
-      await app.skip(400);
+      await app.advance(15_000);
+      await app.skip(385);
     },
   },
   exited: {
     steps: async (app) => {
       const id = await rent(app, { Label: 'lora-x' });
+      await app.advance(15_000);
       await app.control(`instances/${id}`, { actual_status: 'exited' });
       await app.skip(60);
     },

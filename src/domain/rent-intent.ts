@@ -2,7 +2,7 @@ import type { CreateRequest, InstanceListReply, Offer, SearchBody } from '../cli
 import type { JournalEvent, RentEvent } from './journal-events.ts';
 import { gpuLabel } from './names.ts';
 
-type Intent = Extract<RentEvent, { t: 'intent' }>;
+export type RentIntent = Extract<RentEvent, { t: 'intent' }>;
 
 /** No letter that another is taken for, and none that makes words. */
 const tagLetters = '23456789bcdfghjkmnpqrstvwxz';
@@ -33,8 +33,8 @@ export function rentIntent(given: {
   now: number;
   random: () => number;
   search?: SearchBody | undefined;
-  rescue?: Intent['rescue'] | undefined;
-}): { intent: Intent; body: CreateRequest } {
+  rescue?: RentIntent['rescue'] | undefined;
+}): { intent: RentIntent; body: CreateRequest } {
   const { offer, body, events, known, now, random, search, rescue } = given;
   const intents = events.filter((event) => event.t === 'intent');
   const label = body.label?.trim() ?? '';

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../client/errors.ts';
 import type { CreateReply, CreateRequest, InstanceListReply, Offer, SearchBody } from '../client/wire.ts';
-import type { RentEvent } from '../domain/journal-events.ts';
-import { rentIntent } from '../domain/rent-intent.ts';
-import { agreedRescue, blockingRent, rentedAs } from '../domain/rent-journal-machine.ts';
-import { rentOutcome } from '../domain/rent-outcome.ts';
+import { blockingRent } from '../domain/rent-journal-machine.ts';
+import { type RentEnd, type RentPorts, rentOnce } from '../domain/rent-once.ts';
 import { rentBlockWords } from '../domain/unsettled-words.ts';
-import type { Noted, Session } from '../services.ts';
+import type { Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { holdRequest } from './rescue-memory.ts';
 
@@ -23,79 +21,48 @@ export type RentWish = {
 };
 
 export type RentResult =
-  /** It exists and is charged. `noted` says whether its id is on the disk. */
-  | { kind: 'rented'; id: number; reply: CreateReply; noted: Noted }
-  | { kind: 'taken' | 'busy' | 'refused'; error: ApiError }
-  /** Nobody can tell; the journal has it, and the list will settle it. */
-  | { kind: 'unknown'; rent: string; error: ApiError }
+  | RentEnd
   /** Nothing was sent: another rent is under way or not settled, or another rigdeck is the one that rents. */
-  | { kind: 'blocked'; why: string }
-  /** Nothing was sent: the intent is not on the disk, so that a crash could lose what was paid for. */
-  | { kind: 'unprotected'; why: string };
+  | { kind: 'blocked'; why: string };
 
 /** How long a rent waits for the ids that exist before it: they are of use, and no reason to keep a person waiting. */
 const knownIdsMs = 4_000;
 
 /**
- * Rents an offer: the intent goes to the disk, then the request goes out, once, and its outcome goes to the journal.
- * Nothing here is ever sent again. With `search` and `rescue` the journal also gets the rescue that was agreed to, once
- * there is an instance. Throws nothing but bugs.
+ * Rents an offer once (domain/rent-once.ts), as long as nothing stands against it. With `search` and `rescue` the
+ * journal also gets the rescue that was agreed to, once there is an instance. Throws nothing but bugs.
  */
 export async function sendRent(deck: Deck, session: Session, wish: RentWish): Promise<RentResult> {
   const { clock, random } = deck.services;
   const journal = deck.services.journal(session);
   const why = rentBlock(deck, session);
   if (why !== undefined) return { kind: 'blocked', why };
-  deck.sending.set((now) => new Set(now).add('about to be sent'));
-  let rent = '';
+  deck.sending.set(new Set(['about to be sent']));
   try {
-    // Asked again just before: the lock may have been lost while the machine slept.
+    // Asked again just before: the lock may have been lost while the machine slept, and another have rented.
     const claimed = await journal.claim();
-    if (!claimed.ok) return { kind: 'blocked', why: claimed.message };
-    const protection = await journal.check();
-    if (!protection.ok && wish.unprotected !== true) return { kind: 'unprotected', why: protection.message };
-    const known = await knownInstances(deck, session);
-    const { intent, body } = rentIntent({
-      ...{ offer: wish.offer, body: wish.body, search: wish.search, rescue: wish.rescue },
-      ...{ events: journal.events(), known, now: clock.now(), random },
-    });
-    rent = intent.rent;
-    if (wish.rescue !== undefined)
-      holdRequest(deck, rent, { ...wish, diskGb: wish.diskGb ?? wish.body.disk });
-    deck.sending.set(new Set([rent]));
-    const kept = await journal.append(intent);
-    if (!kept.ok && wish.unprotected !== true) {
-      await journal.append({ t: 'not-created', rent, at: clock.now(), why: 'refused' });
-      return { kind: 'unprotected', why: kept.message };
-    }
-    return await sendOnce(deck, session, { offer: wish.offer, body, rent });
+    const since = claimed.ok ? standingBlock(deck, session) : claimed.message;
+    if (since !== undefined) return { kind: 'blocked', why: since };
+    const ports: RentPorts = {
+      now: clock.now,
+      random,
+      events: journal.events,
+      append: journal.append,
+      check: journal.check,
+      known: () => knownInstances(deck, session),
+      create: (body) => session.api.createInstance(wish.offer.id, body),
+      asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
+      begins: (rent) => {
+        if (wish.rescue !== undefined)
+          holdRequest(deck, rent, { ...wish, diskGb: wish.diskGb ?? wish.body.disk });
+        deck.sending.set(new Set([rent]));
+      },
+    };
+    const end = await rentOnce(ports, wish);
+    if (end.kind === 'rented') await keepKey(deck, session, end.reply);
+    return end;
   } finally {
     deck.sending.set(new Set());
-  }
-}
-
-async function sendOnce(
-  deck: Deck,
-  session: Session,
-  { offer, body, rent }: { offer: Offer; body: CreateRequest; rent: string },
-): Promise<RentResult> {
-  const { clock } = deck.services;
-  const journal = deck.services.journal(session);
-  const note = (event: RentEvent) => journal.append(event);
-  try {
-    const reply = await session.api.createInstance(offer.id, body);
-    // The id has been paid for: it is kept before anything else is done.
-    const event = rentedAs(journal.events(), rent, reply.new_contract, clock.now());
-    const noted = await note(event);
-    for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
-    await keepKey(deck, session, reply);
-    return { kind: 'rented', id: reply.new_contract, reply, noted };
-  } catch (error) {
-    const outcome = error instanceof ApiError ? rentOutcome(error) : 'unknown';
-    if (outcome === 'unknown') await note({ t: 'unclear', rent, at: clock.now() });
-    else await note({ t: 'not-created', rent, at: clock.now(), why: 'refused' });
-    if (!(error instanceof ApiError)) throw error;
-    return outcome === 'unknown' ? { kind: 'unknown', rent, error } : { kind: outcome, error };
   }
 }
 

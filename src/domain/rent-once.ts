@@ -1,0 +1,82 @@
+import type { ApiError } from '../client/errors.ts';
+import type { CreateReply, CreateRequest, InstanceListReply } from '../client/wire.ts';
+import type { JournalEvent, RentEvent, RescueEvent } from './journal-events.ts';
+import { type RentIntent, rentIntent } from './rent-intent.ts';
+import { agreedRescue, rentedAs } from './rent-journal-machine.ts';
+import { rentOutcome } from './rent-outcome.ts';
+
+type Noted = { ok: true } | { ok: false; message: string };
+
+/** What a rent is done with: the deck's and the commands' own. */
+export type RentPorts = {
+  now(): number;
+  random(): number;
+  events(): readonly JournalEvent[];
+  /** On the disk when it resolves with `ok`; it counts for this run in any case. */
+  append(event: RentEvent | RescueEvent): Promise<Noted>;
+  /** Whether what is appended now would be on the disk. */
+  check(): Promise<Noted>;
+  /** What exists just now; undefined when that could not be read. */
+  known(): Promise<InstanceListReply | undefined>;
+  create(body: CreateRequest): Promise<CreateReply>;
+  /** What was thrown, when the client did. */
+  asApiError(thrown: unknown): ApiError | undefined;
+  /** The intent is about to be written; from here on its id is what the rent is known by. */
+  begins?(rent: string, intent: RentIntent): void;
+};
+
+export type RentWishes = Pick<Parameters<typeof rentIntent>[0], 'offer' | 'body' | 'search' | 'rescue'> & {
+  /** The person has read that this rent cannot be written down, and wants it all the same. */
+  unprotected?: boolean | undefined;
+};
+
+export type RentEnd =
+  /** It exists and is charged. `noted` says whether its id is on the disk. */
+  | { kind: 'rented'; rent: string; id: number; reply: CreateReply; noted: Noted }
+  | { kind: 'taken' | 'busy' | 'refused'; error: ApiError }
+  /** Nobody can tell; the journal has it, and the list will settle it. */
+  | { kind: 'unknown'; rent: string; error: ApiError }
+  /** Nothing was sent: the intent is not on the disk, so that a crash could lose what was paid for. */
+  | { kind: 'unprotected'; why: string };
+
+/**
+ * Rents an offer (design: never pay twice): the intent goes to the disk, then the request goes out, once, and its
+ * outcome goes to the journal. Nothing here is ever sent again. With `search` and `rescue` the journal also gets the
+ * rescue that was agreed to, once there is an instance. Throws nothing but bugs, and notes those as unclear.
+ */
+export async function rentOnce(ports: RentPorts, wishes: RentWishes): Promise<RentEnd> {
+  const { offer, body, search, rescue, unprotected = false } = wishes;
+  const { now, random, append } = ports;
+  const protection = await ports.check();
+  if (!protection.ok && !unprotected) return { kind: 'unprotected', why: protection.message };
+  const known = await ports.known();
+  const begun = rentIntent({
+    ...{ offer, body, search, rescue, known, random },
+    ...{ events: ports.events(), now: now() },
+  });
+  const { rent } = begun.intent;
+  ports.begins?.(rent, begun.intent);
+  const kept = await append(begun.intent);
+  if (!kept.ok && !unprotected) {
+    await append({ t: 'not-created', rent, at: now(), why: 'refused' });
+    return { kind: 'unprotected', why: kept.message };
+  }
+  try {
+    const reply = await ports.create(begun.body);
+    // The id has been paid for: it is kept before anything else is done.
+    const event = rentedAs(ports.events(), rent, reply.new_contract, now());
+    const noted = await append(event);
+    for (const agreed of agreedRescue(ports.events(), event)) await append(agreed);
+    return { kind: 'rented', rent, id: reply.new_contract, reply, noted };
+  } catch (thrown) {
+    const error = ports.asApiError(thrown);
+    const outcome = error === undefined ? 'unknown' : rentOutcome(error);
+    await append(
+      outcome === 'unknown'
+        ? { t: 'unclear', rent, at: now() }
+        : { t: 'not-created', rent, at: now(), why: 'refused' },
+    );
+    if (error === undefined) throw thrown;
+    return outcome === 'unknown' ? { kind: outcome, rent, error } : { kind: outcome, error };
+  }
+}

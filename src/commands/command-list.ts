@@ -80,8 +80,30 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     );
 
   add('rent', 'rent an offer; the command is the consent', rentExample, { flags: addRentFlags })
-    .argument('<offer-id>', 'the id of an offer')
-    .action(act(async (c, [id], o) => (await import('./rent.ts')).rentCommand(c, id as string, o)));
+    .argument('[offer-id]', 'the id of an offer')
+    .action(
+      act(async (c, [id], o) => (await import('./rent.ts')).rentCommand(c, id as string | undefined, o)),
+    );
+
+  const open = add('unsettled', 'rents whose outcome is not known', 'rigdeck unsettled --json').action(
+    act(async (c) => (await import('./unsettled.ts')).unsettledCommand(c)),
+  );
+  add(
+    'settle',
+    'find out what became of one: by the list of instances, or by your word',
+    'rigdeck unsettled settle mi3k2x9a-1',
+    {
+      under: open,
+      flags: (command) =>
+        command
+          .option('--adopt <instance>', 'it is this instance')
+          .option('--not-created', 'nothing was created'),
+    },
+  )
+    .argument('<id>', 'as rigdeck unsettled lists it')
+    .action(
+      act(async (c, [id], o) => (await import('./unsettled.ts')).settleRentCommand(c, id as string, o)),
+    );
 
   for (const [name, what] of [
     ['stop', 'stop an instance: compute billing halts, the disk is charged on'],

@@ -10,6 +10,8 @@ import { failure } from './failure.ts';
 /** As commander gives them: by the flag's name in camel case. */
 export type RentOptions = Record<string, unknown> & {
   maxPrice?: string;
+  query?: string;
+  yes?: boolean;
   port?: string[];
   envInSsh?: boolean;
 };
@@ -45,7 +47,10 @@ export function addRentFlags(command: Command): Command {
   }
   return command
     .optionsGroup('Guard:')
-    .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this');
+    .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this')
+    .option('-y, --yes', 'do not ask: neither about the offer of --query, nor when it cannot be noted down')
+    .optionsGroup('Offer:')
+    .option('--query <conditions>', 'the best offer of a search in place of an id; needs --max-price');
 }
 
 function optionsOf({ name, kind, flag, help }: CreationField): Option[] {

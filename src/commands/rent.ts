@@ -1,32 +1,47 @@
 import { ApiError } from '../client/errors.ts';
-import type { CreateRequest, Offer } from '../client/wire.ts';
+import type { CreateRequest, InstanceListReply, Offer } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { ratePerHour } from '../domain/format.ts';
-import { offerCost } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
+import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
 import { buildCreateRequest } from '../domain/rent-request.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
 import { readId, readPositive } from './numbers.ts';
-import { comparableOffer, findOffer } from './offer-lookup.ts';
+import { comparableOffer } from './offer-lookup.ts';
 import { printJson } from './output.ts';
+import { bestOffer, confirmOffer, guardPrice, readRentQuery } from './rent-choice.ts';
 import { explainRentErrors, type RentOptions, readRentDraft } from './rent-flags.ts';
+import { type AccountJournal, asWriter, refuseWhileUnsettled, settleCommand } from './rent-journal.ts';
 
-/** GB that the service takes when `disk` is left out (interface.md, Limits). */
-const defaultDiskGb = 8;
+/** What is rented: an offer whose record may not have been read. */
+type Choice = { offerId: number; offer: Offer | undefined };
 
-/** `rigdeck rent OFFER_ID …`. The command is the consent. The request goes out once, whatever comes of it. */
+/**
+ * `rigdeck rent OFFER_ID …`, or `--query` for the best offer of a search. The command is the consent. The request goes
+ * out once, whatever comes of it, and never while it is not known what became of another one.
+ */
 export async function rentCommand(
   context: CommandContext,
-  typedId: string,
+  typedId: string | undefined,
   options: RentOptions,
 ): Promise<void> {
-  const { io, json, composition, signal } = context;
-  const offerId = readId(typedId, 'OFFER_ID');
+  const { io, composition } = context;
+  const { query, yes = false } = options;
+  if ((typedId === undefined) === (query === undefined))
+    throw failure('usage', 'usage', 'Name an offer by its id, or a search with --query; one of the two.');
+  const offerId = typedId === undefined ? undefined : readId(typedId, 'OFFER_ID');
+  const filters = query === undefined ? undefined : readRentQuery(query);
   const maxPrice = options.maxPrice === undefined ? undefined : readPositive(options.maxPrice, '--max-price');
+  if (filters !== undefined && maxPrice === undefined)
+    throw failure(
+      'usage',
+      'usage',
+      '--query needs --max-price: the most that GPU and disk may cost, in $/h.',
+    );
   const draft = await readRentDraft(options, {
     env: composition.env,
     stdin: io.readAll,
@@ -34,82 +49,106 @@ export async function rentCommand(
   });
   const request = buildCreateRequest(draft);
   if (!request.ok) throw failure('usage', 'bad_request', explainRentErrors(request.errors));
+  const { body } = request;
 
   const account = await requireAccount(context);
   const isBid = draft.pay === 'bid';
-  const offer =
-    maxPrice === undefined
-      ? undefined
-      : await guardPrice(context, account, { offerId, isBid, maxPrice, body: request.body });
-  const checked = offer === undefined ? request : buildCreateRequest(draft, offer);
-  for (const warning of checked.ok ? checked.warnings : []) io.say(warning);
+  const choose = async (): Promise<Choice> => {
+    if (offerId === undefined && filters !== undefined && maxPrice !== undefined) {
+      const best = await bestOffer(context, account, { filters, isBid, maxPrice, body });
+      await confirmOffer(context, best, yes);
+      return { offerId: best.offer.id, offer: best.offer };
+    }
+    const id = offerId as number;
+    if (maxPrice === undefined) return { offerId: id, offer: undefined };
+    return { offerId: id, offer: await guardPrice(context, account, { offerId: id, isBid, maxPrice, body }) };
+  };
+  const rentIt = async (journal: AccountJournal, unguarded: string | undefined) => {
+    await refuseWhileUnsettled(context, account, journal);
+    const choice = await choose();
+    const checked = choice.offer === undefined ? request : buildCreateRequest(draft, choice.offer);
+    for (const warning of checked.ok ? checked.warnings : []) io.say(warning);
+    const unprotected = await acceptUnprotected(context, journal, unguarded, yes);
+    const end = await send(context, account, { choice, body, journal, unprotected });
+    await finish(context, account, { end, choice, isBid });
+  };
+  // What is refused here anyway needs no lock and no list.
+  if (composition.readOnly(account.profile)) await account.api.createInstance(offerId ?? 0, body);
+  await asWriter(context, account, rentIt);
+}
 
-  const reply = await account.api
-    .createInstance(offerId, request.body, { signal })
-    .catch(async (error: unknown) => {
-      throw error instanceof ApiError ? await explained(error, account, { offerId, isBid, offer }) : error;
-    });
-  const id = reply.new_contract;
-  // First of all the id is kept: it has been paid for, whatever becomes of the output.
-  await remember(context, account, {
-    id,
-    offerId,
-    offer,
-    label: request.body.label,
-    key: reply.instance_api_key,
-  });
+/** Says that the rent could not be found again after a crash, if so, and has that accepted. Answers whether it was so. */
+async function acceptUnprotected(
+  { io }: CommandContext,
+  journal: AccountJournal,
+  unguarded: string | undefined,
+  yes: boolean,
+): Promise<boolean> {
+  const kept = await journal.check();
+  const why = kept.ok ? unguarded : kept.message;
+  if (why === undefined) return false;
+  io.say(`Not protected: ${why} If the answer is lost, nothing will look for this rent.`);
+  if (yes) return true;
+  if (!io.canAsk)
+    throw failure('guard', 'unprotected', 'Nothing was sent.', 'Say --yes to rent all the same.');
+  if ((await io.ask('Type rent to go on: '))?.trim() !== 'rent')
+    throw failure('guard', 'not_confirmed', 'Nothing was sent.');
+  return true;
+}
+
+async function send(
+  { composition, signal }: CommandContext,
+  { api }: Account,
+  what: { choice: Choice; body: CreateRequest; journal: AccountJournal; unprotected: boolean },
+): Promise<RentEnd> {
+  const { choice, body, journal, unprotected } = what;
+  const { clock, random } = composition;
+  return rentOnce(
+    {
+      now: clock.now,
+      random,
+      ...journal,
+      known: (): Promise<InstanceListReply | undefined> =>
+        api.listInstances({ signal }).catch(() => undefined),
+      create: (named) => api.createInstance(choice.offerId, named, { signal }),
+      asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
+    },
+    { offer: choice.offer ?? { id: choice.offerId }, body, unprotected },
+  );
+}
+
+async function finish(
+  context: CommandContext,
+  account: Account,
+  { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
+): Promise<void> {
+  const { io, json } = context;
+  if (end.kind === 'unprotected')
+    throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, 'Say --yes to rent all the same.');
+  if (end.kind !== 'rented') throw await explained(end, account, { ...choice, isBid });
+  const { id, reply, noted } = end;
+  if (!noted.ok) io.say(`Instance ${id} was rented, and could not be noted down: ${noted.message}`);
+  await keepKey(context, account, reply.instance_api_key, id);
   if (json) return printJson(io, { schema: 1, instance_id: id, new_contract: id });
   io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
   io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
 }
 
-/** The offer as it stands now, when it costs at most `maxPrice`; else the command ends and nothing was sent. */
-async function guardPrice(
-  { signal }: CommandContext,
-  { api }: Account,
-  want: { offerId: number; isBid: boolean; maxPrice: number; body: CreateRequest },
-): Promise<Offer> {
-  const { offerId, isBid, maxPrice, body } = want;
-  const offer = await findOffer(api, offerId, isBid, signal);
-  const bid = body.price;
-  const price =
-    offer &&
-    offerCost(offer, { diskGb: body.disk ?? defaultDiskGb, ...(bid !== undefined && { bid }) }).total;
-  if (offer === undefined || price === undefined) {
-    const what =
-      offer === undefined
-        ? `Offer ${offerId} is not among the offers`
-        : `The price of offer ${offerId} is not known`;
-    throw failure(
-      'guard',
-      'price_unknown',
-      `${what}, so --max-price cannot be checked. Nothing was sent.`,
-      'Search again: rigdeck offers',
-    );
-  }
-  if (price <= maxPrice) return offer;
-  throw failure(
-    'guard',
-    'over_max_price',
-    `Offer ${offerId} costs ${ratePerHour(price)} with its disk, more than ${ratePerHour(maxPrice)}. Nothing was sent.`,
-    'Take a cheaper offer, or raise --max-price.',
-  );
-}
-
 /** The failure of the request; where the offer has gone to somebody else, with the next one like it. */
 async function explained(
-  error: ApiError,
+  end: Extract<RentEnd, { error: ApiError }>,
   { api, source }: Account,
   about: { offerId: number; isBid: boolean; offer: Offer | undefined },
 ): Promise<CommandFailure> {
+  const { error } = end;
   const plain = apiFailure(error, { keySource: describeSource(source) });
-  if (plain.exit === exitCodes.outcomeUnknown)
-    return new CommandFailure(
-      plain.exit,
-      plain.code,
-      plain.message,
-      `${plain.next} See it with: rigdeck instances`,
+  const withNext = (next: string) => new CommandFailure(plain.exit, plain.code, plain.message, next);
+  if (end.kind === 'unknown') {
+    const settle = `Settle it with: ${settleCommand(end.rent)}`;
+    return withNext(
+      plain.exit === exitCodes.outcomeUnknown ? `Do not rent again before that. ${settle}` : settle,
     );
+  }
   const outcome = rentOutcome(error);
   if (outcome !== 'taken' && outcome !== 'busy') return plain;
   // A search that fails here must not hide what happened.
@@ -117,40 +156,16 @@ async function explained(
   if (next === undefined) return plain;
   const { id, dph_total } = next;
   const name = [gpuLabel(next) ?? 'offer', ratePerHour(dph_total)].join(', ');
-  return new CommandFailure(
-    plain.exit,
-    plain.code,
-    plain.message,
-    `The next one like it is ${id} (${name}): rigdeck rent ${id} …`,
-  );
+  return withNext(`The next one like it is ${id} (${name}): rigdeck rent ${id} …`);
 }
 
-async function remember(
+/** The restricted key of the new instance (interface.md, Authentication 6). */
+async function keepKey(
   { io, composition }: CommandContext,
-  { secrets, baseUrl, keyId, sandbox }: Account,
-  rented: {
-    id: number;
-    offerId: number;
-    offer: Offer | undefined;
-    label: string | undefined;
-    key: string | undefined;
-  },
+  { secrets }: Account,
+  key: string | undefined,
+  id: number,
 ): Promise<void> {
-  const { id, offerId, offer, label, key } = rented;
-  if (!sandbox) {
-    const gpu = offer && gpuLabel(offer);
-    const written = await composition.journal.append({
-      t: 'rented',
-      id,
-      offer_id: offerId,
-      at: composition.clock.now(),
-      base_url: baseUrl,
-      key_id: keyId,
-      ...(label !== undefined && { label }),
-      ...(gpu !== undefined && { gpu }),
-    });
-    if (!written.ok) io.say(`Instance ${id} was rented, and could not be noted down: ${written.message}`);
-  }
   if (key === undefined) return;
   composition.redactor.add(key);
   const kept = await secrets.keepInstanceKey(id, key);

@@ -1,0 +1,102 @@
+import type { Account } from '../composition.ts';
+import type { JournalEvent, RentEvent, RescueEvent } from '../domain/journal-events.ts';
+import { eventsOf } from '../domain/open-rents.ts';
+import { agreedRescue, blockingRent, type Unsettled, unclearNow } from '../domain/rent-journal-machine.ts';
+import { readingOf, settlements } from '../domain/rent-verdict.ts';
+import { otherWriterWords } from '../domain/unsettled-words.ts';
+import type { CommandContext } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { CommandFailure, failure } from './failure.ts';
+
+type Noted = { ok: true } | { ok: false; message: string };
+
+/** The rent journal of one account, as a command works with it. */
+export type AccountJournal = {
+  events(): readonly JournalEvent[];
+  append(event: RentEvent | RescueEvent): Promise<Noted>;
+  check(): Promise<Noted>;
+};
+
+export function journalFor({ composition }: CommandContext, account: Account): AccountJournal {
+  const { journal } = composition;
+  const whose = { base_url: account.baseUrl, key_id: account.keyId };
+  const kept = (written: Noted): Noted =>
+    // The embedded sandbox keeps nothing on purpose.
+    written.ok || account.sandbox ? { ok: true } : { ok: false, message: written.message };
+  return {
+    events: () => eventsOf(journal.events(), whose),
+    append: async (event) => kept(await journal.append({ ...event, ...whose })),
+    check: async () => kept(await journal.check()),
+  };
+}
+
+/**
+ * Does something as the one rigdeck that rents on the account; another one that does ends the command (guard). What an
+ * earlier run left without an answer begins its clock.
+ */
+export async function asWriter<T>(
+  context: CommandContext,
+  account: Account,
+  work: (journal: AccountJournal, unguarded: string | undefined) => Promise<T>,
+): Promise<T> {
+  const { journal: file, clock } = context.composition;
+  const name = `${account.baseUrl} ${account.keyId}`;
+  const lock = await file.claim(name, clock.now());
+  if (lock.kind === 'held')
+    throw failure(
+      'guard',
+      'other_writer',
+      `${otherWriterWords(lock.by)}. Nothing was sent.`,
+      'Rent there, or end it and run this again.',
+    );
+  try {
+    const journal = journalFor(context, account);
+    for (const event of unclearNow(journal.events(), clock.now())) await journal.append(event);
+    return await work(journal, lock.kind === 'unguarded' && !account.sandbox ? lock.message : undefined);
+  } finally {
+    file.release(name);
+  }
+}
+
+/** Reads the list once and writes down what it settles; answers those events. */
+export async function settleByList(
+  { composition: { clock }, signal }: CommandContext,
+  { api }: Account,
+  journal: AccountJournal,
+): Promise<{ settled: RentEvent[]; list: ReturnType<typeof readingOf> }> {
+  const at = clock.now();
+  const list = readingOf(await api.listInstances({ signal }), at);
+  const settled = settlements(journal.events(), list, clock.now());
+  for (const event of settled) await writeSettled(journal, event);
+  return { settled, list };
+}
+
+/** Writes an outcome down, with the rescue that was agreed to where it was rented. */
+export async function writeSettled(journal: AccountJournal, event: RentEvent): Promise<void> {
+  await journal.append(event);
+  if (event.t !== 'rented') return;
+  for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
+}
+
+export const settleCommand = (rent: string): string => `rigdeck unsettled settle ${rent}`;
+
+/** Ends the command while a rent without an outcome stands against another one; the list is asked first. */
+export async function refuseWhileUnsettled(
+  context: CommandContext,
+  account: Account,
+  journal: AccountJournal,
+): Promise<void> {
+  if (blockingRent(journal.events()) === undefined) return;
+  // A list that cannot be read settles nothing.
+  await settleByList(context, account, journal).catch(() => undefined);
+  const open = blockingRent(journal.events());
+  if (open !== undefined) throw unsettledFailure(open);
+}
+
+const unsettledFailure = ({ rent, offerId }: Unsettled): CommandFailure =>
+  new CommandFailure(
+    exitCodes.outcomeUnknown,
+    'unsettled',
+    `It is not known yet whether offer ${offerId} was rented. Nothing was sent.`,
+    `Settle it first: ${settleCommand(rent)}`,
+  );

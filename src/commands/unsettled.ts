@@ -1,0 +1,174 @@
+import type { Account } from '../composition.ts';
+import { span } from '../domain/format.ts';
+import { settledByPerson, type Unsettled, unsettled } from '../domain/rent-journal-machine.ts';
+import { absentAfterMs, judgeRents, type Verdict } from '../domain/rent-verdict.ts';
+import { settledWords } from '../domain/unsettled-words.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { CommandFailure, failure } from './failure.ts';
+import { readId } from './numbers.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+import {
+  type AccountJournal,
+  asWriter,
+  journalFor,
+  settleByList,
+  settleCommand,
+  writeSettled,
+} from './rent-journal.ts';
+
+/** Between looks at the list. */
+const lookEveryMs = 5_000;
+
+/** `rigdeck unsettled`: the rents of the account whose outcome is not known. Nothing is asked of the service. */
+export async function unsettledCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition } = context;
+  const account = await requireAccount(context);
+  const rents = unsettled(journalFor(context, account).events());
+  if (composition.journal.problem !== undefined) io.say(composition.journal.problem);
+  if (json) return printJson(io, { schema: 1, unsettled: rents.map(fieldsOf) });
+  printRows(io, columnsAt(composition.clock.now()), rents);
+  const [first] = rents;
+  if (first === undefined) io.say('Every rent has its outcome.');
+  else io.say(`Settle one with: ${settleCommand(first.rent)}`);
+}
+
+/** Times in epoch seconds, as the service gives its own. */
+function fieldsOf({ rent, offerId, at, since, gpu, tag, label, overridden }: Unsettled) {
+  const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms / 1000));
+  return {
+    ...{ id: rent, offer_id: offerId, sent_at: seconds(at), unclear_since: seconds(since) },
+    ...{ gpu: gpu ?? null, label: label ?? tag ?? null, overridden },
+  };
+}
+
+const columnsAt = (now: number): readonly PrintColumn<Unsettled>[] => [
+  { title: 'ID', text: ({ rent }) => rent, raw: ({ rent }) => rent },
+  { title: 'OFFER', text: ({ offerId }) => String(offerId), raw: ({ offerId }) => offerId, right: true },
+  { title: 'GPU', text: ({ gpu }) => gpu ?? '·', raw: ({ gpu }) => gpu },
+  { title: 'SENT', text: ({ at }) => `${span(now - at)} ago`, raw: ({ at }) => Math.round(at / 1000) },
+  { title: 'LABEL', text: ({ label, tag }) => label ?? tag ?? '·', raw: ({ label, tag }) => label ?? tag },
+];
+
+/**
+ * `rigdeck unsettled settle ID`: looks at the list until that settles the rent, for as long as it takes to say that
+ * nothing was created; or takes the person's word. What only a person can tell is asked, or ends the command with 7.
+ */
+export async function settleRentCommand(
+  context: CommandContext,
+  rent: string,
+  options: { adopt?: string; notCreated?: boolean },
+): Promise<void> {
+  const adopt = options.adopt === undefined ? undefined : readId(options.adopt, '--adopt');
+  if (adopt !== undefined && options.notCreated === true)
+    throw failure('usage', 'usage', '--adopt and --not-created say the opposite of each other.');
+  const account = await requireAccount(context);
+  await asWriter(context, account, async (journal) => {
+    const open = unsettled(journal.events()).find((one) => one.rent === rent);
+    if (open === undefined)
+      throw failure(
+        'refused',
+        'not_unsettled',
+        `There is no rent ${rent} without an outcome.`,
+        'See: rigdeck unsettled',
+      );
+    if (options.notCreated === true) await byPerson(context, journal, rent, 'not-created');
+    else if (adopt === undefined) await lookUntilSettled(context, account, journal, open);
+    else {
+      const { list } = await settleByList(context, account, journal);
+      if (!list.rows.some(({ id }) => id === adopt))
+        throw failure(
+          'refused',
+          'no_instance',
+          `The list of instances has no ${adopt}.`,
+          'See: rigdeck instances',
+        );
+      if (unsettled(journal.events()).some((one) => one.rent === rent))
+        await byPerson(context, journal, rent, { id: adopt });
+    }
+    tell(context, journal, open);
+  });
+}
+
+async function byPerson(
+  { composition }: CommandContext,
+  journal: AccountJournal,
+  rent: string,
+  became: { id: number } | 'not-created',
+): Promise<void> {
+  const event = settledByPerson(journal.events(), rent, became, composition.clock.now());
+  if (event === undefined)
+    throw failure(
+      'refused',
+      'not_possible',
+      'That instance is known to be of another rent.',
+      'See: rigdeck instances',
+    );
+  await writeSettled(journal, event);
+}
+
+async function lookUntilSettled(
+  context: CommandContext,
+  account: Account,
+  journal: AccountJournal,
+  { rent, offerId }: Unsettled,
+): Promise<void> {
+  const { io, composition, signal } = context;
+  const verdictNow = async (): Promise<Verdict | undefined> => {
+    const { list } = await settleByList(context, account, journal);
+    return judgeRents(journal.events(), list).find((one) => one.rent.rent === rent)?.verdict;
+  };
+  let verdict = await verdictNow();
+  if (verdict?.kind === 'wait')
+    io.say(`Nothing of offer ${offerId} is in the list yet; looking for up to ${absentAfterMs / 1000} s.`);
+  while (verdict?.kind === 'wait') {
+    await composition.clock.sleep(lookEveryMs, signal).catch(() => {
+      throw failure('interrupted', 'interrupted', 'It is still not settled.');
+    });
+    verdict = await verdictNow();
+  }
+  if (verdict?.kind !== 'ask') return;
+  await askPerson(context, journal, rent, verdict.ids);
+}
+
+async function askPerson(
+  context: CommandContext,
+  journal: AccountJournal,
+  rent: string,
+  ids: readonly number[],
+): Promise<void> {
+  const { io } = context;
+  const what =
+    ids.length === 0
+      ? 'The list counts more instances than it shows'
+      : `Any of these may have come of it, or none: ${ids.join(', ')}`;
+  if (!io.canAsk)
+    throw new CommandFailure(
+      exitCodes.outcomeUnknown,
+      'unsettled',
+      `${what}. Only you can tell.`,
+      `Say which: ${settleCommand(rent)} --adopt ID, or --not-created`,
+    );
+  io.say(`${what}. Only you can tell.`);
+  const typed = (await io.ask('Type its id, or none: '))?.trim().toLowerCase();
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'It is still not settled.');
+  const id = ids.find((one) => String(one) === typed);
+  if (id === undefined && typed !== 'none')
+    throw failure('guard', 'not_confirmed', 'That is none of them. It is still not settled.');
+  await byPerson(context, journal, rent, id === undefined ? 'not-created' : { id });
+}
+
+/** What became of it, out of the journal. */
+function tell({ io, json }: CommandContext, journal: AccountJournal, open: Unsettled): void {
+  const { rent, offerId } = open;
+  const outcome = journal
+    .events()
+    .find((event) => (event.t === 'rented' || event.t === 'not-created') && event.rent === rent);
+  if (outcome?.t !== 'rented' && outcome?.t !== 'not-created') return;
+  const id = outcome.t === 'rented' ? outcome.id : null;
+  if (json) printJson(io, { schema: 1, id: rent, offer_id: offerId, outcome: outcome.t, instance_id: id });
+  else {
+    if (id !== null) io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
+    io.say(settledWords(open, outcome).text);
+  }
+}

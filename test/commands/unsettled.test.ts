@@ -1,0 +1,236 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ownMark } from '../../src/local/process-mark.ts';
+import { makeWorld, type RunOptions } from './world.ts';
+
+type World = ReturnType<typeof makeWorld>;
+const puts = (world: World) => world.requests().filter((line) => line.startsWith('PUT'));
+const ids = (world: World) => world.sandbox.control.ledger().instances.map(({ id }) => id);
+type Open = { id: string; offer_id: number; unclear_since: number | null };
+
+/** Rents the cheapest offer and loses the answer; `made` says whether a machine came of it. Answers the rent's id. */
+async function loseAnswer(world: World, made: boolean): Promise<string> {
+  const [offer] = await world.offers();
+  world.sandbox.control.addFault({
+    method: 'PUT',
+    path: '/api/v0/asks/*',
+    kind: made ? 'drop-after' : 'drop',
+  });
+  const { exit } = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+  expect(exit).toBe(7);
+  return (await unsettledOf(world))[0]?.id as string;
+}
+const unsettledOf = async (world: World) =>
+  (await world.run(['unsettled', '--json'])).json().unsettled as Open[];
+const settle = (world: World, rent: string, flags: string[] = [], options: RunOptions = {}) =>
+  world.run(['unsettled', 'settle', rent, ...flags], options);
+
+describe('rigdeck unsettled', () => {
+  it('lists nothing when every rent has its outcome', async () => {
+    const world = makeWorld();
+    await world.rent();
+    const { out, err } = await world.run(['unsettled']);
+    expect(out).toBe('');
+    expect(err).toContain('Every rent has its outcome.');
+    expect((await world.run(['unsettled', '--json'])).out).toBe('{"schema":1,"unsettled":[]}\n');
+  });
+
+  it('lists a rent whose answer was lost, and asks nothing of the service', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, true);
+    const before = world.requests().length;
+    expect(await unsettledOf(world)).toEqual([
+      expect.objectContaining({ id: rent, overridden: false, label: expect.stringMatching(/^rd-/) }),
+    ]);
+    const { out, err } = await world.run(['unsettled'], { columns: 100 });
+    expect(out).toContain(rent);
+    expect(err).toContain(`rigdeck unsettled settle ${rent}`);
+    expect(world.requests()).toHaveLength(before);
+  });
+
+  it('settles it as the machine that the list shows', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, true);
+    const [id] = ids(world);
+    const { exit, out } = await settle(world, rent, ['--json']);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ schema: 1, id: rent, outcome: 'rented', instance_id: id });
+    expect(await unsettledOf(world)).toEqual([]);
+    expect(puts(world)).toHaveLength(1);
+  });
+
+  it('looks for a minute before it says that nothing was created, and whose word that is', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    const started = world.clock.now();
+    const { exit, out, err } = await settle(world, rent);
+    expect(exit).toBe(0);
+    expect(out).toBe('');
+    expect(err).toContain("That is rigdeck's guess, not the service's word");
+    expect(world.clock.now() - started).toBeGreaterThanOrEqual(55_000);
+    expect(await unsettledOf(world)).toEqual([]);
+  });
+
+  it('settles nothing by a list that cannot be read', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    world.sandbox.control.addFault({
+      method: 'GET',
+      path: '/api/v0/instances/',
+      kind: 'status',
+      status: 500,
+      times: 99,
+    });
+    expect((await settle(world, rent)).exit).toBe(6);
+    expect(await unsettledOf(world)).toHaveLength(1);
+  });
+
+  it('takes the word of the person, and no other instance than one that the list shows', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    expect((await settle(world, rent, ['--adopt', '4711'])).exit).toBe(1);
+    expect((await settle(world, rent, ['--adopt', '4711', '--not-created'])).exit).toBe(2);
+    const { exit, err } = await settle(world, rent, ['--not-created']);
+    expect(exit).toBe(0);
+    expect(err).toContain('as you said');
+    expect((await settle(world, rent, ['--not-created'])).exit).toBe(1);
+  });
+
+  it('asks in a terminal which of several it is, and says elsewhere how to tell', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    const list = {
+      instances_found: 2,
+      instances: [501, 502].map((id) => ({ id, actual_status: 'running' })),
+    };
+    world.sandbox.control.addFault({
+      method: 'GET',
+      path: '/api/v0/instances/',
+      kind: 'status',
+      status: 200,
+      body: list,
+      times: 99,
+    });
+    const told = await settle(world, rent, ['--json']);
+    expect(told.exit).toBe(7);
+    expect(told.json().error).toMatchObject({
+      message: expect.stringContaining('501, 502'),
+      next: expect.stringContaining('--adopt'),
+    });
+    expect((await settle(world, rent, [], { answers: ['503'] })).exit).toBe(3);
+    expect((await settle(world, rent, [], { answers: ['502'] })).out).toBe('502\n');
+    expect(await unsettledOf(world)).toEqual([]);
+  });
+});
+
+describe('rigdeck rent, while another rent has no outcome', () => {
+  it('sends no second one, and names the command that settles the first', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    const [offer] = await world.offers();
+    const { exit, err } = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+    expect(exit).toBe(7);
+    expect(err).toContain(`Settle it first: rigdeck unsettled settle ${rent}`);
+    expect(world.sandbox.control.ledger().instances).toEqual([]);
+    await settle(world, rent);
+    expect((await world.run(['rent', String(offer?.id), '--image', 'a/b:1'])).exit).toBe(0);
+  });
+
+  it('goes on at once when the list settles the first by itself', async () => {
+    const world = makeWorld();
+    await loseAnswer(world, true);
+    const [offer] = await world.offers();
+    const { exit } = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+    expect(exit).toBe(0);
+    expect(await unsettledOf(world)).toEqual([]);
+    expect(ids(world)).toHaveLength(2);
+  });
+
+  it('is refused while another rigdeck rents on the account, which is named', async () => {
+    const world = makeWorld();
+    await world.rent();
+    const lock = /\S+rents-[0-9a-f]{12}\.lock\.\d+/.exec(world.onDisk())?.[0] as string;
+    const [base, n] = [lock.replace(/\.\d+$/, ''), Number(/\d+$/.exec(lock)?.[0])];
+    writeFileSync(`${base}.${n + 1}`, `${JSON.stringify({ ...ownMark(), host: 'elsewhere', since: 1 })}\n`);
+    const [offer] = await world.offers();
+    const { exit, err } = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+    expect(exit).toBe(3);
+    expect(err).toMatch(/Another rigdeck \(process \d+ on elsewhere\) rents on this account/);
+    expect(puts(world)).toHaveLength(1);
+  });
+
+  it('says what is not protected where nothing can be written, and asks', async () => {
+    const world = makeWorld();
+    const [offer] = await world.offers();
+    const file = join(world.home, 'file');
+    writeFileSync(file, '');
+    const env = { ...world.signedIn, XDG_STATE_HOME: file };
+    const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
+    const refused = await world.run(argv, { env });
+    expect(refused.exit).toBe(3);
+    expect(refused.err).toMatch(/Not protected: .* nothing will look for this rent.*Say --yes/s);
+    expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
+    expect(puts(world)).toEqual([]);
+    expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
+    expect(
+      (
+        await world.run(
+          [...argv.slice(0, 1), String((await world.offers())[0]?.id), ...argv.slice(2), '--yes'],
+          { env },
+        )
+      ).exit,
+    ).toBe(0);
+  });
+});
+
+describe('rigdeck rent --query', () => {
+  const query = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1'];
+
+  it('rents the best offer of a search that costs at most so much', async () => {
+    const world = makeWorld();
+    const list = (await world.run(['offers', 'num_gpus=1', '--json'])).json().offers as {
+      id: number;
+      dph_total: number;
+    }[];
+    const cap = 0.4;
+    const { exit, err } = await world.run([...query, '--max-price', String(cap), '--yes']);
+    expect(exit).toBe(0);
+    const bought = Number(/offer (\d+)/.exec(err)?.[1]);
+    const best = list.find(({ dph_total }) => dph_total + 0.005 < cap);
+    expect(bought).toBe(best?.id);
+    expect(puts(world)).toEqual([`PUT /api/v0/asks/${bought}/`]);
+  });
+
+  it('takes nothing dearer, and asks before it takes anything', async () => {
+    const world = makeWorld();
+    const dear = await world.run([...query, '--max-price', '0.0001', '--yes']);
+    expect(dear.exit).toBe(3);
+    expect(dear.err).toContain('The cheapest offer of that search costs');
+    expect((await world.run([...query, '--max-price', '1'])).exit).toBe(3);
+    expect((await world.run([...query, '--max-price', '1'], { answers: ['no'] })).exit).toBe(3);
+    expect(puts(world)).toEqual([]);
+    expect((await world.run([...query, '--max-price', '1'], { answers: ['yes'] })).exit).toBe(0);
+  });
+
+  it.each([
+    [['rent', '--query', 'num_gpus=1', '--image', 'a'], '--query needs --max-price'],
+    [['rent', '7', '--query', 'num_gpus=1', '--image', 'a', '--max-price', '1'], 'one of the two'],
+    [['rent', '--image', 'a'], 'one of the two'],
+    [['rent', '--query', 'num_gpu=1', '--image', 'a', '--max-price', '1'], 'num_gpu'],
+  ])('refuses %j before anything is sent', async (argv, reason) => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(argv);
+    expect(exit).toBe(2);
+    expect(err).toContain(reason);
+    expect(world.requests()).toEqual([]);
+  });
+
+  it('sends no second one while the first has no outcome', async () => {
+    const world = makeWorld();
+    await loseAnswer(world, false);
+    const { exit, err } = await world.run([...query, '--max-price', '1', '--yes']);
+    expect(exit).toBe(7);
+    expect(err).toContain('rigdeck unsettled settle');
+  });
+});

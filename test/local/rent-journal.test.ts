@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRents } from '../../src/domain/open-rents.ts';
@@ -134,5 +144,73 @@ describe('what was rented', () => {
     const unwritable = await openWatches('/dev/null/rents.jsonl');
     expect(await unwritable.add(rented(1))).toMatchObject({ ok: false, reason: 'failed' });
     expect(ids(unwritable.list())).toEqual([1]);
+  });
+
+  it('a file of the first version gets a line of this one before what is added, so that an older rigdeck leaves it alone', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const first = `{"rigdeck":"rents","version":1}\n${JSON.stringify({ t: 'rented', ...rented(1) })}\n`;
+    writeFileSync(path, first);
+    const watches = await openWatches(path);
+    expect(ids(watches.list())).toEqual([1]);
+    expect(readFileSync(path, 'utf8')).toBe(first);
+    await watches.add(rented(2));
+    await watches.add(rented(3));
+    const text = readFileSync(path, 'utf8');
+    expect(text.startsWith(`${first}{"rigdeck":"rents","version":2}\n`)).toBe(true);
+    expect(text.match(/"version":2/g)).toHaveLength(1);
+    expect(ids((await openWatches(path)).list())).toEqual([1, 2, 3]);
+  });
+
+  it('a full disk is said to be one, and what was added lasts for the run', async () => {
+    if (!existsSync('/dev/full')) return;
+    const path = join(tempFolder(), 'rents.jsonl');
+    const watches = await openWatches(path);
+    symlinkSync('/dev/full', path);
+    expect(await watches.add(rented(1))).toMatchObject({ ok: false, reason: 'full' });
+    expect(ids(watches.list())).toEqual([1]);
+  });
+
+  it('says beforehand whether an event would be kept, and leaves nothing of the trial behind', async () => {
+    const folder = tempFolder();
+    expect(await (await openRentJournal(join(folder, 'rents.jsonl'))).check()).toEqual({ ok: true });
+    expect(readdirSync(folder)).toEqual(['rents.jsonl']);
+    expect(readFileSync(join(folder, 'rents.jsonl'), 'utf8')).toBe('');
+    expect(await (await openRentJournal(undefined)).check()).toMatchObject({ ok: false });
+    mkdirSync(join(folder, 'taken.jsonl'));
+    expect(await (await openRentJournal(join(folder, 'taken.jsonl'))).check()).toMatchObject({ ok: false });
+  });
+});
+
+describe('the one that rents on an account', () => {
+  it('reads what others have written before, and keeps what it could not write', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const [a, b] = [await openRentJournal(path), await openRentJournal(path)];
+    let told = 0;
+    b.subscribe(() => {
+      told += 1;
+    });
+    await a.append({ t: 'rented', ...rented(1) });
+    expect(b.events()).toEqual([]);
+    expect((await b.claim('account', 0)).kind).toBe('mine');
+    expect(b.events().map((event) => event.t === 'rented' && event.id)).toEqual([1]);
+    expect(told).toBe(1);
+  });
+
+  it('is one journal at a time, each account by itself, until it is given back', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const [a, b] = [await openRentJournal(path), await openRentJournal(path)];
+    expect((await a.claim('one', 0)).kind).toBe('mine');
+    // Asked again it is the same one's still, even twice at once.
+    expect((await Promise.all([a.claim('one', 0), a.claim('one', 0)])).map(({ kind }) => kind)).toEqual([
+      'mine',
+      'mine',
+    ]);
+    expect((await b.claim('one', 0)).kind).toBe('held');
+    expect((await b.claim('two', 0)).kind).toBe('mine');
+    a.release();
+    expect((await b.claim('one', 0)).kind).toBe('mine');
+    expect((await a.claim('one', 0)).kind).toBe('held');
+    b.release('one');
+    expect((await a.claim('one', 0)).kind).toBe('mine');
   });
 });

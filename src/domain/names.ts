@@ -1,4 +1,5 @@
 import type { Instance, Offer } from '../client/wire.ts';
+import { isTag } from './rent-tag.ts';
 
 /** `1x RTX 4090`; the model alone when the number is not known, undefined when the model is not. */
 export function gpuLabel({
@@ -9,12 +10,12 @@ export function gpuLabel({
   return num_gpus === undefined ? gpu_name : `${num_gpus}x ${gpu_name}`;
 }
 
-/** What a person calls an instance: its label, or its id. */
+/** What a person calls an instance: its label, or its id. rigdeck's own mark is no name that anybody gave. */
 export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
-  label === undefined || label.trim() === '' ? String(id) : label;
+  label === undefined || label.trim() === '' || isTag(label) ? String(id) : label;
 
 /** What a person types to destroy an instance: its label where a keyboard can type it, else its id. */
 export function phraseFor({ id, label }: Pick<Instance, 'id' | 'label'>): string {
-  const name = label?.trim() ?? '';
+  const name = isTag(label) ? '' : (label?.trim() ?? '');
   return /^[\x21-\x7e]([\x20-\x7e]{0,28}[\x21-\x7e])?$/.test(name) && !/ {2}/.test(name) ? name : String(id);
 }

@@ -60,5 +60,5 @@ export function verdictWords(
       : `it may be ${verdict.ids.slice(0, 3).join(', ')}${verdict.ids.length > 3 ? ', …' : ''}: only you can tell`;
   if (since === undefined) return next;
   const left = Math.max(0, Math.ceil((since + absentAfterMs - now) / 1000));
-  return `${next}; not created if nothing appears within ${left}s`;
+  return `not created in ${left}s if nothing appears; ${next}`;
 }

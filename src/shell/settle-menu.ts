@@ -85,7 +85,7 @@ function question(rent: Unsettled, typed: 'not created' | 'rent anyway', run: ()
     title: typed === 'not created' ? 'Was nothing created?' : 'Rent although this is open?',
     body: [[[nameOf(rent), 'bold']], [], ...bodies[typed].map((line): Parts => [line])],
     no: 'No, go back',
-    yes: typed === 'not created' ? 'Nothing was created' : 'Let others go out',
+    yes: typed === 'not created' ? 'Settle it so' : 'Let others go out',
     typed,
     run,
   };

@@ -7,7 +7,7 @@ import { panePlace, Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
@@ -22,21 +22,19 @@ import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { spread } from '../../parts.ts';
-import type { Watch } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
-import { byNeed, empty, filterParts, marksParts, note, summary, watchedLines } from './summary.ts';
-import { useUnsettledLines } from './unsettled.ts';
+import { byNeed, empty, filterParts, marksParts, note, summary } from './summary.ts';
+import { useUnseenLines, useUnsettledLines } from './unsettled.ts';
 import { useAskedStops } from './use-asked-stops.ts';
 
 type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
 
 function Instances() {
   const deck = useDeck();
-  const session = useSession();
   const body = useBody();
   const { glyphs } = useTheme();
   const now = useNow();
@@ -73,13 +71,7 @@ function Instances() {
     },
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
-  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
-  const unseen = (all: readonly Watch[]) =>
-    all.filter(({ id, at }) => at > readAt && !list.rows.some((row) => row.id === id));
-  const watched = watchedLines(
-    session === undefined ? [] : unseen(deck.services.watches(session).list()),
-    deck.services.timeZone,
-  );
+  const watched = useUnseenLines(list.rows);
   const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
   const notes = needy.flatMap((row) => note(row, glyphs));
   const ends = useLimitParts(instance, glyphs.sep);
@@ -108,7 +100,12 @@ function Instances() {
         {(columns, height) =>
           list.rows.length === 0 ? (
             <Box flexDirection="column">
-              <Waiting read={read} columns={columns} empty={empty(list)} again={again} />
+              <Waiting
+                read={read}
+                columns={columns}
+                empty={empty(list, unsettled.length > 0)}
+                again={again}
+              />
               <Lines columns={columns} lines={watched} />
             </Box>
           ) : (

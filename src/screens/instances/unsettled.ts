@@ -1,12 +1,14 @@
+import type { Instance } from '../../client/wire.ts';
 import { span } from '../../domain/format.ts';
 import { verdictWords } from '../../domain/unsettled-words.ts';
-import { useDeck } from '../../hooks/deck.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
 import { nextReadAt } from '../../hooks/polling.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
 import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
+import { watchedLines } from './summary.ts';
 
 /** More than these are counted only: the machines of the list need the room. */
 const most = 2;
@@ -42,4 +44,14 @@ export function useUnsettledLines(now: number): readonly Parts[] {
   ]);
   const rest = open.length - most;
   return rest > 0 ? [...lines, [`   and ${rest} more without an outcome`]] : lines;
+}
+
+/** What was rented here after the list was read, and is not in it: all that can be shown while it cannot be read. */
+export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
+  const deck = useDeck();
+  const session = useSession();
+  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+  const all = session === undefined ? [] : deck.services.watches(session).list();
+  const unseen = all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
+  return watchedLines(unseen, deck.services.timeZone);
 }

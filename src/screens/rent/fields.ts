@@ -147,7 +147,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
     ({ kind: 'choice', id, label: label(id), options: yesNo }) as const;
   const fields: (FieldSpec | undefined)[] = [
     text('image', label('image'), { placeholder: templateImage ?? 'such as pytorch/pytorch:2.6.0-cuda12.6' }),
-    text('label', label('label')),
+    text('label', label('label'), { placeholder: 'empty: a mark, as rd-k7m2qx' }),
     text('disk', label('disk'), {
       placeholder: String(diskOf ?? 8),
       note: offer.disk_space === undefined ? 'GB' : `GB, host offers ${Math.floor(offer.disk_space)}`,

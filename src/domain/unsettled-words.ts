@@ -6,7 +6,7 @@ type Named = Pick<Unsettled, 'offerId'>;
 
 /** Why nothing can be rented while the outcome of a rent is not known, and what to do about it. */
 export const rentBlockWords = ({ offerId }: Named): string =>
-  `It is not known yet whether offer ${offerId} was rented, and nothing else is until that is settled: Z`;
+  `Not known yet whether offer ${offerId} was rented: settle that first (Z)`;
 
 /** Which rigdeck rents on the account, so that this one does not. `path` is the file that says so. */
 export function otherWriterWords(by: {
@@ -15,11 +15,13 @@ export function otherWriterWords(by: {
   path: string;
   alive: 'yes' | 'unknown';
 }): string {
-  if (by.alive === 'yes')
-    return `Another rigdeck (process ${by.pid}) rents on this account: this one does once that has ended`;
+  if (by.alive === 'yes') return `Another rigdeck (process ${by.pid}) rents on this account until it ends`;
   const [machine = ''] = by.host.split(' ');
   return `Another rigdeck (process ${by.pid} on ${machine}) rents on this account. If it has ended, delete ${by.path}`;
 }
+
+/** How what is said of a lost answer begins; it goes from the message line once there is an outcome. */
+export const outcomeUnknown = 'Outcome unknown.';
 
 /** What stands on the message line when a rent got its outcome after all. */
 export function settledWords(

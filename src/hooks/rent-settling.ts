@@ -1,7 +1,7 @@
 import type { RentEvent } from '../domain/journal-events.ts';
 import { agreedRescue, settledByPerson, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
 import { type ListReading, settlements } from '../domain/rent-verdict.ts';
-import { settledWords } from '../domain/unsettled-words.ts';
+import { outcomeUnknown, settledWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { keys } from './resources.ts';
@@ -72,6 +72,7 @@ async function settle(deck: Deck, session: Session, event: RentEvent): Promise<v
     for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
   if (rent !== undefined) {
     const { level, text } = settledWords(rent, event);
+    if (deck.messages.all.get().at(-1)?.text.startsWith(outcomeUnknown)) deck.messages.dismiss();
     deck.messages.say(level, text);
   }
   void deck.mutate.current(keys.user);

@@ -7,6 +7,7 @@ import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { nextOffer } from '../domain/next-offer.ts';
 import { buildSearchBody } from '../domain/query.ts';
+import { outcomeUnknown } from '../domain/unsettled-words.ts';
 import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
@@ -162,8 +163,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     } else if (kind === 'unknown') {
       leaveTo('instances');
       deck.messages.say(
-        'error',
-        `Outcome unknown. ${meaning} Nothing is sent again; the list of instances is asked until it is known (Z).`,
+        'warn',
+        `${outcomeUnknown} ${meaning} Nothing is sent again; the list of instances is asked until it is known (Z).`,
       );
     } else if (kind === 'busy') {
       deck.messages.say('warn', `The machine cannot start at once, nothing was created. ${meaning}`);

@@ -93,7 +93,7 @@ describe('a rent whose answer is lost', () => {
     await app.advance(5_000);
     await app.press('offer.rent');
     expect(app.text()).toContain('[1 Offers]');
-    expect(app.prose()).toMatch(/not known yet whether offer \d+ was rented/);
+    expect(app.prose()).toMatch(/Not known yet whether offer \d+ was rented/);
     await app.advance(66_000);
     await app.press('offer.rent');
     expect(app.text()).toContain('Rent offer');

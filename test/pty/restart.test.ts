@@ -105,7 +105,7 @@ describeIf(ptyUnavailable())('an id that was paid for is never lost', () => {
       await service.control('POST', '/faults', { method: 'PUT', kind: 'drop-after' });
       await readsFail();
     });
-    await deck.see('Not known whether it was rented');
+    await deck.see('Outcome unknown');
     await made();
     const words = await quit(deck);
     expect(words).toContain('rigdeck: ');
@@ -123,7 +123,7 @@ describeIf(ptyUnavailable())('an id that was paid for is never lost', () => {
       const id = await made();
       deck.press('app.back');
       await deck.see('[2 Instances]');
-      await deck.see(String(id));
+      await deck.see(new RegExp(`◌ ${id}`));
       const words = await quit(deck);
       expect(words).toMatch(new RegExp(`^rigdeck: still charged \\$0\\.\\d+/h: ${id} provisioning$`, 'm'));
       expect(words).toContain(`Look with: rigdeck instances ${id}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { width } from '../src/cells.ts';
 import type { ActionId } from '../src/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
-import { rent, testImage } from './support/rent.ts';
+import { rent, review, testImage } from './support/rent.ts';
 
 simulatedTime();
 
@@ -11,6 +11,14 @@ const sizes = [
   [120, 40],
   [60, 16],
 ] as const;
+
+/** Confirms a rent whose answer does not come. */
+async function rentBlind(app: TestDeck): Promise<void> {
+  await app.press('offer.rent');
+  await app.fill({ Image: testImage });
+  await review(app);
+  await app.press('dialog.yes');
+}
 
 type Scene = { options?: Parameters<typeof openDeck>[0]; steps: (app: TestDeck) => Promise<unknown> };
 
@@ -77,6 +85,20 @@ const scenes: Record<string, Scene> = {
       await app.press('offer.rent');
       await app.fill({ Image: testImage });
       await app.press('form.submit');
+    },
+  },
+  unsettled: {
+    steps: async (app) => {
+      await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+      await rentBlind(app);
+      await app.advance(9_000);
+    },
+  },
+  'unsettled-menu': {
+    steps: async (app) => {
+      await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+      await rentBlind(app);
+      await app.press('rent.settle');
     },
   },
   instances: { options: { world: { world: 'busy' } }, steps: press('app.instances') },

@@ -13,7 +13,7 @@ export function unfinished(deck: Deck): string[] {
   const waiting = held.filter(({ sending }) => !sending).map(heldName);
   const sending = held.filter((one) => one.sending).map(heldName);
   return [
-    ...(deck.renting.get() === undefined
+    ...(deck.renting.get() === undefined && deck.sending.get().size === 0
       ? []
       : ['A rent is on its way: quit now and its outcome is not known.']),
     ...(waiting.length === 0 ? [] : [`Quit now and this is not sent: ${waiting.join(', ')}.`]),

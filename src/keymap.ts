@@ -98,10 +98,10 @@ export const actions = {
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
-  // security
   // money
   'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },
 
+  // security
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
   'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20 },
   'security.primary': { keys: ['P'], label: 'make primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
@@ -195,6 +195,7 @@ export const globalActions = [
   'app.offers',
   'app.instances',
   'app.security',
+  'app.money',
   'app.last',
   'app.needs-you',
   'app.messages',

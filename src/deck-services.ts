@@ -32,8 +32,8 @@ export function createDeckServices(
     signIn: signInPort(composition),
     watches: (session) => watchesOf(journalOf(composition, session)),
     journal: (session) => journalOf(composition, session),
-    instanceKeys: (session) => instanceKeysOf(composition, session),
     samples: samplesPorts(composition),
+    instanceKeys: (session) => instanceKeysOf(composition, session),
     terminal,
     refuseWrites: composition.refuseWrites,
     // Its library is loaded by the first flow that needs it.

@@ -354,6 +354,22 @@ describe('sessions', () => {
   });
 });
 
+/** Lets the time pass that a call waits for, since two calls of one kind keep apart. */
+const pacedBy =
+  (clock: { advance(ms: number): void }) =>
+  async <T>(work: Promise<T>): Promise<T> => {
+    let open = true;
+    const ended = () => {
+      open = false;
+    };
+    void work.then(ended, ended);
+    while (open) {
+      clock.advance(100);
+      await new Promise(setImmediate);
+    }
+    return work;
+  };
+
 describe('the session of a two-factor login', () => {
   const sessionKey = 'sess1111sess2222sess3333sess4444';
   const address = accountOf({ kind: 'session-key', baseUrl, keyId: keyFingerprint(keyA) });
@@ -380,29 +396,30 @@ describe('the session of a two-factor login', () => {
     });
     const { signIn } = deck.services;
     const { session } = await signIn.keep(signIn.connect(baseUrl, keyA), keyA, 'keychain');
-    return { ...deck, signIn, session: session as Session, entries, bearers, answer };
+    const paced = pacedBy(deck.clock);
+    return { ...deck, signIn, session: session as Session, entries, bearers, answer, paced };
   }
 
   it('is kept where the API key is and used from then on, also by the next run', async () => {
-    const { signIn, session, entries, bearers, folder, clock, composition } = await kept();
+    const { signIn, session, entries, bearers, folder, clock, composition, paced } = await kept();
     const next = await signIn.withSessionKey(session, sessionKey);
     expect(next).toMatchObject({ verified: { at: clock.now(), home: 'keychain' }, keyTail: 'AAAA' });
     expect(entries.get(address)).toBe(sessionKey);
-    await next.api.currentUser();
+    await paced(next.api.currentUser());
     expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
     expect(composition.log.last().join()).not.toContain(sessionKey);
     const again = await kept({ entries, folder });
     expect(again.session.verified).toEqual({ home: 'keychain' });
-    await again.session.api.currentUser();
+    await paced(again.session.api.currentUser());
     expect(again.bearers).toEqual([`Bearer ${sessionKey}`]);
   });
 
   it('C032 is forgotten everywhere on request, and the key comes back', async () => {
-    const { signIn, session, entries, bearers } = await kept();
+    const { signIn, session, entries, bearers, paced } = await kept();
     const back = await signIn.withSessionKey(await signIn.withSessionKey(session, sessionKey), undefined);
     expect(back.verified).toBeUndefined();
     expect(entries.has(address)).toBe(false);
-    await back.api.currentUser();
+    await paced(back.api.currentUser());
     expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
   });
 
@@ -412,24 +429,24 @@ describe('the session of a two-factor login', () => {
   ])(
     'C037 that %s is forgotten everywhere at once, and the next call goes out with the key',
     async (_, refuse) => {
-      const { signIn, session, entries, bearers, answer, composition } = await kept();
+      const { signIn, session, entries, bearers, answer, composition, paced } = await kept();
       const { api } = await signIn.withSessionKey(session, sessionKey);
       answer.refuse = refuse;
-      await expect(api.currentUser()).rejects.toThrow();
+      await expect(paced(api.currentUser())).rejects.toThrow();
       await composition.settled();
       expect(entries.has(address)).toBe(false);
-      await api.currentUser();
+      await paced(api.currentUser());
       expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
     },
   );
 
   it('that may not do something is kept', async () => {
-    const { signIn, session, entries, bearers, answer, composition } = await kept();
+    const { signIn, session, entries, bearers, answer, composition, paced } = await kept();
     const { api } = await signIn.withSessionKey(session, sessionKey);
     answer.refuse = '{"error":"auth_error","msg":"this key lacks the permission user_read"}';
-    await expect(api.currentUser()).rejects.toThrow();
+    await expect(paced(api.currentUser())).rejects.toThrow();
     await composition.settled();
-    await expect(api.currentUser()).rejects.toThrow();
+    await expect(paced(api.currentUser())).rejects.toThrow();
     expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
     expect(entries.get(address)).toBe(sessionKey);
   });
@@ -469,46 +486,49 @@ describe('the session of a two-factor login', () => {
       last = (last * 48_271) % 2_147_483_647;
       return last / 2_147_483_647;
     };
-    const { services } = await run({ random });
+    const { services, clock } = await run({ random });
+    const paced = pacedBy(clock);
     const sandbox = await services.signIn.openSandbox();
-    const { secret = '' } = await sandbox.api.tfaAuthorizeStart({ tfa_method: 'email' });
-    await sandbox.api.tfaAuthorizeConfirm({ code: sandbox.rehearsal?.messages().at(-1)?.code ?? '', secret });
+    const { secret = '' } = await paced(sandbox.api.tfaAuthorizeStart({ tfa_method: 'email' }));
+    await paced(
+      sandbox.api.tfaAuthorizeConfirm({ code: sandbox.rehearsal?.messages().at(-1)?.code ?? '', secret }),
+    );
     const phone_number = '+15555550123';
-    const { secret: text = '' } = await sandbox.api.tfaSendSms({ phone_number });
+    const { secret: text = '' } = await paced(sandbox.api.tfaSendSms({ phone_number }));
     const code = () => sandbox.rehearsal?.messages().at(-1)?.code ?? '';
-    await sandbox.api.tfaConfirmNew({ tfa_method: 'sms', code: code(), secret: text, phone_number });
-    const { secret: challenge = '' } = await sandbox.api.tfaSendSms({});
-    const { session_key } = await sandbox.api.tfaLogin({ code: code(), secret: challenge });
+    await paced(sandbox.api.tfaConfirmNew({ tfa_method: 'sms', code: code(), secret: text, phone_number }));
+    const { secret: challenge = '' } = await paced(sandbox.api.tfaSendSms({}));
+    const { session_key } = await paced(sandbox.api.tfaLogin({ code: code(), secret: challenge }));
     const next = await services.signIn.withSessionKey(sandbox, session_key);
     expect(next.verified).toMatchObject({ home: 'memory' });
     sandbox.rehearsal?.run({ kind: 'require-two-factor' });
-    expect((await next.api.listInstances()).instances).toEqual([]);
+    expect((await paced(next.api.listInstances())).instances).toEqual([]);
     const back = await services.signIn.withSessionKey(next, undefined);
-    await expect(back.api.listInstances()).rejects.toThrow();
+    await expect(paced(back.api.listInstances())).rejects.toThrow();
   });
 
   it('begun by a web login goes out without a key, and comes back to the account', async () => {
-    const { signIn, session, bearers } = await kept();
+    const { signIn, session, bearers, paced } = await kept();
     const outside = signIn.loggedOut(session, 'tfa-secret-of-a-web-login');
     expect(outside).toMatchObject({ loggedOut: { tfaSecret: 'tfa-secret-of-a-web-login' }, keyTail: 'AAAA' });
-    await outside.api.tfaSendEmail({ secret: 'x' });
+    await paced(outside.api.tfaSendEmail({ secret: 'x' }));
     expect(bearers.at(-1)).toBeNull();
     const next = await signIn.withSessionKey(outside, sessionKey);
     expect(next.loggedOut).toBeUndefined();
-    await next.api.currentUser();
+    await paced(next.api.currentUser());
     expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
     const back = await signIn.withSessionKey(next, undefined);
-    await back.api.currentUser();
+    await paced(back.api.currentUser());
     expect(bearers.at(-1)).toBe(`Bearer ${keyA}`);
   });
 
   it('begun by a web login without any key stands alone', async () => {
-    const { signIn, bearers } = await kept();
+    const { signIn, bearers, paced } = await kept();
     const outside = signIn.loggedOut({ baseUrl }, 'tfa-secret-of-a-web-login');
     expect(outside).toMatchObject({ baseUrl, keyTail: '', profile: 'api.example.com' });
     const next = await signIn.withSessionKey(outside, sessionKey);
     expect(next).toMatchObject({ keyless: true, source: 'a web login', verified: { home: 'memory' } });
-    await next.api.currentUser();
+    await paced(next.api.currentUser());
     expect(bearers.at(-1)).toBe(`Bearer ${sessionKey}`);
   });
 });

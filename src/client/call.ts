@@ -54,6 +54,7 @@ type Request<T> = {
   query?: Record<string, string>;
   decode: Decoder<T>;
   signal?: AbortSignal | undefined;
+  once?: boolean;
 };
 
 /** Sends one call, again where its row allows, and answers its decoded reply. Throws nothing but ApiError. */
@@ -109,7 +110,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       const error = asApiError(thrown, fail);
       done(error.kind);
       if (error.kind === 'http' && key !== undefined) settings.heardRefusal(error, key);
-      const wait = retryWait(row, error, attempt, random);
+      const wait = request.once === true ? null : retryWait(row, error, attempt, random);
       if (wait === null || clock.now() - start + wait >= retryBudgetMs) throw error;
       await clock.sleep(wait, request.signal).catch(() => {
         throw fail({ kind: 'aborted' });

@@ -1,7 +1,11 @@
 import type * as W from './wire.ts';
 
 /** What each call may be given. */
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Sends it once, also where it may be sent again: the caller tries again itself, and shows when. */
+  once?: boolean;
+};
 
 /**
  * One method per endpoint of interface.md, the deprecated ones included, and the few publicly known ones that

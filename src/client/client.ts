@@ -46,7 +46,13 @@ export function createClient(settings: ClientSettings): Client {
     name: N,
     o: CallOptions | undefined,
     what: { id?: number; body?: unknown; query?: Record<string, string> } = {},
-  ): Promise<Reply<N>> => call<Reply<N>>(inner, name, { ...what, decode: decoders[name], signal: o?.signal });
+  ): Promise<Reply<N>> =>
+    call<Reply<N>>(inner, name, {
+      ...what,
+      decode: decoders[name],
+      signal: o?.signal,
+      once: o?.once === true,
+    });
 
   return {
     baseUrl: settings.baseUrl,

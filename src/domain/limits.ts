@@ -16,6 +16,8 @@ export function openLimits(events: readonly JournalEvent[]): OpenLimit[] {
     if (event.t === 'limit') {
       const same = [...open.values()].find(({ id, act }) => id === event.id && act === event.act);
       if (same !== undefined) open.delete(same.limit);
+      // One that is changed stands where a new one would: at the end.
+      open.delete(event.limit);
       open.set(event.limit, event);
     } else if (event.t === 'limit-ended') open.delete(event.limit);
     else if (event.t === 'gone')

@@ -39,7 +39,7 @@ export function tfaChain(state: TfaState, at: TfaAt): ChainLink[] {
   const first: ChainLink = {
     name: 'PROVE YOU',
     mark: mark(proving, place !== 'left'),
-    note: proofNote(state, proving),
+    note: over && proving ? 'halted' : proofNote(state, proving),
   };
   switch (state.goal.kind) {
     case 'login':
@@ -68,7 +68,9 @@ function addLinks(
   const open = windowLeft(state.window, at) > 0;
   const behind = place === 'codes' || place === 'done';
   // Backup codes come with the first method alone (interface.md, confirm-new).
-  const first = (state.status?.methods.length ?? 0) === 0;
+  const added =
+    state.step.at === 'done' && state.step.result.kind === 'added' ? state.step.result : undefined;
+  const first = added?.first ?? (state.status?.methods.length ?? 0) === 0;
   return [
     {
       name: 'ADD WINDOW',
@@ -77,15 +79,17 @@ function addLinks(
     },
     { name: 'NEW SECRET', mark: mark(place === 'secret', place === 'confirm' || behind), note: '' },
     { name: 'CONFIRM CODE', mark: mark(place === 'confirm', behind), note: '' },
-    first
-      ? { name: 'SAVE CODES', mark: mark(place === 'codes', place === 'done'), note: '' }
-      : { name: 'SAVE CODES', mark: 'skipped', note: 'not needed' },
+    added?.codesLost === true
+      ? { name: 'SAVE CODES', mark: 'failed', note: 'not seen' }
+      : first
+        ? { name: 'SAVE CODES', mark: mark(place === 'codes', place === 'done'), note: '' }
+        : { name: 'SAVE CODES', mark: 'skipped', note: 'not needed' },
   ];
 }
 
 /** The same chain outside of a flow: only the window is known there. */
 export function homeChain(
-  known: { window: TfaWindow; proof?: TfaState['proof']; first: boolean },
+  known: { window: TfaWindow; proof?: TfaState['proof']; first: boolean; unkept?: boolean },
   at: TfaAt,
 ): ChainLink[] {
   const open = windowLeft(known.window, at) > 0;
@@ -98,8 +102,10 @@ export function homeChain(
     { name: 'ADD WINDOW', mark: open ? 'here' : 'ahead', note: windowNote(known.window, at) },
     { name: 'NEW SECRET', mark: 'ahead', note: '' },
     { name: 'CONFIRM CODE', mark: 'ahead', note: '' },
-    known.first
-      ? { name: 'SAVE CODES', mark: 'ahead', note: '' }
-      : { name: 'SAVE CODES', mark: 'skipped', note: 'not needed' },
+    known.unkept === true
+      ? { name: 'SAVE CODES', mark: 'failed', note: 'not kept' }
+      : known.first
+        ? { name: 'SAVE CODES', mark: 'ahead', note: '' }
+        : { name: 'SAVE CODES', mark: 'skipped', note: 'not needed' },
   ];
 }

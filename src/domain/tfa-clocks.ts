@@ -33,7 +33,7 @@ export const windowLeft = (window: TfaWindow, at: TfaAt): number =>
   window.kind === 'shut' ? 0 : within(window.at + windowMs - at.now, windowMs);
 
 /** The key of what a code is entered for now: a way of proving, or the method being added. */
-export function codeKey({ step, goal }: TfaState): WayKey | undefined {
+export function codeKey({ step, goal }: Pick<TfaState, 'step' | 'goal'>): WayKey | undefined {
   if (step.at === 'prove') return wayKey(step.way);
   if (goal.kind === 'add' && (step.at === 'confirm' || step.at === 'secret')) return `new:${goal.method}`;
   return undefined;

@@ -54,11 +54,14 @@ function sessionOver(failure: Failure, notice = errorNotice(failure.error)): Tfa
 
 /**
  * A 403 has two readings (interface.md, auth_error and Authentication 5): a session that expired, where there is one,
- * and a key that may not do this. An API key has no session that could end, so verifying would not help it.
+ * and a key that may not do this. An API key has no session that could end, and where two-factor is off there is
+ * nothing to verify with: verifying would help neither.
  */
 const keyRefused: Reaction = (failure) => {
   if (failure.error.status !== 403) return sessionOver(failure);
-  return failure.at.verified === true
+  const { status } = failure.state;
+  const off = status !== undefined && !status.tfa_enabled && status.methods.length === 0;
+  return failure.at.verified === true && !off
     ? sessionOver(failure, remark('session-refused'))
     : deadEnd(notJudged(failure));
 };

@@ -36,8 +36,8 @@ export type TfaStep =
   | { at: 'legacy' }
   /** Removing the last method turns two-factor off: that is said and agreed to before anything proves or ends it. */
   | { at: 'turn-off' }
-  /** Which way of proving: `listWays`. */
-  | { at: 'choose' }
+  /** Which way of proving: `listWays`. `from` is the one that the person turned away from, and may turn back to. */
+  | { at: 'choose'; from?: Way }
   /** A code, or a backup code, is entered. */
   | { at: 'prove'; way: Way }
   /** Adding: the authenticator's secret is on its way, or the phone number is typed. */
@@ -80,6 +80,7 @@ export type TfaRemark =
   | 'too-soon'
   | 'locked'
   | 'newest-counts'
+  | 'on-its-way'
   | 'backup-pasted'
   | 'method-gone'
   | 'session-refused'
@@ -147,6 +148,8 @@ export type TfaState = {
   readonly notice?: TfaNotice | undefined;
   readonly insight?: TfaInsight | undefined;
   readonly codes?: TfaHeldCodes | undefined;
+  /** The code of a way that the service accepted last, and when (ms). A code that was merely left is not among them. */
+  readonly accepted?: { key: WayKey; at: number } | undefined;
   /** What opened the window, and when (ms). */
   readonly proof?: { way: Way; at: number } | undefined;
 };

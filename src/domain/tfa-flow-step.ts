@@ -83,7 +83,7 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
     case 'choose':
       return step.at === 'choose' || step.at === 'prove' ? choose(state, event.way, at) : stay(state);
     case 'anotherWay':
-      return step.at === 'prove' ? stay(go(state, { at: 'choose' })) : stay(state);
+      return step.at === 'prove' ? stay(go(state, { at: 'choose', from: step.way })) : stay(state);
     case 'submit':
       return submit(state, event.text, at);
     case 'resend':

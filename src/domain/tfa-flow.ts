@@ -15,7 +15,13 @@ export type TfaStart = {
   prefer?: Way;
   label?: string;
   phone?: string;
+  /** Codes under way from earlier flows that proved in the same manner: `sentFor`. */
+  sendings?: TfaState['sendings'];
 };
+
+/** What a code was asked for: one that is to open the add window proves nothing else (interface.md, authorize-new-method). */
+export const sentFor = ({ kind }: { kind: TfaGoal['kind'] }): 'adding' | 'proving' =>
+  kind === 'add' ? 'adding' : 'proving';
 
 /** Begins a flow. The outcome's effects are the first calls to make; their answers go to `stepTfa`. */
 export function startTfa(goal: TfaGoal, known: TfaStart, at: TfaAt): TfaOutcome {
@@ -24,7 +30,7 @@ export function startTfa(goal: TfaGoal, known: TfaStart, at: TfaAt): TfaOutcome 
     step: { at: 'status' },
     legacyAccepted: false,
     window: known.window ?? { kind: 'shut' },
-    sendings: {},
+    sendings: known.sendings ?? {},
     marks: {},
     label: known.label ?? '',
     phone: known.phone ?? '',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../client/errors.ts';
 import type { AdviceInput } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
-import { submitsCode, type TfaCall } from './tfa-calls.ts';
+import { mayBringCodes, submitsCode, type TfaCall } from './tfa-calls.ts';
 import type {
   TfaAt,
   TfaFlight,
@@ -61,6 +61,10 @@ export function ask(
 /** Whether a code is being judged now. Until that is known nothing else is done. */
 export const isSubmitting = (state: TfaState): boolean => state.flights.some(({ call }) => submitsCode(call));
 
+/** Whether an answer is under way that may hold new backup codes. */
+export const awaitsCodes = ({ flights, status }: TfaState): boolean =>
+  flights.some(({ call }) => mayBringCodes(call, status));
+
 export const isSendingTo = (state: TfaState, key: WayKey): boolean =>
   state.flights.some((flight) => flight.key === key && !submitsCode(flight.call));
 
@@ -73,6 +77,10 @@ export const withSending = (state: TfaState, key: WayKey, sending: TfaSending): 
   ...state,
   sendings: { ...state.sendings, [key]: sending },
 });
+
+/** The service took the code of a way: its challenge is used up. */
+export const accept = (state: TfaState, key: WayKey | undefined, at: TfaAt): TfaState =>
+  key === undefined ? state : { ...dropChallenge(state, key), accepted: { key, at: at.now } };
 
 /** Forgets the code under way to a way: it was used, is too old, or nobody knows it any more. */
 export function dropChallenge(state: TfaState, key: WayKey): TfaState {

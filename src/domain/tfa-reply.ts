@@ -12,7 +12,7 @@ import { sendsCode, submitsCode, type TfaReply } from './tfa-calls.ts';
 import { codeKey, windowLeft } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaHeldCodes, TfaOutcome, TfaState, TfaWindow } from './tfa-flow-state.ts';
 import { marksFrom, type Way } from './tfa-methods.ts';
-import { dropChallenge, go, remark, stay } from './tfa-outcome.ts';
+import { accept, go, remark, stay } from './tfa-outcome.ts';
 import { enter, enterSecret } from './tfa-place.ts';
 import { sent } from './tfa-send.ts';
 import { settleUnclear } from './tfa-unclear.ts';
@@ -85,7 +85,7 @@ const provesAgain = ({ code }: { code?: string }): boolean =>
 
 /** A code was accepted. Its challenge is used up. */
 function takeProof(before: TfaState, flight: TfaFlight, reply: TfaReply, at: TfaAt): TfaOutcome {
-  const state = flight.key === undefined ? before : dropChallenge(before, flight.key);
+  const state = accept(before, flight.key, at);
   const way = before.step.at === 'prove' ? before.step.way : undefined;
   const usedBackup = flight.key === 'backup';
   switch (flight.call.name) {

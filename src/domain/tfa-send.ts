@@ -41,7 +41,9 @@ export function openWay(state: TfaState, way: Way, at: TfaAt): TfaOutcome {
   const cleared = { ...withMark(state, key, { held: undefined }), ...texts, ...mail };
   const open = go(cleared, { at: 'prove', way });
   const call = startOf(open, way);
-  if (call === undefined || isLive(open.sendings[key], at) || isSendingTo(open, key)) return stay(open);
+  if (call === undefined || isSendingTo(open, key)) return stay(open);
+  if (isLive(open.sendings[key], at))
+    return stay(open, way.kind === 'totp' ? {} : { notice: remark('on-its-way') });
   return ask(dropChallenge(open, key), at, call, { key });
 }
 
@@ -86,11 +88,16 @@ export function resend(state: TfaState, at: TfaAt): TfaOutcome {
     : ask({ ...state, notice: undefined }, at, call, { key });
 }
 
-/** The same step from its beginning, with nothing kept of what was sent. */
+/**
+ * The same step from its beginning, with nothing kept of what was sent. A text that is still good is asked for once
+ * more: a new one the service would refuse (interface.md, tfa/sms).
+ */
 export function startStep(state: TfaState, at: TfaAt): TfaOutcome {
   const key = codeKey(state);
   if (state.step.at !== 'prove' || key === undefined || isSendingTo(state, key)) return stay(state);
-  return openWay(dropChallenge(state, key), state.step.way, at);
+  const { way } = state.step;
+  if (way.kind === 'sms' && isLive(state.sendings[key], at)) return resend(state, at);
+  return openWay(dropChallenge(state, key), way, at);
 }
 
 /**

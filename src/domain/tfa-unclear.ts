@@ -1,7 +1,8 @@
 import type { TfaStatusReply } from '../client/wire.ts';
 import { lastFour } from './phone.ts';
+import { codeKey } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaOutcome, TfaState, TfaStep } from './tfa-flow-state.ts';
-import { ask, dropChallenge, go, remark, stay } from './tfa-outcome.ts';
+import { accept, ask, dropChallenge, go, remark, stay } from './tfa-outcome.ts';
 import { enterSecret, isLoggedOut } from './tfa-place.ts';
 
 type UnclearStep = TfaStep & { at: 'unclear' };
@@ -34,24 +35,25 @@ export function readForUnclear(state: TfaState & { step: UnclearStep }, at: TfaA
 export function settleUnclear(state: TfaState, status: TfaStatusReply, at: TfaAt): TfaOutcome {
   if (state.step.at !== 'unclear') return stay(state);
   const { call, back, before } = state.step;
+  const taken = accept(state, codeKey({ step: back, goal: state.goal }), at);
   const notDone = stay(go(state, back, { kind: 'not-done', call }));
   const unknown = (step: TfaStep) => stay(go(state, step, { kind: 'unclear', call }));
   switch (call) {
     case 'authorizeStart':
     case 'authorizeConfirm':
-      return status.new_method_authorized ? enterSecret(state, at) : notDone;
+      return status.new_method_authorized ? enterSecret(taken, at) : notDone;
     case 'confirmNew':
-      return wasAdded(state, status, before) ? added(state, before) : notDone;
+      return wasAdded(state, status, before) ? added(taken, before) : notDone;
     case 'remove': {
       const { goal } = state;
       const gone = goal.kind === 'remove' && status.methods.every(({ id }) => id !== goal.targetId);
       if (!gone) return notDone;
-      return stay(go(state, { at: 'done', result: { kind: 'removed', remaining: status.methods.length } }));
+      return stay(go(taken, { at: 'done', result: { kind: 'removed', remaining: status.methods.length } }));
     }
     case 'regen': {
       const full = status.backup_codes_remaining === 10 && (before?.backup_codes_remaining ?? 10) < 10;
       return full
-        ? stay(go(state, { at: 'choose' }, remark('codes-replaced-unseen')))
+        ? stay(go(taken, { at: 'choose' }, remark('codes-replaced-unseen')))
         : unknown({ at: 'choose' });
     }
     default:

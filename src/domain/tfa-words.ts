@@ -39,6 +39,11 @@ const remarks: Readonly<Record<TfaRemark, Row>> = {
     title: 'A new code is on its way.',
     next: 'Only the newest one counts; earlier ones are void.',
   },
+  'on-its-way': {
+    tone: 'plain',
+    title: 'A code is already on its way.',
+    next: 'Enter it, or have it sent again with r.',
+  },
   'backup-pasted': { tone: 'plain', title: 'That is a backup code.', next: 'Enter it here to use it up.' },
   'method-gone': { tone: 'warn', title: 'That method is gone.', next: 'Read the two-factor status again.' },
   'session-refused': {

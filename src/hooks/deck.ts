@@ -84,8 +84,8 @@ export type Deck = {
   everyMs: Map<string, number>;
   /** The read behind the rows of the screen that is shown. */
   shown: Store<ShownRead | undefined>;
-  /** Nothing is asked of the service before this time (a 429 was answered). */
-  pausedUntil: { current: number };
+  /** The reads of the session, by cache key. */
+  reads: ReadDesk;
   /** Epoch ms of the last key, for the idle policy. */
   lastKeyAt: { current: number };
   go(move: Move): void;
@@ -173,7 +173,7 @@ export function createDeck(
     retryAt: new Map(),
     everyMs: new Map(),
     shown: createStore<ShownRead | undefined>(undefined),
-    pausedUntil: { current: 0 },
+    reads: createReadDesk(),
     lastKeyAt: { current: services.clock.now() },
     go: (move) => nav.set((now) => navigate(now, move)),
     open: (next) => modal.set(next),

@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts';
+import type { KeptRead } from './read-desk.ts';
 
 /** Seconds between reads of each kind while the person looks (interface.md suggests 10 s for a boot). */
 export const pollSeconds = {
@@ -14,19 +15,31 @@ const idleAfterMs = 5 * 60_000;
 const restFactor = 3;
 const jitter = 0.1;
 
-/** Milliseconds to the next read: slower while nobody looks, and never in step with other decks. 0 is never. */
-export function pollDelay(deck: Deck, seconds: number): number {
-  const { clock, random, terminal } = deck.services;
-  const resting = !terminal.focused() || clock.now() - deck.lastKeyAt.current > idleAfterMs;
-  const base = seconds * 1000 * (resting ? restFactor : 1);
-  return Math.round(base * (1 - jitter + 2 * jitter * random()));
+/** Another factor for each read, so that decks do not go in step. */
+export const nextJitter = (random: () => number): number => 1 - jitter + 2 * jitter * random();
+
+/** The shortest time between reads that somebody wants, in ms; 0 when nobody wants it repeated. */
+export function everyMs({ watchers }: KeptRead): number {
+  const wanted = [...watchers].map((every) => every()).filter((seconds) => seconds > 0);
+  return wanted.length === 0 ? 0 : Math.min(...wanted) * 1000;
 }
 
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
+/** How many times slower than usual reads are made now: while nobody looks, and for a while after a 429. */
+function slowdown(deck: Deck): number {
+  const { clock, terminal } = deck.services;
+  const resting = !terminal.focused() || clock.now() - deck.lastKeyAt.current > idleAfterMs;
+  return Math.max(resting ? restFactor : 1, deck.session.get()?.api.limits().slower ?? 1);
+}
 
-/** Milliseconds before a failed read is tried again: doubling, with jitter, a minute at the most. */
-export function retryDelay(attempt: number, random: () => number): number {
-  const base = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempt, 10));
-  return Math.round(base * (0.75 + 0.5 * random()));
+/** Ms between two reads of a key as things are now, 0 for never. */
+export const periodMs = (deck: Deck, read: KeptRead): number =>
+  Math.round(everyMs(read) * read.jitter * slowdown(deck));
+
+/** Epoch ms at which a key is read next by itself; undefined while one is under way, and when it is not. */
+export function nextReadAt(deck: Deck, key: string): number | undefined {
+  const read = deck.reads.of(key);
+  if (read.flight !== undefined || read.endedAt === undefined) return undefined;
+  if (read.failed > 0) return deck.retryAt.get(key);
+  const period = periodMs(deck, read);
+  return period === 0 ? undefined : read.endedAt + period;
 }

@@ -33,7 +33,7 @@ export const keys = {
 
 /** The account: credit, e-mail, ssh key. */
 export const useUser = (): Read<User> =>
-  useRead(keys.user, (api) => api.currentUser(), { every: pollSeconds.user });
+  useRead(keys.user, (api, o) => api.currentUser(o), { every: pollSeconds.user });
 
 const booting = (instance: Instance): boolean =>
   instance.actual_status === null ||
@@ -42,7 +42,7 @@ const booting = (instance: Instance): boolean =>
 
 /** Every instance in one call; asked more often while one of them boots. */
 export const useInstances = (): Read<InstanceListReply> =>
-  useRead(keys.instances, (api) => api.listInstances(), {
+  useRead(keys.instances, (api, o) => api.listInstances(o), {
     every: (data) => (data?.instances.some(booting) === true ? pollSeconds.boot : pollSeconds.instances),
   });
 
@@ -53,29 +53,29 @@ export const useInstance = (
 ): Read<Instance | null> =>
   useRead(
     id === undefined ? undefined : keys.instance(id),
-    async (api) => (await api.getInstance(id as number)).instances,
+    async (api, o) => (await api.getInstance(id as number, o)).instances,
     { every },
   );
 
 /** What the service answers to a search; asked again each minute while it is looked at. */
 export const useOffers = (body: SearchBody): Read<SearchReply> =>
-  useRead(keys.offers(body), (api) => api.searchOffers(body), { every: pollSeconds.offers });
+  useRead(keys.offers(body), (api, o) => api.searchOffers(body, o), { every: pollSeconds.offers });
 
 /** The account's methods, how many backup codes are left, and whether the add-method window is open. */
 export const useTfaStatus = (): Read<TfaStatusReply> =>
-  useRead(keys.tfaStatus, (api) => api.tfaStatus(), { every: pollSeconds.tfaStatus });
+  useRead(keys.tfaStatus, (api, o) => api.tfaStatus(o), { every: pollSeconds.tfaStatus });
 
 /** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
 export const useSshKeys = (): Read<SshKey[]> =>
-  useRead(keys.sshKeys, (api) => api.listSshKeys(), { every: pollSeconds.account });
+  useRead(keys.sshKeys, (api, o) => api.listSshKeys(o), { every: pollSeconds.account });
 export const useTemplates = (wanted: boolean): Read<Template[]> =>
-  useRead(wanted ? keys.templates : undefined, (api) => api.listTemplates(), { every: 0 });
+  useRead(wanted ? keys.templates : undefined, (api, o) => api.listTemplates(o), { every: 0 });
 export const useVolumes = (wanted: boolean): Read<Volume[]> =>
-  useRead(wanted ? keys.volumes : undefined, (api) => api.listVolumes(), { every: 0 });
+  useRead(wanted ? keys.volumes : undefined, (api, o) => api.listVolumes(o), { every: 0 });
 
 /** Calls that the service makes by itself. A refusal means that this service, or this key, has none. */
 export const useScheduledJobs = (): Read<ScheduledJob[]> =>
-  useRead(keys.scheduledJobs, (api) => api.listScheduledJobs(), { every: 0 });
+  useRead(keys.scheduledJobs, (api, o) => api.listScheduledJobs(o), { every: 0 });
 
 /** Reads the account and its instances now, and resolves with why neither was answered, if so. */
 export function useAskAgain(): () => Promise<ApiError | undefined> {

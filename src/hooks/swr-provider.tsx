@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Cache, SWRConfig } from 'swr';
-import { ApiError } from '../client/errors.ts';
 import type { Session } from '../services.ts';
 import { useDeck, useSession } from './deck.ts';
-import { retryDelay } from './polling.ts';
-
-/** Replies that no waiting changes: a refused key, a missing permission, an id that is not there. */
-const lasting = new Set([400, 401, 403, 404]);
-
-/** A 404 may come before an id is known everywhere; three in a row mean that it is not there. */
-const triesBeforeAbsent = 3;
+import { ReadSchedule } from './read-schedule.tsx';
 
 const identities = new WeakMap<Session, number>();
 let lastIdentity = 0;
@@ -25,14 +18,13 @@ function identity(session: Session | undefined): number {
 }
 
 /**
- * SWR as the deck uses it. Its cache lives as long as the session: another account starts empty. SWR stops polling
- * after an error, so recovery is ours, here and nowhere else: back off with jitter, obey Retry-After, and leave
- * lasting refusals alone until the person acts.
+ * SWR as the deck uses it: a cache that lives as long as the session, so that another account starts empty. It repeats
+ * nothing by itself: it would poll once for each component that looks, and never again after an error.
  */
 export function SwrProvider({ children }: { children: ReactNode }) {
   const deck = useDeck();
   const session = useSession();
-  const { clock, random, terminal } = deck.services;
+  const { terminal } = deck.services;
   return (
     <SWRConfig
       key={identity(session)}
@@ -40,22 +32,15 @@ export function SwrProvider({ children }: { children: ReactNode }) {
         provider: (): Cache => new Map() as Cache,
         dedupingInterval: 500,
         loadingTimeout: 0,
-        errorRetryCount: Number.POSITIVE_INFINITY,
+        shouldRetryOnError: false,
         focusThrottleInterval: 5_000,
         isVisible: () => true,
         isOnline: () => true,
         initFocus: (revalidate) => terminal.onFocus((focused) => focused && revalidate()),
         initReconnect: () => undefined,
-        onErrorRetry: (error, key, _config, revalidate, { retryCount }) => {
-          if (!(error instanceof ApiError)) return;
-          const mayComeYet = error.status === 404 && retryCount < triesBeforeAbsent;
-          if (error.status !== undefined && lasting.has(error.status) && !mayComeYet) return;
-          const wait = error.status === 429 ? (error.retryAfterMs ?? 20_000) : retryDelay(retryCount, random);
-          deck.retryAt.set(key, clock.now() + wait);
-          void clock.sleep(wait).then(() => void revalidate({ retryCount }));
-        },
       }}
     >
+      <ReadSchedule />
       {children}
     </SWRConfig>
   );

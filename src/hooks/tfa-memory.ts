@@ -1,13 +1,13 @@
-import type { TfaState, TfaWindow } from '../domain/tfa-flow-state.ts';
+import { sentFor, type TfaState, type TfaWindow } from '../domain/tfa-flow.ts';
 import type { WayKey } from '../domain/tfa-methods.ts';
 import type { Route } from '../route.ts';
 import { createStore, type Store } from './store.ts';
 import type { TfaRun } from './tfa-run.ts';
 
-/** A code that was asked for: when (epoch ms), and when it was accepted. */
-export type SentCode = { key: WayKey; at: number; usedAt?: number };
+/** A code that was asked for: when (epoch ms), when it was accepted, or when it was found to be of no more use. */
+export type SentCode = { key: WayKey; at: number; usedAt?: number; voidAt?: number };
 
-/** What of two-factor outlives a flow. No secret is part of it. */
+/** What of two-factor outlives a flow. No code is part of it, and no secret that proves something by itself. */
 export type TfaMemory = {
   window: TfaWindow;
   /** What opened the window. */
@@ -17,9 +17,17 @@ export type TfaMemory = {
   phone: string;
   /** Codes under way, one for each way. */
   sent: readonly SentCode[];
+  /** The requests that those codes belong to, so that a person who comes back has no other one sent (ux row 72). */
+  sendings: Readonly<Record<ReturnType<typeof sentFor>, TfaState['sendings']>>;
 };
 
-export const noMemory: TfaMemory = { window: { kind: 'shut' }, label: '', phone: '', sent: [] };
+export const noMemory: TfaMemory = {
+  window: { kind: 'shut' },
+  label: '',
+  phone: '',
+  sent: [],
+  sendings: { adding: {}, proving: {} },
+};
 
 export type TfaDesk = {
   memory: Store<TfaMemory>;
@@ -45,7 +53,19 @@ export function remembered(before: TfaMemory, was: TfaState, is: TfaState, now: 
     label: kept ? is.label : added ? '' : before.label,
     phone: kept ? is.phone : added ? '' : before.phone,
     sent: sentCodes(before.sent, was, is, now),
+    sendings: sendingsOf(before.sendings, was, is),
   };
+}
+
+/** A flow that is over has let go of them; what it left behind is as it was a moment before. */
+const isOver = ({ step }: TfaState): boolean => step.at === 'left' || step.at === 'done';
+
+function sendingsOf(before: TfaMemory['sendings'], was: TfaState, is: TfaState): TfaMemory['sendings'] {
+  const what = sentFor(is.goal);
+  if (!isOver(is)) return { ...before, [what]: is.sendings };
+  const used = is.accepted === was.accepted ? undefined : is.accepted?.key;
+  const left = Object.entries(before[what]).filter(([key]) => key !== used);
+  return { ...before, [what]: Object.fromEntries(left) };
 }
 
 function sentCodes(
@@ -63,9 +83,11 @@ function sentCodes(
     const at = is.sendings[key]?.challenge?.sentAt;
     const wasAt = was.sendings[key]?.challenge?.sentAt;
     if (at !== undefined && at !== wasAt) put({ key, at });
-    // It is dropped when it was accepted, and when it was found to be void: then the step stays where it is.
-    if (at === undefined && wasAt !== undefined && was.step.at !== is.step.at && is.notice === undefined)
-      put({ key, at: wasAt, usedAt: now });
+    if (at === undefined && wasAt !== undefined && !isOver(is)) put({ key, at: wasAt, voidAt: now });
   }
+  const { accepted } = is;
+  const known = sent.find(({ key }) => key === accepted?.key);
+  if (accepted !== undefined && accepted !== was.accepted && known !== undefined)
+    put({ key: known.key, at: known.at, usedAt: accepted.at });
   return sent;
 }

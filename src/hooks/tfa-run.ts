@@ -2,7 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
 import { submitsCode, type TfaCall, type TfaReply, tfaClientMethods } from '../domain/tfa-calls.ts';
-import { startTfa, stepTfa, type TfaEvent, type TfaState } from '../domain/tfa-flow.ts';
+import { sentFor, startTfa, stepTfa, type TfaEvent, type TfaState } from '../domain/tfa-flow.ts';
 import type { TfaAt, TfaOutcome, TotpDrift } from '../domain/tfa-flow-state.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
 import type { Deck } from './deck.ts';
@@ -45,13 +45,19 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });
   const changed = { current: () => {} };
-  const { window, label, phone } = deck.tfa.memory.get();
+  const { window, label, phone, sendings } = deck.tfa.memory.get();
   // What a web login handed over is a secret: it stands in the session, and never in a route.
   const { loggedOut } = deck.session.get() ?? {};
   const { goal } = route;
   const first = startTfa(
     goal.kind === 'login' && loggedOut !== undefined ? { ...goal, ...loggedOut } : goal,
-    { window, label, phone, ...(route.prefer === undefined ? {} : { prefer: route.prefer }) },
+    {
+      window,
+      label,
+      phone,
+      sendings: sendings[sentFor(goal)],
+      ...(route.prefer === undefined ? {} : { prefer: route.prefer }),
+    },
     at(),
   );
   const state = createStore(first.state);

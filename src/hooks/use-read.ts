@@ -1,61 +1,56 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import type { Client } from '../client/client-type.ts';
+import type { CallOptions, Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
+import { nextTryIn } from '../domain/read-plan.ts';
 import type { Loadable } from '../loadable.ts';
-import { useDeck, useSession } from './deck.ts';
-import { pollDelay } from './polling.ts';
+import { type Deck, useDeck, useSession } from './deck.ts';
+import { everyMs, nextJitter, periodMs } from './polling.ts';
+import { fly } from './read-desk.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */
   every: number | ((data: T | undefined) => number);
 };
 
+/** Data that is younger is not asked for again only because another component shows it, too. */
+const recentMs = 5_000;
+
 /**
  * Reads something from the service and keeps it fresh. `key` undefined reads nothing. The last good data stays when
- * a read fails; an error is never read as an empty list.
+ * a read fails; an error is never read as an empty list. When it is read again is decided in read-schedule.tsx.
  */
 export function useRead<T>(
   key: string | undefined,
-  read: (api: Client) => Promise<T>,
+  read: (api: Client, options: CallOptions) => Promise<T>,
   { every }: ReadOptions<T>,
 ): Loadable<T> & { refresh: () => void } {
   const deck = useDeck();
   const session = useSession();
   const { clock } = deck.services;
-  const policy = useRef({ every, key });
-  policy.current = { every, key };
-  // SWR starts its timer anew whenever this function changes, and a countdown redraws each second: it stays the same.
-  const refreshInterval = useCallback(
-    (latest: T | undefined) => {
-      const now = policy.current;
-      const seconds = typeof now.every === 'function' ? now.every(latest) : now.every;
-      const delay = seconds === 0 ? 0 : pollDelay(deck, seconds);
-      if (now.key !== undefined) deck.everyMs.set(now.key, delay);
-      return delay;
-    },
-    [deck],
-  );
+  // Somebody logged out may read nothing (2FA matrix, first column).
+  const asked = session === undefined || session.loggedOut !== undefined ? undefined : key;
+  const at = asked === undefined ? undefined : deck.freshAt.get(asked);
+  const failed = asked !== undefined && deck.reads.of(asked).failed > 0;
   const swr = useSWR<T, ApiError>(
-    // Somebody logged out may read nothing (2FA matrix, first column).
-    session === undefined || session.loggedOut !== undefined || key === undefined ? null : key,
-    async (asked: string) => {
-      const pause = deck.pausedUntil.current - clock.now();
-      if (pause > 0) await clock.sleep(pause);
-      try {
-        const data = await read((session as NonNullable<typeof session>).api);
-        deck.freshAt.set(asked, clock.now());
-        deck.retryAt.delete(asked);
-        return data;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 429) deck.pausedUntil.current = clock.now() + (error.retryAfterMs ?? 10_000);
-        throw error;
-      }
-    },
-    { refreshInterval },
+    asked ?? null,
+    (name: string) =>
+      keptRead(deck, name, (options) => read((session as NonNullable<typeof session>).api, options)),
+    { revalidateIfStale: at === undefined || failed || clock.now() - at > recentMs },
   );
-  const refresh = () => void swr.mutate();
+  const wanted = useRef((): number => 0);
+  wanted.current = () => (typeof every === 'function' ? every(swr.data) : every);
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    const { watchers } = deck.reads.of(asked);
+    const watcher = () => wanted.current();
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  }, [deck, asked]);
+  const mutate = swr.mutate;
+  const refresh = useCallback(() => void mutate(), [mutate]);
   if (swr.error !== undefined) {
     if (!(swr.error instanceof ApiError)) throw swr.error;
     return {
@@ -66,4 +61,34 @@ export function useRead<T>(
     };
   }
   return swr.data === undefined ? { state: 'loading', refresh } : { state: 'ready', data: swr.data, refresh };
+}
+
+/** Makes a read and keeps how it went: what it tells is as old as its asking, so that a slow one is never the newer. */
+function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Promise<T>): Promise<T> {
+  const { clock, random } = deck.services;
+  const kept = deck.reads.of(key);
+  return fly(kept, async (signal, current) => {
+    const askedAt = clock.now();
+    const ended = () => Object.assign(kept, { endedAt: clock.now(), jitter: nextJitter(random) });
+    try {
+      // A short fault is got over unseen; of a lasting one each try is shown, and made once.
+      const data = await read({ signal, once: kept.failed > 0 });
+      if (!current()) return data;
+      ended();
+      kept.failed = 0;
+      deck.freshAt.set(key, askedAt);
+      deck.retryAt.delete(key);
+      deck.everyMs.set(key, periodMs(deck, kept));
+      return data;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !current()) throw error;
+      ended();
+      kept.failed += 1;
+      const slower = deck.session.get()?.api.limits().slower ?? 1;
+      const wait = nextTryIn(error, kept.failed, { everyMs: everyMs(kept), slower, random });
+      if (wait === undefined) deck.retryAt.delete(key);
+      else deck.retryAt.set(key, clock.now() + wait);
+      throw error;
+    }
+  });
 }

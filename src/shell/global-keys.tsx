@@ -1,9 +1,10 @@
 import { useRef } from 'react';
-import { useSWRConfig } from 'swr';
+import { span } from '../domain/format-time.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName } from '../hooks/held-acts.ts';
+import { useReadAgain } from '../hooks/read-schedule.tsx';
 import { callOffCurrent } from '../hooks/rescue-run.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
@@ -15,7 +16,7 @@ import { dataOf } from '../loadable.ts';
 /** The keys that work on every screen. Draws nothing. */
 export function GlobalKeys() {
   const deck = useDeck();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
   const known = dataOf(useInstances())?.instances;
@@ -76,8 +77,12 @@ export function GlobalKeys() {
       'app.messages': { run: () => deck.open({ kind: 'messages' }) },
       'app.refresh': {
         run: () => {
-          deck.pausedUntil.current = 0;
-          void mutate(() => true);
+          const paused = readAgain();
+          if (paused > 0)
+            deck.messages.say(
+              'warn',
+              `The service asks for fewer requests: it can be asked again in ${span(paused)}`,
+            );
         },
       },
       'app.undo': { run: () => takeBack(deck) },

@@ -1,13 +1,13 @@
-import { useSWRConfig } from 'swr';
 import { useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
+import { useReadAgain } from '../hooks/read-schedule.tsx';
 import { currentRoute } from '../route.ts';
 import { placeOf, type RehearsalEntry, rehearsalEntries } from './rehearsal-entries.ts';
 
 /** The palette's entries for rehearsing on the embedded sandbox; none on any other account. */
 export function useRehearsal(): () => readonly MenuEntry[] {
   const deck = useDeck();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   return () => {
     const rehearsal = deck.session.get()?.rehearsal;
     if (rehearsal === undefined) return [];
@@ -17,8 +17,7 @@ export function useRehearsal(): () => readonly MenuEntry[] {
       deck.lastKeyAt.current = deck.services.clock.now();
       deck.messages.say(refused === undefined ? 'info' : 'warn', refused ?? done);
       if (!refresh || refused !== undefined) return;
-      deck.pausedUntil.current = 0;
-      void mutate(() => true);
+      readAgain();
     };
     const place = placeOf(currentRoute(deck.nav.get()), deck.underCursor, deck.latest.current ?? []);
     return [

@@ -256,18 +256,24 @@ describe('the fate of a machine', () => {
     const app = await openSandbox();
     const first = await rent(app);
     await app.go('offers');
-    const second = await rent(app);
-    await app.go('instances');
+    // Two rents keep apart, and the list has to know that the first offer is gone.
+    await app.advance(70_000);
     await app.press('list.down');
+    const second = await rent(app);
+    await app.advance(5_000);
+    await app.go('instances');
+    await app.press('list.top', 'list.down');
     await rehearse(app, 'this instance exits');
+    await app.advance(5_000);
     const row = (id: number) => app.frame().find((line) => line.includes(`${id}  `)) ?? '';
-    expect(row(first)).toContain('exited');
+    expect(row(first), app.text()).toContain('exited');
     expect(row(second)).not.toContain('exited');
   });
 
   it('is to be outbid when it is a bid, and not when it is on-demand', async () => {
     const app = await openSandbox();
     await rent(app);
+    await app.advance(5_000);
     await rehearse(app, 'this instance is outbid');
     expect(app.text()).toContain('Only a bid can be outbid; this one is on-demand');
     await app.go('offers');

@@ -12,11 +12,11 @@ describe('the title line over an instance', () => {
     expect(app.frame()[0]).toContain(`Instances › ${id} train-b `);
   });
 
-  it('has the id alone where there is no label, and where the list does not know the instance', async () => {
+  it('has the mark of the rent where no label was given, and the id alone where the list does not know the instance', async () => {
     const app = await openDeck();
     const id = await rent(app);
     await app.advance(1_000);
-    expect(app.frame()[0]).toMatch(new RegExp(`Instances › ${id} +main`));
+    expect(app.frame()[0]).toMatch(new RegExp(`Instances › ${id} rd-\\w{6} +main`));
     const other = await openDeck({ route: { screen: 'instance', id: 7 } });
     expect(other.frame()[0]).toMatch(/rigdeck {2}7 +main/);
   });

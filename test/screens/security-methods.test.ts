@@ -116,6 +116,7 @@ describe('codes under way', () => {
       label: '',
       phone: '',
       sent,
+      sendings: { adding: {}, proving: {} },
     } as const;
     return underWayLines({ memory, window, methods, at }, theme.glyphs, columns).map(partsText);
   };

@@ -109,9 +109,18 @@ export async function openDeck(options: DeckOptions = {}) {
     close: () => ink.unmount(),
   });
 
-  /** Lets everything happen that is due, without a timer of the deck's own coming due. */
+  /**
+   * Lets everything happen that is due, without a timer of the deck's own coming due. A call that waits because
+   * another of its kind went out just now is waited for; one that waits longer than that is left waiting.
+   */
   const idle = async () => {
     let before = '';
+    for (let patience = 1200, after = 0; patience > 0 && after < 3; patience -= 20) {
+      after = world.calls.waiting > 0 ? 0 : patience === 1200 ? 3 : after + 1;
+      if (after === 3) break;
+      await vi.advanceTimersByTimeAsync(20);
+      for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
     for (let still = 0, turns = 0; still < 3 && turns < 200; turns += 1) {
       for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
       // Ink draws at most once per frame time; two frames pass without any second being full.

@@ -47,7 +47,10 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
 
   const { proof } = memory;
   const first = methods.length === 0;
-  const links = homeChain({ window, first, ...(proof === undefined ? {} : { proof }) }, at);
+  const links = homeChain(
+    { window, first, unkept: view.unkeptSince !== undefined, ...(proof === undefined ? {} : { proof }) },
+    at,
+  );
   const sent = underWayLines({ memory, window, methods, at }, glyphs, columns);
   const hasCodes = protection !== 'off';
   const failed: Parts[] =

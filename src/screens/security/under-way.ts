@@ -3,7 +3,7 @@ import { countdown } from '../../domain/format-time.ts';
 import { challengeMs, windowLeft } from '../../domain/tfa-clocks.ts';
 import { type TfaAt, type TfaWindow, wayKey } from '../../domain/tfa-flow.ts';
 import type { SentCode, TfaMemory } from '../../hooks/tfa-memory.ts';
-import type { Parts } from '../../parts.ts';
+import type { Part, Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { lockLeft } from './protection.ts';
 
@@ -32,7 +32,7 @@ export function underWayLines(
   return memory.sent
     .filter((code) => isRecent(code, at.now))
     .map((code): Parts => {
-      const { key, at: sentAt, usedAt } = code;
+      const { key, at: sentAt, usedAt, voidAt } = code;
       const start = `    ${nameOf(key).padEnd(14)}`;
       if (usedAt !== undefined) {
         const { proof } = memory;
@@ -43,11 +43,14 @@ export function underWayLines(
           [`${done} ${opened ? 'it opened the add window' : 'it was accepted'}`, 'ok'],
         ];
       }
+      const was: Part = [`sent ${ago(at.now - sentAt)}`.padEnd(agoCells), 'dim'];
+      if (voidAt !== undefined)
+        return [start, was, [narrow ? 'given up' : 'given up: it proves nothing any more', 'dim']];
       const method = methods.find(({ id }) => key === `sms:${id}`);
       const locked = method !== undefined && lockLeft(method, at) > 0;
       return [
         start,
-        [`sent ${ago(at.now - sentAt)}`.padEnd(agoCells), 'dim'],
+        was,
         `valid ${countdown(sentAt + challengeMs - at.now)} more`,
         locked
           ? [narrow ? ', locked' : ', but sms is locked, see above', 'warn']

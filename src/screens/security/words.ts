@@ -78,12 +78,13 @@ type Hinted = {
   protection: Protection | undefined;
   methods: readonly TfaMethod[];
   codesLeft: number | undefined;
+  unkeptSince?: number | undefined;
   at: TfaAt;
 };
 
 /** What the message line says while there is no message: a lock with what still works, or what comes first. */
 export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Parts {
-  const { protection, methods, codesLeft, at } = known;
+  const { protection, methods, codesLeft, unkeptSince, at } = known;
   const locked = methods.filter((method) => lockLeft(method, at) > 0);
   const [first] = [...locked].sort((a, b) => lockLeft(a, at) - lockLeft(b, at));
   if (first !== undefined) {
@@ -100,6 +101,12 @@ export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Pa
   }
   if (protection === 'legacy')
     return [[`${glyphs.warn} Old two-factor: make new backup codes first (B).`, 'warn']];
+  if (protection !== 'off' && unkeptSince !== undefined) {
+    return [
+      [`${glyphs.warn} Nobody has shown a copy of the backup codes.`, 'warn'],
+      ' B makes ten new ones.',
+    ];
+  }
   if (protection === 'on' && codesLeft === 0) {
     return [[`${glyphs.warn} No backup code is left.`, 'warn'], ' B makes ten new ones.'];
   }

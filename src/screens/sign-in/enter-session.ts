@@ -10,7 +10,7 @@ export function enterSession(deck: Deck, session: Session): void {
   deck.lists.clear();
   deck.freshAt.clear();
   deck.retryAt.clear();
-  deck.pausedUntil.current = 0;
+  deck.reads.clear();
   deck.latest.current = undefined;
   deck.session.set(session);
   deck.go({ go: 'jump', route: { screen: 'offers' } });

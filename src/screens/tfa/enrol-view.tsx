@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { Lines } from '../../components/line.tsx';
 import { Qr } from '../../components/qr.tsx';
+import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
 import { useCurrentMessage } from '../../hooks/use-current-message.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
@@ -19,9 +20,15 @@ const chainLines = 4;
 
 const harmless: TfaWords = {
   tone: 'plain',
-  title: 'Nothing changes until this code is accepted.',
+  title: 'Nothing changes until this code is accepted. Leaving now is harmless.',
   more: '',
-  next: 'Leaving now is harmless.',
+  next: '',
+};
+const judged: TfaWords = {
+  tone: 'plain',
+  title: 'The code is with the service. Wait for its answer.',
+  more: '',
+  next: '',
 };
 
 /** Rows of a column that begins at its own left edge. */
@@ -49,7 +56,7 @@ function useMessageRows(columns: number): Row[] {
 
 function useWords(flow: TfaFlow): TfaWords {
   const { timeZone } = useServices();
-  return tfaWords(flow.state, flow.at, timeZone) ?? harmless;
+  return tfaWords(flow.state, flow.at, timeZone) ?? (isSubmitting(flow.state) ? judged : harmless);
 }
 
 /** The QR code with the text beside it (mock-up 5.8), under the chain where there is room for both. */

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { TfaActionKind } from '../../domain/tfa-actions.ts';
-import { isSubmitting } from '../../domain/tfa-outcome.ts';
+import { listWays, type Way, wayKey } from '../../domain/tfa-methods.ts';
+import { awaitsCodes, isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { leaveTfa, type TfaRun } from '../../hooks/tfa-run.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
@@ -41,6 +43,8 @@ export const flowActions = [
 ] as const;
 
 export const heldReason = 'These codes are shown once: keep a copy and show that you have it, with enter';
+const unseenLoss =
+  'Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones. Once more quits';
 const judgedReason = 'A code is being judged: wait for the answer';
 
 /** Why the flow cannot be left just now. */
@@ -60,21 +64,38 @@ export function leaveFlow(deck: Deck, run: TfaRun): void {
   leaveTfa(deck, { screen: 'security' });
 }
 
+/** The way that the person was at before they looked at the others: Esc leads back to it, where it can be chosen. */
+function turnedFrom({ state, at }: Pick<TfaFlow, 'state' | 'at'>): Way | undefined {
+  const from = state.step.at === 'choose' ? state.step.from : undefined;
+  const row = from && listWays(state, at).find(({ key }) => key === wayKey(from));
+  return row?.selectable === true ? from : undefined;
+}
+
 /** The keys that mean the same at every step, as far as they are possible there; and no way out where there is none. */
 export function useFlowKeys(flow: TfaFlow): void {
   const deck = useDeck();
   const { run, state, send } = flow;
   const stay = whyStay(flow);
-  const leave = () => (deck.messages.open() ? deck.messages.dismiss() : leaveFlow(deck, run));
+  const leave = () => {
+    if (deck.messages.open()) return deck.messages.dismiss();
+    const way = turnedFrom(flow);
+    return way === undefined ? leaveFlow(deck, run) : send({ kind: 'choose', way });
+  };
+  const warned = useRef(false);
+  // The codes come once, in the answer that is under way: nothing of them is on the screen yet that could be kept.
+  const quit = () => {
+    if (warned.current) return deck.quit.current();
+    warned.current = true;
+    deck.messages.say('error', unseenLoss);
+  };
   const bindings: Partial<Bindings> = {
+    ...(awaitsCodes(state) ? { 'app.quit': { run: quit } } : {}),
     'app.back': { run: () => leaveFlow(deck, run), blocked: stay },
     'app.escape': { run: leave, blocked: deck.messages.open() ? undefined : stay },
   };
   if (stay !== undefined) for (const id of leading) bindings[id] = { run: () => {}, blocked: stay };
   for (const [id, kinds] of Object.entries(meanings) as [keyof typeof meanings, readonly TfaActionKind[]][]) {
-    const wanted: readonly TfaActionKind[] =
-      id === 'tfa.resend' && state.step.at === 'choose' ? ['startAgain'] : kinds;
-    const found = wanted.map((kind) => flow.can(kind)).find((action) => action !== undefined);
+    const found = kinds.map((kind) => flow.can(kind)).find((action) => action !== undefined);
     if (found === undefined) continue;
     const { kind, blocked } = found;
     bindings[id] = { run: () => send({ kind } as Parameters<typeof send>[0]), blocked };

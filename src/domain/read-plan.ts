@@ -1,0 +1,31 @@
+import type { AdviceInput } from './advice.ts';
+import { isLasting } from './read-health.ts';
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+/** A 404 may come before an id is known everywhere; three in a row mean that it is not there. */
+const triesBeforeAbsent = 3;
+
+/** Milliseconds before the next try of a read that failed `times` times: doubling from 1 s to a minute, with jitter. */
+export function retryDelay(times: number, random: () => number): number {
+  const base = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(times, 1) - 1, 10));
+  return Math.round(Math.min(longestRetryMs, Math.max(firstRetryMs, base * (0.75 + 0.5 * random()))));
+}
+
+/**
+ * When a read that failed for the `times`th time in a row is tried again, in ms from now; undefined when no waiting
+ * changes it and the person has to act. `everyMs` is the time between two reads that go well: a 429 that names no time
+ * doubles it.
+ */
+export function nextTryIn(
+  error: AdviceInput,
+  times: number,
+  { everyMs, slower, random }: { everyMs: number; slower: number; random: () => number },
+): number | undefined {
+  const notThereYet = error.status === 404 && error.endpoint === 'getInstance' && error.code !== 'auth_error';
+  if (isLasting(error) && !(notThereYet && times < triesBeforeAbsent)) return undefined;
+  if (error.status !== 429) return retryDelay(times, random);
+  const asked = error.waitMs ?? error.retryAfterMs ?? 0;
+  const known = error.retryAfterMs !== undefined || error.reason === 'paused';
+  return Math.max(firstRetryMs, known ? asked : Math.max(asked, everyMs * slower));
+}

@@ -1,0 +1,78 @@
+/** A read that is under way. A later one of the same key takes its place: its answer is no longer waited for. */
+type Flight = { giveWay(): void };
+
+/** What is known of the reads of one cache key, whoever looks at them. */
+export type KeptRead = {
+  /** Seconds between reads as each of those who look at it wants them; 0 for none. */
+  watchers: Set<() => number>;
+  flight: Flight | undefined;
+  /** Epoch ms at which the last read ended, however it did. */
+  endedAt: number | undefined;
+  /** Ms between reads without what slows them down. */
+  everyMs: number;
+  /** Between 0.9 and 1.1, another for each read, so that no two decks go in step. */
+  jitter: number;
+  /** How often in a row it failed. */
+  failed: number;
+};
+
+/**
+ * The reads of a session by cache key: however many components look at one, it is made once, and one schedule decides
+ * when it is made again.
+ */
+export type ReadDesk = {
+  of(key: string): KeptRead;
+  /** The keys that somebody looks at. */
+  watched(): readonly string[];
+  clear(): void;
+};
+
+export function createReadDesk(): ReadDesk {
+  const reads = new Map<string, KeptRead>();
+  return {
+    of(key) {
+      const known = reads.get(key) ?? {
+        watchers: new Set(),
+        flight: undefined,
+        endedAt: undefined,
+        everyMs: 0,
+        jitter: 1,
+        failed: 0,
+      };
+      reads.set(key, known);
+      return known;
+    },
+    watched: () => [...reads].flatMap(([key, { watchers }]) => (watchers.size === 0 ? [] : [key])),
+    clear() {
+      for (const read of reads.values())
+        Object.assign(read, { endedAt: undefined, failed: 0, flight: undefined });
+    },
+  };
+}
+
+/**
+ * Begins a read in the place of one that may be under way: that one is called off, and its caller is answered with
+ * nothing, which SWR throws away since a newer one has begun. `current` tells whether this one still counts.
+ */
+export function fly<T>(
+  read: KeptRead,
+  start: (signal: AbortSignal, current: () => boolean) => Promise<T>,
+): Promise<T> {
+  read.flight?.giveWay();
+  const controller = new AbortController();
+  return new Promise<T>((resolve, reject) => {
+    const flight: Flight = {
+      giveWay() {
+        controller.abort();
+        resolve(undefined as T);
+      },
+    };
+    read.flight = flight;
+    const current = () => read.flight === flight;
+    start(controller.signal, current)
+      .finally(() => {
+        if (current()) read.flight = undefined;
+      })
+      .then(resolve, reject);
+  });
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import { useDeck } from './deck.ts';
+import { nextReadAt } from './polling.ts';
+import { useEachSecond } from './use-now.ts';
+
+/** The seconds are counted each second: when so many are missing, the machine has slept. */
+const sleptMs = 30_000;
+
+/**
+ * Reads again what is due, whoever shows it: the one place that decides when. Waking from a long pause makes every
+ * read once. Draws nothing.
+ */
+export function ReadSchedule() {
+  const deck = useDeck();
+  const { mutate } = useSWRConfig();
+  const lastAt = useRef(deck.services.clock.now());
+  useEachSecond(() => {
+    const now = deck.services.clock.now();
+    const slept = now - lastAt.current > sleptMs;
+    lastAt.current = now;
+    for (const key of deck.reads.watched()) {
+      const { flight, failed } = deck.reads.of(key);
+      const due = nextReadAt(deck, key);
+      const waits = flight !== undefined || (failed > 0 && due === undefined);
+      if (!waits && (slept || (due !== undefined && due <= now))) void mutate(key).catch(() => undefined);
+    }
+  });
+  return null;
+}
+
+/**
+ * Reads everything that is shown again now, but for what is being read already and has not failed. Answers for how many ms more nothing
+ * may be asked, after a 429; then nothing is.
+ */
+export function useReadAgain(): () => number {
+  const deck = useDeck();
+  const { mutate } = useSWRConfig();
+  return () => {
+    const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
+    if (paused > 0) return paused;
+    void mutate((key) => {
+      const { flight, failed } = deck.reads.of(String(key));
+      return flight === undefined || failed > 0;
+    });
+    return 0;
+  };
+}

@@ -187,7 +187,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('C101 C103 a lone ESC is Escape soon after, and enhanced Ctrl+C is Ctrl+C', async () => {
     const pty = await deck();
     pty.write('\x1b');
-    await pty.waitFor('keys: esc', 1000);
+    await pty.waitFor('keys: esc');
     pty.write('\x1b[99;5u');
     expect(await pty.exited).toEqual({ code: 0, signal: 0 });
   });

@@ -195,7 +195,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('a paste whose end was lost does not swallow the keys after it', async () => {
     const pty = await sharedDeck();
     pty.write('\x1b[200~half');
-    await pty.waitFor('keys: paste:half', 5000);
+    await pty.waitFor('keys: paste:half');
     pty.write('k');
     await pty.waitFor('keys: paste:half k');
   });

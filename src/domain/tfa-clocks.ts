@@ -20,6 +20,12 @@ export function challengeLeft(challenge: TfaChallenge | undefined, at: TfaAt): n
   return challenge === undefined ? 0 : within(challenge.sentAt + challengeMs - at.now, challengeMs);
 }
 
+/** What is shown of a code under way: whole seconds since it was sent, one at least, and with that what is left of ten minutes. */
+export function challengeShown(sentAt: number, at: TfaAt): { agoMs: number; leftMs: number } {
+  const agoMs = Math.max(1, Math.floor((at.now - sentAt) / 1000)) * 1000;
+  return { agoMs, leftMs: Math.max(0, challengeMs - agoMs) };
+}
+
 export const isLive = (sending: TfaSending | undefined, at: TfaAt): boolean =>
   challengeLeft(sending?.challenge, at) > 0;
 

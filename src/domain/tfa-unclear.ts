@@ -41,7 +41,7 @@ export function settleUnclear(state: TfaState, status: TfaStatusReply, at: TfaAt
   switch (call) {
     case 'authorizeStart':
     case 'authorizeConfirm':
-      return status.new_method_authorized ? enterSecret(taken, at) : notDone;
+      return status.new_method_authorized ? enterSecret(proved(taken, back, at), at) : notDone;
     case 'confirmNew':
       return wasAdded(state, status, before) ? added(taken, before) : notDone;
     case 'remove': {
@@ -60,6 +60,9 @@ export function settleUnclear(state: TfaState, status: TfaStatusReply, at: TfaAt
       return unknown(back);
   }
 }
+
+const proved = (state: TfaState, back: TfaStep, at: TfaAt): TfaState =>
+  back.at === 'prove' ? { ...state, proof: { way: back.way, at: at.now } } : state;
 
 function wasAdded(state: TfaState, status: TfaStatusReply, before: TfaStatusReply | undefined): boolean {
   const { goal } = state;

@@ -19,6 +19,8 @@ export type TfaMemory = {
   sent: readonly SentCode[];
   /** The requests that those codes belong to, so that a person who comes back has no other one sent (ux row 72). */
   sendings: Readonly<Record<ReturnType<typeof sentFor>, TfaState['sendings']>>;
+  /** When a flow last sent a code (epoch ms): what was read of the account before that may be otherwise now. */
+  changedAt?: number;
 };
 
 export const noMemory: TfaMemory = {
@@ -46,8 +48,11 @@ export const createTfaDesk = (): TfaDesk => ({
 /** The memory after a step of a flow at `now` (epoch ms). */
 export function remembered(before: TfaMemory, was: TfaState, is: TfaState, now: number): TfaMemory {
   const added = is.step.at === 'done' && is.step.result.kind === 'added';
-  const kept = is.goal.kind === 'add' && !added;
+  // What was added has taken its label and number along; leaving that last page does not bring them back.
+  const kept = is.goal.kind === 'add' && !added && was.step.at !== 'done';
+  const { changedAt } = before;
   return {
+    ...(changedAt === undefined ? {} : { changedAt }),
     window: is.window,
     ...(is.proof === undefined ? before.proof && { proof: before.proof } : { proof: is.proof }),
     label: kept ? is.label : added ? '' : before.label,

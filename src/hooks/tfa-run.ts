@@ -91,7 +91,9 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
       writeWantsLogin(deck, error);
     }
     run.send(event);
-    if (submitsCode(call)) changed.current();
+    if (!submitsCode(call)) return;
+    deck.tfa.memory.set((now) => ({ ...now, changedAt: clock.now() }));
+    changed.current();
   };
   const run: TfaRun = {
     route,

@@ -402,6 +402,24 @@ describe('leaving', () => {
     expect(app.text()).toContain('Key ring');
   });
 
+  it('drops the label with the method that took it along', async () => {
+    const app = await openTfa(
+      { kind: 'add', method: 'totp' },
+      { prefer: { kind: 'backup' }, prepare: (deck) => withMethods(deck, 'sms') },
+    );
+    await app.type(backupCode);
+    await app.press('tfa.go');
+    await app.press('tfa.field');
+    await app.type('Key ring');
+    await app.press('tfa.field');
+    await typeCode(app, totp(app, shownSecret(app)));
+    await app.press('tfa.go');
+    expect(screen(app)).toBe('security');
+    await startTfa(app, { kind: 'add', method: 'totp' });
+    expect(shownSecret(app)).toHaveLength(32);
+    expect(app.text()).not.toContain('Key ring');
+  });
+
   it('waits for the answer while a code is judged', async () => {
     const app = await openTfa({ kind: 'add', method: 'totp' });
     await app.control('faults', {

@@ -1,6 +1,6 @@
 import type { TfaMethod } from '../../client/wire.ts';
 import { countdown } from '../../domain/format-time.ts';
-import { challengeMs, windowLeft } from '../../domain/tfa-clocks.ts';
+import { challengeMs, challengeShown, windowLeft } from '../../domain/tfa-clocks.ts';
 import { type TfaAt, type TfaWindow, wayKey } from '../../domain/tfa-flow.ts';
 import type { SentCode, TfaMemory } from '../../hooks/tfa-memory.ts';
 import type { Part, Parts } from '../../parts.ts';
@@ -43,7 +43,8 @@ export function underWayLines(
           [`${done} ${opened ? 'it opened the add window' : 'it was accepted'}`, 'ok'],
         ];
       }
-      const was: Part = [`sent ${ago(at.now - sentAt)}`.padEnd(agoCells), 'dim'];
+      const { agoMs, leftMs } = challengeShown(sentAt, at);
+      const was: Part = [`sent ${ago(agoMs)}`.padEnd(agoCells), 'dim'];
       if (voidAt !== undefined)
         return [start, was, [narrow ? 'given up' : 'given up: it proves nothing any more', 'dim']];
       const method = methods.find(({ id }) => key === `sms:${id}`);
@@ -51,7 +52,7 @@ export function underWayLines(
       return [
         start,
         was,
-        `valid ${countdown(sentAt + challengeMs - at.now)} more`,
+        `valid ${countdown(leftMs)} more`,
         locked
           ? [narrow ? ', locked' : ', but sms is locked, see above', 'warn']
           : narrow

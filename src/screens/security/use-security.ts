@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
@@ -54,6 +55,12 @@ export function useSecurity(): SecurityView {
   const locked = methods.filter((method) => lockLeft(method, at) > 0).map(({ id }) => id);
   useLockEnd(locked, read.refresh);
   const readAt = status === undefined ? undefined : deck.freshAt.get(keys.tfaStatus);
+  const { memory, window } = useTfaWindow(status, at);
+  const isOld = memory.changedAt !== undefined && readAt !== undefined && readAt <= memory.changedAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change; `refresh` is a new function at each render
+  useEffect(() => {
+    if (isOld) read.refresh();
+  }, [memory.changedAt, isOld]);
   const times = { at: readAt, retryAt: deck.retryAt.get(keys.tfaStatus), now };
   return {
     read,
@@ -67,7 +74,8 @@ export function useSecurity(): SecurityView {
     old,
     again,
     age: freshness(read, times),
-    ...useTfaWindow(status, at),
+    window,
+    memory,
     session,
     at,
     timeZone: deck.services.timeZone,

@@ -1,6 +1,7 @@
 import { clockParts, ringParts } from '../../components/clock-parts.ts';
 import { codeBoxLines } from '../../components/code-boxes.tsx';
 import { countdown } from '../../domain/format-time.ts';
+import { challengeShown } from '../../domain/tfa-clocks.ts';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Parts } from '../../parts.ts';
@@ -29,11 +30,12 @@ export function codeRows(
   if (isSubmitting(flow.state)) clocks.push([[`${glyphs.ellipsis} asking the service`, 'busy']]);
   if (totp !== undefined && !shut) clocks.push(ringParts(totp.leftMs, totp.periodMs, glyphs));
   else if (challenge !== undefined) {
+    const shown = challengeShown(flow.at.now - challenge.sentAgoMs, flow.at);
     const valid: Parts =
       challenge.leftMs > 0
-        ? ['valid ', ...clockParts(challenge.leftMs, { warnMs: lateChallengeMs }), ' more']
+        ? ['valid ', ...clockParts(shown.leftMs, { warnMs: lateChallengeMs }), ' more']
         : [['expired: r sends a new one', 'warn']];
-    clocks.push([`sent ${countdown(Math.max(1, challenge.sentAgoMs))} ago ${glyphs.sep} `, ...valid]);
+    clocks.push([`sent ${countdown(shown.agoMs)} ago ${glyphs.sep} `, ...valid]);
   }
   if (resendLeftMs > 0)
     clocks.push([[`r sends another in ${countdown(resendLeftMs)}; rigdeck waits`, 'dim']]);

@@ -101,6 +101,10 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
 
   async function code(state: TfaState, at: TfaAt): Promise<TfaEvent> {
     const can = nextSteps(state, at).map(({ kind }) => kind);
+    if (can.includes('methodId')) {
+      const text = await ask('Id of the method (t another way): ');
+      return text === 't' ? { kind: 'anotherWay' } : { kind: 'methodId', text };
+    }
     const [again, way] = [can.includes('resend'), can.includes('anotherWay')];
     const keys = [again && 'r another code', way && 't another way'].filter(Boolean).join(', ');
     const typed = await ask(`${codeQuestion(state, at)}${keys === '' ? '' : ` (${keys})`}: `);

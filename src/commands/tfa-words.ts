@@ -82,7 +82,12 @@ export function stateFailure(state: TfaState, at: TfaAt, timeZone?: string): Com
     case 'not-done':
       return failure('network', 'not_done', said, next);
     case 'remark':
-      return failure(exitOf[notice.remark] ?? 'refused', notice.remark.replaceAll('-', '_'), said, next);
+      return failure(
+        exitOf[notice.remark] ?? 'refused',
+        notice.remark.replaceAll('-', '_'),
+        said,
+        nextOf[notice.remark] ?? next,
+      );
   }
 }
 
@@ -93,7 +98,14 @@ export const lastMethodFailure = (): CommandFailure =>
 
 const exitOf: Partial<Record<(TfaNotice & { kind: 'remark' })['remark'], ExitName>> = {
   'not-a-code': 'usage',
+  'which-method': 'usage',
   'not-a-phone': 'usage',
   'label-too-long': 'usage',
   locked: 'tooManyRequests',
+};
+
+/** What is done about it on a command line. */
+const nextOf: Partial<Record<(TfaNotice & { kind: 'remark' })['remark'], string>> = {
+  'which-method': 'Name it with --method-id, or give a backup code with --backup-code-stdin.',
+  'web-login-over': 'Begin a new web login and give its tfa_secret.',
 };

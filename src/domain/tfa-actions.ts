@@ -1,7 +1,7 @@
 import { countdown } from './format-time.ts';
 import { codeKey, isLive, resendLeft, windowLeft } from './tfa-clocks.ts';
 import type { TfaAt, TfaEvent, TfaState } from './tfa-flow-state.ts';
-import { listWays, lockLeft } from './tfa-methods.ts';
+import { listWays, lockLeft, wantsId } from './tfa-methods.ts';
 import { isSendingTo, isSubmitting } from './tfa-outcome.ts';
 import { needsChallenge } from './tfa-send.ts';
 
@@ -55,13 +55,17 @@ export function nextSteps(state: TfaState, at: TfaAt): TfaAction[] {
       ];
     case 'session':
       return [...may('sessionBack'), ...may('leave')];
-    case 'stuck':
+    case 'stuck': {
+      const { notice } = state;
+      // Its secret is dead: from the beginning each way would only meet the same answer.
+      const isDead = notice?.kind === 'remark' && notice.remark === 'web-login-over';
       return [
         ...when(goal.kind === 'login' && goal.admin === true, may('withoutAdmin')),
         ...may('goOn'),
-        ...may('startAgain'),
+        ...when(!isDead, may('startAgain')),
         ...may('leave'),
       ];
+    }
     case 'done': {
       const lost = step.result.kind === 'added' && step.result.codesLost === true;
       return [...when(lost, may('regenFirst')), ...may('leave')];
@@ -76,6 +80,8 @@ function atCode(state: TfaState, at: TfaAt): TfaAction[] {
   const key = codeKey(state);
   const { step } = state;
   if (key === undefined) return may('leave');
+  if (step.at === 'prove' && wantsId(state, step.way))
+    return [...may('methodId'), ...may('anotherWay'), ...may('leave')];
   const sending = state.sendings[key];
   const bound = step.at === 'prove' ? needsChallenge(state, step.way) : key === 'new:sms';
   const onItsWay = isSendingTo(state, key);

@@ -5,7 +5,7 @@ import { keyAdvice } from './key-advice.ts';
 import { submitsCode, type TfaCall } from './tfa-calls.ts';
 import { codeKey, isLive, lockMs, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaInsight, TfaOutcome, TfaState } from './tfa-flow-state.ts';
-import { serviceNow } from './tfa-methods.ts';
+import { serviceNow, wayKey } from './tfa-methods.ts';
 import { dropChallenge, errorNotice, go, isErrorCode, remark, stay, withMark } from './tfa-outcome.ts';
 import { isLoggedOut, newSecret, openProof, readStatus } from './tfa-place.ts';
 import { resendInstead } from './tfa-send.ts';
@@ -58,6 +58,10 @@ function sessionOver(failure: Failure, notice = errorNotice(failure.error)): Tfa
  * nothing to verify with: verifying would help neither.
  */
 const keyRefused: Reaction = (failure) => {
+  const { goal } = failure.state;
+  // An administrator session may be refused to a login that is good.
+  if (isLoggedOut(failure.state) && goal.kind === 'login' && goal.admin !== true)
+    return webLoginOver(failure);
   if (failure.error.status !== 403) return sessionOver(failure);
   const { status } = failure.state;
   const off = status !== undefined && !status.tfa_enabled && status.methods.length === 0;
@@ -105,13 +109,19 @@ const locked: Reaction = (failure) => {
   return atChoice(failure, marked);
 };
 
+/** Its secret is all that somebody logged out is known by: nothing but another web login gives a new one. */
+function webLoginOver(failure: Failure): TfaOutcome {
+  const { state } = notJudged(failure);
+  const back = state.step.at === 'stuck' ? state.step.back : state.step;
+  return stay(go(state, { at: 'stuck', back }, remark('web-login-over')));
+}
+
 /** The challenge is gone: it is dropped, and a new code is offered, never sent by itself. */
 const newCode: Reaction = (failure) => {
   const { state, flight } = failure;
   if (flight.key === undefined) return say(failure);
   // Somebody logged out is known by that secret alone; without it the login begins anew.
-  if (isLoggedOut(state) && state.sendings[flight.key]?.challenge === undefined)
-    return deadEnd(notJudged(failure));
+  if (isLoggedOut(state) && state.sendings[flight.key]?.challenge === undefined) return webLoginOver(failure);
   return say(failure, dropChallenge(state, flight.key));
 };
 
@@ -191,12 +201,22 @@ const oldAccount: Reaction = (failure) => {
   return stay(go({ ...state, legacyAccepted: false }, { at: 'legacy' }, errorNotice(error)));
 };
 const ourMistake: Reaction = (failure) => deadEnd(notJudged(failure));
+/** Where nobody may list the methods, a body without an id is one too few when there are several of a kind. */
+const unnamed: Reaction = (failure) => {
+  const { state, flight } = notJudged(failure);
+  const way = state.step.at === 'prove' ? state.step.way : undefined;
+  const nameless =
+    (way?.kind === 'totp' || way?.kind === 'sms') && way.id === undefined && wayKey(way) === flight.key;
+  if (!nameless || state.status !== undefined) return ourMistake(failure);
+  const idsWanted = [...(state.idsWanted ?? []), way.kind];
+  return stay({ ...state, idsWanted }, { notice: remark('which-method') });
+};
 const authValue: Reaction = (failure) =>
   failure.error.status === 401 ? sessionOver(failure) : ourMistake(failure);
 
 /** What each error code of interface.md does to the flow. One without a reaction does not compile. */
 const reactions: Readonly<Record<ErrorCode, Reaction>> = {
-  bad_request: ourMistake,
+  bad_request: unnamed,
   invalid_tfa_method: ourMistake,
   missing_params: ourMistake,
   missing_auth_value: authValue,

@@ -81,6 +81,9 @@ export type TfaRemark =
   | 'locked'
   | 'newest-counts'
   | 'on-its-way'
+  | 'which-method'
+  | 'not-an-id'
+  | 'web-login-over'
   | 'backup-pasted'
   | 'method-gone'
   | 'session-refused'
@@ -136,6 +139,8 @@ export type TfaState = {
   /** Why no code can be sent at all: the account's e-mail, or texts as a whole. */
   readonly mailOff?: ErrorCode | undefined;
   readonly textsOff?: ErrorCode | undefined;
+  /** Kinds of which the service wants to know the method's id (interface.md, tfa_method_id); nobody may list them. */
+  readonly idsWanted?: readonly StoredTfaMethod[] | undefined;
   /** The new authenticator's secret, as it came. */
   readonly totp?: { secret: string; uri: string } | undefined;
   /** Typed for the new method; kept whatever happens. */
@@ -157,6 +162,8 @@ export type TfaState = {
 export type TfaEvent =
   | { kind: 'choose'; way: Way }
   | { kind: 'anotherWay' }
+  /** The id of the method at hand, as it was typed: where nobody may list them, only the person can name it. */
+  | { kind: 'methodId'; text: string }
   /** A code as it was typed or pasted. */
   | { kind: 'submit'; text: string }
   /** A new code is asked for. */

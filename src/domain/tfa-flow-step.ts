@@ -5,7 +5,7 @@ import { listWays, type Way, wayKey } from './tfa-methods.ts';
 import { go, isSubmitting, remark, stay } from './tfa-outcome.ts';
 import { enter, newSecret, openProof, readStatus, restart, wantsTurnOff } from './tfa-place.ts';
 import { takeReply, takeStatus } from './tfa-reply.ts';
-import { openWay, resend, sendText, startStep } from './tfa-send.ts';
+import { nameMethod, openWay, resend, sendText, startStep } from './tfa-send.ts';
 import { submit } from './tfa-submit.ts';
 import { readForUnclear } from './tfa-unclear.ts';
 
@@ -84,6 +84,8 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
       return step.at === 'choose' || step.at === 'prove' ? choose(state, event.way, at) : stay(state);
     case 'anotherWay':
       return step.at === 'prove' ? stay(go(state, { at: 'choose', from: step.way })) : stay(state);
+    case 'methodId':
+      return nameMethod(state, event.text, at);
     case 'submit':
       return submit(state, event.text, at);
     case 'resend':

@@ -49,6 +49,10 @@ export function wayKey(way: Way): WayKey {
 
 export const serviceNow = ({ now, offsetMs = 0 }: TfaAt): number => now + offsetMs;
 
+/** Whether the service will not take this way without the id of the method, which only the person can give. */
+export const wantsId = ({ idsWanted = [] }: Pick<TfaState, 'idsWanted'>, way: Way): boolean =>
+  (way.kind === 'totp' || way.kind === 'sms') && way.id === undefined && idsWanted.includes(way.kind);
+
 /** How long a way is still locked, in ms; 0 when it is not. Locks are per method (interface.md, Limits). */
 export function lockLeft(state: TfaState, key: WayKey, at: TfaAt): number {
   const until = state.marks[key]?.lockedUntil;

@@ -2,7 +2,7 @@ import { readPhone } from './phone.ts';
 import type { TfaCall } from './tfa-calls.ts';
 import { codeKey, isLive, resendLeft, resendWait } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaOutcome, TfaState } from './tfa-flow-state.ts';
-import { lockLeft, type Way, type WayKey, wayKey } from './tfa-methods.ts';
+import { lockLeft, type Way, type WayKey, wantsId, wayKey } from './tfa-methods.ts';
 import { ask, dropChallenge, go, isSendingTo, remark, stay, withMark, withSending } from './tfa-outcome.ts';
 
 /** The secret that stands for the key of somebody logged out: it goes along with every call (2FA matrix). */
@@ -40,6 +40,7 @@ export function openWay(state: TfaState, way: Way, at: TfaAt): TfaOutcome {
   const mail = way.kind === 'sms' || way.kind === 'email' ? { mailOff: undefined } : {};
   const cleared = { ...withMark(state, key, { held: undefined }), ...texts, ...mail };
   const open = go(cleared, { at: 'prove', way });
+  if (wantsId(open, way)) return stay(open, { notice: remark('which-method') });
   const call = startOf(open, way);
   if (call === undefined || isSendingTo(open, key)) return stay(open);
   if (isLive(open.sendings[key], at))
@@ -75,6 +76,7 @@ export function resend(state: TfaState, at: TfaAt): TfaOutcome {
   }
   if (state.step.at !== 'prove') return stay(state);
   const { way } = state.step;
+  if (wantsId(state, way)) return stay(state, { notice: remark('which-method') });
   if (lockLeft(state, key, at) > 0) return stay(state, { notice: remark('locked') });
   if (way.kind === 'sms' && isLive(state.sendings[key], at)) {
     const body = { ...methodId(way), ...loginSecret(state) };
@@ -133,4 +135,14 @@ export function sent(state: TfaState, flight: TfaFlight, secret: string, key: Wa
     ...(waits ? { waitUntil: flight.at + resendWait(sends) } : {}),
     ...(flight.phone === undefined ? {} : { phone: flight.phone }),
   });
+}
+
+/** The id that names the method of the way at hand; what that way sends goes out now. */
+export function nameMethod(state: TfaState, typed: string, at: TfaAt): TfaOutcome {
+  const { step } = state;
+  if (step.at !== 'prove' || !wantsId(state, step.way)) return stay(state);
+  const id = /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
+  return id === undefined
+    ? stay(state, { notice: remark('not-an-id') })
+    : openWay(state, { ...step.way, id } as Way, at);
 }

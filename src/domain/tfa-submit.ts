@@ -3,7 +3,7 @@ import { readBackupCode, readCode } from './code-input.ts';
 import type { TfaCall } from './tfa-calls.ts';
 import { challengeLeft, codeKey } from './tfa-clocks.ts';
 import type { TfaAt, TfaOutcome, TfaRemark, TfaState } from './tfa-flow-state.ts';
-import { listWays, lockLeft, type Way, type WayKey } from './tfa-methods.ts';
+import { listWays, lockLeft, type Way, type WayKey, wantsId } from './tfa-methods.ts';
 import { ask, dropChallenge, go, isSendingTo, remark, stay } from './tfa-outcome.ts';
 import { wantsTurnOff } from './tfa-place.ts';
 import { loginSecret, methodId, needsChallenge, openWay } from './tfa-send.ts';
@@ -41,6 +41,7 @@ export function submit(state: TfaState, text: string, at: TfaAt): TfaOutcome {
   const call =
     step.at === 'confirm' ? confirmCall(state, code, secret) : proofCall(state, step.way, code, secret);
   if (call === undefined) return stay(state);
+  if (step.at === 'prove' && wantsId(state, step.way)) return refuse(state, 'which-method');
   const spent = markOf(state, key, code, secret);
   if (state.spent.includes(spent)) return refuse(state, 'already-tried');
   return ask({ ...state, spent: [...state.spent, spent], notice: undefined, insight: undefined }, at, call, {

@@ -44,6 +44,23 @@ const remarks: Readonly<Record<TfaRemark, Row>> = {
     title: 'A code is already on its way.',
     next: 'Enter it, or have it sent again with r.',
   },
+  'which-method': {
+    tone: 'warn',
+    title: 'The service wants to know which method.',
+    more: 'The account may have several of this kind. Each has an id; nobody logged out may list them.',
+    next: 'Give the id of the method, or prove with a backup code.',
+  },
+  'not-an-id': {
+    tone: 'bad',
+    title: 'An id is a whole number.',
+    next: 'Nothing was sent. rigdeck 2fa status lists the ids, with an API key.',
+  },
+  'web-login-over': {
+    tone: 'bad',
+    title: 'The service does not know this web login.',
+    more: 'Its secret is mistyped, used up or too old; another code would not help.',
+    next: 'Begin a new web login and give its secret.',
+  },
   'backup-pasted': { tone: 'plain', title: 'That is a backup code.', next: 'Enter it here to use it up.' },
   'method-gone': { tone: 'warn', title: 'That method is gone.', next: 'Read the two-factor status again.' },
   'session-refused': {

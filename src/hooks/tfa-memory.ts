@@ -1,5 +1,6 @@
 import { sentFor, type TfaState, type TfaWindow } from '../domain/tfa-flow.ts';
 import type { WayKey } from '../domain/tfa-methods.ts';
+import { isLoggedOut } from '../domain/tfa-place.ts';
 import type { Route } from '../route.ts';
 import { createStore, type Store } from './store.ts';
 import type { TfaRun } from './tfa-run.ts';
@@ -66,6 +67,8 @@ export function remembered(before: TfaMemory, was: TfaState, is: TfaState, now: 
 const isOver = ({ step }: TfaState): boolean => step.at === 'left' || step.at === 'done';
 
 function sendingsOf(before: TfaMemory['sendings'], was: TfaState, is: TfaState): TfaMemory['sendings'] {
+  // A web login and its codes belong to one secret: the next one has another.
+  if (isLoggedOut(is)) return before;
   const what = sentFor(is.goal);
   if (!isOver(is)) return { ...before, [what]: is.sendings };
   const used = is.accepted === was.accepted ? undefined : is.accepted?.key;

@@ -55,7 +55,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
       window,
       label,
       phone,
-      sendings: sendings[sentFor(goal)],
+      ...(loggedOut === undefined ? { sendings: sendings[sentFor(goal)] } : {}),
       ...(route.prefer === undefined ? {} : { prefer: route.prefer }),
     },
     at(),

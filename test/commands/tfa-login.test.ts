@@ -170,6 +170,39 @@ describe('rigdeck 2fa login', () => {
     expect([ran.exit, ran.json()]).toEqual([0, { schema: 1, logged_in: true, kept: null }]);
   });
 
+  it('names --method-id where there are two authenticators and nobody may list them', async () => {
+    const world = tfaWorld();
+    const { secret, id } = await world.addTotp();
+    await world.addTotp('Second app');
+    const run = (...flags: string[]) => {
+      const { tfa_secret } = world.control.login();
+      const lines = [tfa_secret, world.totp(secret)];
+      return world.twoFactor(
+        ['login', '--tfa-secret-stdin', '--method', 'totp', '--code-stdin', '--json', ...flags],
+        { env: { RIGDECK_BASE_URL: baseUrl }, stdin: () => lines.shift() },
+      );
+    };
+    const ran = await run();
+    expect([ran.exit, ran.json()]).toMatchObject([
+      2,
+      { error: { code: 'which_method', next: expect.stringContaining('--method-id') } },
+    ]);
+    expect((await run('--method-id', String(id))).exit).toBe(0);
+  });
+
+  it('asks for the id at a terminal', async () => {
+    const world = tfaWorld();
+    const { secret, id } = await world.addTotp();
+    await world.addTotp('Second app');
+    const { tfa_secret } = world.control.login();
+    const answers = [tfa_secret, world.totp(secret), String(id), world.totp(secret)];
+    const ran = await world.twoFactor(['login', '--tfa-secret-stdin', '--method', 'totp'], {
+      env: { RIGDECK_BASE_URL: baseUrl },
+      answers,
+    });
+    expect([ran.exit, ran.err]).toEqual([0, expect.stringContaining('Verified.')]);
+  });
+
   it('asks for an administrator session only when told to, which is granted to admin accounts alone', async () => {
     const world = tfaWorld();
     const { secret } = await world.addTotp();

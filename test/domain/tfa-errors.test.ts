@@ -117,6 +117,8 @@ function walk(flow: Flow): void {
       flow.submit(asBackup ? `AAAA-BBBB-${1000 + turn}` : `${200_000 + turn}`);
     } else if (action.kind === 'sendText') {
       flow.do({ kind: 'phone', text: '+15550100300' }).do({ kind: 'sendText' });
+    } else if (action.kind === 'methodId') {
+      flow.do({ kind: 'methodId', text: '7' });
     } else if (action.kind === 'wait') {
       flow.pass(15 * 60_000);
     } else {

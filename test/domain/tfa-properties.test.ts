@@ -40,6 +40,7 @@ const eventKinds = [
     'proveAgain',
     'readStatus',
     'withoutAdmin',
+    'methodId',
     'turnOff',
     'turnOff',
     'readStatus',
@@ -258,7 +259,9 @@ function world(wanted: TfaGoal) {
             ? { kind, text: k % 3 === 0 ? '555' : `+1555010010${k % 3}` }
             : kind === 'label'
               ? { kind, text: 'x'.repeat(k % 40) }
-              : { kind };
+              : kind === 'methodId'
+                ? { kind, text: String(k) }
+                : { kind };
     if (kind === 'codesKept' && held !== undefined) held = undefined;
     // A new start drops what was sent; nobody may come back to it.
     if ((kind === 'startAgain' || kind === 'leave') && before.codes === undefined) forget();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,
   backupCode,
@@ -12,6 +12,7 @@ import {
   typeCode,
   typeKeys,
   withMethods,
+  words,
   wrongCode,
 } from '../support/tfa.ts';
 
@@ -299,6 +300,54 @@ describe('a login that a web login began', () => {
     await app.press('app.refresh');
     await app.advance(5_000);
     expect(app.prose()).toContain('The session of the web login is over');
+  });
+
+  async function atWebLogin(secret?: string, ...kinds: readonly ('totp' | 'sms')[]) {
+    const app = await openDeck();
+    withMethods(app, ...kinds);
+    await palette(app, label);
+    await app.type(secret ?? (await handedOver(app)));
+    await app.press('prompt.keep');
+    return app;
+  }
+
+  it('asks for the id where there are two authenticators and nobody may list them', async () => {
+    const app = await atWebLogin(undefined, 'totp', 'totp');
+    await typeCode(app, totp(app, appSecret));
+    expect(words(app)).toContain('The service wants to know which method.');
+    expect(words(app)).not.toMatch(/something wrong|report/);
+    await app.type('two');
+    await app.press('tfa.go');
+    expect(words(app)).toContain('An id is a whole number.');
+    for (let n = 0; n < 3; n += 1) await app.type(keyBytes('backspace'));
+    await app.type('2');
+    await app.press('tfa.go');
+    expect(words(app)).toContain('Enter the 6 digits');
+    await typeCode(app, totp(app, appSecret));
+    expect(app.text()).toContain('You are verified.');
+  });
+
+  it('lets a backup code take the place of the id', async () => {
+    const app = await atWebLogin(undefined, 'totp', 'totp');
+    await typeCode(app, totp(app, appSecret));
+    await app.type('\x14');
+    await app.press('list.down', 'list.down', 'list.down', 'tfa.go');
+    await app.type(backupCode);
+    await app.press('tfa.go');
+    expect(app.text()).toContain('You are verified.');
+  });
+
+  it.each(['totp', 'email'])('whose secret is dead says that only a new one helps: %s', async (way) => {
+    const app = await atWebLogin('x'.repeat(48), 'totp');
+    if (way === 'totp') await typeCode(app, totp(app, appSecret));
+    else await app.press('tfa.other', 'list.down', 'list.down', 'tfa.go');
+    await app.advance(200);
+    expect(words(app)).toContain('The service does not know this web login.');
+    expect(words(app)).toContain('Begin a new web login and give its secret.');
+    expect(words(app)).not.toMatch(/Send a new code|start over|starts over/);
+    await app.press('app.escape');
+    await app.advance(500);
+    expect(stack(app)).toEqual(['offers']);
   });
 
   it('from Sign-in is left to Sign-in', async () => {

@@ -10,6 +10,7 @@ import { blank, prose } from '../layout.ts';
 import { proofWords } from '../proof-words.ts';
 import { BackupProof } from './backup-proof.tsx';
 import { CodeProof } from './code-proof.tsx';
+import { MethodId } from './method-id.tsx';
 
 /** A code, or a backup code, that proves who it is. */
 export function Prove({ flow }: { flow: TfaFlow }) {
@@ -24,6 +25,7 @@ export function Prove({ flow }: { flow: TfaFlow }) {
     ...prose(proofWords(flow, step.way, glyphs, email), columns, 'plain', 0),
     blank(8),
   ];
+  if (flow.can('methodId') !== undefined) return <MethodId flow={flow} kind={step.way.kind} />;
   if (step.way.kind === 'backup') {
     return <BackupProof key="backup" flow={flow} head={head} initial={pasted.current} />;
   }

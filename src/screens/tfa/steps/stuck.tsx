@@ -3,6 +3,7 @@ import { TextStep } from './text-step.tsx';
 
 /** Nothing more can be done here as things are: the notice says why, and these are the ways on. */
 export function Stuck({ flow }: { flow: TfaFlow }) {
+  const over = flow.can('startAgain') === undefined ? '' : 'o starts over, ';
   const plain = flow.can('withoutAdmin') === undefined ? '' : 'A logs in without an admin session. ';
   return (
     <TextStep
@@ -10,7 +11,7 @@ export function Stuck({ flow }: { flow: TfaFlow }) {
       go={{ run: () => flow.send({ kind: 'goOn' }) }}
       paragraphs={[
         'This goes no further as things are.',
-        { text: `${plain}Enter goes back to the step, o starts over, esc leaves.`, style: 'dim', drop: 1 },
+        { text: `${plain}Enter goes back to the step, ${over}esc leaves.`, style: 'dim', drop: 1 },
       ]}
     />
   );

@@ -1,0 +1,35 @@
+import type { Way } from '../../../domain/tfa-methods.ts';
+import { useLayer } from '../../../hooks/use-layer.ts';
+import { useLine } from '../../../hooks/use-line.ts';
+import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { useBody } from '../../../hooks/use-viewport.ts';
+import { useTheme } from '../../../theme.ts';
+import { blank, prose, row } from '../layout.ts';
+import { StepView } from '../step-view.tsx';
+
+const cells = 16;
+
+/** Which of several methods of a kind: the service asks, and somebody logged out has no list to choose from. */
+export function MethodId({ flow, kind }: { flow: TfaFlow; kind: Way['kind'] }) {
+  const { columns } = useBody();
+  const { glyphs } = useTheme();
+  const line = useLine('');
+  useLayer({
+    kind: 'text',
+    bindings: { 'tfa.go': { run: () => flow.send({ kind: 'methodId', text: line.text }) } },
+    ...line.layer,
+  });
+  const what = kind === 'totp' ? 'authenticator app' : 'phone';
+  return (
+    <StepView
+      flow={flow}
+      rows={[
+        ...prose(`Which ${what}? Its id is listed by rigdeck 2fa status.`, columns, 'plain', 3),
+        blank(8),
+        row(['Id of the method  ', ...line.draw(cells, glyphs.caret)]),
+        ...prose('Enter takes it. Ctrl+T another way, such as a backup code.', columns, 'dim', 5),
+        blank(7),
+      ]}
+    />
+  );
+}

@@ -56,7 +56,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
 }
 
 function tooMany(error: AdviceInput): Advice {
-  const wait = error.retryAfterMs;
+  const wait = error.waitMs ?? error.retryAfterMs;
   return {
     title: 'The service asks for fewer requests.',
     meaning: sentences(

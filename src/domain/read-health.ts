@@ -54,7 +54,7 @@ export function isLasting(error: AdviceInput): boolean {
 
 /** Why a read fails, in a few words for a narrow place. */
 export function whyFailing(error: AdviceInput): string {
-  if (error.kind === 'network') return 'no answer';
+  if (error.kind === 'network') return 'offline';
   if (error.kind === 'timeout') return 'no answer in time';
   if (error.kind === 'shape') return 'answer not readable';
   if (error.kind !== 'http') return 'not asked';

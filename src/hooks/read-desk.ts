@@ -8,8 +8,6 @@ export type KeptRead = {
   flight: Flight | undefined;
   /** Epoch ms at which the last read ended, however it did. */
   endedAt: number | undefined;
-  /** Ms between reads without what slows them down. */
-  everyMs: number;
   /** Between 0.9 and 1.1, another for each read, so that no two decks go in step. */
   jitter: number;
   /** How often in a row it failed. */
@@ -35,7 +33,6 @@ export function createReadDesk(): ReadDesk {
         watchers: new Set(),
         flight: undefined,
         endedAt: undefined,
-        everyMs: 0,
         jitter: 1,
         failed: 0,
       };

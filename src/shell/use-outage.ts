@@ -5,16 +5,35 @@ import { span } from '../domain/format-time.ts';
 import { isLasting } from '../domain/read-health.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { useLiveReads } from '../hooks/live-reads.ts';
+import { useTicking } from '../hooks/use-now.ts';
 
 /** What the message history keeps of the moment at which reads began to fail. */
 function begins(error: ApiError): string {
   if (error.status !== 429) return `${advise(error).title} Asking again.`;
-  const wait = error.retryAfterMs === undefined ? 'a while' : span(error.retryAfterMs);
-  return `Too many requests: waiting ${wait}, as the service asks.`;
+  if (error.retryAfterMs !== undefined) {
+    return `Too many requests: waiting ${span(error.retryAfterMs)}, as the service asks.`;
+  }
+  return error.waitMs === undefined || error.reason !== 'paused'
+    ? 'Too many requests: the service does not say for how long. Waiting twice as long as usual.'
+    : `Too many requests: waiting ${span(error.waitMs)}, as the service asks.`;
+}
+
+/** Notes that reads are made less often, after a 429 that named no time, and when they are as before again. */
+function useSlower(): void {
+  const deck = useDeck();
+  const slower = useTicking(() => deck.session.get()?.api.limits().slower ?? 1);
+  const was = useRef(1);
+  useEffect(() => {
+    if (slower > was.current)
+      deck.messages.note(`Too many requests: reading ${slower} times less often for 5 minutes.`);
+    if (slower === 1 && was.current > 1) deck.messages.note('Reading as often as before.');
+    was.current = slower;
+  }, [deck, slower]);
 }
 
 /** Says once when reads that somebody looks at begin to fail, and once when they are answered again. */
 export function useOutage(): void {
+  useSlower();
   const deck = useDeck();
   const reads = useLiveReads();
   /** Why each read fails now, by cache key. */

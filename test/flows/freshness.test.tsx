@@ -52,7 +52,7 @@ describe('a read that fails behind the screen that is shown', () => {
     await app.press('app.refresh');
     await app.advance(8_000);
     expect(app.frame()[4]).toMatch(/▲ .*[Rr]ows \d+s old, (next try in|retry in|asking again)/);
-    expect(money(app)).toMatch(/no answer, (retry in|asking again)/);
+    expect(money(app)).toMatch(/offline, (retry in|asking again)/);
   });
 
   it('is said on an instance, whose record stays', async () => {
@@ -117,7 +117,7 @@ describe('an outage', () => {
   const count = (text: string, words: string) => text.split(words).length - 1;
 
   it.each([
-    ['no answer', { kind: 'drop' }, 'The service does not answer. Asking again.'],
+    ['offline', { kind: 'drop' }, 'The service does not answer. Asking again.'],
     ['HTTP 503', { kind: 'status', status: 503 }, 'The service has a fault of its own (HTTP 503).'],
     [
       'too many requests',
@@ -272,7 +272,7 @@ describe('before anything is known', () => {
     );
     const app = await openDeck({ in: world });
     await app.advance(8_000);
-    expect(money(app)).toMatch(/^ credit and burn not known yet +no answer, (retry in \d+s|asking again)/);
+    expect(money(app)).toMatch(/^ credit and burn not known yet +offline, (retry in \d+s|asking again)/);
     expect(app.prose()).toContain('The service does not answer.');
     expect(app.text()).not.toMatch(/\d+ offers?\b/);
   });

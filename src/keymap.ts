@@ -114,7 +114,7 @@ export const actions = {
   'tfa.go': { keys: ['enter'], label: 'go on', help: 'Take this way, send what was typed, or go on', group: 'act', footer: 10 },
   'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent, or ask the service once more', group: 'act', footer: 20 },
   'tfa.other': { keys: ['t', 'ctrl+t'], label: 'another way', help: 'Another way to prove that it is you', group: 'act', footer: 30 },
-  'tfa.step-again': { keys: ['s'], label: 'step again', help: 'This step from its beginning, with a new request', group: 'act' },
+  'tfa.step-again': { keys: ['s'], label: 'step again', help: 'This step from its beginning, with a new request', group: 'act', footer: 55 },
   'tfa.over': { keys: ['o'], label: 'start over', help: 'All of it from the beginning', group: 'act', footer: 60 },
   'tfa.number': { keys: ['e'], label: 'other number', help: 'Correct the phone number', group: 'act', footer: 40 },
   'tfa.prove': { keys: ['a'], label: 'prove again', help: 'Prove again that it is you; what was typed stays', group: 'act', footer: 15 },

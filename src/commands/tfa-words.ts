@@ -75,7 +75,9 @@ export function stateFailure(state: TfaState, at: TfaAt, timeZone?: string): Com
       if (state.step.at === 'unclear') return failure('outcomeUnknown', 'outcome_unknown', said, next);
       const { exit, code, next: then } = apiFailure(notice.error);
       // The flow knows more than the error alone: how long a lock lasts, and whose clock is off.
-      return new CommandFailure(exit, code, said, then);
+      const { goal } = state;
+      const admin = goal.kind === 'login' && goal.admin === true && notice.code === 'auth_error';
+      return new CommandFailure(exit, code, said, admin ? 'Log in without --admin.' : then);
     }
     case 'unclear':
       return failure('outcomeUnknown', 'outcome_unknown', said, next);

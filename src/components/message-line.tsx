@@ -20,8 +20,8 @@ export function messageLines(message: ShownMessage | undefined, columns: number)
   const rest = lines.slice(mostMessageLines).join(' ');
   // What waits behind it is named at its end: where that would cut the end off, it takes a line of its own.
   const isWide = indent + width(kept.at(-1) ?? '') + width(behind(message.more)) + 2 > columns;
-  if (message.more > 0 && isWide && kept.length < mostMessageLines) return [...kept, ''];
-  return rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];
+  const said = rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];
+  return message.more > 0 && isWide ? [...said, ''] : said;
 }
 
 const behind = (more: number): string => `+${more} · m all messages `;

@@ -13,6 +13,8 @@ export type Kept = { home: SecretHome; failure?: StoreFailure };
 export type AccountSecrets = {
   readonly home: SecretHome;
   sessionKey(): Promise<string | undefined>;
+  /** The same with where it is kept: not everywhere is that where the key is. */
+  keptSession(): Promise<{ key: string; home: SecretHome } | undefined>;
   /** In `home` if the person picked one; a key from the environment has none of its own. */
   keepSessionKey(key: string, home?: SecretHome): Promise<Kept>;
   /** After the service has called the session expired; with `only`, where that very key is kept. */
@@ -38,13 +40,22 @@ export function accountSecrets(options: {
   const session = accountOf({ kind: 'session-key', baseUrl, keyId });
   const instance = (instanceId: number) => accountOf({ kind: 'instance-key', baseUrl, keyId, instanceId });
 
-  async function read(account: string, homes: readonly SecretHome[]): Promise<string | undefined> {
-    for (const store of new Set(homes.map((one) => stores[one]))) {
-      const got = await store.get(account);
-      if (got.ok && got.value !== undefined) return got.value;
+  async function find(
+    account: string,
+    homes: readonly SecretHome[],
+  ): Promise<{ key: string; home: SecretHome } | undefined> {
+    const asked = new Set<SecretStores[SecretHome]>();
+    for (const one of homes) {
+      if (asked.has(stores[one])) continue;
+      asked.add(stores[one]);
+      const got = await stores[one].get(account);
+      if (got.ok && got.value !== undefined) return { key: got.value, home: one };
     }
     return undefined;
   }
+
+  const read = async (account: string, homes: readonly SecretHome[]): Promise<string | undefined> =>
+    (await find(account, homes))?.key;
 
   async function keep(account: string, secret: string, into: SecretHome): Promise<Kept> {
     const saved = await stores[into].set(account, secret);
@@ -79,6 +90,7 @@ export function accountSecrets(options: {
   return {
     home,
     sessionKey: () => read(session, ofSession),
+    keptSession: () => find(session, ofSession),
     keepSessionKey: (key, picked = home) => keep(session, key, picked),
     dropSessionKey: (only) => drop(session, ofSession, only),
     instanceKey: (id) => read(instance(id), own),

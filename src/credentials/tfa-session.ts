@@ -32,8 +32,8 @@ export function tfaSession(apiKey: string | undefined, secrets: AccountSecrets):
       return known;
     },
     async resume() {
-      const key = await secrets.sessionKey();
-      if (key !== undefined) session ??= { key, home: secrets.home };
+      const kept = await secrets.keptSession();
+      if (kept !== undefined) session ??= kept;
     },
     async begin(key, at, home) {
       // From here on, whatever the home says: a login is not asked for twice because a keyring is slow.

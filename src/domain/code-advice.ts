@@ -6,7 +6,8 @@ const unlocked = 'Your other methods and the backup codes still work.';
 
 const wrongCode: Advice = {
   title: 'That code was not accepted.',
-  meaning: 'It may be mistyped or too old. For an authenticator app check the clock of the phone.',
+  meaning:
+    'It may be mistyped or too old. Of an authenticator app check the clock, of codes that were sent the newest counts.',
   next: 'Enter the code again, or try another way.',
   exitCode: 1,
   place: 'field',
@@ -70,7 +71,7 @@ export const codeAdvice: Readonly<Record<ErrorCode, Advice>> = {
   auth_error: {
     title: 'The session ended.',
     meaning: `The service wants to know again who you are. ${untouched}`,
-    next: 'Sign in or verify again; you come back to the same screen.',
+    next: 'Sign in or verify again, then go on.',
     exitCode: 4,
     place: 'sign-in',
   },

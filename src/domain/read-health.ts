@@ -66,7 +66,8 @@ export function whyFailing(error: AdviceInput): string {
 
 /** When a failed read is tried again: `retry in 20s`. A lasting refusal waits for the person. */
 export function nextTry({ error, retryAt }: ReadFacts, now: number): string {
-  if (error !== undefined && isLasting(error)) return 'r asks again';
+  if (error !== undefined && isLasting(error))
+    return advise(error).exitCode === 8 ? '5 then l verifies' : 'r asks again';
   return retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
 }
 

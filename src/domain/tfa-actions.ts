@@ -100,7 +100,8 @@ function atCode(state: TfaState, at: TfaAt): TfaAction[] {
     ...when(onItsWay || lock > 0, may('wait')),
     ...may('submit', shut || missing),
     ...when(textable, may('resend', shut || (onItsWay && 'The code is still being sent.') || early)),
-    ...when(!adding && listWays(state, at).length > 1, may('anotherWay')),
+    // Also where there is but one: what is left to somebody without it stands on that list.
+    ...when(!adding, may('anotherWay')),
     ...when(!adding && bound && !onItsWay, may('startStep', shut)),
     ...when(key === 'new:sms', may('editPhone')),
     ...when(key === 'new:totp', may('newSecret')),

@@ -95,7 +95,8 @@ export type TfaRemark =
 
 export type TfaNotice =
   | { kind: 'error'; error: AdviceInput; code?: ErrorCode }
-  | { kind: 'remark'; remark: TfaRemark; detail?: string }
+  /** `way`: which one is locked. */
+  | { kind: 'remark'; remark: TfaRemark; detail?: string; way?: WayKey }
   /** It is not known whether `call` was carried out. */
   | { kind: 'unclear'; call: TfaCallName }
   /** The status shows that `call` was not carried out. */

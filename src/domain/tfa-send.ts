@@ -25,6 +25,8 @@ function startOf(state: TfaState, way: Way): TfaCall | undefined {
     : { name: 'sendSms', body: { ...methodId(way), ...loginSecret(state) } };
 }
 
+const lockedRemark = { kind: 'remark', remark: 'locked' } as const;
+
 /** Whether the codes of a way belong to a challenge, so that none can be judged before it was sent or started. */
 export const needsChallenge = (state: TfaState, way: Way): boolean => startOf(state, way) !== undefined;
 
@@ -34,7 +36,7 @@ export const needsChallenge = (state: TfaState, way: Way): boolean => startOf(st
  */
 export function openWay(state: TfaState, way: Way, at: TfaAt): TfaOutcome {
   const key = wayKey(way);
-  if (lockLeft(state, key, at) > 0) return stay(go(state, { at: 'choose' }, remark('locked')));
+  if (lockLeft(state, key, at) > 0) return stay(go(state, { at: 'choose' }, { ...lockedRemark, way: key }));
   // What refused it last time is asked anew: a person who chooses it may have mended that.
   const texts = way.kind === 'sms' ? { textsOff: undefined } : {};
   const mail = way.kind === 'sms' || way.kind === 'email' ? { mailOff: undefined } : {};
@@ -77,7 +79,7 @@ export function resend(state: TfaState, at: TfaAt): TfaOutcome {
   if (state.step.at !== 'prove') return stay(state);
   const { way } = state.step;
   if (wantsId(state, way)) return stay(state, { notice: remark('which-method') });
-  if (lockLeft(state, key, at) > 0) return stay(state, { notice: remark('locked') });
+  if (lockLeft(state, key, at) > 0) return stay(state, { notice: { ...lockedRemark, way: key } });
   if (way.kind === 'sms' && isLive(state.sendings[key], at)) {
     const body = { ...methodId(way), ...loginSecret(state) };
     return ask({ ...state, notice: undefined }, at, { name: 'resendSms', body }, { key });

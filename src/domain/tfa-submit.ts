@@ -21,7 +21,8 @@ export function submit(state: TfaState, text: string, at: TfaAt): TfaOutcome {
   if (key === undefined || (step.at !== 'prove' && step.at !== 'confirm')) return stay(state);
   // The other methods may have gone since the flow began.
   if (wantsTurnOff(state)) return stay(go(state, { at: 'turn-off' }));
-  if (lockLeft(state, key, at) > 0) return refuse(state, 'locked');
+  if (lockLeft(state, key, at) > 0)
+    return stay(state, { notice: { kind: 'remark', remark: 'locked', way: key } });
   const asBackup = step.at === 'prove' && step.way.kind === 'backup';
   const reading = asBackup ? readBackupCode(text) : readCode(text);
   if (reading.kind === 'wrong') return refuse(state, 'not-a-code', reading.reason);

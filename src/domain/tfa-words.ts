@@ -5,8 +5,9 @@ import { clockTime, countdown, epochMs, span } from './format-time.ts';
 import type { TfaCallName } from './tfa-calls.ts';
 import { codeKey, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaInsight, TfaNotice, TfaRemark, TfaState } from './tfa-flow-state.ts';
-import { lockLeft } from './tfa-methods.ts';
+import { lockLeft, type WayKey } from './tfa-methods.ts';
 import { isLoggedOut } from './tfa-place.ts';
+import { isWrongCode, wordsHere } from './tfa-words-here.ts';
 
 /** What is to be said at a step. `title` is a sentence; `more` are further ones, `next` what to do. */
 export type TfaWords = { tone: 'plain' | 'warn' | 'bad'; title: string; more: string; next: string };
@@ -111,7 +112,7 @@ export function tfaWords(state: TfaState, at: TfaAt, timeZone?: string): TfaWord
   switch (notice.kind) {
     case 'remark': {
       const row = remarks[notice.remark];
-      return { ...row, more: sentences(row.more, notice.detail) };
+      return { ...row, more: sentences(row.more, notice.detail, lockWords(state, notice.way, at, timeZone)) };
     }
     case 'unclear': {
       const what = whatWas[notice.call] ?? 'it was done';
@@ -130,6 +131,17 @@ export function tfaWords(state: TfaState, at: TfaAt, timeZone?: string): TfaWord
     case 'error':
       return errorWords(state, notice, at, timeZone);
   }
+}
+
+/** How long the lock of a way lasts, and until when. */
+function lockWords(
+  state: TfaState,
+  way: WayKey | undefined,
+  at: TfaAt,
+  timeZone: string | undefined,
+): string | false {
+  const left = way === undefined ? 0 : lockLeft(state, way, at);
+  return left > 0 && `It opens in ${countdown(left)}, at ${clockTime(at.now + left, timeZone)}.`;
 }
 
 function errorWords(
@@ -156,34 +168,23 @@ function errorWords(
       next: 'Read the status again, or go on with a new code.',
     };
   }
+  const own = wordsHere(state, notice);
   const key = codeKey(state);
   const left = key === undefined ? 0 : lockLeft(state, key, at);
   const insight = insightWords(state.insight);
-  const clock =
-    usesTotp(state) && insight === '' && /^2fa_(login|verification)_failed$/.test(notice.code ?? '');
+  const clock = usesTotp(state) && insight === '' && isWrongCode(notice.code);
   return {
     tone: notice.code === 'tfa_challenge_exists' ? 'plain' : 'bad',
-    title,
+    title: own.title ?? title,
     more: sentences(
-      meaning,
+      own.meaning ?? meaning,
       insight,
       clock && 'Take a code that has just appeared.',
       left > 0 && `It opens in ${countdown(left)}.`,
     ),
-    next: nextAt(state, notice.code) ?? next,
+    next: own.next ?? next,
   };
 }
-
-/** Where the step leaves other things to do than the code alone tells. */
-function nextAt({ step }: TfaState, code: string | undefined): string | undefined {
-  if (code === 'phone_number_mismatch' && step.at === 'secret') return oneTextAtATime;
-  // A new method proves itself by its own code: there is no other way.
-  return code === '2fa_verification_failed' && step.at === 'confirm' ? 'Enter the code again.' : undefined;
-}
-
-/** interface.md, tfa/sms and tfa/sms/resend: while a text is recent there is only its resend, to the same number. */
-const oneTextAtATime =
-  'Send again to the number that was texted first, or wait: another one is texted only when that code has run out, after 10 minutes at most.';
 
 /** C051: which clock is off, and by how much. */
 export function insightWords(insight: TfaInsight | undefined): string {

@@ -2,8 +2,10 @@ import { MessageLine, type ShownMessage } from '../components/message-line.tsx';
 import { clockTime } from '../domain/format-time.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
 import type { StyleName } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
 import { Pager } from './pager.tsx';
 
 /** The message line: what was said last and is not yet read, else the hint of the screen. */
@@ -12,16 +14,24 @@ export function Messages({ message, columns }: { message: ShownMessage | undefin
   return <MessageLine message={message} hint={useStore(hint)} columns={columns} />;
 }
 
+/** What the box around the list and the margins of the screen take. */
+const panelCells = 8;
+
 const tones: Record<'info' | 'warn' | 'error', StyleName> = { info: 'plain', warn: 'warn', error: 'bad' };
 
 /** Everything that was said in this run, newest first, with its time. */
 export function MessageHistory() {
   const { messages, services } = useDeck();
   const all = useStore(messages.all);
-  const lines: Parts[] = [...all].reverse().map((m) => [
-    [`${clockTime(m.at, services.timeZone)}  `, 'dim'],
-    [m.text, tones[m.level]],
-  ]);
+  const { columns } = useTerminalSize();
+  // Every message is told to its end here: the line below the screen may have had no room for it.
+  const lines = [...all].reverse().flatMap((m): Parts[] => {
+    const time = `${clockTime(m.at, services.timeZone)}  `;
+    return wrapWords(m.text, Math.max(20, columns - panelCells - time.length)).map((text, index) => [
+      [index === 0 ? time : ' '.repeat(time.length), 'dim'],
+      [text, tones[m.level]],
+    ]);
+  });
   return (
     <Pager title="Messages" lines={lines.length === 0 ? [[['Nothing has been said yet', 'dim']]] : lines} />
   );

@@ -236,6 +236,11 @@ describe('the session of a key from the environment', () => {
     expect(world.onDisk()).not.toContain('session-key');
     expect((await world.run(['instances'])).exit).toBe(8);
     expect((await login('--store', 'file')).json()).toMatchObject({ kept: 'file' });
+    for (const words of [
+      ['2fa', 'status'],
+      ['auth', 'status'],
+    ])
+      expect((await world.run(words)).out).toMatch(/session +in use, kept in a file only you read/);
     expect((await world.run(['instances'])).exit).toBe(0);
     expect((await world.run(['logout'])).err).toContain('session is forgotten');
     expect((await world.run(['instances'])).exit).toBe(8);

@@ -11,7 +11,7 @@ import type { Parts } from '../../../parts.ts';
 import { useTheme } from '../../../theme.ts';
 import { lastMethodRows } from '../last-method.ts';
 import { blank, prose, type Row } from '../layout.ts';
-import { lostEverything } from '../lost-everything.ts';
+import { lostEverything, lostMail } from '../lost-everything.ts';
 import { StepView } from '../step-view.tsx';
 import { wayKinds, wayName, wayState } from '../ways.ts';
 
@@ -26,9 +26,11 @@ export function Choose({ flow }: { flow: TfaFlow }) {
   const last = ways.length;
   const here = Math.min(cursor, last);
   const picked = ways[here];
+  const isFirst = flow.state.status?.methods.length === 0 && flow.state.goal.kind === 'add';
 
   const go = () => {
-    if (picked === undefined) deck.open({ kind: 'pager', title: 'None of these', lines: lostEverything });
+    if (picked === undefined)
+      deck.open({ kind: 'pager', title: 'None of these', lines: isFirst ? lostMail : lostEverything });
     else flow.send({ kind: 'choose', way: picked.way });
   };
   const move = (by: number) => ({ run: () => setCursor(Math.max(0, Math.min(last, here + by))) });

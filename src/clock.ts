@@ -23,6 +23,20 @@ export const systemClock: Clock = {
     }),
 };
 
+/** A clock that never goes back: where its base is set back, it goes on from the time that it has shown last. */
+export function steadyClock(base: Clock): Clock {
+  let shown = Number.NEGATIVE_INFINITY;
+  let shift = 0;
+  return {
+    now() {
+      shift += Math.max(0, shown - (base.now() + shift));
+      shown = base.now() + shift;
+      return shown;
+    },
+    sleep: (ms, signal) => base.sleep(ms, signal),
+  };
+}
+
 /** A clock that stands still until it is moved; sleepers wake in the order in which they are due. */
 export function manualClock(start: number): Clock & { advance(ms: number): void } {
   let now = start;

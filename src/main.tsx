@@ -1,7 +1,7 @@
 import './runtime-gaps.ts';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from './clock.ts';
+import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
@@ -13,6 +13,8 @@ const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-s
 const { env, stdin, stdout, stderr, platform } = process;
 const words = process.argv.slice(2);
 const io = processIo({ stdin, stdout, stderr });
+/** One for the whole process: whatever is done to the machine's clock, no span of ours is negative. */
+const clock = steadyClock(systemClock);
 
 await end(await main());
 
@@ -31,17 +33,14 @@ async function main(): Promise<number> {
     import('./commands/program.ts'),
     import('./process-ports.ts'),
   ]);
-  return runProgram(
-    words,
-    ports.processPorts({ io, version, compose: composeHere, clock: systemClock, process }),
-  );
+  return runProgram(words, ports.processPorts({ io, version, compose: composeHere, clock, process }));
 }
 
 async function composeHere(flags: GlobalFlags) {
   const { compose } = await import('./composition.ts');
   const around = {
     env,
-    clock: systemClock,
+    clock,
     random: Math.random,
     stdin: io.readAll,
     spawn,

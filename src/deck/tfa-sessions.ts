@@ -19,14 +19,22 @@ export async function withSessionKey(
     if (sessionKey === undefined) return session;
     const source = { kind: 'memory', label: 'a web login', last4: lastFour(sessionKey) } as const;
     const opened = makeAccount({ apiKey: sessionKey, baseUrl: session.baseUrl, source, home: 'memory' });
-    return { ...toSession(opened), verified: { at: clock.now(), home: 'memory' }, keyless: true };
+    return {
+      ...toSession(opened),
+      verified: { at: clock.now() + session.api.clockOffsetMs(), home: 'memory' },
+      keyless: true,
+    };
   }
   if (sessionKey === undefined) {
     const dropped = await account.session.end();
     if (!dropped.ok) log.warn('session key not deleted', { why: dropped.failure.message });
     return asBefore(session, account.api);
   }
-  const { failure } = await account.session.begin(sessionKey, clock.now(), home);
+  const { failure } = await account.session.begin(
+    sessionKey,
+    clock.now() + session.api.clockOffsetMs(),
+    home,
+  );
   if (failure) log.warn('session key kept in memory only', { why: failure.message });
   const verified = account.session.inUse();
   return {

@@ -12,6 +12,7 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
+import { createDeckClock, type Stamps } from './deck-clock.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
@@ -30,7 +31,10 @@ export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?
 
 /** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
 export type Deck = {
+  /** Its clock goes by the service's time. */
   services: Services;
+  /** The machine's own clock, for spans and deadlines of ours. */
+  local: Clock;
   keymap: Keymap;
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
@@ -76,17 +80,20 @@ export type Deck = {
   messages: Messages;
   /** What the message line says while there is no message. */
   hint: Store<Parts>;
-  /** Epoch ms of the last good reply, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
-  freshAt: Map<string, number>;
-  /** Epoch ms of the next try of a read that failed, by cache key. */
-  retryAt: Map<string, number>;
+  /**
+   * When the last good reply was asked for, by cache key: what it tells is no newer. Read on the ticker, so that a poll
+   * redraws nothing by itself.
+   */
+  freshAt: Stamps;
+  /** The next try of a read that failed, by cache key. */
+  retryAt: Stamps;
   /** Ms between the reads of a cache key, as they were last planned. */
   everyMs: Map<string, number>;
   /** The read behind the rows of the screen that is shown. */
   shown: Store<ShownRead | undefined>;
   /** The reads of the session, by cache key. */
   reads: ReadDesk;
-  /** Epoch ms of the last key, for the idle policy. */
+  /** Time of the last key by the machine's clock, for the idle policy. */
   lastKeyAt: { current: number };
   go(move: Move): void;
   open(modal: Modal): void;
@@ -134,15 +141,12 @@ export function createDeck(
     if (held !== undefined && screen !== 'tfa' && screen !== 'sign-in')
       nav.set((now) => navigate(now, { go: 'push', route: held.route }));
   });
-  // Where a rehearsal has let time pass, ages and countdowns must agree with the sandbox that they come from.
-  const clock: Clock = {
-    now: () => given.clock.now() + (session.get()?.rehearsal?.aheadMs() ?? 0),
-    sleep: (ms, signal) => given.clock.sleep(ms, signal),
-  };
+  const { clock, local, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
   return {
     services,
+    local,
     keymap: initial.keymap ?? defaultKeymap,
     nav,
     modal,
@@ -167,14 +171,14 @@ export function createDeck(
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     layers: createStore<readonly { current: Layer }[]>([]),
-    messages: createMessages(services.clock),
+    messages: createMessages(local),
     hint: createStore<Parts>([]),
-    freshAt: new Map(),
-    retryAt: new Map(),
+    freshAt: stamps(),
+    retryAt: stamps(),
     everyMs: new Map(),
     shown: createStore<ShownRead | undefined>(undefined),
     reads: createReadDesk(),
-    lastKeyAt: { current: services.clock.now() },
+    lastKeyAt: { current: local.now() },
     go: (move) => nav.set((now) => navigate(now, move)),
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),

@@ -16,7 +16,7 @@ export type HeldAct = {
   targets: readonly Target[];
   /** Whose instances they are: under another key nothing of it is sent. */
   session: Session;
-  /** Epoch ms at which it goes out. */
+  /** When it goes out, by the machine's clock. */
   due: number;
   /** Its requests are on their way: it cannot be called back any more. */
   sending: boolean;
@@ -26,7 +26,7 @@ export type HeldAct = {
 
 /** A stop or a destroy waits first; a start, which nobody regrets for an hour's price, goes out at once. */
 export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
-  const due = deck.services.clock.now() + (act === 'start' ? 0 : holdMs);
+  const due = deck.local.now() + (act === 'start' ? 0 : holdMs);
   deck.held.set((now) => [...now, { act, targets, session, due, sending: false, answered: 0 }]);
 }
 
@@ -41,7 +41,7 @@ export function callBack(deck: Deck): HeldAct | undefined {
 
 /** Lets everything that waits go out now. */
 export function sendNow(deck: Deck): void {
-  const now = deck.services.clock.now();
+  const now = deck.local.now();
   deck.held.set((all) => all.map((one) => (one.sending ? one : { ...one, due: Math.min(one.due, now) })));
 }
 

@@ -34,11 +34,12 @@ export async function actByLimit(
 
 /** Nothing stands over the screen, nobody types into a field, and the last key is a moment ago. */
 export function isUndisturbed(deck: Deck): boolean {
-  const { clock } = deck.services;
   const typing = deck.layers
     .get()
     .some(({ current }) => current.kind !== 'screen' && current.kind !== 'global');
-  return !typing && deck.modal.get() === undefined && Math.abs(clock.now() - deck.lastKeyAt.current) > 2_000;
+  return (
+    !typing && deck.modal.get() === undefined && Math.abs(deck.local.now() - deck.lastKeyAt.current) > 2_000
+  );
 }
 
 /** How late it is, and what came of it when it was tried. */

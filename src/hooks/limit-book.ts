@@ -1,7 +1,6 @@
 import { type Due, dueOf, type LimitEnd, type OpenLimit, openLimits } from '../domain/limits.ts';
 import type { JournalPort, Session } from '../services.ts';
 import type { Deck } from './deck.ts';
-import { serviceTime } from './limit-desk.ts';
 
 /** The limits of one session as its keeper sees them. */
 export type LimitBook = {
@@ -18,7 +17,7 @@ export type LimitBook = {
 
 export function openLimitBook(deck: Deck, session: Session): LimitBook {
   const journal = deck.services.journal(session);
-  const now = () => serviceTime(deck, session);
+  const now = () => deck.services.clock.now();
   const open = () => openLimits(journal.events());
   return {
     deck,

@@ -2,8 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import type { Meter } from '../domain/limit-spend.ts';
 import { type OpenLimit, openLimits } from '../domain/limits.ts';
-import type { Session } from '../services.ts';
-import { type Deck, useDeck, useSession } from './deck.ts';
+import { useDeck, useSession } from './deck.ts';
 
 /** What is remembered of limits in this run, beside the journal. */
 export type LimitDesk = {
@@ -12,10 +11,6 @@ export type LimitDesk = {
 };
 
 export const createLimitDesk = (): LimitDesk => ({ meters: new Map() });
-
-/** Now by the service's clock (epoch ms): a limit keeps to that, whatever is done to the machine's own. */
-export const serviceTime = (deck: Deck, session: Session): number =>
-  deck.services.clock.now() + session.api.clockOffsetMs();
 
 const none: readonly JournalEvent[] = [];
 

@@ -8,7 +8,7 @@ import { jobThatDoes, limitJob } from '../domain/scheduled-limit.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
-import { limitId, serviceTime } from './limit-desk.ts';
+import { limitId } from './limit-desk.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 
@@ -22,11 +22,11 @@ export async function setLimit(deck: Deck, session: Session, row: Instance, wish
   try {
     const job_id =
       kept === 'service' && until !== undefined
-        ? await putJob(session, row.id, act, until, serviceTime(deck, session), was?.job_id)
+        ? await putJob(session, row.id, act, until, deck.services.clock.now(), was?.job_id)
         : undefined;
     // What is kept here now must not be done by the service as well.
     if (kept === 'here' && was?.job_id !== undefined) await dropJob(session, was.job_id);
-    const at = serviceTime(deck, session);
+    const at = deck.services.clock.now();
     const limit: OpenLimit = {
       ...{ t: 'limit', limit: limitId(at, deck.services.random), at, id: row.id, act, kept },
       ...(until === undefined ? {} : { until }),
@@ -132,7 +132,7 @@ export async function callOffLimit(
   }
   if (limit !== undefined) {
     deck.limits.meters.delete(limit.limit);
-    const at = serviceTime(deck, session);
+    const at = deck.services.clock.now();
     await deck.services
       .journal(session)
       .append({ t: 'limit-ended', limit: limit.limit, at, why: 'called-off' });

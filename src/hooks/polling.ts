@@ -26,8 +26,8 @@ export function everyMs({ watchers }: KeptRead): number {
 
 /** How many times slower than usual reads are made now: while nobody looks, and for a while after a 429. */
 function slowdown(deck: Deck): number {
-  const { clock, terminal } = deck.services;
-  const resting = !terminal.focused() || clock.now() - deck.lastKeyAt.current > idleAfterMs;
+  const { terminal } = deck.services;
+  const resting = !terminal.focused() || deck.local.now() - deck.lastKeyAt.current > idleAfterMs;
   return Math.max(resting ? restFactor : 1, deck.session.get()?.api.limits().slower ?? 1);
 }
 
@@ -35,11 +35,11 @@ function slowdown(deck: Deck): number {
 export const periodMs = (deck: Deck, read: KeptRead): number =>
   Math.round(everyMs(read) * read.jitter * slowdown(deck));
 
-/** Epoch ms at which a key is read next by itself; undefined while one is under way, and when it is not. */
+/** When a key is read next by itself, by the machine's clock; undefined while one is under way, and when it is not. */
 export function nextReadAt(deck: Deck, key: string): number | undefined {
   const read = deck.reads.of(key);
   if (read.flight !== undefined || read.endedAt === undefined) return undefined;
-  if (read.failed > 0) return deck.retryAt.get(key);
+  if (read.failed > 0) return read.retryAt;
   const period = periodMs(deck, read);
   return period === 0 ? undefined : read.endedAt + period;
 }

@@ -6,8 +6,10 @@ export type KeptRead = {
   /** Seconds between reads as each of those who look at it wants them; 0 for none. */
   watchers: Set<() => number>;
   flight: Flight | undefined;
-  /** Epoch ms at which the last read ended, however it did. */
+  /** When the last read ended, however it did, by the machine's clock. */
   endedAt: number | undefined;
+  /** When one that failed is tried again, by the machine's clock; undefined when it is not. */
+  retryAt: number | undefined;
   /** Between 0.9 and 1.1, another for each read, so that no two decks go in step. */
   jitter: number;
   /** How often in a row it failed. */
@@ -33,6 +35,7 @@ export function createReadDesk(): ReadDesk {
         watchers: new Set(),
         flight: undefined,
         endedAt: undefined,
+        retryAt: undefined,
         jitter: 1,
         failed: 0,
       };

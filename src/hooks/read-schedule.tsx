@@ -14,9 +14,9 @@ const sleptMs = 30_000;
 export function ReadSchedule() {
   const deck = useDeck();
   const { mutate } = useSWRConfig();
-  const lastAt = useRef(deck.services.clock.now());
+  const lastAt = useRef(deck.local.now());
   useEachSecond(() => {
-    const now = deck.services.clock.now();
+    const now = deck.local.now();
     const slept = now - lastAt.current > sleptMs;
     lastAt.current = now;
     for (const key of deck.reads.watched()) {

@@ -40,7 +40,6 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   };
   const at = (): TfaAt => ({
     now: clock.now(),
-    offsetMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
     verified: deck.session.get()?.verified !== undefined,
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });

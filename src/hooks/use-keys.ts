@@ -31,7 +31,7 @@ type Queue = { strokes: Stroke[]; draining: boolean; openedAt: number };
 async function drain(deck: Deck, queue: Queue): Promise<void> {
   if (queue.draining) return;
   queue.draining = true;
-  const { clock } = deck.services;
+  const clock = deck.local;
   while (queue.strokes.length > 0) {
     const [stroke] = queue.strokes as [Stroke];
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
@@ -56,7 +56,8 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
 /** The only reader of the keyboard. Strokes go to the layers; pastes go to the text field on top, or nowhere. */
 export function useKeys(): void {
   const deck = useDeck();
-  const { clock, escWaitMs, terminal } = deck.services;
+  const { escWaitMs, terminal } = deck.services;
+  const clock = deck.local;
   const reader = useRef<StrokeReader>(undefined);
   reader.current ??= createStrokeReader({ escWaitMs });
   const queue = useRef<Queue>({ strokes: [], draining: false, openedAt: Number.NEGATIVE_INFINITY });

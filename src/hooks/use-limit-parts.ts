@@ -4,7 +4,7 @@ import { limitWords } from '../domain/limit-words.ts';
 import { dueOf, limitsOf } from '../domain/limits.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
-import { serviceTime, useOpenLimits } from './limit-desk.ts';
+import { useOpenLimits } from './limit-desk.ts';
 
 /** What will end an instance by itself, a line each: its limits, and its contract where that ends within a day. */
 export function useLimitParts(instance: Instance | null | undefined, sep: string): readonly Parts[] {
@@ -12,7 +12,7 @@ export function useLimitParts(instance: Instance | null | undefined, sep: string
   const session = useSession();
   const open = useOpenLimits();
   if (instance === null || instance === undefined || session === undefined) return [];
-  const now = serviceTime(deck, session);
+  const now = deck.services.clock.now();
   const { timeZone } = deck.services;
   const limits = limitsOf(open, instance.id).map((limit): Parts => {
     const meter = deck.limits.meters.get(limit.limit);

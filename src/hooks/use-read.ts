@@ -65,7 +65,8 @@ export function useRead<T>(
 
 /** Makes a read and keeps how it went: what it tells is as old as its asking, so that a slow one is never the newer. */
 function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Promise<T>): Promise<T> {
-  const { clock, random } = deck.services;
+  const { random } = deck.services;
+  const clock = deck.local;
   const kept = deck.reads.of(key);
   return fly(kept, async (signal, current) => {
     const askedAt = clock.now();
@@ -86,8 +87,9 @@ function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Pr
       kept.failed += 1;
       const slower = deck.session.get()?.api.limits().slower ?? 1;
       const wait = nextTryIn(error, kept.failed, { everyMs: everyMs(kept), slower, random });
-      if (wait === undefined) deck.retryAt.delete(key);
-      else deck.retryAt.set(key, clock.now() + wait);
+      kept.retryAt = wait === undefined ? undefined : clock.now() + wait;
+      if (kept.retryAt === undefined) deck.retryAt.delete(key);
+      else deck.retryAt.set(key, kept.retryAt);
       throw error;
     }
   });

@@ -18,7 +18,7 @@ export function HeldActs() {
   const held = useStore(deck.held);
   const { mutate } = useSWRConfig();
   deck.mutate.current = mutate;
-  const { clock } = deck.services;
+  const clock = deck.local;
   const waits = held.some((one) => !one.sending);
 
   useEffect(() => {

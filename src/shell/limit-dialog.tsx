@@ -6,7 +6,6 @@ import { whenExamples } from '../domain/limit-when.ts';
 import type { LimitAct } from '../domain/limits.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
-import { serviceTime } from '../hooks/limit-desk.ts';
 import { confirmDestroyLimit } from '../hooks/limit-question.ts';
 import { callOffLimit, setLimit } from '../hooks/limit-set.ts';
 import type { LimitModal } from '../hooks/modal.ts';
@@ -43,7 +42,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   // It is named by its id: the row may have changed since, or be gone.
   const row = dataOf(useInstances())?.instances.find(({ id }) => id === modal.row.id) ?? modal.row;
   const { timeZone } = deck.services;
-  const now = serviceTime(deck, session);
+  const now = deck.services.clock.now();
   const standing = useStanding(row.id, now, glyphs.sep);
   const reading = limitReading(when.text, row, { act, kept }, { now, timeZone });
   const noService = kept === 'service' ? standing.refusal : undefined;

@@ -1,7 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { openLimitBook } from '../hooks/limit-book.ts';
-import { serviceTime } from '../hooks/limit-desk.ts';
 import { keepLimits } from '../hooks/limit-keeper.ts';
 import { watchLimits } from '../hooks/limit-watch.ts';
 import { createReminders } from '../hooks/reminders.ts';
@@ -35,9 +34,8 @@ export function LimitKeeper() {
     const readAt = deck.freshAt.get(keys.instances) ?? 0;
     if (readAt > kept.at) {
       kept.at = readAt;
-      const at = readAt + serviceTime(deck, kept.session) - deck.services.clock.now();
-      kept.watch(rows.current, at);
-      kept.remind(rows.current, at);
+      kept.watch(rows.current, readAt);
+      kept.remind(rows.current, readAt);
     }
     kept.keep(rows.current);
   });

@@ -14,7 +14,7 @@ export function useRehearsal(): () => readonly MenuEntry[] {
     const run = ({ what, done, refresh }: RehearsalEntry) => {
       const refused = rehearsal.run(what);
       // Time that a person lets pass is no time in which nobody looks.
-      deck.lastKeyAt.current = deck.services.clock.now();
+      deck.lastKeyAt.current = deck.local.now();
       deck.messages.say(refused === undefined ? 'info' : 'warn', refused ?? done);
       if (!refresh || refused !== undefined) return;
       readAgain();

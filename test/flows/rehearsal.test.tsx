@@ -123,7 +123,7 @@ describe('time', () => {
     await rehearse(app, 'let 1 day pass');
     app.deck.session.set(app.world.connect(app.sandbox.apiKey));
     expect(app.deck.services.clock.now() - before).toBeLessThan(60_000);
-    await app.idle();
+    await app.advance(5_000);
     expect(app.text()).not.toContain('later now');
     app.deck.messages.say('info', 'said to the other account');
     await app.advance(5_000);

@@ -39,8 +39,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const stores = { keychain: memory, file: memory, memory };
   const knownHere = knownServices();
   /** As the program knows it; `waiting` counts the calls that are held back by the pace of a service. */
-  const known = (url: string): KnownService => {
-    const { pace, offset } = knownHere(url, clock);
+  const known = (url: string, by: Clock): KnownService => {
+    const { pace, offset } = knownHere(url, by);
     const turn: typeof pace.turn = async (...given) => {
       calls.waiting += 1;
       try {
@@ -54,18 +54,23 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const client = (o: Pick<ClientSettings, 'baseUrl' | 'bearer'> & Partial<ClientSettings>) =>
     createClient({
       ...{ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test' },
-      known: known(o.baseUrl),
+      known: known(o.baseUrl, o.clock ?? clock),
       ...o,
     });
   let writesRefused = false;
-  const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false) =>
+  const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false, by = clock) =>
     makeAccount(
       { ...given, readOnly, sandbox: false },
-      { stores, connect: client, readOnly: () => readOnly || writesRefused, pending: () => {} },
+      {
+        stores,
+        connect: (o) => client({ ...o, clock: by }),
+        readOnly: () => readOnly || writesRefused,
+        pending: () => {},
+      },
     );
-  const connect = (apiKey: string, readOnly = false): Session => {
+  const connect = (apiKey: string, readOnly = false, by = clock): Session => {
     const source = { kind: 'memory', label: 'memory', last4: apiKey.slice(-4) } as const;
-    return toSession(accountFor({ apiKey, baseUrl, source, home: 'memory', profile: 'main' }, readOnly));
+    return toSession(accountFor({ apiKey, baseUrl, source, home: 'memory', profile: 'main' }, readOnly, by));
   };
   const parts = {
     clock,
@@ -75,9 +80,10 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     connect: (o: { baseUrl: string }) => client({ ...o, bearer: () => undefined }),
     readOnly: () => false,
   };
-  /** The session of the embedded sandbox, as the program opens it. */
+  const sandboxClock: Clock = { now: sandbox.now, sleep: clock.sleep };
+  /** The session of the embedded sandbox, as the program opens it: time there is the sandbox's own. */
   const embedded = (): Session => ({
-    ...connect(sandbox.apiKey),
+    ...connect(sandbox.apiKey, false, sandboxClock),
     profile: 'sandbox',
     sandbox: true,
     rehearsal: rehearsalPort(sandbox),

@@ -46,7 +46,7 @@ export function useSecurity(): SecurityView {
   const deck = useDeck();
   const session = useSession();
   const now = useNow();
-  const at: TfaAt = { now, offsetMs: session?.api.clockOffsetMs() ?? 0 };
+  const at: TfaAt = { now };
   const read = useTfaStatus();
   const { old, again } = useShownRead(keys.tfaStatus, read, 'Status');
   const user = dataOf(useUser());

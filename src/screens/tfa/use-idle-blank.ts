@@ -8,10 +8,11 @@ const idleMs = 2 * 60_000;
 /** True when nobody has pressed a key for two minutes. The next key only shows again what was there. */
 export function useIdleBlank(): boolean {
   const deck = useDeck();
-  const now = useNow();
+  useNow();
+  const now = deck.local.now();
   const [since, setSince] = useState(now);
   const blank = now - Math.max(since, deck.lastKeyAt.current) >= idleMs;
-  const wake = () => setSince(deck.services.clock.now());
+  const wake = () => setSince(deck.local.now());
   useLayer(
     blank
       ? {

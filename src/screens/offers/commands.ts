@@ -10,6 +10,7 @@ export const offerActions = [
   'offers.search',
   'offers.bid',
   'offers.next-best',
+  'offers.loosen',
 ] as const satisfies readonly ActionId[];
 export type OfferAction = (typeof offerActions)[number] | ListAction;
 
@@ -27,7 +28,7 @@ export function offerBindings(
     /** Why nothing at all can be rented just now. */
     block: string | undefined;
   },
-): Bindings<(typeof offerActions)[number]> {
+): Bindings<Exclude<(typeof offerActions)[number], 'offers.loosen'>> {
   const offer = list.row;
   const taken = offer === undefined ? undefined : gone.get(offer.id);
   return {

@@ -1,6 +1,7 @@
 import type { Offer } from '../../client/wire.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
 
 /** How many rows are shown, of how many; what the filter says while there is one. */
 export function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
@@ -22,11 +23,8 @@ export function counted(list: ListView<Offer>, limit: number, caret: string): Pa
   ];
 }
 
-/** What stands in place of rows where there are none. */
-export const empty = (list: ListView<Offer>): string[] =>
+/** What stands in place of rows where there are none; `loosen` says which conditions there are, and what without. */
+export const empty = (list: ListView<Offer>, loosen: readonly string[], columns: number): string[] =>
   list.total > 0
     ? ['No offer matches the filter.', 'Esc clears it.']
-    : [
-        'No offer matches this search.',
-        'f changes what the service is asked for: loosen one condition at a time.',
-      ];
+    : ['No offer matches this search.', ...loosen].flatMap((line) => wrapWords(line, columns - 4));

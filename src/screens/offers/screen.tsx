@@ -17,6 +17,7 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
+import { useLoosen } from '../../hooks/use-loosen.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
@@ -63,9 +64,11 @@ function Offers() {
     raw: (offer) => offer,
   });
   useFilterField(list);
+  const loosen = useLoosen(search, known?.length === 0);
   useScreenLayer<OfferAction>({
     ...list.bindings,
     ...offerBindings(deck, list, { gone, lost, block: useFormBlock() }),
+    'offers.loosen': loosen.binding,
   });
   const offer = list.row;
   const why = offer && lost(offer);
@@ -95,7 +98,7 @@ function Offers() {
       >
         {(columns, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={columns} empty={empty(list)} again={again} />
+            <Waiting read={read} columns={columns} empty={empty(list, loosen.lines, columns)} again={again} />
           ) : (
             <Grid
               columns={offerColumns}

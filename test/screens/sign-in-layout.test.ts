@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { partsText } from '../../src/parts.ts';
+import type { Entered } from '../../src/screens/sign-in/fields.ts';
 import {
   fitRows,
   homeRows,
+  keyHintRows,
   type Row,
   reasonRows,
   remarkRows,
@@ -20,7 +22,7 @@ const homes: HomeState[] = [
   {
     home: 'file',
     label: 'a file only you read',
-    note: '~/.config/rigdeck/credentials.json   0600',
+    note: '~/.config/rigdeck/credentials.json',
     usable: true,
   },
   { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
@@ -43,31 +45,53 @@ describe('rows that do not fit', () => {
 
 describe('the homes', () => {
   const draw = (picked: string, focused = false) =>
-    texts(homeRows(homes, { picked, focused, checked: false }, glyphs)).slice(0, 3);
+    texts(homeRows(homes, { picked, focused, checked: false }, glyphs, 80)).slice(0, 3);
 
   it('stand below each other, the picked one marked, each with what is to be said of it', () => {
     expect(draw('memory')).toEqual([
       '  Keep it in  ( ) system keyring         gave no answer in 3 s',
-      '              ( ) a file only you read   ~/.config/rigdeck/credentials.json   0600',
+      '              ( ) a file only you read   ~/.config/rigdeck/credentials.json',
       '              (•) memory                 forgotten when rigdeck quits',
     ]);
   });
 
   it('C027 do not hold the screen up while the keyring is being asked', () => {
-    const waiting = texts(homeRows(undefined, { picked: '', focused: false, checked: false }, glyphs));
+    const waiting = texts(homeRows(undefined, { picked: '', focused: false, checked: false }, glyphs, 80));
     expect(waiting[0]).toBe('  Keep it in  asking the system keyring, for 3 s at most');
   });
 
   it('keep the picked one on a small screen once there is a result', () => {
     const rows = [
-      ...homeRows(homes, { picked: 'memory', focused: false, checked: true }, glyphs),
-      ...resultRows([{ mark: 'done', what: 'key works', more: 'me@example.com' }], glyphs),
+      ...homeRows(homes, { picked: 'memory', focused: false, checked: true }, glyphs, 80),
+      ...resultRows([{ mark: 'done', what: 'key works', more: 'me@example.com' }], glyphs, 80),
     ];
     expect(texts(fitRows(rows, 3))).toEqual([
       '  Keep it in  ( ) system keyring         gave no answer in 3 s',
       '              (•) memory                 forgotten when rigdeck quits',
       `    ${glyphs.done} key works  me@example.com`,
     ]);
+  });
+});
+
+describe('a text that is longer than its line', () => {
+  it('of a home goes on under itself, whole', () => {
+    const note = 'gave no answer in 3 s; it may be waiting to be unlocked by its owner';
+    const [home] = homes as [HomeState];
+    const rows = texts(
+      homeRows([{ ...home, note }], { picked: 'memory', focused: false, checked: false }, glyphs, 80),
+    );
+    expect(rows.slice(0, 2)).toEqual([
+      '  Keep it in  ( ) system keyring         gave no answer in 3 s; it may be',
+      '                                         waiting to be unlocked by its owner',
+    ]);
+  });
+
+  it('of a result, too', () => {
+    const more =
+      'The service has a fault of its own. Nothing was changed, and your machines go on as they are.';
+    const rows = texts(resultRows([{ mark: 'fail', what: 'not checked', more }], glyphs, 80));
+    expect(rows.join(' ').replace(/\s+/g, ' ')).toContain(more);
+    expect(rows.every((line) => line.length <= 80)).toBe(true);
   });
 });
 
@@ -78,18 +102,21 @@ describe('what is said beside', () => {
   });
 
   it('names the service that the key is sent to', () => {
-    const said = texts(remarkRows({ url: 'https://api.example.com', key: undefined, remarks: [] }, 80)).join(
+    const said = texts(keyHintRows({ url: 'https://api.example.com', key: undefined, remarks: [] }, 80)).join(
       ' ',
     );
     const oneLine = said.replace(/\s+/g, ' ');
     expect(oneLine).toContain('Sent only to https://api.example.com and never written to the log.');
   });
 
-  it('puts a remark before the hint, where it stays longest', () => {
-    const rows = remarkRows(
-      { url: undefined, key: undefined, remarks: [{ field: 'key', level: 'bad', text: 'There is a space' }] },
-      80,
-    );
+  it('puts a remark under its own field, before the hint, where it stays longest', () => {
+    const entered: Entered = {
+      url: undefined,
+      key: undefined,
+      remarks: [{ field: 'key', level: 'bad', text: 'There is a space' }],
+    };
+    expect(remarkRows(entered, 'url', 80)).toEqual([]);
+    const rows = [...remarkRows(entered, 'key', 80), ...keyHintRows(entered, 80)];
     expect(texts(fitRows(rows, 1))).toEqual(['              There is a space']);
   });
 });

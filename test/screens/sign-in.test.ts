@@ -91,6 +91,11 @@ describe('signing in', () => {
     await app.type(app.sandbox.apiKey);
     await app.press('form.submit');
     expect(app.text()).toContain('the key would travel readable');
+    // Under the field that it is about, and above the next one.
+    const lines = app.frame();
+    const at = (words: string) => lines.findIndex((line) => line.includes(words));
+    expect(at('the key would travel readable')).toBe(at('Base URL') + 1);
+    expect(at('API key')).toBeGreaterThan(at('the key would travel readable'));
     expect(await app.requests()).toEqual([]);
   });
 

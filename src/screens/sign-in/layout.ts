@@ -1,7 +1,7 @@
 import { padEnd, width } from '../../cells.ts';
-import type { Parts } from '../../parts.ts';
+import { type Parts, partsWidth } from '../../parts.ts';
 import type { HomeState } from '../../services.ts';
-import type { Glyphs } from '../../theme.ts';
+import type { Glyphs, StyleName } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import type { Entered } from './fields.ts';
 import { markStyle, type ResultLine } from './result.ts';
@@ -11,6 +11,25 @@ export type Row = { parts: Parts; drop: number };
 
 /** Where the form's fields begin. */
 const indent = ' '.repeat(14);
+/** A narrower screen has no rows to spare either: there a text stays on its line, and is cut. */
+const wrapsFrom = 80;
+
+/** A beginning and a text after it that goes on under itself; `more` is the drop of its further lines. */
+function hanging(
+  begins: Parts,
+  text: string,
+  style: StyleName,
+  columns: number,
+  { drop, more }: { drop: number; more: number },
+): Row[] {
+  const room = columns < wrapsFrom ? Number.POSITIVE_INFINITY : columns - partsWidth(begins) - 1;
+  const [first = '', ...rest] = wrapWords(text, room);
+  return [
+    { parts: [...begins, [first, style]], drop },
+    ...rest.map((line): Row => ({ parts: [' '.repeat(partsWidth(begins)), [line, style]], drop: more })),
+  ];
+}
+
 const blank = (drop: number): Row => ({ parts: [], drop });
 
 /** The rows that fit into `room`, in their order; of equals the last goes first. */
@@ -39,18 +58,24 @@ export function reasonRows(reason: string | undefined, columns: number, glyphs: 
   return [...lines, blank(9)];
 }
 
-/** What is odd about the text fields, and what becomes of the key, under them. */
-export function remarkRows({ remarks, url }: Entered, columns: number): Row[] {
-  const said = remarks.flatMap(({ level, text }) =>
-    wrapWords(text, columns - indent.length - 1).map(
-      (line): Row => ({ parts: [indent, [line, level]], drop: 1 }),
-    ),
-  );
+/** What is odd about one of the text fields, right under it. */
+export function remarkRows({ remarks }: Entered, field: 'url' | 'key', columns: number): Row[] {
+  return remarks
+    .filter((remark) => remark.field === field)
+    .flatMap(({ level, text }) =>
+      wrapWords(text, columns - indent.length - 1).map(
+        (line): Row => ({ parts: [indent, [line, level]], drop: 1 }),
+      ),
+    );
+}
+
+/** What becomes of the key, under its field. */
+export function keyHintRows({ url }: Entered, columns: number): Row[] {
   const hint = wrapWords(
     `Made in the web console, shown there once. Sent only to ${url ?? 'the base URL above'} and never written to the log.`,
     columns - indent.length - 1,
   ).map((line): Row => ({ parts: [indent, [line, 'dim']], drop: 8 }));
-  return [...said, ...hint, blank(9)];
+  return [...hint, blank(9)];
 }
 
 /** The places that can keep the key, each with what is to be said of it. `homes` undefined: still being asked. */
@@ -58,6 +83,7 @@ export function homeRows(
   homes: readonly HomeState[] | undefined,
   { picked, focused, checked }: { picked: string; focused: boolean; checked: boolean },
   glyphs: Glyphs,
+  columns: number,
 ): Row[] {
   const label: Parts = [
     [`${focused ? glyphs.cursor : ' '} `, 'accent'],
@@ -71,31 +97,30 @@ export function homeRows(
     0,
     homes.findIndex(({ home }) => home === picked),
   );
-  const rows = homes.map(({ home, label: name, note, usable }, index): Row => {
+  const rows = homes.flatMap(({ home, label: name, note, usable }, index): Row[] => {
     const on = home === picked;
     const text = `${on ? glyphs.on : glyphs.off} ${padEnd(name, 22)}`;
     const style = focused && on ? 'accent' : usable ? 'plain' : 'dim';
-    return {
-      parts: [...(index === 0 ? label : [indent]), [text, style], [` ${note}`, usable ? 'dim' : 'warn']],
+    const begins: Parts = [...(index === 0 ? label : [indent]), [text, style], ' '];
+    return hanging(begins, note, usable ? 'dim' : 'warn', columns, {
       drop: index === 0 || index === chosen ? 0 : checked ? 6 : 2,
-    };
+      more: checked ? 6 : 2,
+    });
   });
   return [...rows, blank(9)];
 }
 
 /** What was found out about the key. */
-export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs): Row[] {
+export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs, columns: number): Row[] {
   const glyph = { done: glyphs.done, fail: glyphs.fail, warn: glyphs.warn, unknown: '?', none: ' ' };
   const cells = Math.max(0, ...lines.filter(({ more }) => more !== '').map(({ what }) => width(what))) + 2;
-  const rows = lines.map(
-    ({ mark, what, more }, index): Row => ({
-      parts: [
-        '    ',
-        [`${padEnd(glyph[mark], 2)}${more === '' ? what : padEnd(what, cells)}`, markStyle[mark]],
-        more,
-      ],
-      drop: index === 0 ? 0 : mark === 'unknown' || mark === 'none' ? 5 : 4,
-    }),
-  );
+  const rows = lines.flatMap(({ mark, what, more }, index): Row[] => {
+    const drop = index === 0 ? 0 : mark === 'unknown' || mark === 'none' ? 5 : 4;
+    const said = `${padEnd(glyph[mark], 2)}${more === '' ? what : padEnd(what, cells)}`;
+    return hanging(['    ', [said, markStyle[mark]]], more, 'plain', columns, {
+      drop,
+      more: Math.max(1, drop),
+    });
+  });
   return rows.length === 0 ? [] : [...rows, blank(9)];
 }

@@ -11,7 +11,7 @@ import type { ActionId } from '../../keymap.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
-import { fitRows, homeRows, type Row, reasonRows, remarkRows, resultRows } from './layout.ts';
+import { fitRows, homeRows, keyHintRows, type Row, reasonRows, remarkRows, resultRows } from './layout.ts';
 import { resultLines } from './result.ts';
 import { useReveal } from './use-reveal.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -58,11 +58,20 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
 
   const picked = state.picks.home ?? '';
   const buttons = fields.filter(({ kind }) => kind === 'button');
-  const result = current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs);
-  const above = reasonRows(route.reason, body.columns, glyphs);
+  const { columns } = body;
+  const result =
+    current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs, columns);
+  const above = reasonRows(route.reason, columns, glyphs);
+  const between = remarkRows(entered, 'url', columns);
   const below: Row[] = [
-    ...remarkRows(entered, body.columns),
-    ...homeRows(homes, { picked, focused: state.focus === 'home', checked: result.length > 0 }, glyphs),
+    ...remarkRows(entered, 'key', columns),
+    ...keyHintRows(entered, columns),
+    ...homeRows(
+      homes,
+      { picked, focused: state.focus === 'home', checked: result.length > 0 },
+      glyphs,
+      columns,
+    ),
     ...(waiting === undefined
       ? result
       : [
@@ -75,17 +84,18 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
           } as const,
         ]),
   ];
-  const kept = fitRows([...above, ...below], body.rows - textRows - buttons.length);
+  const kept = fitRows([...above, ...between, ...below], body.rows - textRows - buttons.length);
   const shown = (rows: readonly Row[]) => kept.filter((row) => rows.includes(row)).map(({ parts }) => parts);
-  const { columns } = body;
   return (
     <Box flexDirection="column">
       <Lines lines={shown(above)} columns={columns} />
+      <Form fields={fields.slice(0, 1)} state={state} columns={columns} rows={1} />
+      <Lines lines={shown(between)} columns={columns} />
       <Form
-        fields={fields.slice(0, textRows)}
+        fields={fields.slice(1, textRows)}
         state={state}
         columns={columns}
-        rows={textRows}
+        rows={1}
         reveal={reveal.shown}
       />
       <Lines lines={shown(below)} columns={columns} />

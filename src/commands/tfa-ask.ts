@@ -1,5 +1,6 @@
 import { nextSteps } from '../domain/tfa-actions.ts';
 import { listWays, type TfaAt, type TfaEvent, type TfaNotice, type TfaState } from '../domain/tfa-flow.ts';
+import { wrapWords } from '../wrap-words.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import type { Decide } from './tfa-runner.ts';
@@ -25,6 +26,10 @@ const gaveUp = () => failure('interrupted', 'interrupted', 'Given up. Nothing mo
 /** Decides as a person at the terminal says: each step is a question, and a refusal is told before the next one. */
 export function askedDecide({ io, composition }: CommandContext, show: TfaShow): Decide {
   const timeZone = composition.env.TZ;
+  // Prose is broken between words here: a terminal breaks it anywhere.
+  const say = (text: string) => {
+    for (const line of wrapWords(text, io.columns)) io.say(line);
+  };
   const ask = async (question: string): Promise<string> => {
     const typed = await io.ask(question);
     if (typed === undefined) throw gaveUp();
@@ -36,7 +41,7 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
   const tell = (state: TfaState, at: TfaAt) => {
     if (state.notice === undefined || state.notice === told) return;
     told = state.notice;
-    io.say(noticeLine(state, at, timeZone));
+    say(noticeLine(state, at, timeZone));
   };
 
   return async (state, at) => {
@@ -84,8 +89,14 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
       const why = whyNot(row, at, timeZone);
       io.say(`  ${index + 1}  ${wayText(row.way)}${why === '' ? '' : `: ${why}`}`);
     }
-    const picked = rows[Number(await ask(`Prove that it is you by (1-${rows.length}): `)) - 1];
-    return picked === undefined ? choose(state, at) : { kind: 'choose', way: picked.way };
+    for (;;) {
+      const typed = await ask(`Prove that it is you by (1-${rows.length}): `);
+      const picked = rows[Number(typed) - 1];
+      if (picked !== undefined) return { kind: 'choose', way: picked.way };
+      say(
+        `There is no ${typed === '' ? 'such one' : JSON.stringify(typed)}: a number from 1 to ${rows.length}.`,
+      );
+    }
   }
 
   async function phoneStep(state: TfaState, at: TfaAt): Promise<TfaEvent> {

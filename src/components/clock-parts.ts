@@ -16,7 +16,7 @@ export function ringParts(leftMs: number, periodMs: number, glyphs: Glyphs): Par
     [glyphs.full.repeat(full), late ? 'warn' : 'accent'],
     [glyphs.empty.repeat(ringCells - full), 'dim'],
     [` ${seconds} s`, late ? 'warn' : 'plain'],
-    ...(late ? [[' wait for the next code', 'warn'] as const] : []),
+    ...(late ? [[' wait for the next', 'warn'] as const] : []),
   ];
 }
 

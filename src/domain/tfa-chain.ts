@@ -30,6 +30,13 @@ const beforeProof = new Set<TfaStep['at']>(['status', 'legacy', 'turn-off', 'cho
 
 /** The steps of a flow, how far it is, and the clock of the window (mock-up 5.7). */
 export function tfaChain(state: TfaState, at: TfaAt): ChainLink[] {
+  // A sign alone does not tell what it means.
+  return linksOf(state, at).map((link) =>
+    link.mark === 'failed' && link.note === '' ? { ...link, note: 'halted' } : link,
+  );
+}
+
+function linksOf(state: TfaState, at: TfaAt): ChainLink[] {
   const place = placeOf(state.step).at;
   const over = state.step.at === 'stuck' || state.step.at === 'session';
   const here: ChainMark = over ? 'failed' : 'here';
@@ -39,7 +46,7 @@ export function tfaChain(state: TfaState, at: TfaAt): ChainLink[] {
   const first: ChainLink = {
     name: 'PROVE YOU',
     mark: mark(proving, place !== 'left'),
-    note: over && proving ? 'halted' : proofNote(state, proving),
+    note: proofNote(state, proving),
   };
   switch (state.goal.kind) {
     case 'login':
@@ -55,7 +62,8 @@ export function tfaChain(state: TfaState, at: TfaAt): ChainLink[] {
 
 function proofNote(state: TfaState, proving: boolean): string {
   if (state.step.at === 'prove') return wayNames[state.step.way.kind];
-  if (state.proof !== undefined && !proving) return wayNames[state.proof.way.kind];
+  if (state.proof !== undefined && !proving && state.goal.kind === 'add')
+    return wayNames[state.proof.way.kind];
   return '';
 }
 

@@ -13,6 +13,8 @@ export type TfaStart = {
   window?: TfaWindow;
   /** The way that the person asked for beforehand, as with `--method`. */
   prefer?: Way;
+  /** What opened that window. */
+  proof?: TfaState['proof'];
   label?: string;
   phone?: string;
   /** Codes under way from earlier flows that proved in the same manner: `sentFor`. */
@@ -37,6 +39,7 @@ export function startTfa(goal: TfaGoal, known: TfaStart, at: TfaAt): TfaOutcome 
     spent: [],
     flights: [],
     nextId: 1,
+    ...(known.proof === undefined ? {} : { proof: known.proof }),
     tfaStatus: known.tfaStatus,
     prefer: known.prefer,
   };

@@ -44,7 +44,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });
   const changed = { current: () => {} };
-  const { window, label, phone, sendings } = deck.tfa.memory.get();
+  const { window, proof, label, phone, sendings } = deck.tfa.memory.get();
   // What a web login handed over is a secret: it stands in the session, and never in a route.
   const { loggedOut } = deck.session.get() ?? {};
   const { goal } = route;
@@ -54,6 +54,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
       window,
       label,
       phone,
+      ...(proof === undefined ? {} : { proof }),
       ...(loggedOut === undefined ? { sendings: sendings[sentFor(goal)] } : {}),
       ...(route.prefer === undefined ? {} : { prefer: route.prefer }),
     },

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { padEnd } from '../cells.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { printKey } from '../key-text.ts';
 import { type ActionGroup, actionRow } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
-import type { Parts } from '../parts.ts';
+import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
 import { Pager } from './pager.tsx';
 
 const groups: readonly { id: ActionGroup; title: string }[] = [
@@ -15,6 +17,8 @@ const groups: readonly { id: ActionGroup; title: string }[] = [
   { id: 'move', title: 'Move' },
   { id: 'global', title: 'Everywhere' },
 ];
+
+const widest = 76;
 
 type HelpRow = { group: ActionGroup; keys: string; help: string; why: string | undefined };
 
@@ -36,6 +40,7 @@ function matching(rows: readonly HelpRow[], filter: string): readonly HelpRow[] 
  */
 export function Help({ actions }: { actions: readonly Reachable[] }) {
   const { ascii, glyphs } = useTheme();
+  const { columns } = useTerminalSize();
   const [typing, setTyping] = useState(false);
   const filter = useLine('');
   const clear = () => {
@@ -56,19 +61,33 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
     const { group, help } = actionRow(id);
     return { group, keys: keys.map((key) => printKey(key, { ascii })).join(' '), help, why: binding.blocked };
   });
+  // A reason that does not fit beside its key stands below it: it is what the person came for.
+  const room = Math.min(widest, columns - 4) - 4;
   const found = matching(all, filter.text);
   const lines = groups.flatMap(({ id, title }): Parts[] => {
     const rows = found.filter(({ group }) => group === id);
     if (rows.length === 0) return [];
     return [
       [[title, 'accent']],
-      ...rows.map(
-        ({ keys, help, why }): Parts => [
+      ...rows.flatMap(({ keys, help, why }): Parts[] => {
+        const said: Parts = [
           [`  ${padEnd(keys, 12)} `, 'bold'],
           [help, why === undefined ? 'plain' : 'dim'],
-          [why === undefined ? '' : `  ${glyphs.sep} ${why}`, 'dim'],
-        ],
-      ),
+        ];
+        if (why === undefined) return [said];
+        const beside: Parts = [...said, [`  ${glyphs.sep} ${why}`, 'dim']];
+        if (partsWidth(beside) <= room) return [beside];
+        const under = wrapWords(`${glyphs.sep} ${why}`, room - 15);
+        return [
+          said,
+          ...under.map(
+            (line): Parts => [
+              [' '.repeat(15), 'dim'],
+              [line, 'dim'],
+            ],
+          ),
+        ];
+      }),
       [],
     ];
   });
@@ -80,7 +99,7 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
       lines={lines.length === 0 ? [[['  no key by these words', 'dim']]] : lines}
       head={isFiltered ? [['/ ', ...field, [`   ${found.length} of ${all.length}`, 'dim']], []] : []}
       filter={{ run: () => setTyping(true), ...(filter.text === '' ? {} : { clear }) }}
-      width={76}
+      width={widest}
     />
   );
 }

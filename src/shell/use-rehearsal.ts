@@ -22,7 +22,7 @@ export function useRehearsal(): () => readonly MenuEntry[] {
     const place = placeOf(currentRoute(deck.nav.get()), deck.underCursor, deck.latest.current ?? []);
     return [
       {
-        label: 'Sandbox: messages sent (SMS and e-mail)',
+        label: 'Sandbox: messages sent to the phone and by e-mail',
         run: () => deck.open({ kind: 'phone', messages: rehearsal.messages() }),
       },
       ...rehearsalEntries(place).map((entry) => {

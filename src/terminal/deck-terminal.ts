@@ -10,7 +10,7 @@ import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
-import { printText } from './printer.ts';
+import { hasPrinter, printText } from './printer.ts';
 import { explainSsh, runSsh, type SshTarget, sshCommand, wasCutOff } from './ssh.ts';
 import { createStdinTap } from './stdin-tap.ts';
 import { type StopProcess, stopProcess } from './suspend.ts';
@@ -116,8 +116,8 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     copy: (text: string): Promise<CopyOutcome> =>
       copyText(text, { env, platform, isTTY: stdout.isTTY === true, spawn, write, sleep: clock.sleep }),
 
-    /** Prints `text`; answers what to tell the person. */
-    print: (text: string) => printText(text, { spawn, sleep: clock.sleep }),
+    /** Prints `text`; answers what to tell the person. Absent where there is nothing to print with. */
+    ...(hasPrinter(env) ? { print: (text: string) => printText(text, { spawn, sleep: clock.sleep }) } : {}),
 
     /** Whether another program has the terminal just now, so that nothing may be drawn. */
     lent: () => busy,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 /** Prints a text on the default printer. */
 
 import type { Spawn } from './child.ts';
@@ -36,4 +38,9 @@ export function printText(text: string, { spawn, sleep }: PrinterIo): Promise<{ 
       end(false, absent);
     }
   });
+}
+
+/** Whether there is an `lp` to print with, looked for as a shell does. */
+export function hasPrinter({ PATH = '' }: { PATH?: string | undefined }): boolean {
+  return PATH.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, 'lp')));
 }

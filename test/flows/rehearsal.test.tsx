@@ -56,7 +56,7 @@ describe('rehearsing from the palette', () => {
     const app = await openSandbox();
     const asked = (await app.requests()).length;
     await find(app, 'sandbox');
-    expect(app.text()).toContain('▌     Sandbox: messages sent (SMS and e-mail)');
+    expect(app.text()).toContain('▌     Sandbox: messages sent to the phone and by e-mail');
     expect(app.text()).toContain('Sandbox: somebody takes this offer');
     expect(app.text()).toContain('Sandbox: let 5 minutes pass');
     expect(app.text()).not.toContain('Sandbox: this instance exits');

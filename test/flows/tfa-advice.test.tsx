@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { lastCode, openTfa, pickWay, typeCode, typeKeys, withMethods, words } from '../support/tfa.ts';
+import {
+  lastCode,
+  openTfa,
+  pickWay,
+  startTfa,
+  typeCode,
+  typeKeys,
+  withMethods,
+  words,
+} from '../support/tfa.ts';
 
 simulatedTime();
 
@@ -83,6 +92,75 @@ describe('what is said is true where the person stands', () => {
     await app.advance(2_000);
     await app.press('app.escape', 'app.escape');
     expect(app.prose()).toContain('5 then l verifies');
+  });
+});
+
+describe('small things on a screen', () => {
+  it('in the sandbox it is said where a message is read, and the palette finds it', async () => {
+    const app = await openTfa({ kind: 'add', method: 'totp' }, { embedded: true });
+    expect(words(app)).toContain('This is the sandbox: ":" and "phone" shows the messages that were sent.');
+    await app.type('\x10');
+    await typeKeys(app, 'phone');
+    expect(app.text()).toContain('Sandbox: messages sent to the phone and by e-mail');
+  });
+
+  it('says nothing of a sandbox elsewhere', async () => {
+    const app = await openTfa({ kind: 'add', method: 'totp' });
+    expect(words(app)).not.toContain('sandbox');
+  });
+
+  it('a number that is none is said once', async () => {
+    const app = await firstPhone();
+    await app.type('555');
+    await app.press('tfa.go');
+    expect(words(app).match(/country code/g)).toHaveLength(1);
+  });
+
+  it('a code that was judged takes the word about waiting with it', async () => {
+    const app = await openTfa({ kind: 'add', method: 'totp' });
+    await app.control('faults', {
+      path: '/api/v0/tfa/authorize-new-method/',
+      method: 'PUT',
+      kind: 'delay',
+      delay_ms: 3_000,
+    });
+    await typeCode(app, await lastCode(app));
+    await app.press('app.back');
+    expect(app.prose()).toContain('A code is being judged: wait for the answer');
+    await app.advance(4_000);
+    expect(app.prose()).not.toContain('A code is being judged');
+  });
+
+  it('the proof of an open window is named in the next flow, too', async () => {
+    const app = await openTfa({ kind: 'add', method: 'totp' });
+    await typeCode(app, await lastCode(app));
+    await app.press('app.escape');
+    await startTfa(app, { kind: 'add', method: 'sms' });
+    expect(app.text()).toContain('✓ by e-mail');
+  });
+
+  it('a reason that a key does not work is told to its end', async () => {
+    const app = await openDeck({ route: { screen: 'security' } });
+    await app.press('app.help');
+    const help = app.text().replace(/[│\s]+/g, ' ');
+    expect(help).not.toContain('…');
+  });
+
+  it('a phone keeps its last digits in the list of ways, whatever it is called', async () => {
+    const app = await openTfa(
+      { kind: 'login' },
+      {
+        prefer: { kind: 'totp' },
+        prepare: (deck) => {
+          both(deck);
+          const state = deck.sandbox.snapshot();
+          for (const method of state.methods) method.label = 'The telephone of the office at';
+          deck.sandbox.restore(state);
+        },
+      },
+    );
+    await app.press('tfa.other');
+    expect(app.text()).toMatch(/The telephone.*• 4417 +● ready/);
   });
 });
 

@@ -18,7 +18,7 @@ type Save = NonNullable<Services['saveNewFile']>;
 const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
 
 /** A deck on which ten new codes have just come. */
-async function withNewCodes(options: { cols?: number; rows?: number; save?: Save } = {}) {
+async function withNewCodes(options: { cols?: number; rows?: number; save?: Save; printer?: false } = {}) {
   const saved: { path: string; text: string }[] = [];
   const save: Save = async (path, text) => {
     saved.push({ path, text });
@@ -27,7 +27,8 @@ async function withNewCodes(options: { cols?: number; rows?: number; save?: Save
   const prepare = (deck: TestDeck) => {
     withMethods(deck, 'totp');
     deck.world.services.saveNewFile = options.save ?? save;
-    deck.world.services.terminal.print = async () => ({ ok: false, text: 'no printer' });
+    if (options.printer === false) delete deck.world.services.terminal.print;
+    else deck.world.services.terminal.print = async () => ({ ok: false, text: 'no printer' });
   };
   const app = await openTfa({ kind: 'regen' }, { ...options, prepare });
   await app.press('tfa.go');
@@ -132,6 +133,42 @@ describe('keeping a copy', () => {
     expect(app.text()).toContain('File  ~/rigdeck-backup-codes');
     await app.type(keyBytes('esc'));
     expect(app.text()).toContain('[ ] f');
+  });
+
+  it('takes back what it said of a file that was there once another one was written', async () => {
+    let tries = 0;
+    const save: Save = async (path) => {
+      tries += 1;
+      return tries === 1
+        ? { ok: false, message: `${path} is there already and is left as it is.` }
+        : { ok: true, path, warnings: [] };
+    };
+    const { app } = await withNewCodes({ save });
+    await app.press('tfa.save', 'tfa.go');
+    expect(app.prose()).toContain('is there already');
+    await app.type('2');
+    await app.press('tfa.go');
+    expect(app.text()).toContain('[x] f');
+    expect(app.prose()).not.toContain('is there already');
+  });
+
+  it('offers no printer where there is none', async () => {
+    const { app } = await withNewCodes({ printer: false });
+    expect(app.text()).not.toMatch(/\[ \] p/);
+    await app.press('tfa.print');
+    expect(app.prose()).toContain('There is no printer here');
+  });
+
+  it('names the way on, the file and its danger on sixty columns', async () => {
+    const { app } = await withNewCodes({ cols: 60, rows: 16 });
+    expect(app.text()).toContain('Keep at least one copy before you leave:');
+    expect(app.text()).toContain('Enter hides them and asks for one from your copy.');
+    await app.press('tfa.save', 'tfa.go');
+    expect(app.text()).toContain('[x] f saved [ ] y copied [ ] p printed [ ] h written');
+    expect(app.text()).toContain('saved ~/rigdeck-backup-codes-2026-11-27.txt');
+    expect(app.text()).toContain('It lies on the same machine as your key: move it.');
+    expect(app.text()).toContain('Enter hides them and asks for one from your copy.');
+    expect(app.text()).toContain('Quit now and these codes are lost; B makes new ones.');
   });
 
   it('copies on the second press, after a word about the history of clipboards', async () => {

@@ -64,7 +64,11 @@ describe('a line of the methods table', () => {
   it('cuts a long label and keeps the digits of its phone', () => {
     const label = method({ label: 'The telephone of the office in town' })[2] as string;
     expect(label).toMatch(/^The t.*… {2}•••• 4417$/);
-    expect(width(label)).toBeLessThanOrEqual(21);
+    expect(width(label)).toBeLessThanOrEqual(25);
+    const { phone_number: _, ...app } = sms;
+    expect(cells({ kind: 'method', method: { ...app, label: 'x'.repeat(30) } })[2]).toBe(
+      `${'x'.repeat(24)}…`,
+    );
   });
 
   it.each([60, 72, 80, 100, 120, 200])('is as wide as the screen at %i columns', (columns) => {

@@ -95,7 +95,8 @@ async function endSession(deck: Deck): Promise<void> {
   deck.messages.say('info', 'The two-factor session is over; the API key is used again');
 }
 
-const proofFirst = 'First you prove that it is you; nothing is done before.';
+// Lines of a dialog that is sixty columns wide.
+const proofFirst = 'Nothing is done before you prove that it is you.';
 
 function codesQuestion(
   status: TfaStatusReply | undefined,
@@ -108,8 +109,8 @@ function codesQuestion(
   const body: Parts[] =
     protection === 'legacy'
       ? [
-          ['Ten backup codes are made, shown once. The phone number on'],
-          ['file becomes a method of the new kind.'],
+          ['Ten backup codes are made, shown once. The phone'],
+          ['number on file becomes a method of the new kind.'],
         ]
       : [
           ['Ten new ones are made, shown once.'],
@@ -138,10 +139,10 @@ function removeQuestion(
   const name = methodName(method, glyphs);
   const body: Parts[] = last
     ? [
-        [['It is the last one: two-factor turns off, and all backup', 'bold']],
-        [['codes die with it.', 'bold']],
+        [['It is the last one: two-factor turns off,', 'bold']],
+        [['and all backup codes die with it.', 'bold']],
       ]
-    : [['It can no longer prove that it is you. Your other methods'], ['and the backup codes stay.']];
+    : [['It can no longer prove that it is you. Your other'], ['methods and the backup codes stay.']];
   return {
     kind: 'confirm',
     action: 'security.remove',

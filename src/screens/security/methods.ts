@@ -30,8 +30,8 @@ export function methodColumns(columns: number): readonly Placed<MethodLine>[] {
   return placeColumns(
     [
       column('type', 4, 5, 1),
-      column('label', 9, wide ? 44 : 21, 2),
-      column('used', 13, wide ? 18 : 16, 3),
+      column('label', 9, wide ? 44 : 25, 2),
+      column('used', 13, wide ? 18 : 13, 3),
       column('state', 23, 24, 1),
     ],
     columns - gutter,
@@ -51,7 +51,7 @@ type Look = { at: TfaAt; theme: Theme; selected: boolean };
 export function methodCells(line: MethodLine, placed: readonly Placed<MethodLine>[], look: Look): Part[] {
   const { glyphs, ascii } = look.theme;
   const primary = line.kind === 'method' && line.method.is_primary === true;
-  const star = primary ? (ascii ? '*' : '★') : ' ';
+  const star = primary ? (ascii ? 'P' : '★') : ' ';
   const mark = padEnd(look.selected ? glyphs.cursor : '', 4) + star;
   return [mark, ...placed.map(({ column: { id }, width: cells }) => cellOf(line, id, cells, look))];
 }
@@ -84,7 +84,7 @@ function cellOf(line: MethodLine, id: string, cells: number, { at, theme }: Look
 function nameCell(method: TfaMethod, cells: number, { glyphs }: Theme): string {
   const label = method.label?.trim() ?? '';
   const phone = maskedPhone(method.phone_number, glyphs);
-  if (phone === '' || label === '') return phone || label || glyphs.absent;
+  if (phone === '' || label === '') return cut(phone || label || glyphs.absent, cells, glyphs.ellipsis);
   const room = cells - width(phone) - 2;
   return room < 3 ? phone : `${cut(label, room, glyphs.ellipsis)}  ${phone}`;
 }

@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts';
 import type { QrDrawing } from '../../qr-blocks.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { blank, chainRows, prose, type Row, withNotice } from './layout.ts';
+import { blank, chainRows, indent, prose, type Row, withNotice } from './layout.ts';
 import { secretRows, stepRow } from './totp-words.ts';
 
 /** Between the QR code and the text beside it. */
@@ -108,19 +108,19 @@ export function SecretAlone({ flow, secret, why, code, label }: EnrolProps & { w
   const theme = useTheme();
   const words = useWords(flow);
   const rows: Row[] = [
-    { parts: ['Type this secret into an authenticator app:'], drop: 3 },
-    { parts: [[why, 'dim']], drop: 5 },
+    { parts: ['Type this secret into an authenticator app:'], drop: 4 },
+    ...prose(why, body.columns - indent.length, 'dim', 1, '').map(({ parts }): Row => ({ parts, drop: 1 })),
     blank(9),
-    ...secretRows(secret, body.columns, theme.glyphs),
+    ...secretRows(secret, body.columns - indent.length, theme.glyphs),
     blank(8),
     ...code,
     blank(8),
     { parts: label, drop: 2 },
     blank(8),
   ];
-  const indented = rows.map(({ parts, drop }): Row => ({ parts: ['  ', ...parts], drop }));
+  const indented = rows.map(({ parts, drop }): Row => ({ parts: [indent, ...parts], drop }));
   const all = [...chainRows(flow.state, flow.at, body, theme), ...indented];
-  const shown = withNotice(all, words, body, theme, '  ');
+  const shown = withNotice(all, words, body, theme);
   return (
     <Box flexDirection="column">
       <Lines columns={body.columns} lines={shown.map(({ parts }) => parts)} />

@@ -55,7 +55,7 @@ export function tooSmall({ beside, full }: QrPlans, size: { columns: number; row
   const wanted = `${beside.needs.columns}x${beside.needs.rows}`;
   return full.drawing === undefined
     ? `The QR code needs ${wanted} cells, this terminal has ${size.columns}x${size.rows}.`
-    : `The QR code does not fit beside this text (it needs ${wanted}): F shows it alone.`;
+    : `No QR code fits beside it (${wanted}): F shows it alone.`;
 }
 
 /** For a person who cannot scan: three ways, each with what it takes. */

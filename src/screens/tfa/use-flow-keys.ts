@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TfaActionKind } from '../../domain/tfa-actions.ts';
 import { listWays, type Way, wayKey } from '../../domain/tfa-methods.ts';
 import { awaitsCodes, isSubmitting } from '../../domain/tfa-outcome.ts';
@@ -81,6 +81,13 @@ export function useFlowKeys(flow: TfaFlow): void {
     const way = turnedFrom(flow);
     return way === undefined ? leaveFlow(deck, run) : send({ kind: 'choose', way });
   };
+  const judging = stay === judgedReason;
+  useEffect(() => {
+    if (!judging) return;
+    return () => {
+      if (deck.messages.all.get().at(-1)?.text.startsWith(judgedReason)) deck.messages.dismiss();
+    };
+  }, [deck, judging]);
   const warned = useRef(false);
   // The codes come once, in the answer that is under way: nothing of them is on the screen yet that could be kept.
   const quit = () => {

@@ -64,6 +64,8 @@ export function useKeepCodes(flow: TfaFlow) {
         const done = await services.saveNewFile?.(path, text());
         if (done === undefined) return;
         if (!done.ok) return messages.say('error', done.message);
+        // What was said of an attempt that failed is no longer so.
+        messages.dismiss();
         // As it was typed: the home folder in full would push the file's name off a narrow screen.
         keep('saved', `${path.trim().startsWith('~') ? path.trim() : done.path}  0600, new file`);
         setWarning(
@@ -75,8 +77,9 @@ export function useKeepCodes(flow: TfaFlow) {
       once(async () => {
         const done = await services.terminal.print?.(text());
         if (done === undefined) return;
-        if (done.ok) keep('printed', done.text);
-        else messages.say('error', done.text);
+        if (!done.ok) return messages.say('error', done.text);
+        messages.dismiss();
+        keep('printed', done.text);
       }),
     copyTwice: useCopyTwice(
       'The codes',

@@ -1,3 +1,4 @@
+import { cut, width } from '../../cells.ts';
 import type { ErrorCode } from '../../client/errors.ts';
 import { countdown } from '../../domain/format-time.ts';
 import { maskPhone } from '../../domain/phone.ts';
@@ -12,14 +13,16 @@ export const wayKinds: Readonly<Record<Way['kind'], string>> = {
   backup: 'backup',
 };
 
-/** A way as a person knows it: the label, the end of the number, the address. */
-export function wayName(way: Way, glyphs: Glyphs, email: string | undefined): string {
+/** A way as a person knows it, in `cells`: the label, the end of the number, the address. The number's end stays longest. */
+export function wayName(way: Way, glyphs: Glyphs, email: string | undefined, cells: number): string {
   switch (way.kind) {
     case 'totp':
       return way.label ?? 'authenticator app';
     case 'sms': {
       const number = way.phone === undefined ? 'the number on file' : maskPhone(way.phone, glyphs.dot);
-      return way.label === undefined ? number : `${way.label}  ${number}`;
+      if (way.label === undefined) return number;
+      const room = cells - width(number) - 2;
+      return room < 3 ? number : `${cut(way.label, room, glyphs.ellipsis)}  ${number}`;
     }
     case 'email':
       return email ?? 'the address of the account';

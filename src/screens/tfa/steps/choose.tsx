@@ -48,10 +48,10 @@ export function Choose({ flow }: { flow: TfaFlow }) {
     drop: 0,
   });
   const left = flow.state.status?.backup_codes_remaining;
-  const nameCells = Math.max(18, Math.min(32, columns - 40));
+  const nameCells = Math.max(18, Math.min(48, columns - 40));
   const rows = ways.map((way, index) => {
-    const star = 'primary' in way.way && way.way.primary === true ? (ascii ? '* ' : '★ ') : '  ';
-    const name = `${padEnd(wayKinds[way.way.kind], 7)}${padEnd(wayName(way.way, glyphs, email), nameCells)}  `;
+    const star = 'primary' in way.way && way.way.primary === true ? (ascii ? 'P ' : '★ ') : '  ';
+    const name = `${padEnd(wayKinds[way.way.kind], 7)}${padEnd(wayName(way.way, glyphs, email, nameCells), nameCells)}  `;
     return line(index, [star, [name, way.selectable ? 'plain' : 'dim'], wayState(way, left, glyphs)]);
   });
   return (

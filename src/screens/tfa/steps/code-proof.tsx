@@ -6,6 +6,7 @@ import { codeRows } from '../code-rows.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
+import { useSandboxNote } from '../use-sandbox-note.ts';
 
 type CodeProofProps = { flow: TfaFlow; head: readonly Row[]; onBackup: (code: string) => void };
 
@@ -26,6 +27,7 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
       },
     },
   });
+  const note = useSandboxNote(flow, columns);
   const what = auto
     ? 'It is sent by itself with the sixth digit.'
     : 'Enter sends it; nothing is sent before.';
@@ -36,6 +38,7 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
         ...head,
         ...codeRows(flow, entry, true, columns, theme),
         ...prose(what, columns, 'dim', 5),
+        ...note,
         blank(7),
       ]}
     />

@@ -4,13 +4,15 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
-import { codesHead, codesRows, copyRows } from '../codes-words.ts';
+import { codesHead, codesRows, copiesFrom, copyRows } from '../codes-words.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useIdleBlank } from '../use-idle-blank.ts';
 import { useKeepCodes } from '../use-keep-codes.ts';
 import { ReadBack } from './read-back.tsx';
 import { SavePath } from './save-path.tsx';
+
+const sameMachine = 'It lies on the same machine as your key: move it.';
 
 /** New backup codes (mock-up 5.9). They are left only with a copy that was kept and read back. */
 export function Codes({ flow }: { flow: TfaFlow }) {
@@ -79,17 +81,29 @@ export function Codes({ flow }: { flow: TfaFlow }) {
       />
     );
   }
+  const narrow = columns < copiesFrom;
+  // What the file lies beside stands first in the warning; the rest of it gives way on a small screen.
   const more =
-    keep.warning === undefined ? [] : prose(`${theme.glyphs.warn} ${keep.warning}`, columns, 'warn', 3);
+    keep.warning === undefined
+      ? []
+      : prose(`${theme.glyphs.warn} ${narrow ? sameMachine : keep.warning}`, columns, 'warn', 3);
+  const isKept = copy.kept.length > 0;
   return (
     <StepView
       flow={flow}
       rows={[
         ...rows,
-        ...prose('Keep at least one copy before you leave:', columns, 'plain', 5),
-        ...copyRows(copy, keep.notes, theme),
+        ...(narrow && isKept ? [] : prose('Keep at least one copy before you leave:', columns, 'plain', 3)),
+        ...copyRows(copy, keep.notes, { theme, columns, mayPrint: keep.mayPrint }),
         blank(7),
-        ...prose('Enter hides the codes, then asks for one of them from your own copy.', columns, 'dim', 4),
+        ...prose(
+          narrow
+            ? 'Enter hides them and asks for one from your copy.'
+            : 'Enter hides the codes, then asks for one of them from your own copy.',
+          columns,
+          'dim',
+          3,
+        ),
         ...more,
       ]}
     />

@@ -40,9 +40,12 @@ export function Phone({ flow }: { flow: TfaFlow }) {
     },
   });
   const reading = readPhone(field.text);
+  // Once Enter has been pressed on it, the notice says it.
+  const { notice } = flow.state;
+  const isSaid = notice?.kind === 'remark' && notice.remark === 'not-a-phone';
   const shown: Parts = reading.ok
     ? ['The text goes to ', [reading.phone, 'bold'], '. Enter sends it.']
-    : [[field.text === '' ? 'With its country code, as +15555550100' : reading.reason, 'dim']];
+    : [[field.text === '' ? 'With its country code, as +15555550100' : isSaid ? '' : reading.reason, 'dim']];
   return (
     <StepView
       flow={flow}

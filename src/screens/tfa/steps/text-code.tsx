@@ -10,6 +10,7 @@ import { blank, prose, row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
 import { useLabel } from '../use-label.ts';
+import { useSandboxNote } from '../use-sandbox-note.ts';
 
 /** The code that was sent to the new number, and the number's label. */
 export function TextCode({ flow }: { flow: TfaFlow }) {
@@ -32,6 +33,7 @@ export function TextCode({ flow }: { flow: TfaFlow }) {
         }
       : {},
   });
+  const note = useSandboxNote(flow, columns);
   const { dot, caret } = theme.glyphs;
   const number = maskPhone(flow.state.sendings['new:sms']?.phone ?? flow.state.phone, dot);
   const words = isSendingTo(flow.state, 'new:sms')
@@ -46,6 +48,7 @@ export function TextCode({ flow }: { flow: TfaFlow }) {
         ...prose(words, columns),
         blank(8),
         ...codeRows(flow, entry, onCode, columns, theme),
+        ...note,
         blank(8),
         row(label.draw(Math.min(50, columns - 6), caret), 2),
         blank(7),

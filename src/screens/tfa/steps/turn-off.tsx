@@ -11,8 +11,8 @@ export function TurnOff({ flow }: { flow: TfaFlow }) {
       action: 'security.remove',
       title: 'Turn two-factor off?',
       body: [
-        [['This is the last method: two-factor turns off, and all backup', 'bold']],
-        [['codes die with it.', 'bold']],
+        [['This is the last method: two-factor turns off,', 'bold']],
+        [['and all backup codes die with it.', 'bold']],
       ],
       no: 'Keep it',
       yes: 'Go on',

@@ -1,0 +1,12 @@
+import { codeKey } from '../../domain/tfa-clocks.ts';
+import { useSession } from '../../hooks/deck.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import { prose, type Row } from './layout.ts';
+
+/** In the sandbox nothing arrives anywhere: where the message with the code is read. */
+export function useSandboxNote({ state }: Pick<TfaFlow, 'state'>, columns: number): Row[] {
+  const session = useSession();
+  const key = codeKey(state) ?? '';
+  if (session?.rehearsal === undefined || !/email|sms/.test(key)) return [];
+  return prose('This is the sandbox: ":" and "phone" shows the messages that were sent.', columns, 'dim', 4);
+}

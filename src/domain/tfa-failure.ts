@@ -85,13 +85,13 @@ const wrongCode: Reaction = (failure) => {
 /** C051: a code that is right for another time, or a clock here that is off by more than the drift that is borne. */
 function clockInsight(state: TfaState, flight: TfaFlight, at: TfaAt): TfaInsight | undefined {
   if (!usesTotp(state)) return undefined;
-  const { offsetMs = 0, totpDrift } = at;
+  const { offsetMs = 0, computerOffMs = offsetMs, totpDrift } = at;
   const { call } = flight;
   const steps =
     call.name === 'confirmNew' && totpDrift !== undefined
       ? totpDrift(call.body.secret, call.body.code, flight.at + offsetMs)
       : undefined;
-  const off = Math.abs(offsetMs) > 30_000 ? { computerOffMs: offsetMs } : {};
+  const off = Math.abs(computerOffMs) > 30_000 ? { computerOffMs } : {};
   const drift = steps === undefined || steps === 0 ? {} : { codeOffSteps: steps };
   return 'computerOffMs' in off || 'codeOffSteps' in drift ? { ...off, ...drift } : undefined;
 }

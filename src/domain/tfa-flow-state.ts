@@ -9,9 +9,16 @@ export type TotpDrift = (secret: string, code: string, serviceNow: number) => nu
 
 /**
  * When something happens, and what there is to judge it by: `now` is this computer's clock in ms, `offsetMs` how far
- * the service's is ahead, `verified` whether the calls carry the session key of a two-factor login.
+ * the service's is ahead of it, `computerOffMs` how far that is ahead of this computer where `now` is not the
+ * computer's own, `verified` whether the calls carry the session key of a two-factor login.
  */
-export type TfaAt = { now: number; offsetMs?: number; totpDrift?: TotpDrift; verified?: boolean };
+export type TfaAt = {
+  now: number;
+  offsetMs?: number;
+  computerOffMs?: number;
+  totpDrift?: TotpDrift;
+  verified?: boolean;
+};
 
 /** What it is all for. With `tfaSecret` the login is that of somebody logged out (2FA matrix, first column). */
 export type TfaGoal =

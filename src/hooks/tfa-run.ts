@@ -40,6 +40,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   };
   const at = (): TfaAt => ({
     now: clock.now(),
+    computerOffMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
     verified: deck.session.get()?.verified !== undefined,
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDeck, useRoute, useSession } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { openTfaLogin } from '../hooks/tfa-login.ts';
+import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
 
 /** What a logged-out session stands in for, until it has become a login or was left. */
@@ -66,8 +67,10 @@ export function useLoginEntries(): () => readonly MenuEntry[] {
     };
     if (session === undefined) return [web];
     if (session.loggedOut !== undefined || session.keyless === true) return [];
+    // On Security a key of the screen does the same, and stands among the actions of the palette.
+    const plain: MenuEntry = { label: 'Log in with two-factor', run: () => openTfaLogin(deck) };
     return [
-      { label: 'Log in with two-factor', run: () => openTfaLogin(deck) },
+      ...(currentRoute(deck.nav.get()).screen === 'security' ? [] : [plain]),
       { label: 'Log in with two-factor as an administrator', run: () => openTfaLogin(deck, { admin: true }) },
       web,
     ];

@@ -98,15 +98,22 @@ describe('what is said is true where the person stands', () => {
 describe('small things on a screen', () => {
   it('in the sandbox it is said where a message is read, and the palette finds it', async () => {
     const app = await openTfa({ kind: 'add', method: 'totp' }, { embedded: true });
-    expect(words(app)).toContain('This is the sandbox: ":" and "phone" shows the messages that were sent.');
+    expect(words(app)).toContain('Sandbox: ":" and "phone" shows the messages sent.');
     await app.type('\x10');
     await typeKeys(app, 'phone');
     expect(app.text()).toContain('Sandbox: messages sent to the phone and by e-mail');
   });
 
+  it('the palette has one entry for the login where a key does it, too', async () => {
+    const app = await openDeck({ route: { screen: 'security' } });
+    await app.type('\x10');
+    await typeKeys(app, 'log in with two-factor');
+    expect(app.text().match(/Log in with two-factor(?: now)? {2}/g)).toHaveLength(1);
+  });
+
   it('says nothing of a sandbox elsewhere', async () => {
     const app = await openTfa({ kind: 'add', method: 'totp' });
-    expect(words(app)).not.toContain('sandbox');
+    expect(words(app)).not.toContain('Sandbox:');
   });
 
   it('a number that is none is said once', async () => {

@@ -8,5 +8,5 @@ export function useSandboxNote({ state }: Pick<TfaFlow, 'state'>, columns: numbe
   const session = useSession();
   const key = codeKey(state) ?? '';
   if (session?.rehearsal === undefined || !/email|sms/.test(key)) return [];
-  return prose('This is the sandbox: ":" and "phone" shows the messages that were sent.', columns, 'dim', 4);
+  return prose('Sandbox: ":" and "phone" shows the messages sent.', columns, 'dim', 4);
 }

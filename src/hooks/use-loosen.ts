@@ -3,7 +3,7 @@ import { ApiError } from '../client/errors.ts';
 import { conditionsOf, foundWords, mostTried, type Tried, without } from '../domain/loosen.ts';
 import { buildSearchBody } from '../domain/query.ts';
 import type { Binding } from '../keymap.ts';
-import { useApi, useDeck } from './deck.ts';
+import { useDeck, useSession } from './deck.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 
 /**
@@ -15,7 +15,8 @@ export function useLoosen(
   isEmpty: boolean,
 ): { binding: Binding; lines: readonly string[] } {
   const deck = useDeck();
-  const api = useApi();
+  // Offers is drawn before it is known whether there is a session.
+  const api = useSession()?.api;
   const [tried, setTried] = useState<readonly Tried[]>([]);
   const stop = useRef<AbortController>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search, or the same one from another account
@@ -26,6 +27,7 @@ export function useLoosen(
   const conditions = conditionsOf(search.filters, defaultSearch.filters);
 
   const ask = async () => {
+    if (api === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
     stop.current = controller;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
-import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './domain/journal-events.ts';
+import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './domain/journal-events.ts';
 import type { Sample } from './domain/samples.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
@@ -138,7 +138,6 @@ export type JournalPort = {
   /** Lets another rigdeck be the one, as when the session ends. */
   release(): void;
 };
-export type Noted = { ok: true } | { ok: false; message: string };
 
 /** What the deck has read itself, as series over time; domain/samples.ts names them. */
 export type SamplesPort = {

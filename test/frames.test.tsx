@@ -2,15 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { width } from '../src/cells.ts';
 import type { ActionId } from '../src/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import { rent, review, testImage } from './support/rent.ts';
 
 simulatedTime();
-
-const sizes = [
-  [80, 24],
-  [120, 40],
-  [60, 16],
-] as const;
 
 /** Confirms a rent whose answer does not come. */
 async function rentBlind(app: TestDeck): Promise<void> {
@@ -166,10 +161,7 @@ describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, { options, steps }) => {
     const app = await openDeck({ ...options, cols, rows });
     await steps(app);
-    const frame = app.frame();
-    expect(frame.length).toBeLessThanOrEqual(rows);
-    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
-    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+    await expectFrame(app, name, [cols, rows]);
   });
 });
 
@@ -178,9 +170,7 @@ describe('without Unicode', () => {
     const { options, steps } = scenes[name] as Scene;
     const app = await openDeck({ ...options, ascii: true });
     await steps(app);
-    const odd = app.frame().filter((line) => /[^\x20-\x7e]/.test(line));
-    expect(odd).toEqual([]);
-    await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+    await expectAsciiFrame(app, name);
   });
 });
 

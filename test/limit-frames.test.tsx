@@ -1,15 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
+import { describe, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import { runningInstance } from './support/running.ts';
 
 simulatedTime();
-
-const sizes = [
-  [80, 24],
-  [120, 40],
-  [60, 16],
-] as const;
 
 /** What a person sees who sets a limit, and of one that stands. */
 const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
@@ -44,17 +38,13 @@ async function show(steps: (app: TestDeck) => Promise<unknown>, place: Parameter
 describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, steps) => {
     const app = await show(steps, { cols, rows });
-    const frame = app.frame();
-    expect(frame.length).toBeLessThanOrEqual(rows);
-    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
-    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+    await expectFrame(app, name, [cols, rows]);
   });
 });
 
 describe('without Unicode', () => {
   it.each(['limit-service', 'limit-standing'])('%s is drawn in ASCII alone', async (name) => {
     const app = await show(scenes[name] as (typeof scenes)[string], { ascii: true });
-    expect(app.frame().filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
-    await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+    await expectAsciiFrame(app, name);
   });
 });

@@ -1,18 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
+import { describe, it } from 'vitest';
 import { creditSeries } from '../src/domain/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from './support/deck.tsx';
+import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import { baseUrl, testWorld } from './support/test-services.ts';
 
 simulatedTime();
 
 const minute = 60_000;
-const sizes = [
-  [80, 24],
-  [120, 40],
-  [60, 16],
-] as const;
-
 /** A world with machines and charges, and credit that fell for days, was filled up, and was not looked at for one. */
 function livedIn() {
   const world = testWorld({ world: 'busy' });
@@ -70,10 +64,7 @@ describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, { world, steps }) => {
     const app = await openDeck({ cols, rows, ...(world === undefined ? {} : { in: world() }) });
     await steps(app);
-    const frame = app.frame();
-    expect(frame.length).toBeLessThanOrEqual(rows);
-    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
-    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+    await expectFrame(app, name, [cols, rows]);
   });
 });
 
@@ -81,6 +72,5 @@ it('is drawn in ASCII alone where there is no Unicode', async () => {
   const app = await openDeck({ in: livedIn(), ascii: true });
   await look(app);
   await app.press('list.mark');
-  expect(app.frame().filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
-  await expect(`${app.text()}\n`).toMatchFileSnapshot('frames/money-ascii-80x24.txt');
+  await expectAsciiFrame(app, 'money');
 });

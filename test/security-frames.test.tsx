@@ -1,15 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
+import { describe, it } from 'vitest';
 import type { ActionId } from '../src/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 
 simulatedTime();
-
-const sizes = [
-  [80, 24],
-  [120, 40],
-  [60, 16],
-] as const;
 
 type Scene = {
   options?: Parameters<typeof openDeck>[0];
@@ -59,10 +53,7 @@ async function show({ options, before, over }: Scene, place: Scene['options']): 
 describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, scene) => {
     const app = await show(scene, { cols, rows });
-    const frame = app.frame();
-    expect(frame.length).toBeLessThanOrEqual(rows);
-    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
-    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+    await expectFrame(app, name, [cols, rows]);
   });
 });
 
@@ -71,8 +62,7 @@ describe('without Unicode', () => {
     '%s is drawn in ASCII alone',
     async (name) => {
       const app = await show(scenes[name] as Scene, { ascii: true });
-      expect(app.frame().filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
-      await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+      await expectAsciiFrame(app, name);
     },
   );
 });

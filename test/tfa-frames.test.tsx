@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
+import { describe, it } from 'vitest';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import {
   appSecret,
   lastCode,
@@ -13,12 +13,6 @@ import {
 } from './support/tfa.ts';
 
 simulatedTime();
-
-const sizes = [
-  [80, 24],
-  [120, 40],
-  [60, 16],
-] as const;
 
 const both = (app: TestDeck) => withMethods(app, 'totp', 'sms');
 
@@ -149,10 +143,7 @@ describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, steps) => {
     const app = await openDeck({ route: { screen: 'security' }, cols, rows });
     await steps(app);
-    const frame = app.frame();
-    expect(frame.length).toBeLessThanOrEqual(rows);
-    for (const line of frame) expect(width(line), line).toBeLessThanOrEqual(cols);
-    await expect(`${frame.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/${name}-${cols}x${rows}.txt`);
+    await expectFrame(app, name, [cols, rows]);
   });
 });
 
@@ -162,8 +153,7 @@ describe('without Unicode', () => {
     async (name) => {
       const app = await openDeck({ route: { screen: 'security' }, ascii: true });
       await scenes[name]?.(app);
-      expect(app.frame().filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
-      await expect(`${app.text()}\n`).toMatchFileSnapshot(`frames/${name}-ascii-80x24.txt`);
+      await expectAsciiFrame(app, name);
       await app.type(keyBytes('ctrl+l'));
     },
   );

@@ -1,14 +1,13 @@
 import type { Account } from '../composition.ts';
-import type { JournalEvent, RentEvent, RescueEvent } from '../domain/journal-events.ts';
+import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../domain/journal-events.ts';
 import { eventsOf } from '../domain/open-rents.ts';
-import { agreedRescue, blockingRent, type Unsettled, unclearNow } from '../domain/rent-journal-machine.ts';
+import { blockingRent, type Unsettled, unclearNow } from '../domain/rent-journal-machine.ts';
+import { noteOutcome } from '../domain/rent-once.ts';
 import { readingOf, settlements } from '../domain/rent-verdict.ts';
 import { otherWriterWords } from '../domain/unsettled-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
-
-type Noted = { ok: true } | { ok: false; message: string };
 
 /** The rent journal of one account, as a command works with it. */
 export type AccountJournal = {
@@ -67,15 +66,8 @@ export async function settleByList(
   const at = clock.now();
   const list = readingOf(await api.listInstances({ signal }), at);
   const settled = settlements(journal.events(), list, clock.now());
-  for (const event of settled) await writeSettled(journal, event);
+  for (const event of settled) await noteOutcome(journal, event);
   return { settled, list };
-}
-
-/** Writes an outcome down, with the rescue that was agreed to where it was rented. */
-export async function writeSettled(journal: AccountJournal, event: RentEvent): Promise<void> {
-  await journal.append(event);
-  if (event.t !== 'rented') return;
-  for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
 }
 
 export const settleCommand = (rent: string): string => `rigdeck unsettled settle ${rent}`;

@@ -7,7 +7,7 @@ import { gpuLabel } from '../domain/names.ts';
 import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
 import { buildCreateRequest } from '../domain/rent-request.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
 import { readId, readPositive } from './numbers.ts';
@@ -97,15 +97,17 @@ async function acceptUnprotected(
 }
 
 async function send(
-  { composition, signal }: CommandContext,
+  context: CommandContext,
   { api }: Account,
   what: { choice: Choice; body: CreateRequest; journal: AccountJournal; unprotected: boolean },
 ): Promise<RentEnd> {
   const { choice, body, journal, unprotected } = what;
+  const { composition, signal } = context;
   const { clock, random } = composition;
   return rentOnce(
     {
       now: clock.now,
+      serviceNow: () => serviceTime(context, api),
       random,
       ...journal,
       known: (): Promise<InstanceListReply | undefined> =>

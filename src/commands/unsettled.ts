@@ -1,6 +1,7 @@
 import type { Account } from '../composition.ts';
 import { span } from '../domain/format.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../domain/rent-journal-machine.ts';
+import { noteOutcome } from '../domain/rent-once.ts';
 import { absentAfterMs, judgeRents, type Verdict } from '../domain/rent-verdict.ts';
 import { settledWords } from '../domain/unsettled-words.ts';
 import { type CommandContext, requireAccount } from './context.ts';
@@ -8,14 +9,7 @@ import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import {
-  type AccountJournal,
-  asWriter,
-  journalFor,
-  settleByList,
-  settleCommand,
-  writeSettled,
-} from './rent-journal.ts';
+import { type AccountJournal, asWriter, journalFor, settleByList, settleCommand } from './rent-journal.ts';
 
 /** Between looks at the list. */
 const lookEveryMs = 5_000;
@@ -104,7 +98,7 @@ async function byPerson(
       'That instance is known to be of another rent.',
       'See: rigdeck instances',
     );
-  await writeSettled(journal, event);
+  await noteOutcome(journal, event);
 }
 
 async function lookUntilSettled(

@@ -1,5 +1,6 @@
 import type { Instance } from '../client/wire.ts';
 import { burn, burnOnceBooted, instanceBurn } from './instance-burn.ts';
+import { HOURS_PER_MONTH } from './price-parts.ts';
 import { runway } from './runway.ts';
 
 /** The same instance as it will be once it is stopped: the disk alone is charged (interface.md, Billing). */
@@ -68,5 +69,5 @@ export function runwayGain(
 /** What it costs to leave instances as they are, in $/h, and for a day and a month of 30 days. */
 export function costOfWaiting(rows: readonly Instance[]): Rate & { perDay: number; perMonth: number } {
   const now = burn(rows);
-  return { ...now, perDay: now.perHour * 24, perMonth: now.perHour * 720 };
+  return { ...now, perDay: now.perHour * 24, perMonth: now.perHour * HOURS_PER_MONTH };
 }

@@ -6,6 +6,9 @@ import type { SearchBody } from '../client/wire.ts';
  */
 export type JournalEvent = (RentEvent | LimitEvent | RescueEvent) & Account;
 
+/** Whether an event is on the disk; it counts for the run in any case. */
+export type Noted = { ok: true } | { ok: false; message: string };
+
 /** Whose event it is. Ids are the service's own: the same number at another base URL is another machine. */
 export type Account = {
   base_url: string;

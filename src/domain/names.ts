@@ -14,6 +14,12 @@ export function gpuLabel({
 export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
   label === undefined || label.trim() === '' || isTag(label) ? String(id) : label;
 
+/** The same for an id of the list; the id itself where the list does not know it. */
+export function nameOfId(rows: readonly Instance[] | undefined, id: number | undefined): string {
+  const row = rows?.find((one) => one.id === id);
+  return row === undefined ? String(id) : instanceName(row);
+}
+
 /** What a person types to destroy an instance: its label where a keyboard can type it, else its id. */
 export function phraseFor({ id, label }: Pick<Instance, 'id' | 'label'>): string {
   const name = isTag(label) ? '' : (label?.trim() ?? '');

@@ -1,15 +1,16 @@
 import type { ApiError } from '../client/errors.ts';
 import type { CreateReply, CreateRequest, InstanceListReply } from '../client/wire.ts';
-import type { JournalEvent, RentEvent, RescueEvent } from './journal-events.ts';
+import type { JournalEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
 import { type RentIntent, rentIntent } from './rent-intent.ts';
 import { agreedRescue, rentedAs } from './rent-journal-machine.ts';
 import { rentOutcome } from './rent-outcome.ts';
 
-type Noted = { ok: true } | { ok: false; message: string };
-
 /** What a rent is done with: the deck's and the commands' own. */
 export type RentPorts = {
+  /** Epoch ms by the machine's clock: how long an answer has been missing is a span of ours. */
   now(): number;
+  /** Epoch ms by the service's clock: when something was rented stands beside times that the service gave. */
+  serviceNow(): number;
   random(): number;
   events(): readonly JournalEvent[];
   /** On the disk when it resolves with `ok`; it counts for this run in any case. */
@@ -39,6 +40,16 @@ export type RentEnd =
   /** Nothing was sent: the intent is not on the disk, so that a crash could lose what was paid for. */
   | { kind: 'unprotected'; why: string };
 
+/** Writes an outcome down and, where it was rented, the rescue that was agreed to. Answers whether the outcome is on the disk. */
+export async function noteOutcome(
+  { events, append }: Pick<RentPorts, 'events' | 'append'>,
+  event: RentEvent,
+): Promise<Noted> {
+  const noted = await append(event);
+  if (event.t === 'rented') for (const agreed of agreedRescue(events(), event)) await append(agreed);
+  return noted;
+}
+
 /**
  * Rents an offer (design: never pay twice): the intent goes to the disk, then the request goes out, once, and its
  * outcome goes to the journal. Nothing here is ever sent again. With `search` and `rescue` the journal also gets the
@@ -46,7 +57,7 @@ export type RentEnd =
  */
 export async function rentOnce(ports: RentPorts, wishes: RentWishes): Promise<RentEnd> {
   const { offer, body, search, rescue, unprotected = false } = wishes;
-  const { now, random, append } = ports;
+  const { now, serviceNow, random, append } = ports;
   const protection = await ports.check();
   if (!protection.ok && !unprotected) return { kind: 'unprotected', why: protection.message };
   const known = await ports.known();
@@ -64,9 +75,8 @@ export async function rentOnce(ports: RentPorts, wishes: RentWishes): Promise<Re
   try {
     const reply = await ports.create(begun.body);
     // The id has been paid for: it is kept before anything else is done.
-    const event = rentedAs(ports.events(), rent, reply.new_contract, now());
-    const noted = await append(event);
-    for (const agreed of agreedRescue(ports.events(), event)) await append(agreed);
+    const event = rentedAs(ports.events(), rent, reply.new_contract, serviceNow());
+    const noted = await noteOutcome(ports, event);
     return { kind: 'rented', rent, id: reply.new_contract, reply, noted };
   } catch (thrown) {
     const error = ports.asApiError(thrown);

@@ -35,6 +35,8 @@ export type Deck = {
   services: Services;
   /** The machine's own clock, for spans and deadlines of ours. */
   local: Clock;
+  /** The machine's time with what a rehearsal has let pass: for spans of ours that are noted on the disk. */
+  own(): number;
   keymap: Keymap;
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
@@ -56,7 +58,7 @@ export type Deck = {
   limits: LimitDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
-  /** Changes or reads anew what is cached of the service, for what is no component; set by the shell. */
+  /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
   mutate: { current: ScopedMutator };
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
@@ -141,12 +143,13 @@ export function createDeck(
     if (held !== undefined && screen !== 'tfa' && screen !== 'sign-in')
       nav.set((now) => navigate(now, { go: 'push', route: held.route }));
   });
-  const { clock, local, stamps } = createDeckClock(given.clock, session);
+  const { clock, local, own, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
   return {
     services,
     local,
+    own,
     keymap: initial.keymap ?? defaultKeymap,
     nav,
     modal,

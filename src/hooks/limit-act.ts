@@ -1,13 +1,13 @@
 import type { Instance } from '../client/wire.ts';
 import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format.ts';
-import { readInstance } from '../domain/lifecycle.ts';
 import { actWords } from '../domain/limit-words.ts';
 import type { OpenLimit } from '../domain/limits.ts';
-import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
+import { instanceName, phraseFor } from '../domain/names.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance, stopInstance } from './held-acts.ts';
+import { identity } from './limit-question.ts';
 import type { ConfirmModal } from './modal.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -64,10 +64,7 @@ export function limitQuestion(
     action,
     title: `${verb} ${row.id} now?`,
     body: [
-      [
-        [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
-        `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
-      ],
+      identity(row),
       [],
       [`It was to ${actWords[limit.act].todo} ${span(lateMs)} ago, by a limit that you set.`],
       [why],

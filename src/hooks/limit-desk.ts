@@ -1,8 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { JournalEvent } from '../domain/journal-events.ts';
+import { useMemo } from 'react';
 import type { Meter } from '../domain/limit-spend.ts';
 import { type OpenLimit, openLimits } from '../domain/limits.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useJournal } from './use-journal.ts';
 
 /** What is remembered of limits in this run, beside the journal. */
 export type LimitDesk = {
@@ -12,23 +11,12 @@ export type LimitDesk = {
 
 export const createLimitDesk = (): LimitDesk => ({ meters: new Map() });
 
-const none: readonly JournalEvent[] = [];
-
 /** Another id for each limit. */
 export const limitId = (now: number, random: () => number): string =>
   `${now.toString(36)}-${Math.floor(random() * 36 ** 4).toString(36)}`;
 
 /** The limits of the account that stand; the component redraws when one is set, changed or ends. */
 export function useOpenLimits(): readonly OpenLimit[] {
-  const deck = useDeck();
-  const session = useSession();
-  const journal = useMemo(
-    () => (session === undefined ? undefined : deck.services.journal(session)),
-    [deck, session],
-  );
-  const events = useSyncExternalStore(
-    (changed) => journal?.subscribe(changed) ?? (() => {}),
-    () => journal?.events() ?? none,
-  );
+  const events = useJournal();
   return useMemo(() => openLimits(events), [events]);
 }

@@ -4,11 +4,18 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { keptWords } from '../domain/limit-words.ts';
 import type { OpenLimit } from '../domain/limits.ts';
 import { gpuLabel, phraseFor } from '../domain/names.ts';
+import type { Parts } from '../parts.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { ConfirmModal } from './modal.ts';
 
 /** What the dialog has room for in the smallest terminal. */
 const bodyCells = 52;
+
+/** The instance that a question about a limit names. */
+export const identity = (row: Instance): Parts => [
+  [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
+  `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
+];
 
 /** A destroy that nobody is asked about later wants its phrase typed now. */
 export function confirmDestroyLimit(
@@ -23,10 +30,7 @@ export function confirmDestroyLimit(
     action: 'instance.limit',
     title: 'Destroy it later, unasked?',
     body: [
-      [
-        [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
-        `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
-      ],
+      identity(row),
       [],
       ...wrapWords(`It ${says}, ${keptWords[kept]}.`, bodyCells).map((line) => [line]),
       [`Its disk${size} is erased then, for good, and`],

@@ -14,6 +14,7 @@ const sleptMs = 30_000;
 export function ReadSchedule() {
   const deck = useDeck();
   const { mutate } = useSWRConfig();
+  deck.mutate.current = mutate;
   const lastAt = useRef(deck.local.now());
   useEachSecond(() => {
     const now = deck.local.now();
@@ -30,8 +31,8 @@ export function ReadSchedule() {
 }
 
 /**
- * Reads everything that is shown again now, but for what is being read already and has not failed. Answers for how many ms more nothing
- * may be asked, after a 429; then nothing is.
+ * Reads everything that is shown again now, but for what is being read already and has not failed. Answers for how
+ * many ms more nothing may be asked, after a 429; then nothing is.
  */
 export function useReadAgain(): () => number {
   const deck = useDeck();

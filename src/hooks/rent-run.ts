@@ -44,7 +44,8 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
     const since = claimed.ok ? standingBlock(deck, session) : claimed.message;
     if (since !== undefined) return { kind: 'blocked', why: since };
     const ports: RentPorts = {
-      now: clock.now,
+      now: deck.own,
+      serviceNow: clock.now,
       random,
       events: journal.events,
       append: journal.append,

@@ -1,5 +1,6 @@
 import type { RentEvent } from '../domain/journal-events.ts';
-import { agreedRescue, settledByPerson, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
+import { settledByPerson, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
+import { noteOutcome } from '../domain/rent-once.ts';
 import { type ListReading, settlements } from '../domain/rent-verdict.ts';
 import { outcomeUnknown, settledWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
@@ -27,7 +28,7 @@ export async function becomeWriter(deck: Deck, session: Session, signal: AbortSi
   };
   while (!(await asking())) await clock.sleep(claimEveryMs, signal);
   if (signal.aborted) return journal.release();
-  for (const event of unclearNow(journal.events(), clock.now(), deck.sending.get()))
+  for (const event of unclearNow(journal.events(), deck.own(), deck.sending.get()))
     await journal.append(event);
 }
 
@@ -67,9 +68,7 @@ async function settle(deck: Deck, session: Session, event: RentEvent): Promise<v
   const rent =
     'rent' in event ? unsettled(journal.events()).find((one) => one.rent === event.rent) : undefined;
   // It counts from here on, whether the disk takes it or not.
-  const noted = journal.append(event);
-  if (event.t === 'rented')
-    for (const rescue of agreedRescue(journal.events(), event)) await journal.append(rescue);
+  const noted = noteOutcome(journal, event);
   if (rent !== undefined) {
     const { level, text } = settledWords(rent, event);
     if (deck.messages.all.get().at(-1)?.text.startsWith(outcomeUnknown)) deck.messages.dismiss();

@@ -1,13 +1,14 @@
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
-import { instanceName } from '../domain/names.ts';
+import type { Noted } from '../domain/journal-events.ts';
+import { nameOfId } from '../domain/names.ts';
 import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
 import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
 import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../domain/rescue-steps.ts';
 import { staleBlock } from '../domain/stale-block.ts';
 import { isUnclear } from '../domain/write-advice.ts';
-import type { Noted, Session } from '../services.ts';
+import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance } from './held-acts.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
@@ -199,7 +200,7 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   const { clock } = deck.services;
   const result = await destroyInstance(deck, session, id);
   if (!result.ok) {
-    reportFailure(deck, `Destroy ${nameOf(deck, id)}`, result.error);
+    reportFailure(deck, `Destroy ${nameOfId(deck.latest.current, id)}`, result.error);
     if (!isUnclear(result.error) && result.error.status !== 404) return { kind: 'not-destroyed' };
   }
   for (let look = 0; look < goneLooks; look += 1) {
@@ -222,11 +223,6 @@ async function isGone(session: Session, id: number): Promise<boolean> {
     return error instanceof ApiError && error.status === 404 && readAuth(error) === undefined;
   }
 }
-
-const nameOf = (deck: Deck, id: number): string => {
-  const row = deck.latest.current?.find((one) => one.id === id);
-  return row === undefined ? String(id) : instanceName(row);
-};
 
 /** The same for the one that is under way, or about to begin. */
 export function callOffCurrent(deck: Deck): boolean {

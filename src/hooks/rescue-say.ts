@@ -1,4 +1,4 @@
-import { instanceName } from '../domain/names.ts';
+import { nameOfId } from '../domain/names.ts';
 import type { Rescue, RescueStep } from '../domain/rescue.ts';
 import { rescueHoldMs } from '../domain/rescue-move.ts';
 import { calledOffWords, endWords, phaseWords } from '../domain/rescue-words.ts';
@@ -6,11 +6,6 @@ import { currentRoute } from '../route.ts';
 import type { Deck } from './deck.ts';
 import type { MessageLevel } from './messages.ts';
 import { bound } from './rescue-memory.ts';
-
-const nameOf = (deck: Deck, id: number | undefined): string => {
-  const row = deck.latest.current?.find((one) => one.id === id);
-  return row === undefined ? String(id) : instanceName(row);
-};
 
 /** What is to be expected of a boot that failed, by what was agreed to. */
 function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
@@ -32,7 +27,7 @@ function said(
   before: Rescue | undefined,
   after: Rescue,
 ): { level: MessageLevel; text: string; quiet?: true } | undefined {
-  const name = nameOf(deck, after.id);
+  const name = nameOfId(deck.latest.current, after.id);
   switch (step.step) {
     case 'boot-failed':
       return { level: 'warn', text: `${name} will not boot: ${step.why}. ${whatNow(deck, after)}` };

@@ -12,14 +12,14 @@ import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
 import { failedHere } from './failed-here.ts';
-import { freshList } from './list-state.ts';
+import { listStore } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { type RentResult, type RentWish, sendRent, useRentBlock } from './rent-run.ts';
+import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { staleNow, useStaleBlock } from './stale-block.ts';
 import { createStore, useStore } from './store.ts';
 import { useCommand } from './use-command.ts';
-import { reportFailure } from './use-instance-acts.ts';
 
 /** What a form says from the yes until the outcome. */
 export const sendingWords = 'renting … the answer is on its way';
@@ -96,9 +96,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       price,
     });
     if (next !== undefined) {
-      const list = deck.lists.get('offers') ?? createStore(freshList);
+      const list = listStore(deck.lists, 'offers');
       list.set((now) => ({ ...now, cursor: { key: next.id, index: now.cursor.index } }));
-      deck.lists.set('offers', list);
     }
     leaveTo('offers');
     const named = next && [gpuLabel(next), ratePerHour(price(next))].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { Instance, Offer } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { type Rescue, rescueOf, rescuesOf } from '../domain/rescue.ts';
@@ -13,6 +13,7 @@ import { bound, priceWith } from './rescue-memory.ts';
 import { callOff, pickOffer } from './rescue-run.ts';
 import { keys } from './resources.ts';
 import { useStore } from './store.ts';
+import { useJournal } from './use-journal.ts';
 import { useRead } from './use-read.ts';
 
 export type RescueView = {
@@ -36,9 +37,7 @@ export function useRescue(id: number, instance: Instance | undefined): RescueVie
   const loaded = useLoadedOffers();
   const memory = useStore(deck.rescue);
   const [asking, setAsking] = useState(false);
-  const journal = session === undefined ? undefined : deck.services.journal(session);
-  const events = useSyncExternalStore(journal?.subscribe ?? noChange, () => journal?.events());
-  const rescue = rescueOf(rescuesOf(events ?? []), id);
+  const rescue = rescueOf(rescuesOf(useJournal()), id);
   const request = rescue && memory.requests.get(rescue.rescue);
   const tied = request && bound(request);
   const kind = instance && readInstance(instance).kind;
@@ -82,5 +81,3 @@ export function useRescue(id: number, instance: Instance | undefined): RescueVie
 
 const isOpen = (kind: string | undefined): boolean =>
   kind === undefined || ['provisioning', 'loading', 'exited', 'unknown', 'offline'].includes(kind);
-
-const noChange = () => () => {};

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useSWRConfig } from 'swr';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
 import { changeHeld, dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
 import { useInstances } from '../hooks/resources.ts';
@@ -16,8 +15,6 @@ export function HeldActs() {
   const deck = useDeck();
   const session = useSession();
   const held = useStore(deck.held);
-  const { mutate } = useSWRConfig();
-  deck.mutate.current = mutate;
   const clock = deck.local;
   const waits = held.some((one) => !one.sending);
 

@@ -1,12 +1,11 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
 import { type AccountBurn, runway, runwayEnd } from '../domain/money.ts';
+import { SHORT_RUNWAY_MS } from '../domain/runway-alarm.ts';
 import type { Part, Parts } from '../parts.ts';
 import type { StyleName } from '../theme.ts';
 
-const hourMs = 3_600_000;
-/** Amber below a day, red below two hours. */
-const amberMs = 24 * hourMs;
-const redMs = 2 * hourMs;
+/** Amber below a day, red from where the alarm rings. */
+const amberMs = 24 * 3_600_000;
 
 export type MoneyFacts = {
   credit: number | undefined;
@@ -18,7 +17,7 @@ export type MoneyFacts = {
 };
 
 export function runwayTone(ms: number): StyleName {
-  return ms < redMs ? 'bad' : ms < amberMs ? 'warn' : 'plain';
+  return ms < SHORT_RUNWAY_MS ? 'bad' : ms < amberMs ? 'warn' : 'plain';
 }
 
 /** The figures of the account, the longest wording first; what matters most, the runway, stays longest. */

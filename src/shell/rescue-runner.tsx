@@ -1,13 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { advanceRescue } from '../hooks/rescue-run.ts';
 import { noteStops, seeBoots } from '../hooks/rescue-seen.ts';
 import { keys, useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
+import { useJournal } from '../hooks/use-journal.ts';
 import { useNow, useTicking } from '../hooks/use-now.ts';
 import { dataOf } from '../loadable.ts';
-
-const none = () => () => {};
 
 /**
  * Carries the rescues out, one step after the other, whatever screen is shown. It looks again with each second, each
@@ -19,8 +18,7 @@ export function RescueRunner() {
   const session = useSession();
   const instances = dataOf(useInstances())?.instances;
   const at = useTicking(() => deck.freshAt.get(keys.instances) ?? 0);
-  const journal = session === undefined ? undefined : deck.services.journal(session);
-  const events = useSyncExternalStore(journal?.subscribe ?? none, () => journal?.events());
+  const events = useJournal();
   const memory = useStore(deck.rescue);
   const now = useNow();
   const stopAsked = useStore(deck.stopAsked);

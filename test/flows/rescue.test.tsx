@@ -44,6 +44,13 @@ const step = (app: TestDeck, name: string) =>
   rescues(app).findLast((event) => event.t === 'rescue-step' && event.step === name) as
     | Extract<RescueEvent, { t: 'rescue-step' }>
     | undefined;
+/** Lets the boot of `id` fail, and waits until its rescue is destroying it, which the service takes `delay_ms` for. */
+async function untilDestroying(app: TestDeck, id: number, delay_ms: number): Promise<void> {
+  await app.control('faults', { method: 'DELETE', path: '/api/v0/instances/*', kind: 'delay', delay_ms });
+  await app.control(`instances/${id}`, { actual_status: 'exited' });
+  for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
+    await app.advance(1_000);
+}
 const destroyed = async (app: TestDeck) =>
   (await app.requests())
     .filter(({ method }) => method === 'DELETE')
@@ -299,15 +306,7 @@ describe('calling a rescue off', () => {
   it('while it destroys: nothing is rented in its place', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');
-    await app.control('faults', {
-      method: 'DELETE',
-      path: '/api/v0/instances/*',
-      kind: 'delay',
-      delay_ms: 5_000,
-    });
-    await app.control(`instances/${id}`, { actual_status: 'exited' });
-    for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
-      await app.advance(1_000);
+    await untilDestroying(app, id, 5_000);
     await app.press('app.undo');
     expect(app.prose()).toMatch(/cannot be called back; nothing is rented/);
     await app.advance(whole);
@@ -376,15 +375,7 @@ describe('a second rigdeck', () => {
   it('leaves a rescue to the one that rents, and does not take it for cut off', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');
-    await app.control('faults', {
-      method: 'DELETE',
-      path: '/api/v0/instances/*',
-      kind: 'delay',
-      delay_ms: 30_000,
-    });
-    await app.control(`instances/${id}`, { actual_status: 'exited' });
-    for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
-      await app.advance(1_000);
+    await untilDestroying(app, id, 30_000);
     app.world.writer.other = 'Another rigdeck rents.';
     const other = await openDeck({ in: app.world, route: { screen: 'instance', id } });
     await other.advance(poll);

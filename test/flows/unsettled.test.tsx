@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines, rentRequests, review, testImage } from '../support/rent.ts';
@@ -55,6 +56,28 @@ describe('a rent whose answer is lost', () => {
       expect(app.text()).not.toContain('outcome unknown');
     }
     expect(await rentRequests(app)).toHaveLength(1);
+  });
+
+  it('is not given up because the service’s clock leaps: the minute is one of ours', async () => {
+    const app = await openDeck();
+    await rentUnder(app, { kind: 'drop' });
+    await app.control('clock', { advance_s: 3600 });
+    await app.advance(40_000);
+    expect(kinds(app)).toEqual(['intent', 'unclear']);
+    expect(app.text()).toContain('outcome unknown');
+    expect(app.prose()).toMatch(/not created in \d+s if nothing appears; looks again in [1-6]s/);
+    await app.advance(27_000);
+    expect(last(app)).toMatchObject({ t: 'not-created', why: 'not-listed' });
+  });
+
+  it('is found although the service’s clock has been put back meanwhile', async () => {
+    const ahead = { ms: 600_000 };
+    const clock: Clock = { now: () => systemClock.now() + ahead.ms, sleep: systemClock.sleep };
+    const app = await openDeck({ world: { clock } });
+    await rentUnder(app, { kind: 'drop-after' });
+    ahead.ms = 0;
+    await app.advance(12_000);
+    expect(last(app)).toMatchObject({ t: 'rented', id: (await machines(app))[0]?.id });
   });
 
   it('after a call that hangs is settled once its time is over', async () => {

@@ -4,7 +4,7 @@
  * RIGDECK_KILL_RUNS sets how many runs there are, RIGDECK_KILL_SEED which ones.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
@@ -107,6 +107,20 @@ function shown(lines: readonly string[]): { ids: number[]; unsettled: boolean } 
   return { ids: rows.map(Number), unsettled: /outcome unknown/.test(lines.join('\n')) };
 }
 
+/** Whether the journal in this home holds a rent without an outcome. */
+function hasOpenRent(home: string): boolean {
+  const path = join(home, '.local', 'state', 'rigdeck', 'rents.jsonl');
+  if (!existsSync(path)) return false;
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('}'));
+  const events = lines.map((line) => JSON.parse(line) as { t?: string; rent?: string });
+  const settled = new Set(
+    events.filter(({ t }) => t === 'rented' || t === 'not-created').map(({ rent }) => rent),
+  );
+  return events.some(({ t, rent }) => t === 'intent' && !settled.has(rent));
+}
+
 async function run(service: Service, plan: Plan): Promise<void> {
   await service.control('POST', '/reset', { seed: plan.seed });
   const home = homeWithDraft(service);
@@ -121,16 +135,20 @@ async function run(service: Service, plan: Plan): Promise<void> {
   // What the service has settles the rent by itself; what it has not leaves the question open, in sight.
   await again.see((lines) => /live/.test(lines[1] ?? ''));
   const made = (await service.ledger()).instances.map(({ id }) => id);
+  // A rent that was written down and has no outcome stands in sight, unless the list has just settled it.
+  const isOpen = made.length === 0 && hasOpenRent(home);
   const agrees = (lines: readonly string[]) => {
     const { ids, unsettled } = shown(lines);
-    return JSON.stringify(ids) === JSON.stringify(made) && (made.length === 0 || !unsettled);
+    return JSON.stringify(ids) === JSON.stringify(made) && unsettled === isOpen;
   };
   await again.see(agrees).catch((error: Error) => {
     throw new Error(`the service has ${JSON.stringify(made)}, the deck shows:\n${error.message}`);
   });
   expect(made.length).toBeLessThanOrEqual(plan.moment === 'before the yes' ? 0 : 1);
   const sent = await asked(service);
-  expect(sent).toBe(plan.moment === 'before the yes' ? 0 : typeof plan.moment === 'number' ? sent & 1 : 1);
+  // A death soon after the yes may come before the request; whatever else happens, there is never a second one.
+  if (typeof plan.moment === 'number') expect(sent).toBeLessThanOrEqual(1);
+  else expect(sent).toBe(plan.moment === 'before the yes' ? 0 : 1);
   again.kill('SIGKILL');
   await again.exited;
 }

@@ -44,7 +44,7 @@ function Instances() {
   const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
-  const unsettled = useUnsettledLines(now);
+  const unsettled = useUnsettledLines();
   const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
   const columnsNow = instanceColumns(asked);

@@ -5,6 +5,7 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { nextReadAt } from '../../hooks/polling.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
 import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
@@ -14,12 +15,15 @@ import { watchedLines } from './summary.ts';
 const most = 2;
 
 /** A row of two lines for each rent whose outcome is not known: what it is, and what is being done about it. */
-export function useUnsettledLines(now: number): readonly Parts[] {
+export function useUnsettledLines(): readonly Parts[] {
   const deck = useDeck();
+  useNow();
   const { glyphs } = useTheme();
   const open = useUnsettled();
   const list = useListReading();
   const writer = useStore(deck.writer);
+  // Its spans are ours, and so is the clock that they are counted by.
+  const now = deck.own();
   const next = nextReadAt(deck, keys.instances);
   const lines = open.slice(0, most).flatMap(({ rent, verdict }): Parts[] => [
     [
@@ -35,7 +39,7 @@ export function useUnsettledLines(now: number): readonly Parts[] {
       verdictWords(verdict, {
         canRead: list !== undefined,
         settlesHere: writer.state !== 'other',
-        nextLookMs: next === undefined ? undefined : next - now,
+        nextLookMs: next === undefined ? undefined : next - deck.local.now(),
         since: rent.since,
         now,
       }),

@@ -7,14 +7,12 @@ import type { RentDraft } from '../../domain/rent-request.ts';
 import type { RescuePlan } from '../../domain/rescue.ts';
 import { planParts } from '../../domain/rescue-consent.ts';
 import { runtypes } from '../../domain/runtypes.ts';
+import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
 
 /** The disk that interface.md gives an instance when none is asked for, in GB (Limits). */
 const defaultDiskGb = 8;
-const hourMs = 3_600_000;
-/** Less runway than this after a rent wants a word typed. */
-const shortRunwayMs = 2 * hourMs;
 
 export type RentCost = Cost & { diskGb: number | undefined };
 
@@ -186,7 +184,7 @@ export function mustType(cost: RentCost, money: Money, now: number, confirmAbove
   return (
     cost.total === undefined ||
     cost.total > confirmAbove ||
-    (afterMs !== undefined && afterMs < shortRunwayMs)
+    (afterMs !== undefined && afterMs < SHORT_RUNWAY_MS)
   );
 }
 

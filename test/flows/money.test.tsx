@@ -265,7 +265,7 @@ describe('the Money screen', () => {
     await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
     await app.press('app.refresh');
     await app.advance(40_000);
-    expect(app.prose()).toMatch(/no answer/i);
+    expect(app.prose()).toMatch(/offline/i);
     expect(app.text()).not.toContain('Nothing is rented');
   });
 

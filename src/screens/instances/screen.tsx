@@ -21,7 +21,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { spread } from '../../parts.ts';
+import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
@@ -72,6 +72,7 @@ function Instances() {
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
   const watched = useUnseenLines(list.rows);
+  const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
   const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
   const notes = needy.flatMap((row) => note(row, glyphs));
   const ends = useLimitParts(instance, glyphs.sep);
@@ -82,8 +83,10 @@ function Instances() {
     <Box flexDirection="column">
       <Line
         parts={spread(
-          known === undefined || watched.length > 0 ? [] : summary(list.rows),
-          known === undefined ? [] : filterParts(list, glyphs.caret),
+          known === undefined || watched.length > 0
+            ? []
+            : fitting(summary(list.rows), body.columns - partsWidth(filter) - 1),
+          filter,
           body.columns,
         )}
         columns={body.columns}

@@ -6,7 +6,7 @@ import { readInstance } from '../../domain/lifecycle.ts';
 import { burn, instanceBurn } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { Parts } from '../../parts.ts';
+import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
 
@@ -57,22 +57,25 @@ export const byNeed = (rows: readonly Instance[]): Instance[] =>
     (a, b) => Number(readInstance(b).needsYou) - Number(readInstance(a).needsYou) || b.id - a.id,
   );
 
-export function summary(rows: readonly Instance[]): Parts {
+/** How many there are in each state, the longest wording first: that some need the person stands in all of them. */
+export function summary(rows: readonly Instance[]): readonly Parts[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
     const n = readings.filter(kind).length;
     return n === 0 ? [] : [`${n} ${word}`];
   };
   const words = [
-    `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`,
     ...count((r) => r.kind === 'running', 'running'),
     ...count((r) => r.kind === 'provisioning' || r.kind === 'loading', 'booting'),
     ...count((r) => r.kind === 'stopped', 'stopped'),
   ];
   const needs = readings.filter((r) => r.needsYou).length;
+  const needy: Part = needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'];
+  const all = String(rows.length);
   return [
-    `   ${words.join(' · ')}`,
-    needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'],
+    [`   ${[`${all} ${rows.length === 1 ? 'instance' : 'instances'}`, ...words].join(' · ')}`, needy],
+    [`   ${all}: ${words.join(' · ')}`, needy],
+    [`   ${all} in all`, needy],
   ];
 }
 

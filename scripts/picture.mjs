@@ -12,9 +12,13 @@ process.env.TZ = 'UTC';
 // Whatever waits does so on one clock that stands still.
 setMaxListeners(0);
 
+// A picture that waits for ever would end the process as if all were drawn.
+process.exitCode = 1;
+
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 const { pictures } = await importSource('scripts/picture.tsx', 'picture');
 const drawn = await pictures();
+process.exitCode = 0;
 await mkdir(docs, { recursive: true });
 for (const [name, svg] of drawn) {
   if (!process.argv.includes('--check')) await writeFile(docs + name, svg);

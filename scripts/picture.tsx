@@ -139,6 +139,19 @@ async function openPicture() {
       clock.advance(ms);
       await still();
     },
+    /** Lets time pass for as long as something takes: calls of one kind keep apart. */
+    async taking<T>(work: Promise<T>): Promise<T> {
+      let open = true;
+      const ended = () => {
+        open = false;
+      };
+      void work.then(ended, ended);
+      while (open) {
+        clock.advance(100);
+        await new Promise(setImmediate);
+      }
+      return work;
+    },
     svg: (title: string) => screenAsSvg(terminal, `rigdeck: ${title}`),
     close: () => ink.unmount(),
   };
@@ -148,9 +161,9 @@ async function openPicture() {
 type Picture = Awaited<ReturnType<typeof openPicture>>;
 
 /** Rents the cheapest offer of a kind without the deck, as something that was there before. */
-async function rentBefore({ account }: Picture, gpu: string, gpus: number, label: string, disk: number) {
+async function rentBefore({ account, taking }: Picture, gpu: string, gpus: number, label: string, disk: number) {
   const { api } = account;
-  const { offers } = await api.searchOffers({
+  const search = api.searchOffers({
     gpu_name: { eq: gpu },
     num_gpus: { eq: gpus },
     direct_port_count: { gte: 1 },
@@ -160,11 +173,11 @@ async function rentBefore({ account }: Picture, gpu: string, gpus: number, label
     type: 'on-demand',
     limit: 1,
   });
-  const [offer] = offers;
+  const [offer] = (await taking(search)).offers;
   if (offer === undefined) throw new Error(`the sandbox offers no ${gpus}x ${gpu}`);
   const image = 'pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime';
   const body = { image, label, disk, runtype: 'ssh_direct' } as const;
-  return (await api.createInstance(offer.id, body)).new_contract;
+  return (await taking(api.createInstance(offer.id, body))).new_contract;
 }
 
 /** What the pictures of the README show, by file name. */
@@ -180,7 +193,7 @@ export async function pictures(): Promise<Map<string, string>> {
   await rentBefore(deck, 'RTX 4090', 1, 'train-a', 40);
   const scratch = await rentBefore(deck, 'RTX 3090', 1, 'scratch', 200);
   await deck.pass(20 * hour);
-  await api.stopInstance(scratch);
+  await deck.taking(api.stopInstance(scratch));
   await deck.pass(9 * hour);
   await rentBefore(deck, 'RTX 4090', 2, 'eval', 60);
   service.control.account({ credit: 44 });
@@ -213,6 +226,8 @@ export async function pictures(): Promise<Map<string, string>> {
   await deck.press('app.instances');
   await deck.pass(30 * second);
   await shoot('instances', 'the Instances screen');
+  await deck.press('app.money');
+  await shoot('money', 'the Money screen');
   deck.close();
   return svgs;
 }

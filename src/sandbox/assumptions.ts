@@ -65,8 +65,9 @@ export const assumptions = {
   /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
   pageLimit: 25,
   pageLimitForNone: 5,
-  /** Charges on a page: the most, and when no limit is given. A charge covers one day of UTC at most. */
+  /** The most charges on a page. A charge covers one day of UTC at most. */
   mostCharges: 500,
+  /** Charges on a page when the call names no limit. */
   chargesOnPage: 100,
 
   /** A new worker group rents its test workers, ordinary instances labelled `worker group ID`, and does not scale. */

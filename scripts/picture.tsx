@@ -161,7 +161,13 @@ async function openPicture() {
 type Picture = Awaited<ReturnType<typeof openPicture>>;
 
 /** Rents the cheapest offer of a kind without the deck, as something that was there before. */
-async function rentBefore({ account, taking }: Picture, gpu: string, gpus: number, label: string, disk: number) {
+async function rentBefore(
+  { account, taking }: Picture,
+  gpu: string,
+  gpus: number,
+  label: string,
+  disk: number,
+) {
   const { api } = account;
   const search = api.searchOffers({
     gpu_name: { eq: gpu },

@@ -1,5 +1,6 @@
 import { useInput, usePaste } from 'ink';
 import { useEffect, useRef } from 'react';
+import type { Clock } from '../clock.ts';
 import { dispatch, type LayerStroke, pasteTarget } from '../layers.ts';
 import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
 import { asPaste, type Stroke } from '../strokes.ts';
@@ -53,6 +54,18 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
   queue.draining = false;
 }
 
+/** Takes what is held back once its time is over. A timer may ring a moment before the clock shows that time. */
+export async function flushWhenDue(
+  keys: Pick<StrokeReader, 'due' | 'flush'>,
+  clock: Clock,
+  take: (strokes: readonly Stroke[]) => void,
+): Promise<void> {
+  for (let due = keys.due(); due !== undefined; due = keys.due()) {
+    await clock.sleep(Math.max(1, due - clock.now()));
+    take(keys.flush(clock.now()));
+  }
+}
+
 /** The only reader of the keyboard. Strokes go to the layers; pastes go to the text field on top, or nowhere. */
 export function useKeys(): void {
   const deck = useDeck();
@@ -81,9 +94,7 @@ export function useKeys(): void {
   useInput((input, key) => {
     const keys = reader.current as StrokeReader;
     take(keys.feed(input, key, clock.now()));
-    const due = keys.due();
-    if (due === undefined) return;
-    void clock.sleep(Math.max(0, due - clock.now())).then(() => take(keys.flush(clock.now())));
+    void flushWhenDue(keys, clock, take);
   });
   usePaste((text) => {
     deck.lastKeyAt.current = clock.now();

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { Box, render, Text, useApp, useInput, usePaste } from 'ink';
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../src/clock.ts';
+import { flushWhenDue } from '../../src/hooks/use-keys.ts';
 import { createStrokeReader } from '../../src/stroke-reader.ts';
 import { openDeckTerminal } from '../../src/terminal/deck-terminal.ts';
 import { guardOutput } from '../../src/terminal/guard-output.ts';
@@ -76,10 +77,7 @@ function Deck() {
   };
   useInput((input, key) => {
     take(reader.feed(input, key, systemClock.now()).map((s) => s.key));
-    const due = reader.due();
-    if (due === undefined) return;
-    const flush = () => take(reader.flush(systemClock.now()).map((s) => s.key));
-    void systemClock.sleep(Math.max(0, due - systemClock.now())).then(flush);
+    void flushWhenDue(reader, systemClock, (strokes) => take(strokes.map((s) => s.key)));
   });
   usePaste((text) => setKeys((before) => [...before, `paste:${text}`]));
   return (

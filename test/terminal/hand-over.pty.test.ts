@@ -187,7 +187,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('C101 C103 a lone ESC is Escape soon after, and enhanced Ctrl+C is Ctrl+C', async () => {
     const pty = await deck();
     pty.write('\x1b');
-    await pty.waitFor('keys: esc');
+    await pty.waitFor('keys: esc', 1000);
     pty.write('\x1b[99;5u');
     expect(await pty.exited).toEqual({ code: 0, signal: 0 });
   });
@@ -195,7 +195,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('a paste whose end was lost does not swallow the keys after it', async () => {
     const pty = await sharedDeck();
     pty.write('\x1b[200~half');
-    await pty.waitFor('keys: paste:half');
+    await pty.waitFor('keys: paste:half', 5000);
     pty.write('k');
     await pty.waitFor('keys: paste:half k');
   });

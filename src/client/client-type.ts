@@ -64,4 +64,14 @@ export type Client = {
   /** Puts another job in the place of this one. */
   updateScheduledJob(id: number, body: W.ScheduledJobRequest, o?: CallOptions): Promise<W.DoneReply>;
   deleteScheduledJob(id: number, o?: CallOptions): Promise<W.DoneReply>;
+  /** What worker groups belong to; a refusal of a list means that this service, or this key, has none. */
+  listEndpointGroups(o?: CallOptions): Promise<W.EndpointGroup[]>;
+  createEndpointGroup(body: W.EndpointGroupRequest, o?: CallOptions): Promise<W.EndpointGroupReply>;
+  /** Changes the fields that are given and no other; so does the change of a worker group. */
+  changeEndpointGroup(id: number, body: W.EndpointGroupRequest, o?: CallOptions): Promise<W.DoneReply>;
+  /** Its worker groups go with it. */
+  deleteEndpointGroup(id: number, o?: CallOptions): Promise<W.GroupGoneReply>;
+  listWorkerGroups(o?: CallOptions): Promise<W.WorkerGroup[]>;
+  changeWorkerGroup(id: number, body: W.WorkerGroupRequest, o?: CallOptions): Promise<W.DoneReply>;
+  deleteWorkerGroup(id: number, o?: CallOptions): Promise<W.GroupGoneReply>;
 };

@@ -96,6 +96,13 @@ export function createClient(settings: ClientSettings): Client {
     createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),
     updateScheduledJob: (id, body, o) => send('updateScheduledJob', o, { id, body }),
     deleteScheduledJob: (id, o) => send('deleteScheduledJob', o, { id, body: {} }),
+    listEndpointGroups: (o) => send('listEndpointGroups', o),
+    createEndpointGroup: (body, o) => send('createEndpointGroup', o, { body }),
+    changeEndpointGroup: (id, body, o) => send('changeEndpointGroup', o, { id, body }),
+    deleteEndpointGroup: (id, o) => send('deleteEndpointGroup', o, { id, body: {} }),
+    listWorkerGroups: (o) => send('listWorkerGroups', o),
+    changeWorkerGroup: (id, body, o) => send('changeWorkerGroup', o, { id, body }),
+    deleteWorkerGroup: (id, o) => send('deleteWorkerGroup', o, { id, body: {} }),
   };
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Client } from './client-type.ts';
 import { readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
 import { readCharge } from './decode-billing.ts';
+import { readEndpointGroup, readEndpointMade, readGroupGone, readWorkerGroup } from './decode-groups.ts';
 import { readInstance } from './decode-instances.ts';
 import { readDone, readJobMade, readScheduledJob } from './decode-jobs.ts';
 import { readOffer } from './decode-offers.ts';
@@ -138,4 +139,11 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   createScheduledJob: readJobMade,
   updateScheduledJob: readDone,
   deleteScheduledJob: readDone,
+  listEndpointGroups: listOf(readEndpointGroup, 'results', 'endptjobs'),
+  createEndpointGroup: readEndpointMade,
+  changeEndpointGroup: readDone,
+  deleteEndpointGroup: readGroupGone,
+  listWorkerGroups: listOf(readWorkerGroup, 'results', 'workergroups', 'autojobs'),
+  changeWorkerGroup: readDone,
+  deleteWorkerGroup: readGroupGone,
 };

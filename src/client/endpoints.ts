@@ -91,6 +91,13 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
   listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   createScheduledJob: { ...write, method: 'POST', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   updateScheduledJob: { ...write, method: 'PUT', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
+  listEndpointGroups: { ...read, method: 'GET', path: '/api/v0/endptjobs/', minIntervalMs: 3000, source: 'public' },
+  createEndpointGroup: { ...write, method: 'POST', path: '/api/v0/endptjobs/', minIntervalMs: 4000, source: 'public' },
+  changeEndpointGroup: { ...write, method: 'PUT', path: '/api/v0/endptjobs/:id/', minIntervalMs: 2000, source: 'public' },
+  deleteEndpointGroup: { ...write, method: 'DELETE', path: '/api/v0/endptjobs/:id/', minIntervalMs: 3000, source: 'public' },
+  listWorkerGroups: { ...read, method: 'GET', path: '/api/v0/workergroups/', minIntervalMs: 2000, source: 'public' },
+  changeWorkerGroup: { ...write, method: 'PUT', path: '/api/v0/workergroups/:id/', minIntervalMs: 2000, source: 'public' },
+  deleteWorkerGroup: { ...write, method: 'DELETE', path: '/api/v0/workergroups/:id/', minIntervalMs: 3000, source: 'public' },
   deleteScheduledJob: { ...write, method: 'DELETE', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
 };
 

@@ -15,10 +15,18 @@ export function secretsOf(key: string | undefined, body: unknown): string[] {
     ...(isRecord(record.env) ? Object.values(record.env) : []),
     // Credentials come as one line of flags; each word of it is one that a service may quote alone.
     ...(typeof record.image_login === 'string' ? record.image_login.split(/\s+/) : []),
+    // Launch arguments of workers are one text: what is set in it, and a login, can be secret.
+    ...(typeof record.launch_args === 'string' ? valuesIn(record.launch_args) : []),
   ];
   return values
     .filter((value): value is string => typeof value === 'string' && value.length >= shortestSecret)
     .sort((a, b) => b.length - a.length);
+}
+
+function valuesIn(launchArgs: string): string[] {
+  const [, login = ''] = /--login[\s=]+("[^"]*"|'[^']*'|\S+)/.exec(launchArgs) ?? [];
+  const set = [...launchArgs.matchAll(/=("[^"]*"|'[^']*'|[^\s"']+)/g)].map(([, value = '']) => value);
+  return [...login.split(/\s+/), ...set].map((value) => value.replace(/^["']|["']$/g, ''));
 }
 
 /** Longest message or code that an error carries. */

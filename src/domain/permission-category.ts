@@ -47,6 +47,13 @@ const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   createScheduledJob: 'instance_write',
   updateScheduledJob: 'instance_write',
   deleteScheduledJob: 'instance_write',
+  listEndpointGroups: 'misc',
+  createEndpointGroup: 'misc',
+  changeEndpointGroup: 'misc',
+  deleteEndpointGroup: 'misc',
+  listWorkerGroups: 'misc',
+  changeWorkerGroup: 'misc',
+  deleteWorkerGroup: 'misc',
 };
 
 /** The category that a scoped key most likely needs for a call (an endpoint's name), if the call is known. */

@@ -59,6 +59,46 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
       next: 'Look for new instances before you create it again.',
     },
   },
+  changeWorkerGroup: {
+    refused: 'The worker group is as it was.',
+    unclear: {
+      title: 'It is not known whether the worker group was changed.',
+      meaning: 'It may scale by the old values or by the new ones.',
+      next: 'Look at the group before you change it again.',
+    },
+  },
+  deleteWorkerGroup: {
+    refused: 'The worker group was not deleted and may still rent workers.',
+    unclear: {
+      title: 'It is not known whether the worker group was deleted.',
+      meaning: 'It may still be there and rent workers, which are charged as instances.',
+      next: 'Look whether it is gone, and delete it again if not.',
+    },
+  },
+  createEndpointGroup: {
+    refused: 'No endpoint group was created.',
+    unclear: {
+      title: 'It is not known whether the endpoint group was created.',
+      meaning: 'By itself it rents nothing.',
+      next: 'Look at your groups before you create it again.',
+    },
+  },
+  changeEndpointGroup: {
+    refused: 'The endpoint group is as it was.',
+    unclear: {
+      title: 'It is not known whether the endpoint group was changed.',
+      meaning: 'Its workers may scale by the old values or by the new ones.',
+      next: 'Look at the group before you change it again.',
+    },
+  },
+  deleteEndpointGroup: {
+    refused: 'The endpoint group was not deleted; its worker groups may still rent workers.',
+    unclear: {
+      title: 'It is not known whether the endpoint group was deleted.',
+      meaning: 'Its worker groups may still be there and rent workers, which are charged as instances.',
+      next: 'Look whether it is gone, and delete it again if not.',
+    },
+  },
   cloudCopy: {
     refused: 'Nothing is copied.',
     unclear: {

@@ -74,6 +74,8 @@ export const assumptions = {
   workersAtCreation: 'test_workers',
   /** Their image where neither a template nor `--image` in launch_args gives one. */
   workerImage: 'sandbox/worker:latest',
+  /** Memory in `search_params` is written in GB, as the public client has it; `search_query` has it in MB. */
+  searchParamsMemoryIn: 'GB',
   /** Offers that are looked at for workers. */
   workerOffers: 50,
   /** Removing a group leaves its workers running, and billed. */

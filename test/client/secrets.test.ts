@@ -61,9 +61,12 @@ describe('C033 the key and what else is secret', () => {
         await failure(
           client.createInstance(1, { env: { PASSWORD: 'hunter2' }, image_login: '-u a -p hunter2 r' }),
         ),
+        await failure(
+          client.createWorkerGroup({ launch_args: "--env '-e PASSWORD=hunter2' --login '-u a -p hunter2'" }),
+        ),
       ];
-      expect(errors.map((error) => error.kind)).toEqual([kind, kind, kind, kind]);
-      expect(trace.map((event) => event.kind)).toEqual([kind, kind, kind, kind]);
+      expect(errors.map((error) => error.kind)).toEqual(Array(5).fill(kind));
+      expect(trace.map((event) => event.kind)).toEqual(Array(5).fill(kind));
       for (const error of errors) {
         const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)} ${error.stack}`;
         expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);

@@ -257,6 +257,8 @@ describe('an outcome that nobody knows', () => {
       /may still be there, and is then charged/,
     ],
     ['createWorkerGroup', /not known whether the worker group was created/, /charged/],
+    ['deleteWorkerGroup', /not known whether the worker group was deleted/, /charged/],
+    ['deleteEndpointGroup', /not known whether the endpoint group was deleted/, /charged/],
     ['cloudCopy', /not known whether the copy was started/, /under way/],
   ])('C006 C007 %s says so, and what it means for money', (endpoint, title, meaning) => {
     for (const error of unclear) {

@@ -53,7 +53,7 @@ describe('creating a worker group', () => {
     const [group] = await groups(w);
     expect(group).toMatchObject({ ...request, endpoint_name: 'default' });
     expect(group.search_query).toEqual({
-      gpu_ram: { gte: '48' },
+      gpu_ram: { gte: 48_000 },
       num_gpus: { eq: '2' },
       gpu_name: { eq: 'RTX A6000' },
       verified: { eq: true },

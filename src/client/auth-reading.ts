@@ -16,6 +16,7 @@ export function readAuth(error: ApiError): AuthReading | undefined {
   const { status, code, msg = '' } = error;
   if (status === 401 && /two factor authentication/i.test(msg)) return 'two-factor-needed';
   if (status === 404 && /session expired/i.test(msg)) return 'session-over';
+  if (error.reason === 'two-keys') return undefined;
   if (code === 'auth_error' && (status === 401 || status === 404)) return 'key-refused';
   if (code === 'auth_error' && status === 403) return 'under-scoped';
   // `missing_auth_value`, `team_user_forbidden` and the like are about the step, not about the key.

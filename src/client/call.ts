@@ -69,6 +69,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       endpoint: name,
       method: row.method,
       path,
+      ...(isAboutTwoKeys(request.body, fields.status, code) ? { reason: 'two-keys' } : {}),
       ...fields,
       ...(code === undefined ? {} : { code: redact(code, secrets) }),
       ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
@@ -117,6 +118,12 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       });
     }
   }
+}
+
+/** A cloud copy can carry a second key (interface.md, Authentication 7), and a refusal does not say which one it means. */
+function isAboutTwoKeys(body: unknown, status: number | undefined, code: string | undefined): boolean {
+  if (!isRecord(body) || typeof body.api_key !== 'string') return false;
+  return status === 401 || status === 403 || (status === 404 && code === 'auth_error');
 }
 
 type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;

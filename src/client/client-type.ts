@@ -53,6 +53,10 @@ export type Client = {
   listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
   listTemplates(o?: CallOptions): Promise<W.Template[]>;
   listVolumes(o?: CallOptions): Promise<W.Volume[]>;
+  /** The account's connections to cloud storage; they are made in the web console. */
+  listConnections(o?: CallOptions): Promise<W.CloudConnection[]>;
+  /** Calls off what is being copied from or to an instance. */
+  cancelCloudCopy(instanceId: number, o?: CallOptions): Promise<W.DoneReply>;
   /** Another bid for an interruptible instance, in $/h (0.001 to 32 for each GPU). */
   changeBid(id: number, price: number, o?: CallOptions): Promise<W.SuccessReply>;
   /** One page of what the account was charged in a range of time. */

@@ -90,6 +90,8 @@ export function createClient(settings: ClientSettings): Client {
     listSshKeys: (o) => send('listSshKeys', o),
     listTemplates: (o) => send('listTemplates', o),
     listVolumes: (o) => send('listVolumes', o),
+    listConnections: (o) => send('listConnections', o),
+    cancelCloudCopy: (id, o) => send('cancelCloudCopy', o, { body: { client_id: 'me', dst_id: String(id) } }),
     changeBid: (id, price, o) => send('changeBid', o, { id, body: { client_id: 'me', price } }),
     listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
     listScheduledJobs: (o) => send('listScheduledJobs', o),

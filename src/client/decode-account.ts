@@ -1,5 +1,5 @@
 import { type Fields, id, isRecord, number, type Reader, readFields, text, time, word } from './fields.ts';
-import type { SshKey, Template, User, Volume } from './wire.ts';
+import type { CloudConnection, SshKey, Template, User, Volume } from './wire.ts';
 
 const userFields: Fields<User> = {
   id,
@@ -57,3 +57,15 @@ const volumeFields: Fields<Volume> = {
 
 export const readVolume: Reader<Volume> = (value) =>
   isRecord(value) && id(value.id) !== undefined ? (readFields(value, volumeFields) as Volume) : undefined;
+
+/** Only what is named: what else such a record holds may open the storage itself. */
+export const readConnection: Reader<CloudConnection> = (value) => {
+  const own = isRecord(value) ? id(value.id) : undefined;
+  if (own === undefined || !isRecord(value)) return undefined;
+  const [name, type] = [text(value.name), text(value.cloud_type)];
+  return {
+    id: own,
+    ...(name === undefined ? {} : { name }),
+    ...(type === undefined ? {} : { cloud_type: type }),
+  };
+};

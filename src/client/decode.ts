@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Client } from './client-type.ts';
-import { readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
+import { readConnection, readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
 import { readCharge } from './decode-billing.ts';
 import { readEndpointGroup, readEndpointMade, readGroupGone, readWorkerGroup } from './decode-groups.ts';
 import { readInstance } from './decode-instances.ts';
@@ -134,6 +134,8 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   listSshKeys: listOf(readSshKey, 'ssh_keys', 'keys'),
   listTemplates: listOf(readTemplate, 'templates'),
   listVolumes: listOf(readVolume, 'volumes'),
+  listConnections: listOf(readConnection, 'cloud_integrations', 'connections'),
+  cancelCloudCopy: readDone,
   listCharges: chargesPage,
   listScheduledJobs: listOf(readScheduledJob, 'results', 'scheduled_jobs', 'jobs'),
   createScheduledJob: readJobMade,

@@ -86,6 +86,8 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
     minIntervalMs: 5500,
     source: 'public',
   },
+  listConnections: { ...read, method: 'GET', path: '/api/v0/users/cloud_integrations/', minIntervalMs: 2900, source: 'public' },
+  cancelCloudCopy: { ...write, method: 'DELETE', path: '/api/v0/commands/rclone/', minIntervalMs: 1000, source: 'public' },
   listCharges: { ...read, method: 'GET', path: '/api/v0/charges/', minIntervalMs: 1000, source: 'public' },
   changeBid: { ...write, method: 'PUT', path: '/api/v0/instances/bid_price/:id/', minIntervalMs: 5500, source: 'public' },
   listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },

@@ -60,6 +60,8 @@ export type ApiErrorReason =
   | 'bad-id'
   /** network: HTTPS_PROXY or one of its kin is set to what is no proxy. */
   | 'BAD_PROXY'
+  /** http: the body held a key too, and nobody can say which of the two was refused. */
+  | 'two-keys'
   /** http: a 429 of before still holds; nothing was sent. */
   | 'paused'
   /** aborted: before it was sent. */

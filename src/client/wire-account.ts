@@ -33,4 +33,5 @@ export type Volume = {
   machine_id?: number;
   start_date?: number;
 };
+/** A connection to cloud storage; `cloud_type` is a word such as `s3` or `drive`. Made in the web console. */
 export type CloudConnection = { id: number; name?: string; cloud_type?: string };

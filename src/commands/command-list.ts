@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { CommandContext } from './context.ts';
+import { addCopyFlags, copyExample } from './copy-flags.ts';
 import { exitCodeHelp } from './exit-codes.ts';
 import { failure } from './failure.ts';
 import { addCommonFlags } from './global-flags.ts';
@@ -132,6 +133,15 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     .action(
       act(async (c, [id], o) => (await import('./ssh.ts')).sshCommand(c, id as string, o, ports.runSsh)),
     );
+
+  add('copy', 'copy between an instance and cloud storage; the command is the consent', copyExample, {
+    flags: addCopyFlags,
+  })
+    .argument('<id>', 'the instance')
+    .action(act(async (c, [id], o) => (await import('./copy.ts')).copyCommand(c, id as string, o)));
+  add('connections', 'connections to cloud storage, for rigdeck copy', 'rigdeck connections --json').action(
+    act(async (c) => (await import('./connections.ts')).connectionsCommand(c)),
+  );
 
   add('status', 'instances, credit, burn and runway', 'rigdeck status --json').action(
     act(async (c) => (await import('./status.ts')).statusCommand(c)),

@@ -40,7 +40,7 @@ const rows: readonly { when: (words: string, status: number | undefined) => bool
 ];
 
 /** The field that a refusal names, as `"disk" is missing or has the wrong type`. */
-function namedField({ code, msg }: AdviceInput): string | undefined {
+export function namedField({ code, msg }: AdviceInput): string | undefined {
   if (code === 'invalid_price') return 'price';
   return /"([a-z_]+)(?:[.[][^"]*)?"/.exec(msg ?? '')?.[1];
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../client/errors.ts';
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
+import { copyAdvice } from './copy-advice.ts';
 import { createAdvice } from './create-advice.ts';
 import { clockTime, countdown, epochMs } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
@@ -128,9 +129,9 @@ export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | u
       place: 'message',
     };
   }
-  const rent = endpoint === 'createInstance' ? createAdvice(error) : undefined;
-  if (rent !== undefined) {
-    return { ...rent, meaning: sentences(facts?.refused, serviceSays(error.msg)), exitCode: 1 };
+  const about = endpoint === 'createInstance' ? createAdvice(error) : copyAdvice(error);
+  if (about !== undefined) {
+    return { ...about, meaning: sentences(facts?.refused, serviceSays(error.msg)), exitCode: 1 };
   }
   const general = code === 'bad_request' || code === 'not_found';
   return isErrorCode(code) && !general ? known(code, error, timeZone) : refusal(error);

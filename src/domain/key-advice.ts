@@ -32,6 +32,16 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
       place: 'two-factor',
     };
   }
+  if (error.reason === 'two-keys') {
+    return {
+      title: 'One of the two keys was not accepted.',
+      meaning: sentences('It is the key given for the copy, or the one in use.', kept, serviceSays(msg)),
+      next: 'Give another key for the copy, or none, and start it again.',
+      exitCode: 1,
+      place: 'field',
+      field: 'api_key',
+    };
+  }
   const category = likelyCategory(endpoint);
   const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
   if (code === 'auth_error' && (status === 401 || status === 403 || status === 404)) {

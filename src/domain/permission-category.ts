@@ -42,6 +42,8 @@ const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   listSshKeys: 'user_read',
   listTemplates: 'user_read',
   listVolumes: 'instance_read',
+  listConnections: 'user_read',
+  cancelCloudCopy: 'instance_write',
   listCharges: 'billing_read',
   listScheduledJobs: 'instance_read',
   createScheduledJob: 'instance_write',

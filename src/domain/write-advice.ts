@@ -104,7 +104,15 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     unclear: {
       title: 'It is not known whether the copy was started.',
       meaning: 'It may be under way.',
-      next: 'Look at the status of the instance before you start it again.',
+      next: 'Look at the status of the instance before you start it again; it tells of a copy about 30 s late.',
+    },
+  },
+  cancelCloudCopy: {
+    refused: 'What is being copied there goes on.',
+    unclear: {
+      title: 'It is not known whether the copy was called off.',
+      meaning: 'It may still be under way.',
+      next: 'Look at the status of the instance, which is about 30 s late, before you call it off again.',
     },
   },
   createScheduledJob: {

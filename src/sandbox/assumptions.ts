@@ -93,6 +93,8 @@ export const assumptions = {
 
   /** A cloud copy takes this long: from, to. Its instance need not run. */
   cloudCopy: [40, 120],
+  /** The status message of an instance tells of a copy so much later, of its end too. */
+  copyMessageLag: 30,
   /** How long the end of a copy stays in the status message of the instance. */
   copyMessageStays: 600,
 

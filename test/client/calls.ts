@@ -296,6 +296,22 @@ export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | '
       { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
     ],
   },
+  listConnections: {
+    call: (c) => c.listConnections(),
+    sends: 'GET /api/v0/users/cloud_integrations/',
+    answers: '[{"id":1,"name":"bucket","cloud_type":"s3","secret":"x"},{"id":2,"cloud_type":"drive"}]',
+    gives: [
+      { id: 1, name: 'bucket', cloud_type: 's3' },
+      { id: 2, cloud_type: 'drive' },
+    ],
+  },
+  cancelCloudCopy: {
+    call: (c) => c.cancelCloudCopy(9001),
+    sends: 'DELETE /api/v0/commands/rclone/',
+    body: '{"client_id":"me","dst_id":"9001"}',
+    answers: '{"success":true,"msg":"cancelled"}',
+    gives: { success: true, msg: 'cancelled' },
+  },
   listTemplates: {
     call: (c) => c.listTemplates(),
     sends: 'GET /api/v0/template/',

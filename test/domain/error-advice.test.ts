@@ -260,6 +260,7 @@ describe('an outcome that nobody knows', () => {
     ['deleteWorkerGroup', /not known whether the worker group was deleted/, /charged/],
     ['deleteEndpointGroup', /not known whether the endpoint group was deleted/, /charged/],
     ['cloudCopy', /not known whether the copy was started/, /under way/],
+    ['cancelCloudCopy', /not known whether the copy was called off/, /under way/],
   ])('C006 C007 %s says so, and what it means for money', (endpoint, title, meaning) => {
     for (const error of unclear) {
       const advice = advise({ ...error, endpoint });

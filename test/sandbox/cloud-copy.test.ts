@@ -49,14 +49,15 @@ describe('C118 a cloud copy', () => {
     const { w, request, message } = await rented();
     const before = await message();
     await w.call('POST', path, request);
-    expect(await message()).toMatch(/ 0%$/);
-    w.pass(20);
+    w.pass(29);
+    expect(await message(), 'it is half a minute late').toBe(before);
+    w.pass(21);
     const percent = Number(/(\d+)%$/.exec(await message())?.[1]);
     expect(percent).toBeGreaterThan(0);
     expect(percent).toBeLessThan(100);
     w.pass(100);
     expect(await message()).toBe('Cloud Copy Operation Finished');
-    w.pass(600);
+    w.pass(630);
     expect(await message()).toBe(before);
   });
 
@@ -134,6 +135,9 @@ describe('C118 a cloud copy', () => {
       status: 200,
       body: { success: true, msg: expect.stringMatching(/\S/) },
     });
+    w.pass(15);
+    expect(await message(), 'as it was half a minute ago').toMatch(/In Progress: \d+%$/);
+    w.pass(15);
     expect(await message()).toBe('Cloud Copy Operation Cancelled');
     w.pass(300);
     const report = await w.call('GET', new URL(result_url).pathname, undefined, null);

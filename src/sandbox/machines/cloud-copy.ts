@@ -3,11 +3,14 @@ import type { CloudCopyRecord } from '../entities.ts';
 
 /** A cloud copy goes on by itself: what it has come to follows from its times. Moments are ms. */
 export const isCopying = (copy: CloudCopyRecord, now: number): boolean =>
-  copy.cancelledAt === undefined && now < copy.endsAt;
+  !wasCancelled(copy, now) && now < copy.endsAt;
+
+const wasCancelled = ({ cancelledAt }: CloudCopyRecord, now: number): boolean =>
+  cancelledAt !== undefined && cancelledAt <= now;
 
 /** Whole percent at a moment; a cancelled copy stays where it was. */
 export function percentDone(copy: CloudCopyRecord, now: number): number {
-  const at = Math.min(copy.cancelledAt ?? now, copy.endsAt);
+  const at = Math.min(copy.cancelledAt ?? now, now, copy.endsAt);
   return Math.floor((100 * (at - copy.startedAt)) / (copy.endsAt - copy.startedAt));
 }
 
@@ -15,18 +18,22 @@ export function percentDone(copy: CloudCopyRecord, now: number): number {
 export const cancelled = (copy: CloudCopyRecord, now: number): CloudCopyRecord =>
   isCopying(copy, now) ? { ...copy, cancelledAt: now } : copy;
 
-/** What the status message of an instance says about its latest copy; undefined when that is long over. */
+/**
+ * What the status message of an instance says about its latest copy; undefined when that is long over. The message
+ * is late: it tells how things stood a while ago, and of a copy that has just begun nothing yet.
+ */
 export function copyMessage(
   copies: readonly CloudCopyRecord[],
   instanceId: number,
   now: number,
 ): string | undefined {
-  const copy = copies.findLast((one) => one.instanceId === instanceId);
+  const told = now - assumptions.copyMessageLag * 1000;
+  const copy = copies.findLast((one) => one.instanceId === instanceId && one.startedAt <= told);
   if (copy === undefined) return undefined;
-  if (isCopying(copy, now)) return `Cloud Copy Operation In Progress: ${percentDone(copy, now)}%`;
+  if (isCopying(copy, told)) return `Cloud Copy Operation In Progress: ${percentDone(copy, told)}%`;
   const endedAt = copy.cancelledAt ?? copy.endsAt;
-  if (now - endedAt >= assumptions.copyMessageStays * 1000) return undefined;
-  return copy.cancelledAt === undefined ? 'Cloud Copy Operation Finished' : 'Cloud Copy Operation Cancelled';
+  if (told - endedAt >= assumptions.copyMessageStays * 1000) return undefined;
+  return wasCancelled(copy, told) ? 'Cloud Copy Operation Cancelled' : 'Cloud Copy Operation Finished';
 }
 
 /** The text behind the result_url of a copy. */
@@ -37,6 +44,6 @@ export function copyReport(copy: CloudCopyRecord, now: number): string {
     ...(copy.flags.length === 0 ? [] : [`flags: ${copy.flags.join(' ')}`]),
     `transferred ${percentDone(copy, now)}%`,
   ];
-  if (!isCopying(copy, now)) lines.push(copy.cancelledAt === undefined ? 'finished' : 'cancelled');
+  if (!isCopying(copy, now)) lines.push(wasCancelled(copy, now) ? 'cancelled' : 'finished');
   return `${lines.join('\n')}\n`;
 }

@@ -44,6 +44,15 @@ export function needsTwoFactor(error: unknown): boolean {
   return reading === 'two-factor-needed' || reading === 'session-over';
 }
 
+/**
+ * The service, or this key, has nothing of the kind: how a call that interface.md does not show is refused. A key that
+ * is refused as a whole, and a session that is over, are answered alike by some services and are told apart here.
+ */
+export function isNotOffered(error: unknown): boolean {
+  if (!isApiError(error) || error.kind !== 'http' || endsSession(error)) return false;
+  return error.status === 403 || error.status === 404 || error.status === 405;
+}
+
 // By name and not by instance: what is asked here may come out of a cache or another bundle chunk.
 function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';

@@ -4,6 +4,7 @@ import { addCopyFlags, copyExample } from './copy-flags.ts';
 import { exitCodeHelp } from './exit-codes.ts';
 import { failure } from './failure.ts';
 import { addCommonFlags } from './global-flags.ts';
+import { addGroupCommands } from './group-command-list.ts';
 import type { ProgramPorts } from './program.ts';
 import { addRentFlags } from './rent-flags.ts';
 import { addSandboxFlags, sandboxOptions } from './sandbox-flags.ts';
@@ -142,6 +143,8 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   add('connections', 'connections to cloud storage, for rigdeck copy', 'rigdeck connections --json').action(
     act(async (c) => (await import('./connections.ts')).connectionsCommand(c)),
   );
+
+  addGroupCommands(add, act);
 
   add('status', 'instances, credit, burn and runway', 'rigdeck status --json').action(
     act(async (c) => (await import('./status.ts')).statusCommand(c)),

@@ -1,0 +1,37 @@
+import { rate } from '../domain/format.ts';
+import { type GroupRow, workersPerHour } from '../domain/group-rows.ts';
+import type { PrintColumn } from './output.ts';
+
+const fields = (row: GroupRow) => (row.kind === 'endpoint' ? row.endpoint : row.group);
+const figure = (value: number | undefined): string => (value === undefined ? '·' : String(value));
+
+/** Columns of the groups; an endpoint group, and its worker groups in the rows below it. */
+export const groupColumns: readonly PrintColumn<GroupRow>[] = [
+  { title: 'ID', text: (r) => `${r.kind === 'worker' ? '  ' : ''}${r.id}`, raw: (r) => r.id },
+  { title: 'KIND', text: (r) => r.kind, raw: (r) => r.kind },
+  {
+    title: 'ENDPOINT',
+    text: (r) => fields(r).endpoint_name ?? '·',
+    raw: (r) => fields(r).endpoint_name,
+  },
+  {
+    title: 'STATE',
+    text: (r) => (r.kind === 'endpoint' ? (r.endpoint.endpoint_state ?? '·') : ''),
+    raw: (r) => (r.kind === 'endpoint' ? r.endpoint.endpoint_state : undefined),
+  },
+  { title: 'WORKERS', text: (r) => figure(r.workers?.length), raw: (r) => r.workers?.length, right: true },
+  { title: 'AT MOST', text: (r) => figure(r.most), raw: (r) => r.most, right: true },
+  {
+    title: '$/H',
+    text: (r) => rate(workersPerHour(r.workers)),
+    raw: (r) => workersPerHour(r.workers),
+    right: true,
+  },
+  { title: 'MIN LOAD', text: (r) => figure(fields(r).min_load), raw: (r) => fields(r).min_load, right: true },
+  {
+    title: 'TARGET',
+    text: (r) => figure(fields(r).target_util),
+    raw: (r) => fields(r).target_util,
+    right: true,
+  },
+];

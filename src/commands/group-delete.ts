@@ -1,0 +1,77 @@
+import { readGroups } from '../client/read-groups.ts';
+import { type GroupRow, groupPhrase, groupRows, groupTitle } from '../domain/group-rows.ts';
+import { goneWords, lossWords } from '../domain/group-words.ts';
+import { workersByGroup } from '../domain/group-workers.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import type { GroupOptions } from './group-flags.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+
+/**
+ * `rigdeck groups delete ID --yes` and `groups endpoint-delete ID --yes`. Without --yes it says what goes and what is
+ * billed on, and asks for the name where somebody can answer.
+ */
+export async function deleteGroupCommand(
+  context: CommandContext,
+  kind: GroupRow['kind'],
+  typedId: string,
+  { yes = false }: GroupOptions,
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'ID');
+  if (!yes && !io.canAsk)
+    throw failure(
+      'guard',
+      'needs_yes',
+      'Deleting a group leaves its workers to be billed.',
+      'Say --yes to mean it.',
+    );
+  const { api } = await requireAccount(context);
+  if (!yes) await askForName(context, await findRow(context, kind, id));
+  const reply =
+    kind === 'endpoint'
+      ? await api.deleteEndpointGroup(id, { signal })
+      : await api.deleteWorkerGroup(id, { signal });
+  if (json)
+    return printJson(io, {
+      schema: 1,
+      ...(kind === 'endpoint' ? { endpoint_group_id: id } : { worker_group_id: id }),
+      success: true,
+      deleted_workers: reply.deleted_workers ?? null,
+      failed_workers: reply.failed_workers ?? null,
+    });
+  io.say(`${goneWords(kind, id, reply)} See what still runs: rigdeck instances`);
+}
+
+async function findRow(
+  { signal, account }: CommandContext,
+  kind: GroupRow['kind'],
+  id: number,
+): Promise<GroupRow> {
+  if (account === undefined) throw new Error('a group was looked up without an account');
+  const { api } = account;
+  const [groups, { instances }] = await Promise.all([
+    readGroups(api, { signal }),
+    api.listInstances({ signal }),
+  ]);
+  const rows = groupRows(groups, { workersOf: workersByGroup(instances), pricesOf: () => undefined });
+  const row = rows.find((one) => one.kind === kind && one.id === id);
+  if (row !== undefined) return row;
+  throw failure(
+    'refused',
+    'no_such_group',
+    `There is no ${kind} group ${id} in the list.`,
+    'See rigdeck groups.',
+  );
+}
+
+async function askForName({ io }: CommandContext, row: GroupRow): Promise<void> {
+  io.say(`${groupTitle(row)}.`);
+  for (const line of lossWords(row)) io.say(line);
+  const phrase = groupPhrase(row);
+  const typed = await io.ask(`Type ${phrase} to delete it: `);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was deleted.');
+  if (typed.trim() !== phrase && typed.trim() !== String(row.id))
+    throw failure('guard', 'not_confirmed', 'That is not its name. Nothing was deleted.');
+}

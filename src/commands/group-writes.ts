@@ -1,0 +1,115 @@
+import type { Account } from '../composition.ts';
+import { buildEndpointGroup, endpointGroupFields } from '../domain/endpoint-group.ts';
+import {
+  mostWorkersOfDraft,
+  readWorkerPrices,
+  searchOfDraft,
+  worstCase,
+  worstCaseWords,
+} from '../domain/worker-cost.ts';
+import { buildWorkerGroup, type WorkerGroupDraft } from '../domain/worker-group.ts';
+import { workerGroupFields } from '../domain/worker-group-fields.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+
+type Purpose = 'create' | 'change';
+
+async function workerGroup(context: CommandContext, options: GroupOptions, purpose: Purpose) {
+  if (options.launchArgsStdin === true && context.composition.flags.apiKeyStdin === true)
+    throw failure(
+      'usage',
+      'bad_value',
+      'Standard input can be only one of the key and the launch arguments.',
+    );
+  const draft = await readGroupFlags(context.io, options, workerGroupFields);
+  const built = buildWorkerGroup(draft, purpose);
+  if (built.ok) return { draft, body: built.body };
+  throw failure('usage', 'bad_request', explainGroupErrors(built.errors, workerGroupFields));
+}
+
+/** `rigdeck groups create …`: one request, the command being the consent; what it may cost is said before. */
+export async function createWorkerGroupCommand(
+  context: CommandContext,
+  options: GroupOptions,
+): Promise<void> {
+  const { io, json, signal } = context;
+  const { draft, body } = await workerGroup(context, options, 'create');
+  const account = await requireAccount(context);
+  // What is refused here anyway needs no prices.
+  const refused = context.composition.readOnly(account.profile);
+  if (!json && !refused) io.say(await costWords(context, account, draft));
+  const { id } = await account.api.createWorkerGroup(body, { signal });
+  if (json) return printJson(io, { schema: 1, worker_group_id: id });
+  io.out(io.outIsTerminal ? `Created: worker group ${id}\n` : `${id}\n`);
+  io.say('Its workers are instances and are billed as such. See them: rigdeck instances');
+}
+
+/** A search that fails here must not keep anybody from creating a group: the cost is not known then. */
+async function costWords(
+  { signal }: CommandContext,
+  { api }: Account,
+  draft: WorkerGroupDraft,
+): Promise<string> {
+  const search = searchOfDraft(draft);
+  const prices =
+    search === undefined ? undefined : await readWorkerPrices(api, search, { signal }).catch(() => undefined);
+  return worstCaseWords(worstCase(mostWorkersOfDraft(draft), prices), prices);
+}
+
+/** `rigdeck groups change ID …`: the fields that are given, and no other. */
+export async function changeWorkerGroupCommand(
+  context: CommandContext,
+  typedId: string,
+  options: GroupOptions,
+): Promise<void> {
+  const id = readId(typedId, 'ID');
+  const { body } = await workerGroup(context, options, 'change');
+  const { api } = await requireAccount(context);
+  await api.changeWorkerGroup(id, body, { signal: context.signal });
+  done(context, { worker_group_id: id }, `Worker group ${id} is changed: ${Object.keys(body).join(', ')}.`);
+}
+
+async function endpointGroup({ io }: CommandContext, options: GroupOptions, purpose: Purpose) {
+  const built = buildEndpointGroup(await readGroupFlags(io, options, endpointGroupFields), purpose);
+  if (built.ok) return built.body;
+  throw failure('usage', 'bad_request', explainGroupErrors(built.errors, endpointGroupFields));
+}
+
+/** `rigdeck groups endpoint-create …`. By itself an endpoint group rents nothing. */
+export async function createEndpointGroupCommand(
+  context: CommandContext,
+  options: GroupOptions,
+): Promise<void> {
+  const { io, json, signal } = context;
+  const body = await endpointGroup(context, options, 'create');
+  const { api } = await requireAccount(context);
+  const { result: id } = await api.createEndpointGroup(body, { signal });
+  if (json) return printJson(io, { schema: 1, endpoint_group_id: id });
+  io.out(io.outIsTerminal ? `Created: endpoint group ${id}\n` : `${id}\n`);
+  io.say(`It rents nothing yet. Give it workers: rigdeck groups create --endpoint-id ${id} …`);
+}
+
+/** `rigdeck groups endpoint-change ID …`. */
+export async function changeEndpointGroupCommand(
+  context: CommandContext,
+  typedId: string,
+  options: GroupOptions,
+): Promise<void> {
+  const id = readId(typedId, 'ID');
+  const body = await endpointGroup(context, options, 'change');
+  const { api } = await requireAccount(context);
+  await api.changeEndpointGroup(id, body, { signal: context.signal });
+  done(
+    context,
+    { endpoint_group_id: id },
+    `Endpoint group ${id} is changed: ${Object.keys(body).join(', ')}.`,
+  );
+}
+
+function done({ io, json }: CommandContext, ids: Record<string, number>, words: string): void {
+  if (json) printJson(io, { schema: 1, ...ids, success: true });
+  else io.say(words);
+}

@@ -1,0 +1,107 @@
+import type { EndpointGroupRequest } from '../client/wire.ts';
+import { type GroupDraft, type GroupError, type GroupField, readGroupDraft } from './group-fields.ts';
+
+export type EndpointGroupName = keyof EndpointGroupRequest;
+
+// interface.md does not show endpoint groups: the defaults are those that are publicly known, and so only ever "usual".
+const rows: Record<EndpointGroupName, Omit<GroupField, 'name'>> = {
+  endpoint_name: {
+    label: 'Name',
+    help: 'name of the endpoint group',
+    kind: 'text',
+    flag: '--endpoint-name',
+  },
+  min_load: {
+    label: 'Min load',
+    help: 'load for which there is always room',
+    kind: 'amount',
+    flag: '--min-load',
+    usual: '0',
+  },
+  min_cold_load: {
+    label: 'Min cold load',
+    help: 'load for which cold workers are kept',
+    kind: 'amount',
+    flag: '--min-cold-load',
+    usual: '0',
+  },
+  target_util: {
+    label: 'Target use',
+    help: 'use that is aimed at, 0 to 1',
+    kind: 'share',
+    flag: '--target-util',
+    usual: '0.9',
+  },
+  cold_mult: {
+    label: 'Cold mult',
+    help: 'how far cold capacity goes beyond the load, as a factor',
+    kind: 'amount',
+    flag: '--cold-mult',
+    usual: '2.5',
+  },
+  cold_workers: {
+    label: 'Cold workers',
+    help: 'cold workers to keep',
+    kind: 'count',
+    flag: '--cold-workers',
+    usual: '5',
+  },
+  max_workers: {
+    label: 'Max workers',
+    help: 'workers at the most; each is billed as an instance',
+    kind: 'count',
+    flag: '--max-workers',
+    usual: '20',
+  },
+  max_queue_time: {
+    label: 'Max queue',
+    help: 'longest time that a request waits, in seconds',
+    kind: 'amount',
+    flag: '--max-queue-time',
+    unit: 's',
+  },
+  target_queue_time: {
+    label: 'Target queue',
+    help: 'time that a request is meant to wait, in seconds',
+    kind: 'amount',
+    flag: '--target-queue-time',
+    unit: 's',
+  },
+  inactivity_timeout: {
+    label: 'Idle after',
+    help: 'time without a request after which it counts as idle, in seconds',
+    kind: 'amount',
+    flag: '--inactivity-timeout',
+    unit: 's',
+  },
+  endpoint_state: {
+    label: 'State',
+    help: 'active, suspended or stopped',
+    kind: 'state',
+    flag: '--state',
+    changeOnly: true,
+  },
+};
+
+/** Every field of an endpoint group with its usual value. */
+export const endpointGroupFields: readonly GroupField<EndpointGroupName>[] = Object.entries(rows).map(
+  ([name, row]) => ({ name: name as EndpointGroupName, ...row }),
+);
+
+export type EndpointGroupBody =
+  | { ok: true; body: EndpointGroupRequest }
+  | { ok: false; body: EndpointGroupRequest; errors: GroupError<EndpointGroupName>[] };
+
+/** The body that creates an endpoint group, or changes one: what was typed and nothing else. */
+export function buildEndpointGroup(
+  draft: GroupDraft<EndpointGroupName>,
+  purpose: 'create' | 'change',
+): EndpointGroupBody {
+  const { values, errors } = readGroupDraft(endpointGroupFields, draft);
+  const body = values as EndpointGroupRequest;
+  if (purpose === 'create' && body.endpoint_name === undefined)
+    errors.unshift({ field: 'endpoint_name', message: 'write a name: worker groups find it by that' });
+  if (purpose === 'change' && errors.length === 0 && Object.keys(body).length === 0)
+    errors.push({ message: 'Nothing is changed so far' });
+  return errors.length === 0 ? { ok: true, body } : { ok: false, body, errors };
+}

@@ -1,0 +1,83 @@
+import type { Groups } from '../client/read-groups.ts';
+import type { EndpointGroup, Instance, WorkerGroup } from '../client/wire.ts';
+import { burn } from './instance-burn.ts';
+import { mostWorkers, type WorkerPrices, type WorstCase, worstCase } from './worker-cost.ts';
+
+type Counted = {
+  /** Its instances; undefined where the service does not mark them. */
+  workers: readonly Instance[] | undefined;
+  most: number | undefined;
+  worst: WorstCase;
+};
+
+/** A line of the list: an endpoint group, with its worker groups in the lines below. */
+export type GroupRow = Counted &
+  (
+    | { kind: 'endpoint'; id: number; endpoint: EndpointGroup; groups: readonly WorkerGroup[] }
+    | { kind: 'worker'; id: number; group: WorkerGroup; endpoint: EndpointGroup | undefined; last: boolean }
+  );
+
+type Known = {
+  workersOf: ReadonlyMap<number, readonly Instance[]> | undefined;
+  pricesOf: (group: WorkerGroup) => WorkerPrices | undefined;
+};
+
+const sumKnown = (figures: readonly (number | undefined)[]): number | undefined =>
+  figures.reduce<number | undefined>(
+    (sum, figure) => (sum === undefined || figure === undefined ? undefined : sum + figure),
+    0,
+  );
+
+/** What the worker groups of an endpoint may cost together: known where it is known of each. */
+function together(endpoint: EndpointGroup, rows: readonly Counted[]): WorstCase {
+  const [least, most] = [sumKnown(rows.map((r) => r.worst.least)), sumKnown(rows.map((r) => r.worst.most))];
+  const workers = endpoint.max_workers;
+  return {
+    ...(workers === undefined ? {} : { workers }),
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+/**
+ * Endpoint groups in the order of their ids, each with its worker groups beneath. A worker group whose endpoint group
+ * is not in the list comes last, under none.
+ */
+export function groupRows({ endpoints = [], workers = [] }: Groups, known: Known): GroupRow[] {
+  const byId = <T extends { id: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.id - b.id);
+  const row = (group: WorkerGroup, endpoint: EndpointGroup | undefined, last: boolean): GroupRow => {
+    const most = mostWorkers(group, endpoint);
+    const own = known.workersOf === undefined ? undefined : (known.workersOf.get(group.id) ?? []);
+    const worst = worstCase(most, known.pricesOf(group));
+    return { kind: 'worker', id: group.id, group, endpoint, last, workers: own, most, worst };
+  };
+  const listed = byId(endpoints).flatMap((endpoint): GroupRow[] => {
+    const groups = byId(workers.filter(({ endpoint_id }) => endpoint_id === endpoint.id));
+    const below = groups.map((group, index) => row(group, endpoint, index === groups.length - 1));
+    const own = known.workersOf === undefined ? undefined : below.flatMap((one) => one.workers ?? []);
+    const worst = together(endpoint, below);
+    const counted = { workers: own, most: endpoint.max_workers, worst };
+    return [{ kind: 'endpoint', id: endpoint.id, endpoint, groups, ...counted }, ...below];
+  });
+  const ids = new Set(endpoints.map(({ id }) => id));
+  const stray = byId(workers.filter(({ endpoint_id }) => endpoint_id === undefined || !ids.has(endpoint_id)));
+  return [...listed, ...stray.map((group) => row(group, undefined, true))];
+}
+
+/** What its workers cost now in $/h; undefined where it is not known of each of them. */
+export function workersPerHour(workers: readonly Instance[] | undefined): number | undefined {
+  if (workers === undefined) return undefined;
+  const { perHour, priced, count } = burn(workers);
+  return priced < count ? undefined : perHour;
+}
+
+/** What a person types to delete a group: its name where a keyboard can type it, else its id. */
+export const groupPhrase = (row: GroupRow): string =>
+  row.kind === 'endpoint' && /^[\w.-]{1,30}$/.test(row.endpoint.endpoint_name ?? '')
+    ? (row.endpoint.endpoint_name as string)
+    : String(row.id);
+
+export const groupTitle = (row: GroupRow): string =>
+  row.kind === 'endpoint'
+    ? `Endpoint group ${row.id}${row.endpoint.endpoint_name === undefined ? '' : ` ${row.endpoint.endpoint_name}`}`
+    : `Worker group ${row.id}`;

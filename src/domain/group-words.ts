@@ -1,0 +1,47 @@
+import type { GroupGoneReply } from '../client/wire.ts';
+import { ratePerHour } from './format-number.ts';
+import { type GroupRow, workersPerHour } from './group-rows.ts';
+import { countWorkers } from './worker-cost.ts';
+
+/** What goes with a group, and what does not: a sentence a line. Whether workers end is not in interface.md. */
+export function lossWords(row: GroupRow): string[] {
+  const groups = row.kind === 'endpoint' ? row.groups : [];
+  const ids = groups.map(({ id }) => id).join(', ');
+  const below =
+    groups.length === 0
+      ? []
+      : [
+          groups.length === 1
+            ? `Its worker group ${ids} goes with it.`
+            : `Its worker groups ${ids} go with it.`,
+        ];
+  const rents = row.kind === 'worker' || groups.length > 0 ? ['No further workers are rented for it.'] : [];
+  return [...below, ...rents, ...workersLeft(row)];
+}
+
+function workersLeft({ workers, kind }: GroupRow): string[] {
+  if (workers === undefined)
+    return ['The service does not say which instances are its workers. They may go on and be billed.'];
+  if (workers.length === 0)
+    return [kind === 'endpoint' ? 'No worker of it runs now.' : 'It has no workers now.'];
+  const perHour = workersPerHour(workers);
+  const cost = perHour === undefined ? 'at a price that is not known' : `at ${ratePerHour(perHour)}`;
+  const one = workers.length === 1;
+  const ids = workers.map(({ id }) => id).join(', ');
+  return [
+    `${countWorkers(workers.length)} may go on and ${one ? 'is' : 'are'} billed then, ${cost}, until destroyed:`,
+    `${ids}.`,
+  ];
+}
+
+/** What a deletion came to, as far as the answer says. */
+export function goneWords(
+  kind: GroupRow['kind'],
+  id: number,
+  { deleted_workers: deleted = 0, failed_workers: failed = 0 }: GroupGoneReply,
+): string {
+  const what = `${kind === 'endpoint' ? 'Endpoint' : 'Worker'} group ${id} is deleted.`;
+  const went = deleted === 0 ? '' : ` ${countWorkers(deleted)} went with it.`;
+  const stayed = failed === 0 ? '' : ` ${countWorkers(failed)} could not be ended.`;
+  return `${what}${went}${stayed} Workers that go on are billed as instances.`;
+}

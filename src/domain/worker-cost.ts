@@ -1,0 +1,107 @@
+import type { CallOptions, Client } from '../client/client-type.ts';
+import type { EndpointGroup, SearchBody, WorkerGroup } from '../client/wire.ts';
+import { ratePerHour } from './format-number.ts';
+import { readGroupValue } from './group-fields.ts';
+import { buildSearchBody } from './query-body.ts';
+import { parseQuery, type QueryFilters } from './query-parse.ts';
+import type { WorkerGroupDraft } from './worker-group.ts';
+import { usualOf, workerGroupFields } from './worker-group-fields.ts';
+
+/** $/h of the offers that a group's search matches now; a price is absent where none matches. */
+export type WorkerPrices = { cheapest?: number; dearest?: number };
+
+/** What all workers that a group may have cost in $/h, the cheapest or the dearest offer taken for each. */
+export type WorstCase = { workers?: number; least?: number; most?: number };
+
+/** A search has memory in MB, and takes a GB for 1000 of them. */
+const mbPerGb = 1000;
+
+const withMemory = (filters: QueryFilters, gpuRam: number | undefined): QueryFilters =>
+  filters.gpu_ram !== undefined || gpuRam === undefined
+    ? filters
+    : { ...filters, gpu_ram: { gte: gpuRam * mbPerGb } };
+
+/** What a group's workers are searched by; undefined where the service does not say. */
+export function searchOfGroup({
+  search_query,
+  search_params,
+  gpu_ram,
+}: WorkerGroup): QueryFilters | undefined {
+  if (search_query !== undefined) return withMemory({ ...search_query }, gpu_ram);
+  const parsed = search_params === undefined ? undefined : parseQuery(search_params);
+  return parsed?.ok === true ? withMemory(parsed.filters, gpu_ram) : undefined;
+}
+
+const numberOf = (draft: WorkerGroupDraft, name: 'gpu_ram' | 'max_workers'): number | undefined => {
+  const field = workerGroupFields.find((one) => one.name === name);
+  const typed = draft[name]?.trim() || usualOf(name);
+  const read = field === undefined ? undefined : readGroupValue(field, typed);
+  return read?.ok === true && typeof read.value === 'number' ? read.value : undefined;
+};
+
+/** The same for a group that is being drafted. A template brings a search of its own, which is not known here. */
+export function searchOfDraft(draft: WorkerGroupDraft): QueryFilters | undefined {
+  const isTouched = (text: string | undefined) => (text ?? '').trim() !== '';
+  if (isTouched(draft.template_hash) || isTouched(draft.template_id)) return undefined;
+  const parsed = parseQuery(draft.search_params?.trim() || usualOf('search_params'));
+  return parsed.ok ? withMemory(parsed.filters, numberOf(draft, 'gpu_ram')) : undefined;
+}
+
+/** How many workers a drafted group may have; undefined while what is typed is no number. */
+export const mostWorkersOfDraft = (draft: WorkerGroupDraft): number | undefined =>
+  numberOf(draft, 'max_workers');
+
+/** The most workers of a group: its own limit, else that of its endpoint group. */
+export const mostWorkers = (group: WorkerGroup, endpoint: EndpointGroup | undefined): number | undefined =>
+  group.max_workers ?? endpoint?.max_workers;
+
+/** The searches that find the cheapest and the dearest of the matching offers. */
+export const priceSearches = (filters: QueryFilters): { cheapest: SearchBody; dearest: SearchBody } => {
+  const body = (direction: 'asc' | 'desc') =>
+    buildSearchBody({ filters, type: 'on-demand', order: [['dph_total', direction]], limit: 1 });
+  return { cheapest: body('asc'), dearest: body('desc') };
+};
+
+/** $/h of the cheapest and the dearest offer that a search matches now. */
+export async function readWorkerPrices(
+  api: Pick<Client, 'searchOffers'>,
+  filters: QueryFilters,
+  options?: CallOptions,
+): Promise<WorkerPrices> {
+  const bodies = priceSearches(filters);
+  const priceOf = async (body: SearchBody) => (await api.searchOffers(body, options)).offers[0]?.dph_total;
+  const [cheapest, dearest] = await Promise.all([priceOf(bodies.cheapest), priceOf(bodies.dearest)]);
+  return { ...(cheapest === undefined ? {} : { cheapest }), ...(dearest === undefined ? {} : { dearest }) };
+}
+
+export function worstCase(workers: number | undefined, prices: WorkerPrices | undefined): WorstCase {
+  const times = (price: number | undefined) =>
+    price === undefined || workers === undefined ? undefined : price * workers;
+  const [least, most] = [times(prices?.cheapest), times(prices?.dearest)];
+  return {
+    ...(workers === undefined ? {} : { workers }),
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+/**
+ * `At most 20 workers: $6.380/h if each is the cheapest match, $41.200/h if each is the dearest.` What is not known is
+ * said to be not known.
+ */
+export function worstCaseWords(
+  { workers, least, most }: WorstCase,
+  prices: WorkerPrices | undefined,
+): string {
+  const head =
+    workers === undefined ? 'How many workers at most is not known' : `At most ${countWorkers(workers)}`;
+  if (workers === 0) return `${head}: nothing is rented.`;
+  if (prices !== undefined && prices.cheapest === undefined && prices.dearest === undefined)
+    return `${head}; no offer matches the search now.`;
+  if (least === undefined || most === undefined) return `${head}; what they cost is not known.`;
+  return least === most
+    ? `${head}: ${ratePerHour(most)}.`
+    : `${head}: ${ratePerHour(least)} if each is the cheapest match, ${ratePerHour(most)} if each is the dearest.`;
+}
+
+export const countWorkers = (n: number): string => `${n} ${n === 1 ? 'worker' : 'workers'}`;

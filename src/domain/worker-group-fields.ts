@@ -1,0 +1,103 @@
+import type { WorkerGroupRequest } from '../client/wire.ts';
+import type { GroupField } from './group-fields.ts';
+
+export type WorkerGroupName = keyof WorkerGroupRequest;
+
+// A record, so that a field of the request that is forgotten here does not compile.
+const rows: Record<WorkerGroupName, Omit<GroupField, 'name'>> = {
+  endpoint_name: {
+    label: 'Endpoint',
+    help: 'name of the endpoint group; one that nobody has may be made',
+    kind: 'text',
+    flag: '--endpoint-name',
+  },
+  endpoint_id: {
+    label: 'or its id',
+    help: 'id of an endpoint group, in place of its name',
+    kind: 'id',
+    flag: '--endpoint-id',
+  },
+  template_hash: {
+    label: 'Template',
+    help: 'hash of the template of the workers',
+    kind: 'text',
+    flag: '--template-hash',
+  },
+  template_id: {
+    label: 'or its id',
+    help: 'id of the template, in place of its hash',
+    kind: 'id',
+    flag: '--template-id',
+  },
+  search_params: {
+    label: 'Search',
+    help: 'which machines are rented, in place of a template; memory in GB',
+    kind: 'search',
+    flag: '--search-params',
+    usual: 'verified=true rentable=true rented=false',
+  },
+  launch_args: {
+    label: 'Launch args',
+    help: 'further arguments for the launch of workers, as "--disk 40"',
+    kind: 'text',
+    flag: '--launch-args',
+  },
+  min_load: {
+    label: 'Min load',
+    help: 'load for which there is always room',
+    kind: 'amount',
+    flag: '--min-load',
+    usual: '1',
+  },
+  target_util: {
+    label: 'Target use',
+    help: 'GPU use that is aimed at, 0 to 1',
+    kind: 'share',
+    flag: '--target-util',
+    usual: '0.9',
+  },
+  cold_mult: {
+    label: 'Cold mult',
+    help: 'how far cold capacity goes beyond the load, as a factor',
+    kind: 'amount',
+    flag: '--cold-mult',
+    usual: '3',
+  },
+  cold_workers: {
+    label: 'Cold workers',
+    help: 'cold workers to keep',
+    kind: 'count',
+    flag: '--cold-workers',
+    usual: '3',
+  },
+  max_workers: {
+    label: 'Max workers',
+    help: 'workers at the most; each is billed as an instance',
+    kind: 'count',
+    flag: '--max-workers',
+    usual: '20',
+  },
+  test_workers: {
+    label: 'Test workers',
+    help: 'workers that are tried out at first',
+    kind: 'count',
+    flag: '--test-workers',
+    usual: '3',
+  },
+  gpu_ram: {
+    label: 'GPU RAM',
+    help: 'GPU memory at least, in GB',
+    kind: 'gigabytes',
+    flag: '--gpu-ram',
+    usual: '24',
+    unit: 'GB',
+  },
+};
+
+/** Every field of a worker group with its default, in the order of interface.md (Worker group create body). */
+export const workerGroupFields: readonly GroupField<WorkerGroupName>[] = Object.entries(rows).map(
+  ([name, row]) => ({ name: name as WorkerGroupName, ...row }),
+);
+
+/** What holds where a field is left out, as it would be typed. */
+export const usualOf = (name: WorkerGroupName): string => rows[name].usual ?? '';

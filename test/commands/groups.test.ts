@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { endpointGroupFields } from '../../src/domain/endpoint-group.ts';
+import { workerGroupFields } from '../../src/domain/worker-group-fields.ts';
+import { literal, makeWorld } from './world.ts';
+
+/** What is typed for each field, and what of it has to go out. */
+const workerFlags: Record<string, [flags: string[], sent: unknown]> = {
+  endpoint_name: [['--endpoint-name', 'llm'], 'llm'],
+  endpoint_id: [['--endpoint-id', '701'], 701],
+  template_hash: [['--template-hash', 'abc'], 'abc'],
+  template_id: [['--template-id', '401'], 401],
+  search_params: [['--search-params', 'num_gpus=1 verified=true'], 'num_gpus=1 verified=true'],
+  launch_args: [['--launch-args', '--disk 40'], '--disk 40'],
+  min_load: [['--min-load', '0.5'], 0.5],
+  target_util: [['--target-util', '0.8'], 0.8],
+  cold_mult: [['--cold-mult', '2'], 2],
+  cold_workers: [['--cold-workers', '0'], 0],
+  max_workers: [['--max-workers', '4'], 4],
+  test_workers: [['--test-workers', '1'], 1],
+  gpu_ram: [['--gpu-ram', '48'], 48],
+};
+const endpointFlags: Record<string, [flags: string[], sent: unknown]> = {
+  endpoint_name: [['--endpoint-name', 'llm'], 'llm'],
+  min_load: [['--min-load', '10'], 10],
+  min_cold_load: [['--min-cold-load', '5'], 5],
+  target_util: [['--target-util', '0.8'], 0.8],
+  cold_mult: [['--cold-mult', '2'], 2],
+  cold_workers: [['--cold-workers', '1'], 1],
+  max_workers: [['--max-workers', '4'], 4],
+  max_queue_time: [['--max-queue-time', '30'], 30],
+  target_queue_time: [['--target-queue-time', '10'], 10],
+  inactivity_timeout: [['--inactivity-timeout', '600'], 600],
+  endpoint_state: [['--state', 'suspended'], 'suspended'],
+};
+
+/** Runs a command against a service of literal answers; what went out as `METHOD path body`. */
+async function sending(argv: string[], answer = '{"success":true,"id":801,"result":702}') {
+  const sent: string[] = [];
+  const ran = await makeWorld().run(argv, {
+    transport: async (url, init) => {
+      sent.push(`${init.method} ${new URL(url).pathname} ${init.body ?? ''}`.trim());
+      return new Response(url.includes('/bundles/') ? '{"offers":[]}' : answer);
+    },
+  });
+  return { ...ran, sent: sent.filter((line) => !line.includes('/bundles/')) };
+}
+
+const create = (world: ReturnType<typeof makeWorld>, ...flags: string[]) =>
+  world.run(['groups', 'create', '--endpoint-id', '701', ...flags]);
+
+describe('flags', () => {
+  it.each(workerGroupFields)('of a worker group send $name as it is in interface.md', async ({ name }) => {
+    const [flags, value] = workerFlags[name] ?? [[], undefined];
+    const { exit, sent, out } = await sending(['groups', 'change', '801', ...flags]);
+    expect([exit, out]).toEqual([0, '']);
+    expect(sent).toEqual([`PUT /api/v0/workergroups/801/ ${JSON.stringify({ [name]: value })}`]);
+  });
+
+  it.each(endpointGroupFields)('of an endpoint group send $name', async ({ name }) => {
+    const [flags, value] = endpointFlags[name] ?? [[], undefined];
+    const { exit, sent } = await sending(['groups', 'endpoint-change', '701', ...flags]);
+    expect(exit).toBe(0);
+    expect(sent).toEqual([`PUT /api/v0/endptjobs/701/ ${JSON.stringify({ [name]: value })}`]);
+  });
+
+  it('C117 send nothing of what was not said', async () => {
+    const worker = await sending(['groups', 'create', '--endpoint-name', 'llm']);
+    expect(worker.sent).toEqual(['POST /api/v0/workergroups/ {"endpoint_name":"llm"}']);
+    expect([worker.exit, worker.out]).toEqual([0, '801\n']);
+    const endpoint = await sending(['groups', 'endpoint-create', '--endpoint-name', 'llm']);
+    expect(endpoint.sent).toEqual(['POST /api/v0/endptjobs/ {"endpoint_name":"llm"}']);
+    expect([endpoint.exit, endpoint.out]).toEqual([0, '702\n']);
+  });
+
+  it.each([
+    [['create'], '--endpoint-name: name the endpoint group, or give its id'],
+    [
+      ['create', '--endpoint-name', 'a', '--endpoint-id', '1'],
+      '--endpoint-id: the endpoint by its name or by its id: leave one out',
+    ],
+    [
+      ['create', '--endpoint-id', '1', '--template-id', '2', '--template-hash', 'a'],
+      '--template-id: the template by its hash or by its id: leave one out',
+    ],
+    [
+      ['create', '--endpoint-id', '1', '--template-id', '2', '--search-params', 'num_gpus=1'],
+      '--search-params: a template or a search: leave one of them out',
+    ],
+    [['create', '--endpoint-id', '1', '--gpu-ram', '24MB'], '--gpu-ram: write whole GB, as 24'],
+    [['change', '801'], 'Nothing is changed so far: say with a flag what is to change.'],
+    [['change', '801', '--min-load', ''], '--min-load is empty: leave it out to leave the field as it is.'],
+    [['change', 'x', '--min-load', '1'], 'ID is a whole number, as 7218834.'],
+    [['endpoint-create'], '--endpoint-name: write a name: worker groups find it by that'],
+    [['endpoint-change', '1', '--state', 'asleep'], '--state: write one of active, suspended, stopped'],
+  ])('groups %s: %s', async (argv, sentence) => {
+    const { exit, err, sent } = await sending(['groups', ...argv]);
+    expect([exit, err.trim()]).toEqual([2, sentence]);
+    expect(sent).toEqual([]);
+  });
+
+  it('take launch arguments from standard input, so that a secret in them is no argument, and off again', async () => {
+    let body = '';
+    const transport = async (_: string, init: { body?: unknown }) => {
+      body = String(init.body);
+      return new Response('{"success":true}');
+    };
+    const world = makeWorld();
+    await world.run(['groups', 'change', '801', '--launch-args-stdin'], {
+      stdin: "--env '-e TOKEN=abc'\n",
+      transport,
+    });
+    expect(body).toBe('{"launch_args":"--env \'-e TOKEN=abc\'"}');
+    await world.run(['groups', 'change', '801', '--launch-args', ''], { transport });
+    expect(body).toBe('{"launch_args":""}');
+  });
+});
+
+describe('rigdeck groups create', () => {
+  it('C116 gives the id, says what the workers may cost, that they are billed as instances, and where they are', async () => {
+    const world = makeWorld();
+    const { exit, out, err } = await create(world, '--max-workers', '4', '--test-workers', '2');
+    expect([exit, out]).toEqual([0, '801\n']);
+    expect(err).toMatch(
+      /At most 4 workers: \$\d+\.\d{3}\/h if each is the cheapest match, \$\d+\.\d{3}\/h if each is the dearest\./,
+    );
+    expect(err).toContain('Its workers are instances and are billed as such. See them: rigdeck instances');
+    const { instances } = (await world.run(['instances', '--json'])).json() as {
+      instances: { label: string }[];
+    };
+    expect(instances.map(({ label }) => label)).toEqual(['worker group 801', 'worker group 801']);
+  });
+
+  it('says that the cost is not known where the search of the template is not', async () => {
+    const { exit, err } = await create(makeWorld(), '--template-id', '401');
+    expect(exit).toBe(0);
+    expect(err).toContain('At most 20 workers; what they cost is not known.');
+  });
+
+  it('creates a group also when the prices cannot be read', async () => {
+    const world = makeWorld();
+    world.sandbox.control.addFault({ path: '/api/v0/bundles/', kind: 'status', status: 400, times: 9 });
+    const { exit, err } = await create(world);
+    expect(exit).toBe(0);
+    expect(err).toContain('what they cost is not known');
+  });
+
+  it('is told as JSON', async () => {
+    const { out } = await create(makeWorld(), '--json');
+    expect(out).toBe('{"schema":1,"worker_group_id":801}\n');
+  });
+
+  it('C006 does not report as done what was not confirmed, and never asks twice', async () => {
+    const world = makeWorld();
+    world.sandbox.control.addFault({ path: '/api/v0/workergroups/', kind: 'drop-after', times: 1 });
+    const { exit, err } = await create(world);
+    expect(exit).toBe(7);
+    expect(err).toContain(
+      'It is not known whether the worker group was created. If it was, its workers are charged',
+    );
+    expect(world.requests().filter((line) => line.startsWith('POST /api/v0/workergroups'))).toHaveLength(1);
+  });
+
+  it('tells what the service refuses', async () => {
+    const { exit, err } = await create(makeWorld(), '--template-id', '9');
+    expect(exit).toBe(1);
+    expect(err).toContain('there is no such template');
+  });
+
+  it('takes no reply for a success that says none', async () => {
+    const { exit, err } = await sending(
+      ['groups', 'create', '--endpoint-id', '1'],
+      '{"success":false,"id":5}',
+    );
+    expect(exit).toBe(1);
+    expect(err).toContain('No worker group was created.');
+  });
+});
+
+describe('rigdeck groups', () => {
+  it('lists endpoint groups with their worker groups, how many workers they have, and what these cost', async () => {
+    const world = makeWorld();
+    await create(world, '--max-workers', '4', '--test-workers', '2');
+    world.boot();
+    const { out, err } = await world.run(['groups']);
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(rows.map((cells) => cells.slice(0, 6).join(' '))).toEqual([
+      '701 endpoint default active 2 20',
+      '801 worker default  2 4',
+    ]);
+    expect(Number(rows[1]?.[6])).toBeGreaterThan(0);
+    expect(err).toContain('Workers are billed as instances');
+    const table = await world.run(['groups'], { columns: 100 });
+    expect(table.out).toMatch(/^ID +KIND +ENDPOINT +STATE +WORKERS +AT MOST +\$\/H +MIN LOAD +TARGET\n701 /);
+  });
+
+  it('is told as JSON, without the keys that such records carry', async () => {
+    const world = makeWorld();
+    const record = '{"success":true,"results":[{"id":7,"endpoint_name":"a","api_key":"not-to-be-told"}]}';
+    const { out } = await world.run(['groups', '--json'], {
+      transport: async (url) => new Response(url.includes('endptjobs') ? record : '{"results":[]}'),
+    });
+    expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
+  });
+
+  it.each([403, 404])('says calmly that a service which answers %i has none', async (status) => {
+    const world = makeWorld();
+    const transport = literal({ success: false, error: 'not_here', msg: 'no such route' }, status);
+    const { exit, err } = await world.run(['groups'], { transport });
+    const ran = await world.run(['groups', '--json'], { transport });
+    // A 403 of a code that nobody knows is one of a narrow key.
+    expect([exit, err.trim()]).toEqual([
+      0,
+      'This service has no groups, or this key may not see them (it most likely lacks misc).',
+    ]);
+    expect(ran.out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+  });
+
+  it('tells a refused key from a service without groups', async () => {
+    const world = makeWorld();
+    const env = { ...world.signedIn, RIGDECK_API_KEY: 'wrong-key-wrong-key' };
+    expect((await world.run(['groups'], { env })).exit).toBe(4);
+  });
+});
+
+describe('rigdeck groups delete', () => {
+  it('C116 says what goes, what is billed on and where, and asks for the name', async () => {
+    const world = makeWorld();
+    await create(world, '--test-workers', '1');
+    const { exit, asked, err } = await world.run(['groups', 'delete', '801'], { answers: ['801'] });
+    expect(asked).toEqual(['Type 801 to delete it: ']);
+    expect(err).toMatch(
+      /Worker group 801\.\nNo further workers are rented for it\.\n1 worker may go on and is billed/,
+    );
+    expect(err).toContain('Worker group 801 is deleted. Workers that go on are billed as instances.');
+    expect(exit).toBe(0);
+    expect((await world.run(['groups', '--json'])).json().worker_groups).toEqual([]);
+    expect((await world.run(['instances', '--json'])).json().instances).toHaveLength(1);
+  });
+
+  it('deletes an endpoint group with its worker groups, by its name', async () => {
+    const world = makeWorld();
+    await create(world, '--test-workers', '0');
+    const ran = await world.run(['groups', 'endpoint-delete', '701'], { answers: ['default'] });
+    expect(ran.err).toContain('Its worker group 801 goes with it.');
+    expect(ran.exit).toBe(0);
+    expect((await world.run(['groups', '--json'])).json()).toMatchObject({
+      endpoint_groups: [],
+      worker_groups: [],
+    });
+  });
+
+  it.each([
+    ['another name', 'yes', 3],
+    ['Ctrl+C', undefined, 130],
+  ])('deletes nothing at %s', async (_, answer, code) => {
+    const world = makeWorld();
+    await create(world, '--test-workers', '0');
+    const { exit } = await world.run(['groups', 'delete', '801'], { answers: [answer] });
+    expect(exit).toBe(code);
+    expect(world.requests().some((line) => line.startsWith('DELETE'))).toBe(false);
+  });
+
+  it.each(['delete', 'endpoint-delete'])('%s needs --yes where nobody can be asked', async (doing) => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(['groups', doing, '701']);
+    expect(exit).toBe(3);
+    expect(err).toContain('--yes');
+    expect(world.requests()).toEqual([]);
+  });
+
+  it('is told as JSON, with what the service says of the workers', async () => {
+    const answer = '{"success":true,"deleted_workers":[1,2],"failed_workers":[3],"msg":"ok"}';
+    const { out } = await sending(['groups', 'delete', '801', '--yes', '--json'], answer);
+    expect(out).toBe(
+      '{"schema":1,"worker_group_id":801,"success":true,"deleted_workers":2,"failed_workers":1}\n',
+    );
+    const { err } = await sending(['groups', 'delete', '801', '--yes'], answer);
+    expect(err).toContain('2 workers went with it. 1 worker could not be ended.');
+  });
+
+  it.each(['delete', 'endpoint-delete'])(
+    'C006 does not believe a %s that was not confirmed',
+    async (doing) => {
+      const world = makeWorld();
+      world.sandbox.control.addFault({ method: 'DELETE', path: '/api/v0/*', kind: 'drop-after' });
+      const { exit, err } = await world.run(['groups', doing, '701', '--yes']);
+      expect(exit).toBe(7);
+      expect(err).toMatch(/It is not known whether the (worker|endpoint) group was deleted/);
+    },
+  );
+});
+
+it.each([
+  ['create', '--endpoint-id', '701'],
+  ['change', '801', '--max-workers', '2'],
+  ['delete', '801', '--yes'],
+  ['endpoint-create', '--endpoint-name', 'llm'],
+  ['endpoint-change', '701', '--max-workers', '2'],
+  ['endpoint-delete', '701', '--yes'],
+])('groups %s is refused in read-only mode, without a word to the service', async (...argv) => {
+  const world = makeWorld();
+  const { exit } = await world.run(['groups', ...argv], {
+    env: { ...world.signedIn, RIGDECK_READ_ONLY: '1' },
+  });
+  expect(exit).toBe(3);
+  expect(world.requests()).toEqual([]);
+});

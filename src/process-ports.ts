@@ -115,6 +115,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       leaveSignals();
       return sshIn(process, clock, request);
     },
+    freePort: async (wanted) => (await import('./terminal/free-port.ts')).freePort(wanted),
+    openLink: async (url) => {
+      const { openLink } = await import('./terminal/open-link.ts');
+      return openLink(url, { env, platform, spawn, sleep: clock.sleep });
+    },
   };
 }
 

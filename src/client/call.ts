@@ -22,7 +22,7 @@ import type { FetchLike } from './transport.ts';
 export type TraceEvent = {
   /** Epoch ms of the end. */
   at: number;
-  endpoint: EndpointName;
+  endpoint: EndpointName | 'readResult';
   method: string;
   path: string;
   /** Counts from 1. */
@@ -126,7 +126,8 @@ function isAboutTwoKeys(body: unknown, status: number | undefined, code: string 
   return status === 401 || status === 403 || (status === 404 && code === 'auth_error');
 }
 
-type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
+/** Makes the error of one call. */
+export type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
 
 /**
  * Waits until a call may go out. A short pause of all reads, after a 429, is sat out here; a long one belongs to the
@@ -245,7 +246,8 @@ function movedTo(location: string | null, baseUrl: string): string {
     : sanitizeText(`The service sends elsewhere, to ${target.origin}. Check the base URL.`);
 }
 
-function asApiError(thrown: unknown, fail: Fail): ApiError {
+/** Whatever was thrown on the way, as the one error that callers know. */
+export function asApiError(thrown: unknown, fail: Fail): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown === ended.timeout) return fail({ kind: 'timeout' });
   if (thrown === ended.aborted) return fail({ kind: 'aborted' });

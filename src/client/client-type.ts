@@ -59,6 +59,21 @@ export type Client = {
   cancelCloudCopy(instanceId: number, o?: CallOptions): Promise<W.DoneReply>;
   /** Another bid for an interruptible instance, in $/h (0.001 to 32 for each GPU). */
   changeBid(id: number, price: number, o?: CallOptions): Promise<W.SuccessReply>;
+  /** Another label, at most 1024 characters; null takes it off. */
+  labelInstance(id: number, label: string | null, o?: CallOptions): Promise<W.SuccessReply>;
+  /** Starts the container again on the machine that it has; what is on its disk stays. */
+  rebootInstance(id: number, o?: CallOptions): Promise<W.SuccessReply>;
+  /** Makes the container anew from its image on the machine that it has; what is on its disk is lost. */
+  recycleInstance(id: number, o?: CallOptions): Promise<W.SuccessReply>;
+  /** Has a log written, to be read at `result_url`. */
+  requestLogs(id: number, request: W.LogsRequest, o?: CallOptions): Promise<W.ResultReply>;
+  /** Has one of the few commands run that such a service takes; what it prints is read at `result_url`. */
+  executeCommand(id: number, command: string, o?: CallOptions): Promise<W.ResultReply>;
+  /**
+   * The lines behind a `result_url`, waited for until they are written (about ten seconds, then a `timeout`). No key goes
+   * there, and it goes only where result-url.ts lets it.
+   */
+  readResult(url: string, o?: CallOptions): Promise<readonly string[]>;
   /** One page of what the account was charged in a range of time. */
   listCharges(range: W.ChargesRequest, o?: CallOptions): Promise<W.ChargesReply>;
   /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */

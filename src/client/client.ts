@@ -4,6 +4,7 @@ import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
 import type { EndpointName } from './endpoints.ts';
 import { type KnownService, newlyKnown } from './known-service.ts';
+import { readResult } from './read-result.ts';
 import type { FetchLike } from './transport.ts';
 import type { ChargesRequest } from './wire.ts';
 
@@ -93,6 +94,12 @@ export function createClient(settings: ClientSettings): Client {
     listConnections: (o) => send('listConnections', o),
     cancelCloudCopy: (id, o) => send('cancelCloudCopy', o, { body: { client_id: 'me', dst_id: String(id) } }),
     changeBid: (id, price, o) => send('changeBid', o, { id, body: { client_id: 'me', price } }),
+    labelInstance: (id, label, o) => send('labelInstance', o, { id, body: { label } }),
+    rebootInstance: (id, o) => send('rebootInstance', o, { id, body: {} }),
+    recycleInstance: (id, o) => send('recycleInstance', o, { id, body: {} }),
+    requestLogs: (id, body, o) => send('requestLogs', o, { id, body }),
+    executeCommand: (id, command, o) => send('executeCommand', o, { id, body: { command } }),
+    readResult: (url, o) => readResult(inner, url, o?.signal),
     listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
     listScheduledJobs: (o) => send('listScheduledJobs', o),
     createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),

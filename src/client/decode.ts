@@ -101,6 +101,16 @@ const success = reading(v.object({ success: field(flag), msg: optionalField(text
 const challenge = reading(tfa.challenge);
 const confirmed = reading(tfa.confirmed);
 
+/** A result that has no address cannot be read: that is no success. */
+const resultReply = reading(
+  v.object({
+    success: field(flag),
+    msg: optionalField(text),
+    result_url: field(text),
+    writeable_path: optionalField(text),
+  }),
+);
+
 /** One decoder for each row of endpoints.ts. */
 export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   searchOffers: searchReply,
@@ -111,6 +121,11 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   startInstance: success,
   destroyInstance: success,
   changeBid: success,
+  labelInstance: success,
+  rebootInstance: success,
+  recycleInstance: success,
+  requestLogs: resultReply,
+  executeCommand: resultReply,
   currentUser: readUser,
   createWorkerGroup: reading(v.object({ success: field(flag), id: field(id) })),
   cloudCopy: reading(

@@ -1,7 +1,7 @@
 import type { Client } from './client-type.ts';
 
 /** Every call of the client has a row here, and every row a call: the compiler keeps the two together. */
-export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits'>;
+export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits' | 'readResult'>;
 
 export type EndpointRow = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -90,6 +90,12 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
   cancelCloudCopy: { ...write, method: 'DELETE', path: '/api/v0/commands/rclone/', minIntervalMs: 1000, source: 'public' },
   listCharges: { ...read, method: 'GET', path: '/api/v0/charges/', minIntervalMs: 1000, source: 'public' },
   changeBid: { ...write, method: 'PUT', path: '/api/v0/instances/bid_price/:id/', minIntervalMs: 5500, source: 'public' },
+  labelInstance: { ...write, method: 'PUT', path: '/api/v0/instances/:id/', minIntervalMs: 1000, source: 'public' },
+  rebootInstance: { ...write, method: 'PUT', path: '/api/v0/instances/reboot/:id/', minIntervalMs: 1000, source: 'public' },
+  recycleInstance: { ...write, method: 'PUT', path: '/api/v0/instances/recycle/:id/', minIntervalMs: 1000, source: 'public' },
+  // A PUT that changes nothing: a key that may only read is enough for it.
+  requestLogs: { ...read, method: 'PUT', path: '/api/v0/instances/request_logs/:id/', minIntervalMs: 1500, source: 'public' },
+  executeCommand: { ...write, method: 'PUT', path: '/api/v0/instances/command/:id/', minIntervalMs: 1500, source: 'public' },
   listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   createScheduledJob: { ...write, method: 'POST', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
   updateScheduledJob: { ...write, method: 'PUT', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },

@@ -62,6 +62,8 @@ export type ApiErrorReason =
   | 'BAD_PROXY'
   /** http: the body held a key too, and nobody can say which of the two was refused. */
   | 'two-keys'
+  /** refused: a `result_url` that leads to no public host (result-url.ts). */
+  | 'bad-result-url'
   /** http: a 429 of before still holds; nothing was sent. */
   | 'paused'
   /** aborted: before it was sent. */

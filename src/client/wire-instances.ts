@@ -128,3 +128,16 @@ export type InstanceListReply = { instances_found: number; instances: Instance[]
 /** `instances` is an object; null for one that was destroyed or is not there yet. */
 export type InstanceReply = { instances: Instance | null };
 export type SuccessReply = { success: boolean; msg?: string };
+
+/** Which part of a log is asked for. The service takes both as texts. */
+export type LogsRequest = {
+  /** So many lines from the end. */
+  tail: string;
+  /** Only lines that hold this. */
+  filter?: string;
+  /** The log of what runs the container, in the place of the container's own. */
+  daemon_logs?: 'true';
+};
+
+/** `result_url` is read by client.readResult, without a key. */
+export type ResultReply = { success: boolean; msg?: string; result_url: string; writeable_path?: string };

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { addAroundCommands } from './around-command-list.ts';
 import type { CommandContext } from './context.ts';
 import { addCopyFlags, copyExample } from './copy-flags.ts';
 import { exitCodeHelp } from './exit-codes.ts';
@@ -75,10 +76,15 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     act(async (c, [query], o) => (await import('./offers.ts')).offersCommand(c, query as string[], o)),
   );
 
-  add('instances', 'list your instances, or one', 'rigdeck instances --json')
+  add('instances', 'list your instances, or one', 'rigdeck instances --json', {
+    flags: (command) =>
+      command.option('--watch [seconds]', 'draw it again every 10 s; piped, print changes as JSON lines'),
+  })
     .argument('[id]')
     .action(
-      act(async (c, [id]) => (await import('./instances.ts')).instancesCommand(c, id as string | undefined)),
+      act(async (c, [id], o) =>
+        (await import('./instances.ts')).instancesCommand(c, id as string | undefined, o),
+      ),
     );
 
   add('rent', 'rent an offer; the command is the consent', rentExample, { flags: addRentFlags })
@@ -143,6 +149,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   add('connections', 'connections to cloud storage, for rigdeck copy', 'rigdeck connections --json').action(
     act(async (c) => (await import('./connections.ts')).connectionsCommand(c)),
   );
+  addAroundCommands(add, act, ports);
 
   addGroupCommands(add, act);
 

@@ -37,17 +37,28 @@ export async function destroyCommand(
   if (composition.journal.problem !== undefined) io.say(composition.journal.problem);
 }
 
-async function askForName({ io }: CommandContext, instance: Instance): Promise<void> {
+type NameQuestion = { lost: string; verb: string; nothing: string };
+const destroyQuestion: NameQuestion = {
+  lost: 'Everything on it is removed for good.',
+  verb: 'destroy',
+  nothing: 'Nothing was destroyed.',
+};
+
+/** Has the person type the name or the id of an instance before something of it is lost. */
+export async function askForName(
+  { io }: CommandContext,
+  instance: Instance,
+  { lost, verb, nothing }: NameQuestion = destroyQuestion,
+): Promise<void> {
   const name = instanceName(instance);
   io.say(
     `Instance ${instance.id}${instance.label ? ` "${instance.label}"` : ''}, ${gpuLabel(instance) ?? 'GPU not known'}`,
   );
-  io.say('Everything on it is removed for good.');
-  const typed = await io.ask(`Type ${name} to destroy it: `);
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was destroyed.');
-  if (typed.trim() !== name && typed.trim() !== String(instance.id)) {
-    throw failure('guard', 'not_confirmed', 'That is not its name. Nothing was destroyed.');
-  }
+  io.say(lost);
+  const typed = await io.ask(`Type ${name} to ${verb} it: `);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', nothing);
+  if (typed.trim() !== name && typed.trim() !== String(instance.id))
+    throw failure('guard', 'not_confirmed', `That is not its name. ${nothing}`);
 }
 
 /** Its key opens nothing any more, and nothing of it is left to watch. */

@@ -8,8 +8,13 @@ import { instanceColumns } from './instance-columns.ts';
 import { readId } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
 
-/** `rigdeck instances [ID]`: all of them, or the one. */
-export async function instancesCommand(context: CommandContext, typedId: string | undefined): Promise<void> {
+/** `rigdeck instances [ID] [--watch[=10]]`: all of them, or the one. */
+export async function instancesCommand(
+  context: CommandContext,
+  typedId: string | undefined,
+  { watch }: { watch?: string | true } = {},
+): Promise<void> {
+  if (watch !== undefined) return (await import('./watch.ts')).watchCommand(context, typedId, watch);
   const { io, json, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
   const { api } = await requireAccount(context);

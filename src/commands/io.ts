@@ -14,6 +14,8 @@ export type Io = {
   readonly canAsk: boolean;
   /** Cells of a line of the terminal; 80 where it is not told. */
   readonly columns: number;
+  /** Lines of the terminal, where it tells. */
+  readonly rows?: number;
   /** The typed line, or undefined when the person gave up (Ctrl+C, Ctrl+D). Only where `canAsk`. */
   ask(question: string, options?: { masked?: boolean }): Promise<string | undefined>;
   /** All of standard input. */
@@ -23,7 +25,7 @@ export type Io = {
 };
 
 /** A stream of the process; the terminal's fields are there only when it is one. */
-export type OutStream = Writable & { isTTY?: boolean; columns?: number };
+export type OutStream = Writable & { isTTY?: boolean; columns?: number; rows?: number };
 export type InStream = Readable & { isTTY?: boolean; setRawMode?(on: boolean): unknown };
 
 /** An Io over real streams, which may break. */
@@ -51,6 +53,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
     canAsk,
     // A terminal can claim to have no columns at all.
     columns: stdout.columns || 80,
+    ...(stdout.rows ? { rows: stdout.rows } : {}),
     async ask(question, { masked = false } = {}) {
       if (!canAsk) return undefined;
       const { askLine } = await import('./ask.ts');

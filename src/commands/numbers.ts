@@ -26,3 +26,13 @@ export function readPositive(text: string, flag: string): number {
   if (n > 0 && Number.isFinite(n)) return n;
   throw failure('usage', 'bad_value', `${flag} is a number above 0.`);
 }
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** A span of time as `90s`, `10m` or `1h`, in ms; a bare number is seconds. */
+export function readSpan(text: string, flag: string): number {
+  const [, figure, unit = 's'] = /^(\d{1,6}(?:\.\d+)?)([smh])?$/.exec(text.trim()) ?? [];
+  const ms = Number(figure) * unitMs[unit as keyof typeof unitMs];
+  if (ms > 0) return ms;
+  throw failure('usage', 'bad_value', `${flag} is a time, as 90s, 10m or 1h.`);
+}

@@ -8,8 +8,10 @@ import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
 import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
 import type { Io } from './io.ts';
+import type { OpenLink } from './open.ts';
 import type { RunSandbox } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
+import type { FreePort } from './tunnel.ts';
 
 /** What the program is run with; main.tsx gives the process's own. */
 export type ProgramPorts = {
@@ -21,6 +23,10 @@ export type ProgramPorts = {
   startDeck(composition: Composition, flags: CommonFlags): Promise<number>;
   runSandbox: RunSandbox;
   runSsh: RunSsh;
+  /** A port of this machine that nothing listens on, the wanted one where it is free. */
+  freePort: FreePort;
+  /** Opens an address in the browser of this machine, the address in no list of processes. */
+  openLink: OpenLink;
   /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
   signal: AbortSignal;
   /** The exit code of what aborted; that of Ctrl+C without it. */

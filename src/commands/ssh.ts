@@ -1,9 +1,9 @@
-import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { requireSsh } from './reach.ts';
 
 export type SshRequest = {
   target: { host: string; port: number; user: string };
@@ -27,19 +27,8 @@ export async function sshCommand(
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   const instance = await findInstance(api, id, signal);
-  const can = canSsh(instance);
-  const { ssh_user: user, ssh_args: extraArgs = [] } = composition.config.config;
-  const target = can.ok ? sshTarget(instance, user) : undefined;
-  if (target === undefined) {
-    const reason = can.ok ? 'The service has not named an SSH host and port yet.' : can.reason;
-    const failed = readInstance(instance).neverRuns;
-    throw failure(
-      failed ? 'instanceFailed' : 'refused',
-      failed ? 'instance_failed' : 'no_ssh',
-      reason,
-      `See rigdeck instances ${id}.`,
-    );
-  }
+  const { ssh_args: extraArgs = [] } = composition.config.config;
+  const target = requireSsh(context, instance);
   if (json) {
     printJson(io, {
       schema: 1,

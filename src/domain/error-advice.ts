@@ -24,6 +24,16 @@ function refusedHere({ reason }: AdviceInput, refused: string | undefined): Advi
     const next = 'Give the id as a whole number.';
     return { title: 'This is no id.', meaning, next, exitCode: 1, place: 'message' };
   }
+  if (reason === 'bad-result-url') {
+    const next = 'Look into the web console instead.';
+    return {
+      title: 'The service named an address that is not safe to read.',
+      meaning: 'Nothing was asked for there.',
+      next,
+      exitCode: 1,
+      place: 'message',
+    };
+  }
   const next = 'Start it again without read-only to do this.';
   return { title: 'rigdeck is in read-only mode.', meaning, next, exitCode: 3, place: 'message' };
 }
@@ -91,7 +101,7 @@ function refusal(error: AdviceInput): Advice {
     const next = 'Change the search.';
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
   }
-  const about = /Instance$|^changeBid$/.test(endpoint) && status === 404;
+  const about = /Instance$|^changeBid$|^requestLogs$|^executeCommand$/.test(endpoint) && status === 404;
   return {
     title: about ? 'The service knows no such instance.' : `The service refused (HTTP ${status}).`,
     meaning,

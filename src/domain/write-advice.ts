@@ -51,6 +51,38 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
       next: look,
     },
   },
+  labelInstance: {
+    refused: 'The label is as it was.',
+    unclear: {
+      title: 'It is not known whether the label was changed.',
+      meaning: 'Nothing else depends on it.',
+      next: look,
+    },
+  },
+  rebootInstance: {
+    refused: 'It was not rebooted and goes on as it is.',
+    unclear: {
+      title: 'It is not known whether the machine reboots.',
+      meaning: 'What runs on it may be ended; its disk stays.',
+      next: look,
+    },
+  },
+  recycleInstance: {
+    refused: 'It was not recycled: its data is still there.',
+    unclear: {
+      title: 'It is not known whether the machine is recycled.',
+      meaning: 'If it is, what was on the disk of its container is lost.',
+      next: look,
+    },
+  },
+  executeCommand: {
+    refused: 'The command was not run.',
+    unclear: {
+      title: 'It is not known whether the command was run.',
+      meaning: 'A command that removes files may have removed them.',
+      next: 'Look with ls or du before you run it again.',
+    },
+  },
   createWorkerGroup: {
     refused: 'No worker group was created.',
     unclear: {

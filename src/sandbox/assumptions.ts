@@ -62,6 +62,10 @@ export const assumptions = {
   keptRequests: 50_000,
   /** Texts behind a `result_url` that are kept. */
   keptResults: 200,
+  /** A text behind a `result_url` is written so long after it was asked for. */
+  resultAfter: 0.5,
+  /** A running container writes a line of its own this often, for who follows its log. */
+  logEvery: 15,
   /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
   pageLimit: 25,
   pageLimitForNone: 5,

@@ -240,7 +240,8 @@ export type ScheduledJobRecord = {
 export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: number };
 
 /** A text that a `result_url` answers. */
-export type ResultText = { token: string; text: string };
+/** `readyAt` (epoch ms): until then its address answers that there is nothing. */
+export type ResultText = { token: string; text: string; readyAt?: number };
 
 /** `status` is 0 when the caller got no answer. */
 export type RequestEntry = { method: string; path: string; status: number; at: number };

@@ -1,4 +1,5 @@
 import type { Client } from '../../src/client/client-type.ts';
+import type { EndpointName } from '../../src/client/endpoints.ts';
 
 /**
  * One line per method of the client: what is called, the bytes that have to leave, the bytes that a service typed
@@ -53,7 +54,7 @@ const job = {
 const jobBytes =
   '{"start_time":1764356400,"end_time":1764358200,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","request_body":{"state":"stopped"},"frequency":"HOURLY","day_of_the_week":null,"hour_of_the_day":null,"instance_id":9001}';
 
-export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits'>, Call> = {
+export const calls: Record<EndpointName, Call> = {
   searchOffers: {
     call: (c) =>
       c.searchOffers({
@@ -124,6 +125,42 @@ export const calls: Record<Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | '
     body: '{"client_id":"me","price":0.105}',
     answers: '{"success": true}',
     gives: { success: true },
+  },
+  labelInstance: {
+    call: (c) => c.labelInstance(9001, null),
+    sends: 'PUT /api/v0/instances/9001/',
+    body: '{"label":null}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
+  rebootInstance: {
+    call: (c) => c.rebootInstance(9001),
+    sends: 'PUT /api/v0/instances/reboot/9001/',
+    body: '{}',
+    answers: '{"success": true}',
+    gives: { success: true },
+  },
+  recycleInstance: {
+    call: (c) => c.recycleInstance(9001),
+    sends: 'PUT /api/v0/instances/recycle/9001/',
+    body: '{}',
+    answers: '{"success": true, "msg": "recycling"}',
+    gives: { success: true, msg: 'recycling' },
+  },
+  requestLogs: {
+    call: (c) => c.requestLogs(9001, { tail: '1000', filter: 'loss', daemon_logs: 'true' }),
+    sends: 'PUT /api/v0/instances/request_logs/9001/',
+    body: '{"tail":"1000","filter":"loss","daemon_logs":"true"}',
+    answers: '{"success":true,"result_url":"https://s3.example.com/logs/a1.log","msg":"wait"}',
+    gives: { success: true, result_url: 'https://s3.example.com/logs/a1.log', msg: 'wait' },
+  },
+  executeCommand: {
+    call: (c) => c.executeCommand(9001, 'ls -l /workspace'),
+    sends: 'PUT /api/v0/instances/command/9001/',
+    body: '{"command":"ls -l /workspace"}',
+    answers:
+      '{"success":true,"writeable_path":"/var/lib/x/","result_url":"https://s3.example.com/out/b2","msg":null}',
+    gives: { success: true, writeable_path: '/var/lib/x/', result_url: 'https://s3.example.com/out/b2' },
   },
   currentUser: {
     call: (c) => c.currentUser(),

@@ -49,10 +49,10 @@ describe('endpoint rows', () => {
     expect(strange).toEqual([]);
   });
 
-  it('read-only lets the GETs and the search through, and nothing else', () => {
+  it('read-only lets the GETs, the search and the logs through, and nothing else', () => {
     const through = names.filter(allowedReadOnly);
     const gets = rows.filter((row) => row.method === 'GET').map((row) => row.name);
-    expect(through.sort()).toEqual([...gets, 'searchOffers'].sort());
+    expect(through.sort()).toEqual([...gets, 'searchOffers', 'requestLogs'].sort());
   });
 
   it('nothing that writes, sends a code or spends is ever sent twice', () => {

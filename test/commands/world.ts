@@ -23,6 +23,12 @@ export type RunOptions = {
   transport?: FetchLike;
   /** Hears what is written, as it is written. */
   onOut?: (text: string) => void;
+  /** Ports of this machine on which something listens. */
+  taken?: readonly number[];
+  /** What comes of opening a browser; there is none when it is left out. */
+  browser?: { ok: boolean; text: string };
+  /** Lines of the terminal. */
+  rows?: number;
   /** How ssh ends. */
   ssh?: Awaited<ReturnType<RunSsh>>;
   signal?: AbortSignal;
@@ -40,6 +46,8 @@ export type Ran = {
   asked: string[];
   /** What ssh was run with. */
   ssh: Parameters<RunSsh>[0][];
+  /** What a browser was asked to open. */
+  opened: string[];
   /** What the deck was opened with. */
   deck: { sandbox: boolean }[];
   /** The one JSON value on standard output. */
@@ -102,7 +110,7 @@ export function makeWorld() {
 
   async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
     const { answers, columns } = options;
-    const ran: Omit<Ran, 'json'> = { exit: 0, out: '', err: '', asked: [], ssh: [], deck: [] };
+    const ran: Omit<Ran, 'json'> = { exit: 0, out: '', err: '', asked: [], ssh: [], opened: [], deck: [] };
     const questions = [...(answers ?? [])];
     const lines = typeof options.stdin === 'string' ? options.stdin.trimEnd().split('\n') : [];
     const io: Io = {
@@ -117,6 +125,7 @@ export function makeWorld() {
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,
       columns: columns ?? 80,
+      ...(options.rows === undefined ? {} : { rows: options.rows }),
       async ask(question, { masked } = {}) {
         ran.asked.push(masked ? `${question}(masked)` : question);
         const answer = questions.shift();
@@ -157,6 +166,11 @@ export function makeWorld() {
       async runSsh(request) {
         ran.ssh.push(request);
         return options.ssh ?? { code: 0 };
+      },
+      freePort: async (wanted) => (options.taken?.includes(wanted) === true ? 49_152 : wanted),
+      openLink: async (url) => {
+        ran.opened.push(url);
+        return options.browser ?? { ok: false, text: 'No browser can be opened from here. The address is:' };
       },
       report: (error) => `a bug: ${error instanceof Error ? error.message : String(error)}`,
     });

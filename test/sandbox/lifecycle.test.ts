@@ -187,6 +187,11 @@ describe('other actions', () => {
     expect((await put(w, id, { label: 'x'.repeat(1_025) })).body.error).toBe('label_too_long');
     await put(w, id, { label: 'night run' });
     expect((await w.instance(id)).label).toBe('night run');
+    // A null beside a state is a field left out; alone it takes the label off.
+    await put(w, id, { state: 'stopped', label: null });
+    expect((await w.instance(id)).label).toBe('night run');
+    await put(w, id, { label: null });
+    expect((await w.instance(id)).label).toBeNull();
   });
 
   it.each([
@@ -210,9 +215,11 @@ describe('other actions', () => {
     const asked = await w.call('PUT', `/api/v0/instances/request_logs/${id}/`, { tail: '5', filter: null });
     expect(asked.body).toMatchObject({ success: true, msg: expect.any(String) });
     const url = new URL(asked.body.result_url);
+    expect((await w.call('GET', url.pathname, undefined, null)).status).toBe(404);
+    w.pass(1);
     const log = await w.call('GET', url.pathname, undefined, null);
     expect(log.status).toBe(200);
-    expect(log.text).toContain('ready');
+    expect(log.text).toMatch(/ step \d+ loss \d\.\d{4}\n/);
     expect(log.text).not.toContain('hunter2');
     expect(log.text.trim().split('\n')).toHaveLength(5);
     expect((await w.call('GET', '/results/00.txt', undefined, null)).status).toBe(404);
@@ -224,6 +231,7 @@ describe('other actions', () => {
     const run = (command: string) => w.call('PUT', `/api/v0/instances/command/${id}/`, { command });
     const { body } = await run('ls /workspace');
     expect(body).toMatchObject({ success: true, writeable_path: '/workspace' });
+    w.pass(1);
     expect((await w.call('GET', new URL(body.result_url).pathname, undefined, null)).text).toContain(
       'workspace',
     );

@@ -7,7 +7,6 @@ import { reject } from '../errors.ts';
 import { goOn, outbid, restart, statusAt } from '../machines/instance.ts';
 import { hostOf, offerPrice } from '../offer-state.ts';
 import type { Reply } from '../reply.ts';
-import type { Store } from '../store.ts';
 import { type Call, type Handler, type Route, success } from './call.ts';
 import { logOf, runCommand } from './container-text.ts';
 import { livingInstance } from './instances.ts';
@@ -43,28 +42,30 @@ function changeBid({ store, id, now, body }: Call): Reply {
 }
 
 /** Keeps a text under a secret address, from which it is fetched without a key. */
-function result(store: Store, origin: string, content: string): string {
+function result({ store, origin, now }: Call, content: string): string {
   const token = store.secret(40);
-  store.state.results.push({ token, text: content });
+  store.state.results.push({ token, text: content, readyAt: now + assumptions.resultAfter * 1000 });
   if (store.state.results.length > assumptions.keptResults) store.state.results.shift();
   return `${origin}/results/${token}.txt`;
 }
 
 const logs = v.object({ tail: optional(num), filter: optional(text), daemon_logs: optional(text) });
 
-function requestLogs({ store, id, now, body, origin }: Call): Reply {
+function requestLogs(call: Call): Reply {
+  const { store, id, now, body } = call;
   const given = readShape(logs, body);
   const instance = livingInstance(store, id);
   const lines = logOf(instance, now, given.daemon_logs === 'true').filter((line) =>
     line.includes(given.filter ?? ''),
   );
   const content = lines.slice(-(given.tail ?? 1_000)).join('\n');
-  return success({ result_url: result(store, origin, `${content}\n`), msg: 'the log is being written' });
+  return success({ result_url: result(call, `${content}\n`), msg: 'the log is being written' });
 }
 
 const command = v.object({ command: text });
 
-function execute({ store, id, body, origin }: Call): Reply {
+function execute(call: Call): Reply {
+  const { store, id, body } = call;
   const line = readShape(command, body).command;
   const instance = livingInstance(store, id);
   const allowed: readonly string[] = assumptions.executePrograms;
@@ -74,7 +75,7 @@ function execute({ store, id, body, origin }: Call): Reply {
       `a command is one of ${allowed.join(', ')}, at most ${assumptions.executeChars} characters`,
     );
   }
-  const result_url = result(store, origin, runCommand(instance, line));
+  const result_url = result(call, runCommand(instance, line));
   return success({ result_url, writeable_path: '/workspace', msg: 'the command runs' });
 }
 
@@ -96,9 +97,11 @@ export const instanceActionRoutes: Route[] = [
     method: 'GET',
     path: '/results/:name{[0-9a-f]+\\.txt}',
     auth: {},
-    handler: ({ store, params }) => {
+    handler: ({ store, params, now }) => {
       const found = store.state.results.find((one) => `${one.token}.txt` === params.name);
-      return found === undefined ? reject('not_found', 'there is no such result') : { text: found.text };
+      return found === undefined || (found.readyAt ?? 0) > now
+        ? reject('not_found', 'there is no such result')
+        : { text: found.text };
     },
   },
 ];

@@ -30,12 +30,16 @@ const change = v.object({
 /** `PUT /api/v0/instances/<id>/`: `{state}` stops or starts, `{label}` names. */
 function update(call: Call): Reply {
   const given = readShape(change, call.body);
-  if (given.state === undefined && given.label === undefined) reject('bad_request', '"state" is missing');
+  // A null is a field left out, but where nothing else is asked for it takes the label off.
+  const unlabelled = given.state === undefined && (call.body.label === null || given.label === '');
+  if (given.state === undefined && given.label === undefined && !unlabelled)
+    reject('bad_request', '"state" is missing');
   const instance = livingInstance(call.store, call.id);
   if ((given.label?.length ?? 0) > assumptions.labelChars) {
     reject('label_too_long', `a label has at most ${assumptions.labelChars} characters`);
   }
-  if (given.label !== undefined) call.store.save({ ...instance, label: given.label });
+  if (unlabelled) call.store.save({ ...instance, label: null });
+  else if (given.label !== undefined) call.store.save({ ...instance, label: given.label });
   if (given.state !== undefined) setState(call, call.id, given.state);
   return success();
 }

@@ -1,0 +1,70 @@
+import { readText } from './body.ts';
+import { asApiError, type CallSettings, type Fail } from './call.ts';
+import { withDeadline } from './deadline.ts';
+import { ApiError } from './errors.ts';
+import { resultLines } from './result-lines.ts';
+import { cleanResultUrl } from './result-url.ts';
+
+/** More than any log that a person reads. */
+const limitBytes = 8 * 1024 * 1024;
+/** How such services are asked: every 0.3 s, thirty times. */
+const everyMs = 300;
+const tries = 30;
+const timeoutMs = 20_000;
+
+/**
+ * Reads the text behind a `result_url` once it is written. It is a capability and no call: no key goes along, no redirect
+ * is followed, and the address is in no error and no trace. Throws ApiError only; `timeout` when it was never written.
+ */
+export async function readResult(
+  settings: CallSettings,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const { clock, trace, baseUrl } = settings;
+  const place = { endpoint: 'readResult', method: 'GET', path: '(result)' } as const;
+  const fail: Fail = (fields) => new ApiError({ ...place, ...fields });
+  const target = cleanResultUrl(url, baseUrl);
+  if (target === undefined) throw fail({ kind: 'refused', reason: 'bad-result-url' });
+  const began = clock.now();
+  const done = (attempt: number, end: { status?: number; kind?: ApiError['kind'] }) =>
+    trace({ at: clock.now(), ...place, attempt, ms: clock.now() - began, ...end });
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    try {
+      const lines = await withDeadline(clock, timeoutMs, signal, (inner) =>
+        linesThere(settings, target, inner, fail),
+      );
+      if (lines !== undefined) {
+        done(attempt, { status: 200 });
+        return lines;
+      }
+      if (attempt < tries) await clock.sleep(everyMs, signal);
+    } catch (thrown) {
+      const error = signal?.aborted === true ? fail({ kind: 'aborted' }) : asApiError(thrown, fail);
+      done(attempt, { kind: error.kind, ...(error.status === undefined ? {} : { status: error.status }) });
+      throw error;
+    }
+  }
+  done(tries, { kind: 'timeout' });
+  throw fail({ kind: 'timeout' });
+}
+
+/** Undefined while there is nothing: what is not written yet is 404 with some storage providers and 403 with others. */
+async function linesThere(
+  { transport, userAgent }: CallSettings,
+  url: string,
+  signal: AbortSignal,
+  fail: Fail,
+): Promise<readonly string[] | undefined> {
+  const headers = { Accept: 'text/plain, */*', 'User-Agent': userAgent };
+  const response = await transport(url, { method: 'GET', headers, redirect: 'manual', signal });
+  const { status } = response;
+  if (response.ok) {
+    const raw = await readText(response, limitBytes);
+    if (raw === undefined) throw fail({ kind: 'shape', status, reason: 'too-large' });
+    return resultLines(raw);
+  }
+  response.body?.cancel().catch(() => {});
+  if (status === 403 || status === 404 || status >= 500) return undefined;
+  throw fail({ kind: 'http', status, ...(status < 400 ? { reason: 'moved' } : {}) });
+}

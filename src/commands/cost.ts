@@ -1,0 +1,130 @@
+import type { Instance } from '../client/wire.ts';
+import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { type AccountBurn, accountBurn, burnParts, runway, runwayEnd, spent } from '../domain/money.ts';
+import { instanceName } from '../domain/names.ts';
+import { creditSeries, sampleRules } from '../domain/samples.ts';
+import { openSamples } from '../local/samples.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+
+/**
+ * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each
+ * run keeps a sample of the credit, so that the next one can measure.
+ */
+export async function costCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { api, baseUrl, sandbox } = await requireAccount(context);
+  const [user, { instances }] = await Promise.all([
+    api.currentUser({ signal }),
+    api.listInstances({ signal }),
+  ]);
+  const { clock, paths } = composition;
+  const path = sandbox ? undefined : paths.samples;
+  const samples = openSamples({ clock, rules: sampleRules, ...(path !== undefined && { path }) });
+  const series = creditSeries(baseUrl, user.id);
+  if (user.credit !== undefined) await samples.add(clock.now(), { [series]: user.credit });
+  const burn = accountBurn(instances, samples.series(series), clock.now());
+  const now = serviceTime(context, api);
+  if (json)
+    return printJson(io, {
+      schema: 1,
+      credit: user.credit ?? null,
+      burn: burnFields(burn),
+      runway: runwayFields(user.credit, burn, now),
+      instances: instances.map((row) => instanceFields(row, now)),
+    });
+  for (const line of summary(user.credit, burn, now, composition.env.TZ)) io.out(`${line}\n`);
+  if (instances.length > 0) printRows(io, costColumns(now), instances);
+}
+
+/** $/h, and seconds; null where it is not known. */
+function burnFields({ quoted, coming, measured }: AccountBurn) {
+  return {
+    quoted_per_hour: quoted.priced === 0 && quoted.count > 0 ? null : quoted.perHour,
+    priced: quoted.priced,
+    count: quoted.count,
+    once_booted_per_hour: coming ?? null,
+    measured_per_hour: measured?.perHour ?? null,
+    measured_over_s: measured === undefined ? null : Math.round(measured.spanMs / 1000),
+  };
+}
+
+/** Seconds and epoch seconds; both null where the credit has no end in sight or is not known. */
+function runwayFields(credit: number | undefined, { reckoned }: AccountBurn, now: number) {
+  const left = runway(credit, reckoned.perHour, now);
+  const known = left === undefined || left === 'forever' ? undefined : left;
+  return {
+    seconds: known === undefined ? null : Math.floor(known.ms / 1000),
+    ends_at: known === undefined ? null : Math.floor((now + known.ms) / 1000),
+    basis: reckoned.basis,
+    at_most: reckoned.atLeast,
+  };
+}
+
+function instanceFields(instance: Instance, now: number) {
+  const { gpu, disk, total } = burnParts(instance);
+  const cost = spent(instance, now);
+  return {
+    id: instance.id,
+    label: instance.label ?? null,
+    state: readInstance(instance).word,
+    per_hour: total ?? null,
+    gpu_per_hour: gpu ?? null,
+    disk_per_hour: disk ?? null,
+    spent: cost?.dollars ?? null,
+    spent_basis: cost?.basis ?? null,
+  };
+}
+
+function summary(
+  credit: number | undefined,
+  burn: AccountBurn,
+  now: number,
+  timeZone: string | undefined,
+): string[] {
+  const { quoted, coming, measured, reckoned } = burn;
+  const none = quoted.priced === 0 && quoted.count > 0;
+  const partial = quoted.priced < quoted.count;
+  const left = runway(credit, reckoned.perHour, now);
+  const end = left === undefined || left === 'forever' ? '' : runwayEnd(left.ms, left.endsAt, timeZone);
+  return [
+    `credit    ${credit === undefined ? '·' : dollars(credit)}`,
+    `quoted    ${none ? '·' : `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}`}${
+      partial ? `, ${quoted.priced} of ${quoted.count} priced` : ''
+    }${coming === undefined ? '' : `, ${ratePerHour(coming)} once all have booted`}`,
+    `measured  ${
+      measured === undefined
+        ? '·, the credit has not been read for five minutes yet'
+        : `${ratePerHour(measured.perHour)} over the last ${span(measured.spanMs)}`
+    }`,
+    `runway    ${
+      left === undefined || (left === 'forever' && reckoned.atLeast)
+        ? '·'
+        : left === 'forever'
+          ? 'nothing is spent'
+          : `${reckoned.atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}${end === '' ? '' : ` → ${end}`}${
+              reckoned.basis === 'measured' ? ', as measured' : ''
+            }`
+    }`,
+    '',
+  ];
+}
+
+const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
+  { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
+  { title: 'LABEL', text: (i) => (i.label === undefined ? '·' : instanceName(i)), raw: (i) => i.label },
+  { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word },
+  ...(['total', 'gpu', 'disk'] as const).map((part) => ({
+    title: { total: '$/H', gpu: 'GPU $/H', disk: 'DISK $/H' }[part],
+    text: (i: Instance) => rate(burnParts(i)[part]),
+    raw: (i: Instance) => burnParts(i)[part],
+    right: true,
+  })),
+  {
+    title: 'SPENT',
+    text: (i) => `${spent(i, now)?.basis === 'disk' ? '≥ ' : ''}${dollars(spent(i, now)?.dollars)}`,
+    raw: (i) => spent(i, now)?.dollars,
+    right: true,
+  },
+];

@@ -1,0 +1,31 @@
+import { commandFlaw, removes } from '../domain/instance-inputs.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId } from './numbers.ts';
+import { printJson } from './output.ts';
+
+/** `rigdeck execute ID COMMAND`: what it printed goes to standard output. `rm` wants a yes. */
+export async function executeCommand(
+  context: CommandContext,
+  [typedId, line]: readonly [string, string],
+  options: { yes?: boolean },
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'ID');
+  const flaw = commandFlaw(line);
+  if (flaw !== undefined) throw failure('usage', 'bad_command', flaw, `See rigdeck ssh ${id}.`);
+  const command = line.trim();
+  if (removes(command) && !options.yes) await askToRemove(context, id);
+  const { api } = await requireAccount(context);
+  const reply = await api.executeCommand(id, command, { signal });
+  const lines = await api.readResult(reply.result_url, { signal });
+  if (json) return printJson(io, { schema: 1, instance_id: id, command, lines });
+  for (const one of lines) io.out(`${one}\n`);
+}
+
+async function askToRemove({ io }: CommandContext, id: number): Promise<void> {
+  if (!io.canAsk) throw failure('guard', 'needs_yes', 'rm removes files for good.', 'Say --yes to mean it.');
+  const typed = await io.ask(`It removes files on ${id} for good. Type yes to go on: `);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was run.');
+  if (typed.trim().toLowerCase() !== 'yes') throw failure('guard', 'not_confirmed', 'Nothing was run.');
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../client/errors.ts';
+import { advise } from '../domain/error-advice.ts';
+import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
+
+/** Waits between two looks; Ctrl+C ends the command there. */
+export async function pause({ composition, signal }: CommandContext, ms: number): Promise<void> {
+  await composition.clock.sleep(ms, signal).catch(() => {
+    throw failure('interrupted', 'interrupted', 'Stopped looking; nothing was changed.');
+  });
+}
+
+/**
+ * Reads for a command that looks again and again: undefined, said once, while the service does not answer or asks for
+ * fewer calls. What no waiting changes, as a key that is refused, ends the command.
+ */
+export function patientReads({
+  io,
+}: Pick<CommandContext, 'io'>): <T>(read: () => Promise<T>) => Promise<T | undefined> {
+  let said = false;
+  return async (read) => {
+    try {
+      const value = await read();
+      if (said) io.say('The service answers again.');
+      said = false;
+      return value;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !passes(error)) throw error;
+      if (!said) io.say(`${advise(error).title} Looking again.`);
+      said = true;
+      return undefined;
+    }
+  };
+}
+
+function passes({ kind, status = 0 }: ApiError): boolean {
+  return kind === 'network' || kind === 'timeout' || (kind === 'http' && (status === 429 || status >= 500));
+}

@@ -1,0 +1,62 @@
+import { tunnelArgs, tunnelLine } from '../domain/connect-lines.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { findInstance } from './instances.ts';
+import { readId, readWhole } from './numbers.ts';
+import { printJson } from './output.ts';
+import { requireSsh } from './reach.ts';
+import type { RunSsh } from './ssh.ts';
+
+/** A port of this machine that is free: the wanted one, else any; undefined where there is none. */
+export type FreePort = (wanted: number) => Promise<number | undefined>;
+
+/** Ports below this one belong to the system. */
+const firstOwnPort = 1024;
+
+/**
+ * `rigdeck tunnel ID PORT [--local N] [--print]`: runs ssh until Ctrl+C. A local port that was named and is taken is a
+ * failure; otherwise the same number as far away is taken where it is free, and any other where not.
+ */
+export async function tunnelCommand(
+  context: CommandContext,
+  [typedId, typedPort]: readonly [string, string],
+  options: { local?: string; print?: boolean },
+  { runSsh, freePort }: { runSsh: RunSsh; freePort: FreePort },
+): Promise<number> {
+  const { io, json, composition, signal } = context;
+  const id = readId(typedId, 'ID');
+  const remote = readWhole(typedPort, 'PORT', 1, 65_535);
+  const named = options.local === undefined ? undefined : readWhole(options.local, '--local', 1, 65_535);
+  const { api } = await requireAccount(context);
+  const target = requireSsh(context, await findInstance(api, id, signal));
+  const local = await freePort(named ?? (remote < firstOwnPort ? remote + 8000 : remote));
+  if (local === undefined || (named !== undefined && local !== named)) {
+    const which = named === undefined ? 'No port of this machine is free.' : `Port ${named} is taken here.`;
+    throw failure('refused', 'port_taken', which, 'Leave --local out for a free one.');
+  }
+  const command = tunnelLine(target, local, remote);
+  if (json) {
+    printJson(io, { schema: 1, instance_id: id, local_port: local, remote_port: remote, command });
+    return 0;
+  }
+  if (options.print) {
+    io.out(`${command}\n`);
+    return 0;
+  }
+  io.say(`localhost:${local} leads to port ${remote} of ${id} until you press Ctrl+C.`);
+  const { code, text } = await runSsh({
+    target,
+    instanceId: id,
+    extraArgs: [
+      ...(composition.config.config.ssh_args ?? []),
+      '-o',
+      'ExitOnForwardFailure=yes',
+      ...tunnelArgs(local, remote),
+    ],
+    stateDir: composition.paths.stateDir,
+  });
+  if (code === undefined)
+    throw failure('refused', 'ssh_failed', text ?? 'ssh did not start.', `By hand: ${command}`);
+  if (text !== undefined) io.say(text);
+  return code;
+}

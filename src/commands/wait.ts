@@ -1,0 +1,75 @@
+import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
+import type { Instance } from '../client/wire.ts';
+import { span } from '../domain/format.ts';
+import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId, readSpan } from './numbers.ts';
+import { printJson } from './output.ts';
+import { patientReads, pause } from './pause.ts';
+
+/** Between looks; services bear one of an instance every two seconds. */
+const lookEveryMs = 5_000;
+
+/**
+ * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 124 when the time is over. A
+ * line of progress for each change, on standard error.
+ */
+export async function waitCommand(
+  context: CommandContext,
+  typedId: string,
+  options: { for: WaitGoal; timeout: string },
+): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const id = readId(typedId, 'ID');
+  const timeoutMs = readSpan(options.timeout, '--timeout');
+  const { api } = await requireAccount(context);
+  const { now } = composition.clock;
+  const began = now();
+  const patience = patientReads(context);
+  let state: WaitState = noLook;
+  for (;;) {
+    const found = await patience(async () => ({ row: await lookUp(api, id, signal) }));
+    if (found !== undefined) {
+      const { word } = state;
+      state = lookAt(state, id, found.row);
+      if (state.word !== word) io.say(`${span(now() - began)}  ${id} is ${state.word}`);
+      const verdict = waitVerdict(state, options.for);
+      if (verdict.end === 'failed')
+        throw failure(
+          'instanceFailed',
+          'instance_failed',
+          `${id}: ${verdict.why}`,
+          `See rigdeck instances ${id}.`,
+        );
+      if (verdict.end === 'reached')
+        return json ? printJson(io, { schema: 1, instance_id: id, state: state.word }) : undefined;
+    }
+    const left = began + timeoutMs - now();
+    if (left <= 0)
+      throw failure(
+        'timedOut',
+        'timed_out',
+        `${id} is ${state.word || 'not known'} after ${options.timeout}, not ${options.for}.`,
+        'It is charged as it is; rigdeck waits no longer.',
+      );
+    await pause(context, Math.min(lookEveryMs, left));
+  }
+}
+
+/** Null for one that is not there, however the service says so. */
+async function lookUp(api: Client, id: number, signal: AbortSignal): Promise<Instance | null> {
+  try {
+    return (await api.getInstance(id, { signal })).instances;
+  } catch (error) {
+    if (
+      error instanceof ApiError &&
+      error.status === 404 &&
+      error.code !== 'auth_error' &&
+      !/session/i.test(error.msg ?? '')
+    )
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Instance } from '../client/wire.ts';
+import { changesOf } from '../domain/watch-changes.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { instanceColumns } from './instance-columns.ts';
+import { readId, readWhole } from './numbers.ts';
+import { printJson, printRows } from './output.ts';
+import { patientReads, pause } from './pause.ts';
+
+const usualSeconds = 10;
+const enterScreen = '\x1b[?1049h\x1b[?25l';
+const leaveScreen = '\x1b[?25h\x1b[?1049l';
+const clearScreen = '\x1b[H\x1b[2J';
+
+/**
+ * `rigdeck instances --watch[=10]`: in a terminal the list, drawn again on a screen of its own, which Ctrl+C leaves;
+ * elsewhere, and with --json, a JSON line for each change.
+ */
+export async function watchCommand(
+  context: CommandContext,
+  typedId: string | undefined,
+  every: string | true,
+): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const id = typedId === undefined ? undefined : readId(typedId, 'ID');
+  const seconds = every === true ? usualSeconds : readWhole(every, '--watch', 1, 3600);
+  const { api } = await requireAccount(context);
+  const read = patientReads(context);
+  const asScreen = io.outIsTerminal && !json && composition.env.TERM !== 'dumb';
+  let before: readonly Instance[] | undefined;
+  if (asScreen) io.out(enterScreen);
+  try {
+    for (;;) {
+      const reply = await read(() => api.listInstances({ signal }));
+      const rows = reply?.instances.filter((row) => id === undefined || row.id === id);
+      if (rows !== undefined && asScreen) drawScreen(context, rows, serviceTime(context, api), seconds);
+      else if (rows !== undefined) {
+        const at = Math.round(serviceTime(context, api) / 1000);
+        for (const change of changesOf(before, rows)) printJson(io, { schema: 1, at, ...change });
+        before = rows;
+      }
+      await pause(context, seconds * 1000);
+    }
+  } finally {
+    if (asScreen) io.out(leaveScreen);
+  }
+}
+
+/** What does not fit below the heading is counted: a screen that scrolls shows its end and not its beginning. */
+function drawScreen({ io }: CommandContext, rows: readonly Instance[], now: number, seconds: number): void {
+  const room = Math.max(1, (io.rows ?? 24) - 4);
+  const shown = rows.length > room ? rows.slice(0, room) : rows;
+  io.out(clearScreen);
+  printRows(io, instanceColumns(now), shown);
+  if (rows.length === 0) io.out('no instances\n');
+  if (shown.length < rows.length) io.out(`and ${rows.length - shown.length} more\n`);
+  io.out(`\nevery ${seconds} s, Ctrl+C ends it\n`);
+}

@@ -1,0 +1,455 @@
+import { describe, expect, it } from 'vitest';
+import { literal, makeWorld } from './world.ts';
+
+type World = ReturnType<typeof makeWorld>;
+
+async function up(world: World, ...flags: string[]): Promise<string> {
+  const id = await world.rent(...flags);
+  world.boot();
+  return String(id);
+}
+const lines = (text: string) => text.trimEnd().split('\n');
+/** Ends a command that runs until Ctrl+C once its output holds `text`. */
+function until(text: RegExp, then?: () => void) {
+  const stop = new AbortController();
+  let seen = '';
+  return {
+    signal: stop.signal,
+    onOut: (more: string) => {
+      seen += more;
+      if (!text.test(seen)) return;
+      then?.();
+      stop.abort();
+    },
+  };
+}
+
+describe('rigdeck label', () => {
+  it('names an instance, and an empty text takes the name off', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const named = await world.run(['label', id, 'night run']);
+    expect([named.exit, named.out, named.err]).toEqual([0, '', `${id} is called night run now.\n`]);
+    expect((await world.run(['instances'])).out).toContain('\tnight run\t');
+    expect((await world.run(['label', id, '', '--json'])).json()).toEqual({
+      schema: 1,
+      instance_id: Number(id),
+      label: null,
+      success: true,
+    });
+    expect((await world.run(['instances', id, '--json'])).out).not.toContain('"label"');
+  });
+
+  it('refuses a label that is too long before anything is sent', async () => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(['label', '5', 'x'.repeat(1025)]);
+    expect([exit, world.requests()]).toEqual([2, []]);
+    expect(err).toContain('at most 1024 characters');
+  });
+});
+
+describe('rigdeck reboot and recycle', () => {
+  it.each([
+    ['reboot', [], 'rebooting'],
+    ['recycle', ['--yes'], 'loading'],
+  ])('%s asks once and says what stays', async (doing, flags, word) => {
+    const world = makeWorld();
+    const id = await up(world);
+    const { exit, err } = await world.run([doing, id, ...flags]);
+    expect(exit).toBe(0);
+    expect(err).toContain('keeps its machine');
+    expect((await world.run(['instances'])).out).toContain(`\t${word}\t`);
+  });
+
+  it('recycle says what is lost, and wants the name where somebody can type it', async () => {
+    const world = makeWorld();
+    const id = await up(world, '--label', 'train-a');
+    const ran = await world.run(['recycle', id], { answers: ['train-a'] });
+    expect(ran.asked).toEqual(['Type train-a to recycle it: ']);
+    expect(ran.err).toContain('Everything in its container is lost for good');
+    expect(ran.exit).toBe(0);
+    const other = await world.run(['recycle', id], { answers: ['yes'] });
+    expect([other.exit, other.err.includes('Nothing was recycled')]).toEqual([3, true]);
+  });
+
+  it('recycle is refused without --yes where nobody can be asked', async () => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(['recycle', '5']);
+    expect([exit, world.requests()]).toEqual([3, []]);
+    expect(err).toContain('--yes');
+  });
+
+  it.each([
+    ['label', ['x']],
+    ['reboot', []],
+    ['recycle', ['--yes']],
+    ['execute', ['ls']],
+  ])('a lost answer to %s is unknown and never sent again', async (doing, more) => {
+    const world = makeWorld();
+    const id = await up(world);
+    world.sandbox.control.addFault({
+      method: 'PUT',
+      path: '/api/v0/instances/*',
+      kind: 'drop-after',
+      times: 9,
+    });
+    const before = world.requests().length;
+    const { exit, err } = await world.run([doing, id, ...more]);
+    expect(exit).toBe(7);
+    expect(err).toContain('It is not known whether');
+    expect(world.requests(before)).toHaveLength(1);
+  });
+
+  it.each([
+    ['label', ['x']],
+    ['reboot', []],
+    ['recycle', ['--yes']],
+    ['execute', ['ls']],
+  ])('%s is refused in read-only mode and by a service without it', async (doing, more) => {
+    const world = makeWorld();
+    const readOnly = await world.run([doing, '5', ...more], {
+      env: { ...world.signedIn, RIGDECK_READ_ONLY: '1' },
+    });
+    expect([readOnly.exit, world.requests()]).toEqual([3, []]);
+    const { exit, err } = await world.run([doing, '5', ...more], {
+      transport: literal({ success: false, error: 'not_found', msg: 'no such path' }, 404),
+    });
+    expect(exit).toBe(1);
+    expect(err).toContain('The service knows no such instance.');
+  });
+});
+
+describe('rigdeck execute', () => {
+  it('prints what the command printed, and nothing else', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const { exit, out, err } = await world.run(['execute', id, 'ls -l /workspace']);
+    expect([exit, out, err]).toEqual([0, 'workspace\n', '']);
+    expect((await world.run(['execute', id, 'ls', '--json'])).json()).toMatchObject({ lines: ['workspace'] });
+  });
+
+  it('takes no other programs, and rm only with a yes', async () => {
+    const world = makeWorld();
+    const other = await world.run(['execute', '5', 'cat /etc/passwd']);
+    expect([other.exit, other.err.includes('ls, rm and du only')]).toEqual([2, true]);
+    expect((await world.run(['execute', '5', 'rm -r /workspace/x'])).exit).toBe(3);
+    expect((await world.run(['execute', '5', 'rm x'], { answers: ['no'] })).exit).toBe(3);
+    expect(world.requests()).toEqual([]);
+    const id = await up(world);
+    expect((await world.run(['execute', id, 'rm -r /workspace/x', '--yes'])).exit).toBe(0);
+  });
+});
+
+describe('rigdeck logs', () => {
+  it('prints the log, as many lines as are asked for, without control characters', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const { exit, out, err } = await world.run(['logs', id, '--tail', '3']);
+    expect([exit, err, lines(out).length]).toEqual([0, '', 3]);
+    expect(out).toMatch(/step \d+ loss/);
+    expect((await world.run(['logs', id, '--filter', 'Pulling'])).out).toMatch(/^\S+ Pulling from a\/b:1\n$/);
+    expect((await world.run(['logs', id, '--tail', '1', '--json'])).json()).toEqual({
+      schema: 1,
+      instance_id: Number(id),
+      lines: [expect.stringContaining('step')],
+    });
+  });
+
+  it('asks for the result without the key', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const seen: string[] = [];
+    await world.run(['logs', id], {
+      transport: (url, init) => {
+        if (url.includes('/results/')) seen.push(JSON.stringify(init.headers));
+        return world.service(url, init);
+      },
+    });
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.join()).not.toContain(world.sandbox.apiKey);
+  });
+
+  it('follows: prints what is new and no line twice, until Ctrl+C', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const end = until(/step 40 /);
+    const { exit, out } = await world.run(['logs', id, '-f', '--tail', '2'], end);
+    expect(exit).toBe(130);
+    const steps = lines(out).map((line) => Number(/step (\d+)/.exec(line)?.[1]));
+    expect(steps.length).toBeGreaterThan(5);
+    expect(steps).toEqual(steps.map((_, index) => (steps[0] as number) + index));
+  });
+
+  it('reads no address that is not safe', async () => {
+    const { exit, err } = await makeWorld().run(['logs', '5'], {
+      transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),
+    });
+    expect(exit).toBe(1);
+    expect(err).toContain('not safe to read');
+  });
+});
+
+const jupyter = {
+  id: 5,
+  actual_status: 'running',
+  image_runtype: 'jupyter_direc ssh_direc ssh_proxy',
+  jupyter_token: 'tok-123456',
+  public_ipaddr: '203.0.113.7',
+  ports: { '8080/tcp': [{ HostPort: '40080' }] },
+  ssh_host: 'h',
+  ssh_port: 10022,
+};
+const one = (fields: object) => literal({ instances: { ...jupyter, ...fields } });
+
+describe('rigdeck open', () => {
+  const url = 'https://203.0.113.7:40080/?token=tok-123456';
+
+  it('opens Jupyter in the browser, and its token is nowhere else', async () => {
+    const ran = await makeWorld().run(['open', '5'], {
+      transport: one({}),
+      browser: { ok: true, text: 'Opened in your browser.' },
+    });
+    expect([ran.exit, ran.out, ran.opened]).toEqual([0, '', [url]]);
+    expect(ran.err).toContain('Opened in your browser.');
+    expect(ran.err).not.toContain('tok-123456');
+  });
+
+  it('prints the address over SSH, and with --print', async () => {
+    const there = await makeWorld().run(['open', '5'], { transport: one({}) });
+    expect([there.exit, there.out]).toEqual([0, `${url}\n`]);
+    const printed = await makeWorld().run(['open', '5', '--print'], { transport: one({}) });
+    expect([printed.out, printed.err, printed.opened]).toEqual([`${url}\n`, '', []]);
+    const tunnel = await makeWorld().run(['open', '5', '--local', '8888', '--print'], { transport: one({}) });
+    expect(tunnel.out).toBe('https://localhost:8888/?token=tok-123456\n');
+  });
+
+  it.each([
+    [{ actual_status: 'loading' }, 1, 'only while it does'],
+    [{ actual_status: 'exited' }, 5, 'exited'],
+    [{ image_runtype: 'ssh_proxy' }, 1, 'without Jupyter'],
+    [{ ports: {} }, 1, 'rigdeck tunnel 5 8080'],
+  ])('says why not: %j', async (fields, code, words) => {
+    const { exit, out, err } = await makeWorld().run(['open', '5'], { transport: one(fields) });
+    expect([exit, out]).toEqual([code, '']);
+    expect(err).toContain(words);
+  });
+});
+
+describe('rigdeck tunnel', () => {
+  it('hands over to ssh with a free port, and ends as ssh ends', async () => {
+    const ran = await makeWorld().run(['tunnel', '5', '8080'], { transport: one({}), ssh: { code: 255 } });
+    expect(ran.exit).toBe(255);
+    expect(ran.err).toContain('localhost:8080 leads to port 8080 of 5');
+    expect(ran.ssh).toMatchObject([
+      { instanceId: 5, extraArgs: ['-o', 'ExitOnForwardFailure=yes', '-N', '-L', '8080:localhost:8080'] },
+    ]);
+  });
+
+  it.each([
+    [[], [8080], '49152'],
+    [['--local', '9000'], [], '9000'],
+  ])('prints the line to type, C081 as one line: %j', async (flags, taken, local) => {
+    const ran = await makeWorld().run(['tunnel', '5', '8080', '--print', ...flags], {
+      transport: one({}),
+      taken,
+      columns: 40,
+    });
+    expect([ran.exit, ran.ssh]).toEqual([0, []]);
+    expect(ran.out).toBe(`ssh -N -L ${local}:localhost:8080 -p 10022 root@h\n`);
+  });
+
+  it('asks for no port of the system, and refuses one that is taken or none', async () => {
+    const low = await makeWorld().run(['tunnel', '5', '80', '--print'], { transport: one({}) });
+    expect(low.out).toContain('-L 8080:localhost:80 ');
+    const taken = await makeWorld().run(['tunnel', '5', '80', '--local', '9000'], {
+      transport: one({}),
+      taken: [9000],
+    });
+    expect([taken.exit, taken.ssh]).toEqual([1, []]);
+    expect(taken.err).toContain('Port 9000 is taken here.');
+    expect((await makeWorld().run(['tunnel', '5', '70000'])).exit).toBe(2);
+    const unsafe = await makeWorld().run(['tunnel', '5', '80'], { transport: one({ ssh_host: '-oX=y' }) });
+    expect([unsafe.exit, unsafe.ssh]).toEqual([1, []]);
+  });
+});
+
+describe('rigdeck ssh-config', () => {
+  it('prints a block for each that can be reached, and touches no file of ssh', async () => {
+    const world = makeWorld();
+    const id = await up(world, '--label', 'train-a');
+    await world.rent();
+    const { exit, out } = await world.run(['ssh-config']);
+    expect(exit).toBe(0);
+    expect(out.match(/^Host /gm)).toHaveLength(1);
+    expect(out).toContain(`Host rigdeck-${id} rigdeck-train-a\n  HostName ssh`);
+    expect(out).toContain(`known_hosts/${id}\n`);
+    expect(world.onDisk()).not.toContain('.ssh');
+  });
+
+  it('says why one that was named has none', async () => {
+    const { exit, out, err } = await makeWorld().run(['ssh-config', '5'], {
+      transport: one({ actual_status: 'stopped' }),
+    });
+    expect([exit, out]).toEqual([1, '']);
+    expect(err).toContain('start it first');
+  });
+});
+
+describe('rigdeck cost', () => {
+  it('tells quoted and measured burn, runway and each instance', async () => {
+    const world = makeWorld();
+    const id = await up(world, '--label', 'train-a');
+    const first = await world.run(['cost', '--json']);
+    expect(first.json()).toMatchObject({
+      schema: 1,
+      burn: { priced: 1, count: 1, measured_per_hour: null },
+      instances: [{ id: Number(id), label: 'train-a', state: 'running', spent_basis: 'uptime' }],
+    });
+    world.clock.advance(20 * 60_000);
+    const { burn, runway, credit } = (await world.run(['cost', '--json'])).json() as {
+      burn: { quoted_per_hour: number; measured_per_hour: number; measured_over_s: number };
+      runway: { seconds: number };
+      credit: number;
+    };
+    expect(burn.measured_over_s).toBeGreaterThan(1100);
+    expect(burn.measured_per_hour).toBeCloseTo(burn.quoted_per_hour, 2);
+    expect(runway.seconds / 3600).toBeCloseTo(credit / burn.quoted_per_hour, 0);
+    const text = await world.run(['cost'], { columns: 80 });
+    expect(text.out).toMatch(
+      /^credit {4}\$\d+\.\d\d\nquoted {4}\$\S+\/h\nmeasured {2}\$\S+\/h over the last /,
+    );
+    expect(text.out).toMatch(/\n +ID +LABEL +STATE/);
+  });
+
+  it('shows what is not known as such, never as nothing', async () => {
+    const transport = async (url: string) =>
+      url.includes('/users/')
+        ? literal({ id: 7 })(url, {})
+        : literal({ instances_found: 1, instances: [{ id: 5, actual_status: 'running' }] })(url, {});
+    const { out } = await makeWorld().run(['cost', '--json'], { transport });
+    expect(JSON.parse(out)).toMatchObject({
+      credit: null,
+      burn: { quoted_per_hour: null, priced: 0, count: 1 },
+      runway: { seconds: null, ends_at: null },
+      instances: [{ per_hour: null, spent: null }],
+    });
+    const text = await makeWorld().run(['cost'], { transport });
+    expect(text.out).toContain('quoted    ·, 0 of 1 priced\n');
+    expect(text.out).toContain('runway    ·\n');
+  });
+});
+
+describe('rigdeck wait', () => {
+  it('ends with 0 once it is up, with a line for each change', async () => {
+    const world = makeWorld();
+    const id = String(await world.rent());
+    const { exit, out, err } = await world.run(['wait', id, '--for', 'running', '--timeout', '10m']);
+    expect([exit, out]).toEqual([0, '']);
+    expect(lines(err).map((line) => line.replace(/^\S.*? {2}/, ''))).toEqual([
+      `${id} is provisioning`,
+      `${id} is loading`,
+      `${id} is running`,
+    ]);
+  });
+
+  it.each(['exited', 'unknown', 'offline'])('C014 ends with 5 when it is %s', async (status) => {
+    const { exit, json } = await makeWorld().run(['wait', '5', '--json'], {
+      transport: one({ actual_status: status }),
+    });
+    expect(exit).toBe(5);
+    expect(json().error).toMatchObject({
+      code: 'instance_failed',
+      message: expect.stringContaining('never'),
+    });
+  });
+
+  it('ends with 124 when the time is over', async () => {
+    const { exit, err } = await makeWorld().run(['wait', '5', '--timeout', '1m'], {
+      transport: one({ actual_status: 'loading' }),
+    });
+    expect(exit).toBe(124);
+    expect(err).toContain('5 is loading after 1m, not running.');
+  });
+
+  it.each([
+    ['C015 null', literal({ instances: null })],
+    ['C016 404', literal({ error: 'no_such_instance', msg: 'gone' }, 404)],
+  ])('is not endless for one that does not exist: %s', async (_, transport) => {
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport });
+    expect(exit).toBe(5);
+    expect(err).toContain('no such instance any more');
+  });
+
+  it('waits for one that is to go, and refuses a time that is none', async () => {
+    const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], {
+      transport: literal({ instances: null }),
+    });
+    expect(gone.exit).toBe(0);
+    expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).exit).toBe(2);
+    expect((await makeWorld().run(['wait', '5', '--for', 'lunch'])).exit).toBe(2);
+  });
+
+  it('goes on over an outage, and ends at a key that is refused', async () => {
+    let calls = 0;
+    const { exit, err } = await makeWorld().run(['wait', '5'], {
+      transport: async (url, init) => {
+        calls += 1;
+        return calls < 8 ? literal('down', 503)(url, init) : one({})(url, init);
+      },
+    });
+    expect(exit).toBe(0);
+    expect(err.match(/Looking again/g)).toHaveLength(1);
+    expect(err).toContain('The service answers again.');
+    const refused = await makeWorld().run(['wait', '5'], {
+      transport: literal({ error: 'auth_error', msg: 'Invalid user key' }, 401),
+    });
+    expect(refused.exit).toBe(4);
+  });
+});
+
+describe('rigdeck instances --watch', () => {
+  it('C113 piped, prints JSON lines of changes only, without escape codes', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    const end = until(/"actual_status":"running"/);
+    const { exit, out } = await world.run(['instances', '--watch=2'], end);
+    expect(exit).toBe(130);
+    expect(out).not.toContain('\x1b');
+    const events = lines(out).map((line) => JSON.parse(line) as { event: string; fields?: string[] });
+    expect(events[0]).toMatchObject({ schema: 1, event: 'there', instance: { id } });
+    expect(events.length).toBeLessThan(8);
+    expect(events.slice(1).every(({ event }) => event === 'changed')).toBe(true);
+  });
+
+  it('redraws in a terminal on a screen of its own, cut to its height, and leaves it', async () => {
+    const world = makeWorld();
+    await world.rent();
+    let drawn = 0;
+    const stop = new AbortController();
+    const { out } = await world.run(['instances', '--watch=2'], {
+      columns: 80,
+      rows: 10,
+      signal: stop.signal,
+      onOut: (text) => {
+        drawn += text.includes('\x1b[2J') ? 1 : 0;
+        if (drawn === 3) stop.abort();
+      },
+    });
+    expect(out.startsWith('\x1b[?1049h')).toBe(true);
+    expect(out.endsWith('\x1b[?25h\x1b[?1049l')).toBe(true);
+    expect(out).toContain('every 2 s, Ctrl+C ends it');
+  });
+
+  it('knows a terminal without escape codes, and a number that is none', async () => {
+    const world = makeWorld();
+    await world.rent();
+    const end = until(/"event":"there"/);
+    const dumb = await world.run(['instances', '--watch=2'], {
+      ...end,
+      columns: 80,
+      env: { ...world.signedIn, TERM: 'dumb' },
+    });
+    expect(dumb.out).not.toContain('\x1b');
+    expect((await world.run(['instances', '--watch=soon'])).exit).toBe(2);
+  });
+});

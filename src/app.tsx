@@ -17,6 +17,7 @@ import type { Route } from './route.ts';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { ServicesProvider } from './services.ts';
 import { AuthWatch } from './shell/auth-watch.tsx';
+import { CopyWatch } from './shell/copy-watch.tsx';
 import { Digest } from './shell/digest.tsx';
 import { GlobalKeys } from './shell/global-keys.tsx';
 import { HeldActs } from './shell/held-acts.tsx';
@@ -70,6 +71,7 @@ function Shell() {
       <LimitKeeper />
       <RentSettler />
       <RescueRunner />
+      <CopyWatch />
       {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );

@@ -93,5 +93,7 @@ export function fieldBeside(fields: readonly FieldSpec[], focus: string, by: 1 |
 /** The next choice of a field, round the ends. */
 export function optionBeside(options: readonly Option[], value: string, by: 1 | -1): string {
   const at = options.findIndex((option) => option.value === value);
-  return options[(Math.max(0, at) + by + options.length) % options.length]?.value ?? value;
+  // From a value that is none of them the way on leads to the first.
+  const from = at < 0 && by === 1 ? -1 : Math.max(0, at);
+  return options[(from + by + options.length) % options.length]?.value ?? value;
 }

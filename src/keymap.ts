@@ -31,6 +31,7 @@ export const actions = {
   'app.palette': { keys: [':', 'ctrl+p'], label: 'command', help: 'Find a command by name', group: 'global', footer: 80 },
   'app.offers': { keys: ['1'], label: 'offers', help: 'Go to Offers', group: 'global' },
   'app.instances': { keys: ['2'], label: 'instances', help: 'Go to Instances', group: 'global' },
+  'app.copy': { keys: ['4'], label: 'copy', help: 'Go to Copy: between an instance and cloud storage', group: 'global' },
   'app.security': { keys: ['5'], label: 'security', help: 'Go to Security: two-factor protection of the account', group: 'global' },
   'app.money': { keys: ['6'], label: 'money', help: 'Go to Money: what each machine costs, and how long the credit lasts', group: 'global' },
   'app.last': { keys: ['-'], label: 'last view', help: 'Go to where you were before', group: 'global' },
@@ -98,6 +99,14 @@ export const actions = {
   'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
+
+  'instance.cloud-copy': { keys: ['C'], label: 'cloud copy', help: 'Copy between this instance and cloud storage', group: 'act' },
+
+  // cloud copy
+  'copy.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what goes where and decide', group: 'act', footer: 20, danger: 'confirm' },
+  'copy.flags': { keys: ['ctrl+g'], label: 'flags', help: 'Pick extra flags from those that are known', group: 'act', footer: 30 },
+  'copy.cancel': { keys: ['ctrl+x'], label: 'call off', help: 'Call off a copy that is under way', group: 'act', footer: 50, danger: 'confirm' },
+  'copy.link': { keys: ['ctrl+y'], label: 'copy link', help: 'Copy the link to the result of the newest copy', group: 'act', footer: 60 },
 
   // money
   'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },
@@ -195,6 +204,7 @@ export const globalActions = [
   'app.palette',
   'app.offers',
   'app.instances',
+  'app.copy',
   'app.security',
   'app.money',
   'app.last',

@@ -10,6 +10,8 @@ export type Route =
   | { screen: 'rent'; offer: Offer; draftOf?: number }
   | { screen: 'instances' }
   | { screen: 'instance'; id: number }
+  /** `instance` is chosen in the form as it opens. */
+  | { screen: 'copy'; instance?: number }
   | { screen: 'security' }
   | { screen: 'money' }
   /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */

@@ -59,6 +59,8 @@ function choiceParts(field: Of<'choice'>, cells: number, { state, glyphs }: Fiel
     );
   }
   const at = field.options.findIndex((option) => option.value === value);
+  if (at < 0 && value === '')
+    return [[`${glyphs.off} one of ${field.options.length}, enter lists them`, focused ? 'accent' : 'dim']];
   const label = field.options[at]?.label ?? value;
   const place = `  ${at + 1}/${field.options.length}`;
   return [

@@ -12,6 +12,7 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
+import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
@@ -56,6 +57,8 @@ export type Deck = {
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** What is remembered in this run of the limits that were set. */
   limits: LimitDesk;
+  /** The form of a cloud copy, and the copies that were asked for in this run. */
+  copy: CopyDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
   /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
@@ -120,6 +123,7 @@ export function createDeck(
   const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
   const tfa = createTfaDesk();
+  const copy = createCopyDesk();
   const rescue = createStore(noRescues);
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
@@ -128,6 +132,7 @@ export function createDeck(
     const next = keyOf(session.get());
     if (key !== undefined && next !== key) {
       drafts.clear();
+      copy.clear();
       rescue.set(noRescues);
       tfa.memory.set(noMemory);
     }
@@ -162,6 +167,7 @@ export function createDeck(
     held: createStore<readonly HeldAct[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
     limits: createLimitDesk(),
+    copy,
     undo: createUndo(),
     mutate: { current: (async () => []) as unknown as ScopedMutator },
     lists: new Map(),

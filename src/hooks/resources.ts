@@ -1,6 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type {
+  CloudConnection,
   Instance,
   InstanceListReply,
   ScheduledJob,
@@ -27,6 +28,7 @@ export const keys = {
   sshKeys: 'ssh keys',
   templates: 'templates',
   volumes: 'volumes',
+  connections: 'connections',
   tfaStatus: 'tfa status',
   scheduledJobs: 'scheduled jobs',
 } as const;
@@ -72,6 +74,9 @@ export const useTemplates = (wanted: boolean): Read<Template[]> =>
   useRead(wanted ? keys.templates : undefined, (api, o) => api.listTemplates(o), { every: 0 });
 export const useVolumes = (wanted: boolean): Read<Volume[]> =>
   useRead(wanted ? keys.volumes : undefined, (api, o) => api.listVolumes(o), { every: 0 });
+
+export const useConnections = (): Read<CloudConnection[]> =>
+  useRead(keys.connections, (api, o) => api.listConnections(o), { every: 0 });
 
 /** Calls that the service makes by itself. A refusal means that this service, or this key, has none. */
 export const useScheduledJobs = (): Read<ScheduledJob[]> =>

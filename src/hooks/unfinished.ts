@@ -16,6 +16,9 @@ export function unfinished(deck: Deck): string[] {
     ...(deck.renting.get() === undefined && deck.sending.get().size === 0
       ? []
       : ['A rent is on its way: quit now and its outcome is not known.']),
+    ...(deck.copy.records.get().some(({ state }) => state === 'sent')
+      ? ['A copy is on its way: quit now and its outcome is not known.']
+      : []),
     ...(waiting.length === 0 ? [] : [`Quit now and this is not sent: ${waiting.join(', ')}.`]),
     ...(sending.length === 0
       ? []

@@ -19,6 +19,7 @@ export const instanceActs = [
   'instance.start',
   'instance.destroy',
   'instance.limit',
+  'instance.cloud-copy',
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof instanceActs)[number];
 
@@ -95,6 +96,10 @@ export function useInstanceActs(
     'instance.limit': {
       run: () => instance && deck.open({ kind: 'limit', row: instance }),
       blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined),
+    },
+    'instance.cloud-copy': {
+      run: () => deck.go({ go: 'push', route: { screen: 'copy', instance: id } }),
+      blocked: none,
     },
   };
 }

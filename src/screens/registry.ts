@@ -2,6 +2,7 @@ import type { FC } from 'react';
 import type { Instance } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
+import { copy } from './copy/screen.tsx';
 import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
 import { money } from './money/screen.tsx';
@@ -21,6 +22,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   rent,
   instances,
   instance,
+  copy,
   security,
   money,
   tfa,

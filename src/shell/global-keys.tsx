@@ -58,6 +58,7 @@ export function GlobalKeys() {
         run: () => deck.go({ go: 'jump', route: { screen: 'instances' } }),
         blocked: signedOut,
       },
+      'app.copy': { run: () => deck.go({ go: 'jump', route: { screen: 'copy' } }), blocked: signedOut },
       'app.security': {
         run: () => deck.go({ go: 'jump', route: { screen: 'security' } }),
         blocked: signedOut,

@@ -24,11 +24,16 @@ export const baseUrl = 'https://sandbox.test';
 export function testWorld(options: Partial<SandboxOptions> = {}) {
   const clock: Clock = systemClock;
   const sandbox = createSandbox({ clock, seed: 7, offers: 300, ...options });
-  const calls = { open: 0, waiting: 0, seen: [] as { path: string; bearer: string | undefined }[] };
+  const calls = {
+    open: 0,
+    waiting: 0,
+    seen: [] as { path: string; bearer: string | undefined; body?: string }[],
+  };
   const transport: FetchLike = async (url, init) => {
     calls.open += 1;
     const bearer = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
-    calls.seen.push({ path: new URL(url).pathname, bearer });
+    const body = typeof init.body === 'string' ? { body: init.body } : {};
+    calls.seen.push({ path: new URL(url).pathname, bearer, ...body });
     try {
       return await sandbox.fetch(new Request(url, init));
     } finally {

@@ -1,0 +1,70 @@
+import { Box } from 'ink';
+import { Form } from '../../components/form.tsx';
+import { Rule } from '../../components/header.tsx';
+import { Lines } from '../../components/line.tsx';
+import { formActions } from '../../hooks/use-form.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { Parts } from '../../parts.ts';
+import type { RouteOf } from '../../route.ts';
+import { useTheme } from '../../theme.ts';
+import type { ScreenDef } from '../screen.ts';
+import { copyActions } from './commands.ts';
+import { copyLines } from './records.ts';
+import { type CopyForm, useCopyForm } from './use-copy-form.ts';
+
+/** From this width on the copies stand beside the form, below it else. */
+const besideFrom = 110;
+const formColumns = 58;
+/** Lines that the form has when nothing is wrong; on fewer it scrolls. */
+const formRows = 10;
+const labelCells = 14;
+
+/** The form of a copy, and what is and was copied in this run. */
+function Copy({ route }: { route: RouteOf<'copy'> }) {
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const now = useNow();
+  const copy = useCopyForm(route.instance);
+  const { form, fields, records, elsewhere, nameOf, connectionOf } = copy;
+  useHint(hint(copy, glyphs));
+
+  const beside = body.columns >= besideFrom;
+  const columns = beside ? body.columns - formColumns - 1 : body.columns;
+  const look = { nameOf, connectionOf, now, cells: columns, glyphs };
+  const least = body.rows > formRows + 4 ? body.rows - formRows - 1 : 2;
+  const rows = beside ? body.rows - 1 : least;
+  const lines = copyLines(records, elsewhere, rows, look);
+  return (
+    <Box flexDirection={beside ? 'row' : 'column'}>
+      <Form
+        fields={fields}
+        state={form.state}
+        columns={beside ? formColumns : body.columns}
+        rows={beside ? body.rows : body.rows - rows - 1}
+        labelCells={labelCells}
+      />
+      <Box flexDirection="column" width={columns} marginLeft={beside ? 1 : 0}>
+        <Rule columns={columns} title="copies" />
+        <Lines lines={lines} columns={columns} />
+      </Box>
+    </Box>
+  );
+}
+
+/** What the message line says of the form: what keeps it from going on, or that nothing does. */
+function hint({ read, fields }: CopyForm, glyphs: { done: string }): Parts {
+  const [first] = read.ok ? [] : read.errors;
+  if (first === undefined) return [[`${glyphs.done} ready to review`, 'ok']];
+  const label = fields.find(({ id }) => id === first.field)?.label ?? first.field;
+  return [[`${label}: ${first.message}`, 'dim']];
+}
+
+export const copy: ScreenDef<'copy'> = {
+  title: () => 'Copy',
+  jump: { key: '4', name: 'Copy' },
+  needs: 'api-key',
+  actions: [...formActions, ...copyActions],
+  View: Copy,
+};

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { type CopyRecord, copiesAfter, mayGoOn } from '../domain/copy-progress.ts';
+import { nameOfId } from '../domain/names.ts';
+import { type Deck, useDeck } from '../hooks/deck.ts';
+import { pollSeconds } from '../hooks/polling.ts';
+import { keys } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
+import { useRead } from '../hooks/use-read.ts';
+import { dataOf } from '../loadable.ts';
+
+/** Keeps what the status messages of instances tell of the copies of this run, on whatever screen. Draws nothing. */
+export function CopyWatch() {
+  const deck = useDeck();
+  const records = useStore(deck.copy.records);
+  const every = records.some(mayGoOn) ? pollSeconds.boot : 0;
+  // The same read as every other of this list, only more often while something is copied.
+  const instances = dataOf(useRead(keys.instances, (api, o) => api.listInstances(o), { every }))?.instances;
+  useEffect(() => {
+    if (instances === undefined) return;
+    const before = deck.copy.records.get();
+    const statusOf = (id: number) => {
+      const row = instances.find((one) => one.id === id);
+      return row === undefined ? undefined : { statusMsg: row.status_msg };
+    };
+    const after = copiesAfter(before, statusOf, deck.local.now());
+    deck.copy.records.set(after);
+    for (const [index, copy] of after.entries())
+      if (copy.state !== before[index]?.state) tellEnd(deck, copy, nameOfId(instances, copy.instance));
+  }, [deck, instances]);
+  return null;
+}
+
+function tellEnd(deck: Deck, { state, said, request }: CopyRecord, name: string): void {
+  const what = `Copy of ${name} to ${request.dst}`;
+  if (state === 'finished') deck.messages.say('info', `${what}: finished`);
+  if (state === 'failed')
+    deck.messages.say('error', `${what}: failed. The service says: ${said ?? 'nothing more'}`);
+  if (state === 'cancelled') deck.messages.say('warn', `${what}: called off`);
+}

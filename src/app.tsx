@@ -101,8 +101,9 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const waiting = message === undefined ? held : undefined;
   const full = chrome === 'full';
   const furtherLines = full ? messageLines(message, columns).length - 1 : 0;
-  const bodyRows = rows - frameRows[chrome] - furtherLines;
-  const body = useMemo(() => ({ columns, rows: bodyRows }), [columns, bodyRows]);
+  const calmRows = rows - frameRows[chrome];
+  const bodyRows = calmRows - furtherLines;
+  const body = useMemo(() => ({ columns, rows: bodyRows, calmRows }), [columns, bodyRows, calmRows]);
   const { View } = definitionOf(route);
   return (
     <BodyProvider value={body}>

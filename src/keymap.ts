@@ -122,7 +122,8 @@ export const actions = {
 
   // two-factor
   'tfa.go': { keys: ['enter'], label: 'go on', help: 'Take this way, send what was typed, or go on', group: 'act', footer: 10 },
-  'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent, or ask the service once more', group: 'act', footer: 20 },
+  'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent', group: 'act', footer: 20 },
+  'tfa.ask-again': { keys: ['r'], label: 'ask again', help: 'Ask the service once more; no code is sent', group: 'act', footer: 21 },
   'tfa.other': { keys: ['t', 'ctrl+t'], label: 'another way', help: 'Another way to prove that it is you', group: 'act', footer: 30 },
   'tfa.step-again': { keys: ['s'], label: 'step again', help: 'This step from its beginning, with a new request', group: 'act', footer: 55 },
   'tfa.over': { keys: ['o'], label: 'start over', help: 'All of it from the beginning', group: 'act', footer: 60 },

@@ -12,8 +12,11 @@ export function useTerminalSize(): Viewport {
   return { columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24 };
 }
 
-const BodyContext = createContext<Viewport>({ columns: 80, rows: 18 });
+/** `calmRows`: the rows while nothing longer than a line is said below. */
+export type Body = Viewport & { calmRows: number };
+
+const BodyContext = createContext<Body>({ columns: 80, rows: 18, calmRows: 18 });
 export const BodyProvider = BodyContext.Provider;
 
 /** The room that a screen has between the header and the message line. */
-export const useBody = (): Viewport => useContext(BodyContext);
+export const useBody = (): Body => useContext(BodyContext);

@@ -181,6 +181,11 @@ function world(wanted: TfaGoal) {
       state.step.at === 'left' || nextSteps(state, at).length > 0,
       `there is no next step at ${state.step.at}`,
     );
+    const offered = nextSteps(state, at).map(({ kind }) => kind);
+    must(
+      !offered.includes('resend') || !offered.some((kind) => kind === 'readStatus' || kind === 'sessionBack'),
+      'r would mean two things',
+    );
     must(state.notice === undefined || tfaWords(state, at, 'UTC') !== undefined, 'a notice has no words');
     must(tfaChain(state, at).length > 1, 'the chain is broken');
   }

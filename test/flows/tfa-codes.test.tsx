@@ -61,6 +61,45 @@ describe('C053 new backup codes', () => {
     expect(app.ended()).toBe(true);
   });
 
+  it.each([
+    [80, 24],
+    [60, 16],
+    [120, 40],
+  ])('stay where they are on %dx%d while a long message comes and goes', async (cols, rows) => {
+    const { app } = await withNewCodes({ cols, rows });
+    /** What of the page stands as it stood, above the rule under it. */
+    const page = () => {
+      const frame = app.frame();
+      return frame.slice(
+        3,
+        frame.findLastIndex((line) => line.startsWith('──')),
+      );
+    };
+    const steady = async (there: () => Promise<unknown>) => {
+      const calm = page();
+      await there();
+      const beside = page();
+      expect(beside.length, 'the message takes a second line').toBeLessThan(calm.length);
+      expect(beside).toEqual(calm.slice(0, beside.length));
+      app.deck.messages.dismiss();
+      await app.advance(100);
+      expect(page()).toEqual(calm);
+    };
+    const text = 'What is said of something else. '.repeat(cols > 100 ? 5 : 3);
+    const long = async () => {
+      app.deck.messages.say('warn', text);
+      await app.advance(100);
+    };
+    await steady(long);
+    await app.press('tfa.save');
+    await steady(long);
+    await app.press('tfa.go');
+    await steady(long);
+    await app.press('tfa.go');
+    await steady(long);
+    expect(app.text()).toContain('from your own copy');
+  });
+
   it('survive a poll, a refresh, a terminal that is too small for a moment, and being led elsewhere', async () => {
     const { app, codes } = await withNewCodes();
     await app.press('tfa.written');

@@ -437,6 +437,9 @@ describe('a 403 to a change of two-factor', () => {
     await textTo(app, '+15555550122');
     expect(words(app)).toContain('The service refused this two-factor session.');
     expect(words(app)).toContain('It has ended, or its key lacks the permission user_write.');
+    // Nothing was sent here that could be sent again.
+    expect(app.frame().at(-1)).toContain('r ask again');
+    expect(app.text()).not.toContain('send again');
     await app.press('tfa.go');
     await app.advance(31_000);
     await byApp(app);
@@ -512,7 +515,7 @@ describe('an outcome that is not known', () => {
     await app.control('faults', { path: '/api/v0/tfa/status/', kind: 'status', status: 403, times: 1 });
     await byApp(app);
     expect(words(app)).toContain('It is not known whether you were signed in.');
-    await app.press('tfa.resend');
+    await app.press('tfa.ask-again');
     expect(words(app)).toContain('Enter the 6 digits');
     await app.advance(31_000);
     await byApp(app);
@@ -530,7 +533,7 @@ describe('an outcome that is not known', () => {
     await app.advance(31_000);
     expect(words(app)).toContain('How two-factor stands on this account could not be read.');
     await app.control('faults', undefined, 'DELETE');
-    await app.press('tfa.resend');
+    await app.press('tfa.ask-again');
     expect(app.text()).toContain('by e-mail');
   });
 });

@@ -2,6 +2,7 @@ import { chainLines } from '../../components/chain.tsx';
 import { tfaChain } from '../../domain/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
 import type { TfaWords } from '../../domain/tfa-words.ts';
+import type { Body } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
@@ -105,4 +106,18 @@ export function withNotice(
     if (needed + notice.length <= size.rows) return fitRows([...rows, ...notice], size.rows);
   }
   return fitRows([...rows, ...noticeRows(words, 0, size.columns, { theme, margin })], size.rows);
+}
+
+/**
+ * The rows of a page that holds still whatever is said below it: laid out for the room that it has while the message
+ * is one line, with a line to spare where a blank one pays for it. A longer message covers the end of the page.
+ */
+export function steadyRows(
+  layOut: (rows: number) => readonly Row[],
+  { rows, calmRows }: Body,
+): readonly Row[] {
+  const calm = layOut(calmRows);
+  const tight = layOut(calmRows - 1);
+  const said = (some: readonly Row[]) => some.filter(({ parts }) => parts.length > 0).length;
+  return (said(tight) === said(calm) ? tight : calm).slice(0, rows);
 }

@@ -5,27 +5,34 @@ import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { chainRows, type Row, withNotice } from './layout.ts';
+import { chainRows, type Row, steadyRows, withNotice } from './layout.ts';
 
-/** A step below the chain, with what there is to say under it. What matters less goes where there is no room. */
+/**
+ * A step below the chain, with what there is to say under it. What matters less goes where there is no room. No row of
+ * a `steady` one moves for a message below.
+ */
 export function StepView({
   flow,
   rows,
   notice = true,
+  steady = false,
 }: {
   flow: TfaFlow;
   rows: readonly Row[];
   notice?: boolean;
+  steady?: boolean;
 }) {
   const body = useBody();
   const theme = useTheme();
   const { timeZone } = useServices();
+  const { columns } = body;
   const words = notice ? tfaWords(flow.state, flow.at, timeZone) : undefined;
-  const all = [...chainRows(flow.state, flow.at, body, theme), ...rows];
-  const shown = withNotice(all, words, body, theme).map(({ parts }) => parts);
+  const layOut = (room: number, size = { columns, rows: room }) =>
+    withNotice([...chainRows(flow.state, flow.at, size, theme), ...rows], words, size, theme);
+  const shown = (steady ? steadyRows(layOut, body) : layOut(body.rows)).map(({ parts }) => parts);
   return (
     <Box flexDirection="column">
-      <Lines columns={body.columns} lines={shown} />
+      <Lines columns={columns} lines={shown} />
     </Box>
   );
 }

@@ -10,7 +10,8 @@ import { type ActionId, type Bindings, globalActions } from '../../keymap.ts';
 
 /** Keys that mean an event of the machine wherever it is possible; the first kind that is. */
 const meanings = {
-  'tfa.resend': ['resend', 'readStatus'],
+  'tfa.resend': ['resend'],
+  'tfa.ask-again': ['readStatus', 'sessionBack'],
   'tfa.other': ['anotherWay'],
   'tfa.step-again': ['startStep'],
   'tfa.over': ['startAgain'],

@@ -56,7 +56,7 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   ];
   if (blanked) {
     const text = 'Hidden: nobody has pressed a key for two minutes. Any key shows the codes again.';
-    return <StepView flow={flow} rows={[...rows, ...prose(text, columns, 'bold')]} notice={false} />;
+    return <StepView flow={flow} rows={[...rows, ...prose(text, columns, 'bold')]} notice={false} steady />;
   }
   if (asked !== undefined) {
     return (
@@ -91,6 +91,7 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   return (
     <StepView
       flow={flow}
+      steady
       rows={[
         ...rows,
         ...(narrow && isKept ? [] : prose('Keep at least one copy before you leave:', columns, 'plain', 3)),

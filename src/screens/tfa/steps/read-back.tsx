@@ -35,6 +35,7 @@ export function ReadBack({ flow, rows, asked, refused, answer, showAgain }: Read
     <StepView
       flow={flow}
       notice={false}
+      steady
       rows={[
         ...rows,
         ...prose(`Type code ${asked + 1} from your own copy:`, columns),

@@ -33,6 +33,7 @@ export function SavePath({ flow, rows, initial, save, cancel }: SavePathProps) {
     <StepView
       flow={flow}
       notice={false}
+      steady
       rows={[
         ...rows,
         ...prose('Save to this new file, which only you can read:', columns),

@@ -1,12 +1,10 @@
 import { useDeck } from '../../../hooks/deck.ts';
-import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { TextStep } from './text-step.tsx';
 
 /** The session ended in the middle: verify anew, and go on at the same place. */
 export function SessionOver({ flow }: { flow: TfaFlow }) {
   const deck = useDeck();
-  useLayer({ kind: 'screen', bindings: { 'tfa.resend': { run: () => flow.send({ kind: 'sessionBack' }) } } });
   return (
     <TextStep
       flow={flow}
@@ -14,7 +12,7 @@ export function SessionOver({ flow }: { flow: TfaFlow }) {
       paragraphs={[
         'Verify again, and you come back to the same place; what was typed is kept.',
         {
-          text: 'Enter verifies you again. r tries again with the session as it is now.',
+          text: 'Enter verifies you again. r asks again with the session as it is now.',
           style: 'dim',
           drop: 1,
         },

@@ -1,4 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
+import { inLines } from './prose.ts';
+
+const usualColumns = 80;
 
 /**
  * What a command reads from and writes to. Data goes to `out`, everything that is said about it to `say`; nothing
@@ -7,8 +10,8 @@ import type { Readable, Writable } from 'node:stream';
 export type Io = {
   /** Standard output, as it is given. Silent once the reader has gone. */
   out(text: string): void;
-  /** A line on standard error. */
-  say(line: string): void;
+  /** A sentence or more on standard error: broken between words on a terminal, one line of text anywhere else. */
+  say(text: string): void;
   readonly outIsTerminal: boolean;
   /** Both ends are terminals, so that a question can be asked. */
   readonly canAsk: boolean;
@@ -44,20 +47,24 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
   const { write: out, lost } = guarded(stdout);
   const { write: err } = guarded(stderr);
+  const prose = (text: string): string =>
+    stderr.isTTY === true ? inLines(text, stderr.columns || usualColumns) : text;
   let lines: AsyncIterator<string> | undefined;
   return {
     out,
     lost,
-    say: (line) => err(`${line}\n`),
+    say: (text) => err(`${prose(text)}\n`),
     outIsTerminal,
     canAsk,
     // A terminal can claim to have no columns at all.
-    columns: stdout.columns || 80,
+    columns: stdout.columns || usualColumns,
     ...(stdout.rows ? { rows: stdout.rows } : {}),
     async ask(question, { masked = false } = {}) {
       if (!canAsk) return undefined;
       const { askLine } = await import('./ask.ts');
-      return askLine({ stdin, write: err, question, masked });
+      const asked = question.trimEnd();
+      const blank = question.slice(asked.length);
+      return askLine({ stdin, write: err, question: `${prose(asked)}${blank}`, masked });
     },
     async readAll() {
       let text = '';

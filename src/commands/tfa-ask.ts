@@ -1,6 +1,5 @@
 import { nextSteps } from '../domain/tfa-actions.ts';
 import { listWays, type TfaAt, type TfaEvent, type TfaNotice, type TfaState } from '../domain/tfa-flow.ts';
-import { wrapWords } from '../wrap-words.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import type { Decide } from './tfa-runner.ts';
@@ -26,10 +25,7 @@ const gaveUp = () => failure('interrupted', 'interrupted', 'Given up. Nothing mo
 /** Decides as a person at the terminal says: each step is a question, and a refusal is told before the next one. */
 export function askedDecide({ io, composition }: CommandContext, show: TfaShow): Decide {
   const timeZone = composition.env.TZ;
-  // Prose is broken between words here: a terminal breaks it anywhere.
-  const say = (text: string) => {
-    for (const line of wrapWords(text, io.columns)) io.say(line);
-  };
+  const { say } = io;
   const ask = async (question: string): Promise<string> => {
     const typed = await io.ask(question);
     if (typed === undefined) throw gaveUp();
@@ -54,13 +50,11 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
         return { kind: 'goOn' };
       case 'legacy': {
         tell(state, at);
-        io.say(
-          'This account uses old two-factor. New backup codes come first, or the method may be refused.',
-        );
+        say('This account uses old two-factor. New backup codes come first, or the method may be refused.');
         return (await ask('Make them now? (y/n): ')) === 'n' ? { kind: 'goOn' } : { kind: 'regenFirst' };
       }
       case 'turn-off':
-        io.say(lastMethodText);
+        say(lastMethodText);
         if ((await ask('Type turn off to go on: ')).toLowerCase() !== 'turn off') throw lastMethodFailure();
         return { kind: 'turnOff' };
       case 'choose':
@@ -87,7 +81,7 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
     if (!rows.some(({ selectable }) => selectable)) throw stateFailure(state, at, timeZone);
     for (const [index, row] of rows.entries()) {
       const why = whyNot(row, at, timeZone);
-      io.say(`  ${index + 1}  ${wayText(row.way)}${why === '' ? '' : `: ${why}`}`);
+      say(`  ${index + 1}  ${wayText(row.way)}${why === '' ? '' : `: ${why}`}`);
     }
     for (;;) {
       const typed = await ask(`Prove that it is you by (1-${rows.length}): `);

@@ -80,6 +80,60 @@ describe('the streams of a command', () => {
   });
 });
 
+describe('prose', () => {
+  const long = `The key …Zr4q from RIGDECK_API_KEY was refused. ${'Look whether it is the one that you mean. '.repeat(2)}`;
+
+  it('is broken between words on a terminal, never inside one', () => {
+    const { io, shown } = terminal(60);
+    io.say(long.trim());
+    const lines = shown().trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(width(line)).toBeLessThanOrEqual(60);
+    expect(lines.join(' ')).toBe(long.trim());
+  });
+
+  it('is broken in a question too, with the blank before the answer', async () => {
+    const { io, stdin, shown } = terminal(60);
+    const answer = io.ask(
+      'Code by text message "Work phone" •••• 4417 (12), good for 9:59 (r another code): ',
+    );
+    await turn();
+    stdin.write('\r');
+    await answer;
+    expect(shown()).toBe(
+      'Code by text message "Work phone" •••• 4417 (12), good for\n9:59 (r another code): \n',
+    );
+  });
+
+  it('goes on under where a choice begins, and keeps lines that fit as they are', () => {
+    const { io, shown } = terminal(40);
+    io.say('  2  text message "Work phone" •••• 4417 (12): locked until 12:15:00');
+    io.say('gpu_name=  RTX_4090\n         ^');
+    expect(shown()).toBe(
+      '  2  text message "Work phone" •••• 4417\n     (12): locked until 12:15:00\ngpu_name=  RTX_4090\n         ^\n',
+    );
+  });
+
+  it('leaves a word that is too long in one piece, so that it can be copied', () => {
+    const { io, shown } = terminal(40);
+    const path = `/home/me/${'a-long-folder/'.repeat(4)}codes.txt`;
+    io.say(`The 10 backup codes are in ${path}, which only you can read.`);
+    expect(shown().split('\n')).toEqual([
+      'The 10 backup codes are in',
+      `${path},`,
+      'which only you can read.',
+      '',
+    ]);
+  });
+
+  it('stays on one line where standard error is no terminal', () => {
+    const stderr = new PassThrough();
+    const stdout: OutStream & PassThrough = Object.assign(new PassThrough(), { isTTY: true, columns: 40 });
+    processIo({ stdin: new PassThrough(), stdout, stderr }).say(long);
+    expect(String(stderr.read())).toBe(`${long}\n`);
+  });
+});
+
 describe('a question', () => {
   it('shows a masked answer as dots, and takes edits', async () => {
     const { stdin, io, shown, modes } = terminal();

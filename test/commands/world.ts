@@ -6,6 +6,7 @@ import type { FetchLike } from '../../src/client/transport.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
+import { inLines } from '../../src/commands/prose.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -118,9 +119,10 @@ export function makeWorld() {
         ran.out += text;
         options.onOut?.(text);
       },
-      say: (line) => {
-        ran.err += `${line}\n`;
-        options.onOut?.(`${line}\n`);
+      say: (text) => {
+        const said = columns === undefined ? text : inLines(text, columns);
+        ran.err += `${said}\n`;
+        options.onOut?.(`${said}\n`);
       },
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,

@@ -32,7 +32,7 @@ export type Session = {
   rehearsal?: RehearsalPort;
 };
 
-/** `at` is when the session began (epoch ms) and `by` what verified it; absent when that was in an earlier run. */
+/** `at` is when the session began (epoch ms) and `by` what verified it; absent when that is not known. */
 export type Verified = {
   at?: number;
   by?: Way['kind'];
@@ -97,7 +97,11 @@ export type SignInPort = {
    * The same account with the session key of a two-factor login as its Bearer; the key is kept in `home`, else where
    * the API key is. `undefined` goes back to the API key and forgets the session key everywhere.
    */
-  withSessionKey(session: Session, sessionKey: string | undefined, home?: SecretHome): Promise<Session>;
+  withSessionKey(
+    session: Session,
+    sessionKey: string | undefined,
+    options?: Partial<Pick<Verified, 'by' | 'home'>>,
+  ): Promise<Session>;
   /**
    * A service seen by somebody logged out, for a two-factor login that a web login began. Given a session,
    * `withSessionKey` leads back to its account, without a session key too; given a base URL, to one without an API key.

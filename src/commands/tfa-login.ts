@@ -3,11 +3,11 @@ import { ApiError } from '../client/errors.ts';
 import type { TfaStatusReply } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { cleanBaseUrl } from '../credentials/base-url.ts';
+import type { SessionBegun } from '../credentials/kept-session.ts';
 import type { SecretHome } from '../credentials/secret-store.ts';
 import { homeNames } from '../credentials/sources.ts';
 import type { TfaGoal, TfaResult } from '../domain/tfa-flow.ts';
-import type { CommandContext } from './context.ts';
-import { requireAccount } from './context.ts';
+import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { credentialFailure, failure } from './failure.ts';
 import { printJson } from './output.ts';
 import { readStatus } from './tfa-account.ts';
@@ -46,8 +46,9 @@ export async function tfaLoginCommand(context: CommandContext, flags: TfaLoginFl
     decideBy(context, scripted),
   );
   const { result } = state.step as { result: TfaResult & { kind: 'logged-in' } };
-  const { reply, backupCodesLeft } = result;
-  const kept = await keep(context, account, reply.session_key, flags.store);
+  const { reply, by, backupCodesLeft } = result;
+  const begun = { at: serviceTime(context, api), by };
+  const kept = await keep(context, account, reply.session_key, { begun, store: flags.store });
   const legacy = reply.legacy_tfa_user === true;
   if (json) {
     return printJson(io, {
@@ -118,7 +119,7 @@ async function keep(
   { io, composition }: CommandContext,
   account: Account | undefined,
   sessionKey: string | undefined,
-  store: 'file' | 'memory' | undefined,
+  { begun, store }: { begun: SessionBegun; store: 'file' | 'memory' | undefined },
 ): Promise<SecretHome | null> {
   if (sessionKey === undefined) {
     io.say('The service gave no session key with it.');
@@ -132,7 +133,7 @@ async function keep(
   const { secrets, session } = account;
   const picked =
     secrets.home === 'memory' ? (store ?? (await askHome(io, composition.paths.credentials))) : undefined;
-  const { home, failure: why } = await session.begin(sessionKey, composition.clock.now(), picked);
+  const { home, failure: why } = await session.begin(sessionKey, begun, picked);
   if (why !== undefined) io.say(`The session is not kept: ${why.message} ${why.next}`);
   else if (home === 'memory') {
     io.say(

@@ -1,17 +1,26 @@
 import type { Account } from '../composition.ts';
 import { homeNames } from '../credentials/sources.ts';
 import { span } from '../domain/format-time.ts';
+import { proofNames } from '../domain/tfa-methods.ts';
 
-/** What is told of a session in JSON: null when the API key is used. `since` in epoch seconds, null when not known. */
+/**
+ * What is told of a session in JSON: null when the API key is used. `since` in epoch seconds and `verified_by` are null
+ * when not known.
+ */
 export function sessionFields({ session }: Account) {
   const known = session.inUse();
   if (known === undefined) return null;
-  return { since: known.at === undefined ? null : Math.floor(known.at / 1000), kept: known.home };
+  const { at, by, home } = known;
+  return { since: at === undefined ? null : Math.floor(at / 1000), verified_by: by ?? null, kept: home };
 }
 
+/** The same in words; `now` (epoch ms) by the service's clock, as the beginning of a session is. */
 export function sessionText({ session }: Account, now: number): string {
   const known = session.inUse();
   if (known === undefined) return 'none: calls go out with the API key';
-  const age = known.at === undefined ? '' : `, for ${span(now - known.at)}`;
-  return `in use${age}, kept in ${homeNames[known.home]}`;
+  const { at, by, home } = known;
+  const how = by === undefined ? '' : ` with ${proofNames[by]}`;
+  const age = at === undefined ? '' : ` ${span(Math.max(0, now - at))} ago`;
+  const begun = how + age === '' ? '' : `, verified${how}${age}`;
+  return `in use${begun}, kept in ${homeNames[home]}`;
 }

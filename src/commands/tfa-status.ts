@@ -2,7 +2,7 @@ import type { TfaMethod } from '../client/wire.ts';
 import { clockTime, dateTime, epochMs } from '../domain/format-time.ts';
 import { maskPhone } from '../domain/phone.ts';
 import { isLegacy } from '../domain/tfa-flow.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, serviceTime } from './context.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { sessionFields, sessionText } from './tfa-session-text.ts';
@@ -20,6 +20,7 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
       session: sessionFields(account),
     });
   }
+  const now = serviceTime(context, account.api);
   const legacy = isLegacy({ status, tfaStatus });
   const lines: [string, string][] = [
     [
@@ -28,11 +29,10 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
     ],
     ['backup codes', status.tfa_enabled ? `${status.backup_codes_remaining ?? '·'} left` : 'none'],
     ['add window', status.new_method_authorized ? 'open, for 30 minutes at most' : 'shut'],
-    ['session', sessionText(account, composition.clock.now())],
+    ['session', sessionText(account, now)],
   ];
   for (const [name, value] of lines) io.out(`${name.padEnd(14)}${value}\n`);
-  if (status.methods.length > 0)
-    printRows(io, columns(composition.clock.now(), composition.env.TZ), status.methods);
+  if (status.methods.length > 0) printRows(io, columns(now, composition.env.TZ), status.methods);
 }
 
 function columns(now: number, timeZone: string | undefined): readonly PrintColumn<TfaMethod>[] {

@@ -1,3 +1,4 @@
+import { keptSessionText, readKeptSession, type SessionBegun } from './kept-session.ts';
 import {
   accountOf,
   type SecretHome,
@@ -13,10 +14,10 @@ export type Kept = { home: SecretHome; failure?: StoreFailure };
 export type AccountSecrets = {
   readonly home: SecretHome;
   sessionKey(): Promise<string | undefined>;
-  /** The same with where it is kept: not everywhere is that where the key is. */
-  keptSession(): Promise<{ key: string; home: SecretHome } | undefined>;
+  /** The same with how it began and where it is kept: not everywhere is that where the key is. */
+  keptSession(): Promise<({ key: string; home: SecretHome } & SessionBegun) | undefined>;
   /** In `home` if the person picked one; a key from the environment has none of its own. */
-  keepSessionKey(key: string, home?: SecretHome): Promise<Kept>;
+  keepSessionKey(key: string, begun?: SessionBegun, home?: SecretHome): Promise<Kept>;
   /** After the service has called the session expired; with `only`, where that very key is kept. */
   dropSessionKey(only?: string): Promise<StoreResult<boolean>>;
   /** The instance_api_key of the creation reply (interface.md, Authentication 6). */
@@ -43,19 +44,24 @@ export function accountSecrets(options: {
   async function find(
     account: string,
     homes: readonly SecretHome[],
-  ): Promise<{ key: string; home: SecretHome } | undefined> {
+  ): Promise<{ secret: string; home: SecretHome } | undefined> {
     const asked = new Set<SecretStores[SecretHome]>();
     for (const one of homes) {
       if (asked.has(stores[one])) continue;
       asked.add(stores[one]);
       const got = await stores[one].get(account);
-      if (got.ok && got.value !== undefined) return { key: got.value, home: one };
+      if (got.ok && got.value !== undefined) return { secret: got.value, home: one };
     }
     return undefined;
   }
 
   const read = async (account: string, homes: readonly SecretHome[]): Promise<string | undefined> =>
-    (await find(account, homes))?.key;
+    (await find(account, homes))?.secret;
+
+  async function keptSession() {
+    const found = await find(session, ofSession);
+    return found && { ...readKeptSession(found.secret), home: found.home };
+  }
 
   async function keep(account: string, secret: string, into: SecretHome): Promise<Kept> {
     const saved = await stores[into].set(account, secret);
@@ -70,12 +76,12 @@ export function accountSecrets(options: {
   async function drop(
     account: string,
     homes: readonly SecretHome[],
-    only?: string,
+    isOurs?: (secret: string) => boolean,
   ): Promise<StoreResult<boolean>> {
     let any = false;
     for (const store of new Set(homes.map((one) => stores[one]))) {
-      const kept = only === undefined ? undefined : await store.get(account, { fresh: true });
-      if (kept?.ok && kept.value !== only) continue;
+      const kept = isOurs === undefined ? undefined : await store.get(account, { fresh: true });
+      if (kept?.ok && (kept.value === undefined || isOurs?.(kept.value) === false)) continue;
       const deleted = await store.delete(account);
       if (!deleted.ok) return deleted;
       any ||= deleted.value;
@@ -89,10 +95,11 @@ export function accountSecrets(options: {
 
   return {
     home,
-    sessionKey: () => read(session, ofSession),
-    keptSession: () => find(session, ofSession),
-    keepSessionKey: (key, picked = home) => keep(session, key, picked),
-    dropSessionKey: (only) => drop(session, ofSession, only),
+    sessionKey: async () => (await keptSession())?.key,
+    keptSession,
+    keepSessionKey: (key, begun = {}, picked = home) => keep(session, keptSessionText(key, begun), picked),
+    dropSessionKey: (only) =>
+      drop(session, ofSession, only === undefined ? undefined : (kept) => readKeptSession(kept).key === only),
     instanceKey: (id) => read(instance(id), own),
     keepInstanceKey: (id, key) => keep(instance(id), key, home),
     dropInstanceKey: (id) => drop(instance(id), own),

@@ -1,8 +1,9 @@
 import type { AccountSecrets, Kept } from './account-secrets.ts';
+import type { SessionBegun } from './kept-session.ts';
 import type { SecretHome, StoreResult } from './secret-store.ts';
 
-/** What is known of a session in use. `at` is when it began (epoch ms), absent when that was in an earlier run. */
-export type SessionInUse = { at?: number; home: SecretHome };
+/** What is known of a session in use. */
+export type SessionInUse = SessionBegun & { home: SecretHome };
 
 /**
  * The two-factor session of one account. While there is one, its key is the Bearer of every call but the login
@@ -14,8 +15,8 @@ export type TfaSession = {
   inUse(): SessionInUse | undefined;
   /** Takes up the session that was kept in an earlier run, if there is one. */
   resume(): Promise<void>;
-  /** Takes up a session that begins now (epoch ms), and keeps its key in `home`, else where the API key is. */
-  begin(sessionKey: string, at: number, home?: SecretHome): Promise<Kept>;
+  /** Takes up a session that begins now, and keeps its key in `home`, else where the API key is. */
+  begin(sessionKey: string, begun: SessionBegun, home?: SecretHome): Promise<Kept>;
   /** Goes back to the API key and forgets the session key everywhere. */
   end(): Promise<StoreResult<boolean>>;
   /** The same, if it was the session key that the service refused; whether it was. */
@@ -35,10 +36,10 @@ export function tfaSession(apiKey: string | undefined, secrets: AccountSecrets):
       const kept = await secrets.keptSession();
       if (kept !== undefined) session ??= kept;
     },
-    async begin(key, at, home) {
+    async begin(key, begun, home) {
       // From here on, whatever the home says: a login is not asked for twice because a keyring is slow.
-      session = { key, at, home: home ?? secrets.home };
-      const kept = await secrets.keepSessionKey(key, home);
+      session = { ...begun, key, home: home ?? secrets.home };
+      const kept = await secrets.keepSessionKey(key, begun, home);
       if (session?.key === key) session = { ...session, home: kept.home };
       return kept;
     },

@@ -54,7 +54,8 @@ export function signInPort(composition: Composition): SignInPort {
         session: toSession(account),
       };
     },
-    withSessionKey: (session, sessionKey, home) => withSessionKey(composition, session, sessionKey, home),
+    withSessionKey: (session, sessionKey, options) =>
+      withSessionKey(composition, session, sessionKey, options),
     loggedOut: (from, tfaSecret) => loggedOut(composition, from, tfaSecret),
     async openSandbox() {
       const [account, journal] = await Promise.all([

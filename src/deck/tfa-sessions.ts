@@ -1,6 +1,6 @@
 import type { Composition } from '../composition.ts';
 import { lastFour } from '../credentials/secret-store.ts';
-import type { SecretHome, Session } from '../services.ts';
+import type { Session, Verified } from '../services.ts';
 import { accountBehind, loggedOutSession, toSession } from './session.ts';
 
 /**
@@ -11,9 +11,10 @@ export async function withSessionKey(
   { clock, log, redactor, makeAccount }: Pick<Composition, 'clock' | 'log' | 'redactor' | 'makeAccount'>,
   session: Session,
   sessionKey: string | undefined,
-  home?: SecretHome,
+  { by, home }: Partial<Pick<Verified, 'by' | 'home'>> = {},
 ): Promise<Session> {
   redactor.add(sessionKey);
+  const begun = { at: clock.now() + session.api.clockOffsetMs(), ...(by && { by }) };
   const account = accountBehind(session);
   if (account === undefined) {
     if (sessionKey === undefined) return session;
@@ -21,7 +22,7 @@ export async function withSessionKey(
     const opened = makeAccount({ apiKey: sessionKey, baseUrl: session.baseUrl, source, home: 'memory' });
     return {
       ...toSession(opened),
-      verified: { at: clock.now() + session.api.clockOffsetMs(), home: 'memory' },
+      verified: { ...begun, home: 'memory' },
       keyless: true,
     };
   }
@@ -30,11 +31,7 @@ export async function withSessionKey(
     if (!dropped.ok) log.warn('session key not deleted', { why: dropped.failure.message });
     return asBefore(session, account.api);
   }
-  const { failure } = await account.session.begin(
-    sessionKey,
-    clock.now() + session.api.clockOffsetMs(),
-    home,
-  );
+  const { failure } = await account.session.begin(sessionKey, begun, home);
   if (failure) log.warn('session key kept in memory only', { why: failure.message });
   const verified = account.session.inUse();
   return {

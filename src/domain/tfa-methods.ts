@@ -9,6 +9,14 @@ export type Way =
   | { kind: 'email' }
   | { kind: 'backup' };
 
+/** What verified a session, behind "with". */
+export const proofNames: Readonly<Record<Way['kind'], string>> = {
+  totp: 'totp',
+  sms: 'sms',
+  email: 'e-mail',
+  backup: 'a backup code',
+};
+
 /** Names a way, or the method that is being added (`new:`). */
 export type WayKey =
   | 'email'

@@ -119,8 +119,7 @@ async function finish(deck: Deck, run: TfaRun, { step }: TfaState): Promise<void
   const { reply, by, backupCodesLeft: left } = step.result;
   const session = deck.session.get();
   if (reply.session_key === undefined || session === undefined) return;
-  const { verified, ...opened } = await deck.services.signIn.withSessionKey(session, reply.session_key);
-  deck.session.set(verified === undefined ? opened : { ...opened, verified: { ...verified, by } });
+  deck.session.set(await deck.services.signIn.withSessionKey(session, reply.session_key, { by }));
   const codes = left === undefined ? '' : ` ${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`;
   deck.messages.say(left !== undefined && left < 3 ? 'warn' : 'info', `You are verified.${codes}`);
   if (reply.legacy_tfa_user === true) {

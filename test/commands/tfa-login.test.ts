@@ -15,8 +15,11 @@ async function keptKey(world: World) {
 }
 const secretsOf = (world: World): Record<string, string> =>
   JSON.parse(readFileSync(join(world.home, '.config', 'rigdeck', 'credentials.json'), 'utf8')).secrets;
+/** The session key that is kept; what verified it stands behind it in the same entry. */
 const sessionOf = (world: World): string | undefined =>
-  Object.entries(secretsOf(world)).find(([account]) => account.startsWith('session-key'))?.[1];
+  Object.entries(secretsOf(world))
+    .find(([account]) => account.startsWith('session-key'))?.[1]
+    .replace(/ .*/, '');
 const required = (world: World) => world.control.account({ tfa_required: true });
 
 describe('rigdeck 2fa login', () => {
@@ -240,7 +243,9 @@ describe('the session of a key from the environment', () => {
       ['2fa', 'status'],
       ['auth', 'status'],
     ])
-      expect((await world.run(words)).out).toMatch(/session +in use, kept in a file only you read/);
+      expect((await world.run(words)).out).toMatch(
+        /session +in use, verified with totp \d+s ago, kept in a file only you read/,
+      );
     expect((await world.run(['instances'])).exit).toBe(0);
     expect((await world.run(['logout'])).err).toContain('session is forgotten');
     expect((await world.run(['instances'])).exit).toBe(8);
@@ -278,11 +283,11 @@ describe('a session that is over', () => {
     const { world } = await loggedIn();
     const inUse = await world.run(['auth', 'status'], { env: {} });
     expect(inUse.out).toMatch(/two-factor +enabled, 1 method, 10 backup codes left/);
-    expect(inUse.out).toMatch(/session +in use, kept in a file only you read/);
+    expect(inUse.out).toMatch(/session +in use, verified with totp \d+s ago, kept in a file only you read/);
     expect((await world.run(['auth', 'status', '--json'], { env: {} })).json()).toMatchObject({
       two_factor: 'enabled',
       two_factor_methods: 1,
-      session: { since: null, kept: 'file' },
+      session: { since: expect.any(Number), verified_by: 'totp', kept: 'file' },
     });
     world.control.expireSessions();
     expect((await world.run(['auth', 'status'], { env: {} })).out).toMatch(/session +over, and forgotten/);
@@ -360,7 +365,7 @@ describe('codes and secrets', () => {
     expect(runs.map(({ exit }) => exit)).toEqual([0, 0, 0, 1]);
     const said = runs.map(({ out, err }) => out + err).join('');
     const session = sessionOf(world) as string;
-    const onDisk = world.onDisk().replace(JSON.stringify(session), '');
+    const onDisk = world.onDisk().replace(session, '');
     expect(onDisk).toContain('tfaLogin');
     for (const hidden of [entered, codes[0] as string, world.sent(), secret, session]) {
       expect(said).not.toContain(hidden);

@@ -1,7 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountSecrets } from '../../src/credentials/account-secrets.ts';
+import { keptSessionText, readKeptSession } from '../../src/credentials/kept-session.ts';
 import { memoryStore } from '../../src/credentials/memory-store.ts';
-import { keyFingerprint, type SecretHome, type SecretStores } from '../../src/credentials/secret-store.ts';
+import {
+  accountOf,
+  keyFingerprint,
+  type SecretHome,
+  type SecretStores,
+} from '../../src/credentials/secret-store.ts';
 import { storeFailure } from '../../src/credentials/store-failure.ts';
 import { tfaSession } from '../../src/credentials/tfa-session.ts';
 import { baseUrl, keyA } from './homes.ts';
@@ -30,23 +37,47 @@ describe('a two-factor session', () => {
   it('takes the place of the API key, but for the login itself', async () => {
     const one = session(homesInMemory());
     expect([one.bearer(), one.inUse()]).toEqual([keyA, undefined]);
-    expect(await one.begin(first, 5000)).toEqual({ home: 'file' });
+    expect(await one.begin(first, { at: 5000 })).toEqual({ home: 'file' });
     expect([one.bearer(), one.bearer({ login: true })]).toEqual([first, keyA]);
     expect(one.inUse()).toEqual({ at: 5000, home: 'file' });
   });
 
-  it('is taken up again by the next run, whose beginning it does not know', async () => {
+  it('is taken up again by the next run, with when it began and what verified it', async () => {
     const stores = homesInMemory();
-    await session(stores).begin(first, 5000);
+    await session(stores).begin(first, { at: 5000, by: 'backup' });
+    const next = session(stores);
+    await next.resume();
+    expect([next.bearer(), next.inUse()]).toEqual([first, { at: 5000, by: 'backup', home: 'file' }]);
+    expect(await next.refuse(first)).toEqual({ ok: true, value: true });
+    expect(await keptIn(stores, 'file')).toEqual([]);
+  });
+
+  it('that stands alone in its home is taken up as it is', async () => {
+    const stores = homesInMemory();
+    const address = accountOf({ kind: 'session-key', baseUrl, keyId: keyFingerprint(keyA) });
+    await stores.file.set(address, first);
     const next = session(stores);
     await next.resume();
     expect([next.bearer(), next.inUse()]).toEqual([first, { home: 'file' }]);
   });
 
+  it('is read as it was kept, whatever is known of it', () => {
+    const begun = fc.record({
+      at: fc.option(fc.nat(), { nil: undefined }),
+      by: fc.option(fc.constantFrom('totp', 'sms', 'email', 'backup'), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]+$/), begun, (key, { at, by }) => {
+        const known = { ...(at === undefined ? {} : { at }), ...(by === undefined ? {} : { by }) };
+        expect(readKeptSession(keptSessionText(key, known))).toEqual({ key, ...known });
+      }),
+    );
+  });
+
   it('is forgotten everywhere when it ends', async () => {
     const stores = homesInMemory();
     const one = session(stores);
-    await one.begin(first, 5000);
+    await one.begin(first, { at: 5000 });
     expect(await one.end()).toEqual({ ok: true, value: true });
     expect(one.bearer()).toBe(keyA);
     expect(await keptIn(stores, 'file')).toEqual([]);
@@ -55,9 +86,9 @@ describe('a two-factor session', () => {
   it('that is refused is forgotten, by the key that was refused alone', async () => {
     const stores = homesInMemory();
     const one = session(stores);
-    await one.begin(first, 5000);
+    await one.begin(first, { at: 5000 });
     expect(one.refuse(keyA)).toBeUndefined();
-    await one.begin(second, 6000);
+    await one.begin(second, { at: 6000 });
     expect(one.refuse(first)).toBeUndefined();
     expect(one.bearer()).toBe(second);
     await one.refuse(second);
@@ -68,8 +99,8 @@ describe('a two-factor session', () => {
   it('that is refused does not take along what another rigdeck has kept since', async () => {
     const stores = homesInMemory();
     const [one, other] = [session(stores), session(stores)];
-    await one.begin(first, 5000);
-    await other.begin(second, 6000);
+    await one.begin(first, { at: 5000 });
+    await other.begin(second, { at: 6000 });
     await one.refuse(first);
     expect(one.bearer()).toBe(keyA);
     expect(await keptIn(stores, 'file')).toHaveLength(1);
@@ -78,9 +109,9 @@ describe('a two-factor session', () => {
   it('of a key without a home stays in memory, unless the person picks the file', async () => {
     const stores = homesInMemory();
     const one = session(stores, 'memory');
-    expect(await one.begin(first, 5000)).toEqual({ home: 'memory' });
+    expect(await one.begin(first, { at: 5000 })).toEqual({ home: 'memory' });
     expect(await keptIn(stores, 'file')).toEqual([]);
-    expect(await one.begin(second, 6000, 'file')).toEqual({ home: 'file' });
+    expect(await one.begin(second, { at: 6000 }, 'file')).toEqual({ home: 'file' });
     expect(await keptIn(stores, 'memory')).toEqual([]);
     const next = session({ ...stores, memory: memoryStore() }, 'memory');
     await next.resume();
@@ -97,7 +128,7 @@ describe('a two-factor session', () => {
       keychain: { ...stores.keychain, set: async () => ({ ok: false, failure }) as const },
     };
     const one = session(full, 'keychain');
-    expect(await one.begin(first, 5000)).toEqual({ home: 'memory', failure });
+    expect(await one.begin(first, { at: 5000 })).toEqual({ home: 'memory', failure });
     expect([one.bearer(), one.inUse()]).toEqual([first, { at: 5000, home: 'memory' }]);
   });
 });

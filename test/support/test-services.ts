@@ -154,7 +154,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         kept.push({ home, apiKey });
         return { ok: true, text: 'kept' };
       },
-      withSessionKey: (session, key, home) => withSessionKey(parts, session, key, home),
+      withSessionKey: (session, key, options) => withSessionKey(parts, session, key, options),
       loggedOut: (from, tfaSecret) => loggedOut(parts, from, tfaSecret),
       openSandbox: async () => embedded(),
       overriddenBy: undefined,

@@ -1,8 +1,9 @@
 import { clockTime, countdown } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
+import { proofNames } from '../../domain/tfa-methods.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
-import type { SecretHome, Session, Verified } from '../../services.ts';
+import type { SecretHome, Session } from '../../services.ts';
 import type { Glyphs, StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { codesPerSet, roughly } from './protection.ts';
@@ -42,13 +43,6 @@ export function unkeptLines(since: number | undefined, at: TfaAt, columns: numbe
   return paragraph(text, columns, 'warn');
 }
 
-const proofs: Record<NonNullable<Verified['by']>, string> = {
-  totp: 'totp',
-  sms: 'sms',
-  email: 'e-mail',
-  backup: 'a backup code',
-};
-
 /** Where the session key is kept, and for how long where that is not for ever. */
 const homes: Record<SecretHome, readonly [kept: string, until?: string]> = {
   keychain: ['kept in the system keyring'],
@@ -66,7 +60,7 @@ export function sessionLines(session: Session | undefined, now: number, columns:
   }
   const { at, by, home, note } = verified;
   const when = at === undefined ? 'in an earlier run' : `${roughly(now - at)} ago`;
-  const how = by === undefined ? '' : ` with ${proofs[by]}`;
+  const how = by === undefined ? '' : ` with ${proofNames[by]}`;
   const opened = keyless ? `a web login ${when}${how === '' ? '' : `,${how}`}` : `verified${how} ${when}`;
   const [kept, until = ''] = homes[home];
   const said = [`${opened}, ${kept}${until}`, `${opened}, ${kept}`, opened].map((text) =>

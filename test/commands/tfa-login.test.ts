@@ -216,6 +216,50 @@ describe('rigdeck 2fa login', () => {
     expect((await login()).json()).toMatchObject({ logged_in: true, admin: true });
   });
 
+  it('names the flag to leave out when an administrator session is refused', async () => {
+    const world = tfaWorld();
+    const { secret } = await world.addTotp();
+    const ran = await world.twoFactor(['login', '--admin', '--code-stdin'], { stdin: world.totp(secret) });
+    expect([ran.exit, ran.err]).toEqual([4, expect.stringContaining('Log in without --admin.')]);
+  });
+
+  it('C045 says until when a method is locked, in the list of ways too', async () => {
+    const world = tfaWorld();
+    const { secret } = await world.addTotp();
+    world.control.lockMethods();
+    const script = await world.twoFactor(['login', '--method', 'totp', '--code-stdin'], {
+      stdin: world.totp(secret),
+    });
+    expect([script.exit, script.err]).toEqual([
+      9,
+      expect.stringMatching(/It opens in 15:00, at \d\d:\d\d:\d\d\./),
+    ]);
+    const asked = await world.twoFactor(['login'], { answers: ['t', undefined] });
+    expect(asked.exit).toBe(130);
+    expect(asked.err).toMatch(/authenticator app .*: locked until \d\d:\d\d:\d\d, \d+:\d\d from now/);
+  });
+
+  it.each(['0', '9', '1.5', 'x', ''])('takes %j for no choice, says so, and asks again', async (typed) => {
+    const world = tfaWorld();
+    const { secret } = await world.addTotp();
+    const ran = await world.twoFactor(['login'], {
+      answers: ['t', typed, '1', () => world.totp(secret), 'n'],
+    });
+    expect(ran.exit).toBe(0);
+    expect(ran.err).toMatch(/There is no .+: a number from 1 to \d\./);
+  });
+
+  it('ends with 130 when the person gives up at a question, and sends nothing', async () => {
+    const world = tfaWorld();
+    await world.addTotp();
+    const from = world.requests().length;
+    for (const answers of [[undefined], ['t', undefined]]) {
+      const ran = await world.twoFactor(['login'], { answers });
+      expect([ran.exit, ran.err]).toEqual([130, expect.stringContaining('Nothing more was sent.')]);
+    }
+    expect(world.requests(from).filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
   it('C054 tells an old account what to do next', async () => {
     const world = tfaWorld();
     world.control.account({ tfa_status: 'legacy' });

@@ -10,15 +10,17 @@ export const rescueHoldMs = 5_000;
 export type RescueDesk = {
   rescues: readonly Rescue[];
   seen: ReadonlyMap<number, BootSeen>;
-  /** Yeses of the person in this run (epoch ms), by the instance that they were about. */
+  /** Yeses of the person in this run (ms, as `now`), by the instance that they were about. */
   wanted: ReadonlyMap<number, number>;
+  /** When the boot that failed last was seen to have, in this run (ms, as `now`), by rescue. */
+  failing: ReadonlyMap<string, number>;
   /** Rescues whose request body is in memory; the others can only be started by hand. */
   held: ReadonlySet<string>;
   /** Rescues whose step is being carried out now. */
   busy: ReadonlySet<string>;
   /** Why nothing may be written just now. */
   blocked: string | undefined;
-  /** Epoch ms. */
+  /** Ms by a clock that only we move: what the service thinks the time is must not shorten what can be called off. */
   now: number;
 };
 
@@ -31,10 +33,10 @@ export type RescueMove =
   | { do: 'destroy'; rescue: Rescue }
   | { do: 'rent'; rescue: Rescue };
 
-/** Whether a person, or the plan, wants the watched instance replaced, and since when. */
+/** Whether a person, or the plan, wants the watched instance replaced, and since when (ms, as the desk's own). */
 export function wantedAt(
   rescue: Rescue,
-  desk: Pick<RescueDesk, 'seen' | 'wanted' | 'held'>,
+  desk: Pick<RescueDesk, 'seen' | 'wanted' | 'failing' | 'held'>,
 ): number | undefined {
   if (rescue.phase !== 'watching' || !desk.held.has(rescue.rescue)) return undefined;
   const seen = desk.seen.get(rescue.id);
@@ -42,7 +44,7 @@ export function wantedAt(
   if (asked !== undefined) return rescuable(seen) ? asked : undefined;
   const { consent, cap } = rescue.plan;
   const itself = consent === 'by-itself' && cap !== undefined && bootVerdict(seen) === 'failed';
-  return itself ? rescue.failed?.at : undefined;
+  return itself && rescue.failed !== undefined ? desk.failing.get(rescue.rescue) : undefined;
 }
 
 /** A boot that has not ended well, and not one that somebody stopped or outbid: what a person may give up by hand. */

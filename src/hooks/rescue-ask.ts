@@ -68,7 +68,6 @@ export async function askRescue(
 
 /** The yes of a person to what a dialog named. One that was called off before is agreed to anew. */
 function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
-  const now = deck.services.clock.now();
   if (rescue.phase === 'ended') {
     const { plan, place, used } = rescue;
     const again = `${rescue.rescue}+`;
@@ -78,7 +77,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
     void deck.services.journal(session).append({
       t: 'rescue',
       rescue: again,
-      at: now,
+      at: deck.services.clock.now(),
       id,
       ...plan,
       tries: plan.tries - used,
@@ -86,7 +85,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
       offer_id: place.offer_id ?? request.offer.id,
     });
   }
-  deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, now) }));
+  deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, deck.local.now()) }));
   deck.messages.say('warn', `Rescue of ${id} begins in 5s: u or R calls it off.`);
 }
 

@@ -17,14 +17,16 @@ export type HeldRequest = {
 export type RescueMemory = {
   /** By rescue. */
   requests: ReadonlyMap<string, HeldRequest>;
-  /** When the person said yes (epoch ms), by the instance that it was about. */
+  /** When the person said yes (by the machine's clock), by the instance that it was about. */
   wanted: ReadonlyMap<number, number>;
+  /** When a boot was seen to have failed (by the machine's clock), by rescue. */
+  failing: ReadonlyMap<string, number>;
   seen: ReadonlyMap<number, BootSeen>;
   /** Asked to stop in this run: what such a machine does is no failure, whatever the service calls it. */
   stopped: ReadonlySet<number>;
   /** Rescues that have something on its way. */
   busy: ReadonlySet<string>;
-  /** Not looked at before this time (epoch ms), by rescue: a search has failed. */
+  /** Not looked at before this time (by the machine's clock), by rescue: a search has failed. */
   pausedUntil: ReadonlyMap<string, number>;
   /** Where something did not boot in this run, by its instance. */
   failedHere: ReadonlyMap<number, Place>;
@@ -33,6 +35,7 @@ export type RescueMemory = {
 export const noRescues: RescueMemory = {
   requests: new Map(),
   wanted: new Map(),
+  failing: new Map(),
   seen: new Map(),
   stopped: new Set(),
   busy: new Set(),

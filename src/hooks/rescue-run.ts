@@ -38,8 +38,8 @@ export function rescueBlock(deck: Deck, session: Session): string | undefined {
 }
 
 function deskNow(deck: Deck, session: Session): RescueDesk {
-  const now = deck.services.clock.now();
-  const { requests, wanted, seen, busy, pausedUntil } = deck.rescue.get();
+  const now = deck.local.now();
+  const { requests, wanted, failing, seen, busy, pausedUntil } = deck.rescue.get();
   const movable = [...requests].filter(([, request]) => bound(request) === undefined);
   const paused = [...pausedUntil].filter(([, until]) => until > now).map(([rescue]) => rescue);
   // What the person has just asked to stop or destroy is theirs.
@@ -48,6 +48,7 @@ function deskNow(deck: Deck, session: Session): RescueDesk {
     rescues: knownRescues(deck, session),
     seen: new Map([...seen].filter(([id]) => !asked.has(id))),
     wanted,
+    failing,
     held: new Set(movable.map(([rescue]) => rescue)),
     busy: new Set([...busy, ...paused]),
     blocked: rescueBlock(deck, session),
@@ -81,7 +82,7 @@ async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise
   const isSent = move.do === 'destroy' || move.do === 'rent';
   const found = isSent && request ? await findOffer(deck, session, move.rescue, request) : {};
   if (found === undefined) {
-    const until = deck.services.clock.now() + searchAgainMs;
+    const until = deck.local.now() + searchAgainMs;
     deck.rescue.set((now) => ({ ...now, pausedUntil: withEntry(now.pausedUntil, rescue, until) }));
     return;
   }
@@ -119,6 +120,12 @@ export async function noteStep(
 ): Promise<Noted> {
   const step = { t: 'rescue-step' as const, rescue, at: deck.services.clock.now(), ...note };
   const before = now(deck, session, rescue);
+  // The time in which it can be called off begins, and no Date header ends it sooner.
+  if (note.step === 'boot-failed')
+    deck.rescue.set((memory) => ({
+      ...memory,
+      failing: withEntry(memory.failing, rescue, deck.local.now()),
+    }));
   const noted = await deck.services.journal(session).append(step);
   const after = now(deck, session, rescue);
   if (after !== undefined) announceStep(deck, step, { before, after });

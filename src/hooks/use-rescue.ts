@@ -25,8 +25,8 @@ export type RescueView = {
   /** The next best offer as it was read last, with its $/h; undefined while none is known or looked for. */
   next: { offer: Offer; perHour: number | undefined } | undefined;
   looked: boolean;
-  /** When the first step is taken (epoch ms), while it can be called off before anything has happened. */
-  begins: number | undefined;
+  /** Ms until the first step is taken, while it can be called off before anything has happened. */
+  beginsIn: number | undefined;
   key: Binding;
 };
 
@@ -49,9 +49,7 @@ export function useRescue(id: number, instance: Instance | undefined): RescueVie
   );
   const offers = dataOf(read)?.offers;
   const offer = live && session && offers ? pickOffer(deck, session, rescue, request, offers) : undefined;
-  const since =
-    rescue &&
-    wantedAt(rescue, { seen: memory.seen, wanted: memory.wanted, held: new Set(memory.requests.keys()) });
+  const since = rescue && wantedAt(rescue, { ...memory, held: new Set(memory.requests.keys()) });
   const isActive =
     rescue !== undefined && rescue.phase !== 'ended' && (rescue.phase !== 'watching' || since !== undefined);
 
@@ -67,7 +65,10 @@ export function useRescue(id: number, instance: Instance | undefined): RescueVie
     tied,
     next: offer && request && { offer, perHour: priceWith(request, offer) },
     looked: offers !== undefined,
-    begins: since === undefined || rescue?.phase !== 'watching' ? undefined : since + rescueHoldMs,
+    beginsIn:
+      since === undefined || rescue?.phase !== 'watching'
+        ? undefined
+        : Math.max(0, since + rescueHoldMs - deck.local.now()),
     key: isActive
       ? { run: () => session && void callOff(deck, session, rescue) }
       : {

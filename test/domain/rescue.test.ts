@@ -129,6 +129,7 @@ class World {
   events: (RescueEvent | RentEvent)[];
   seen: ReadonlyMap<number, BootSeen> = new Map();
   wanted = new Map<number, number>();
+  failing = new Map<string, number>();
   held: Set<string>;
   busy = new Set<string>();
   stopped = new Set<number>();
@@ -159,12 +160,13 @@ class World {
   rescues = () => rescuesOf(this.events);
   note(rescue: string, step: ReturnType<typeof endStep>) {
     this.events.push({ t: 'rescue-step', rescue, at: this.now, ...step } as RescueEvent);
+    if (step.step === 'boot-failed') this.failing.set(rescue, this.now);
   }
 
   run() {
     for (let turns = 0; turns < 20; turns += 1) {
-      const { seen, wanted, held, busy, blocked, now } = this;
-      const move = nextMove({ rescues: this.rescues(), seen, wanted, held, busy, blocked, now });
+      const { seen, wanted, failing, held, busy, blocked, now } = this;
+      const move = nextMove({ rescues: this.rescues(), seen, wanted, failing, held, busy, blocked, now });
       if (move === undefined) return;
       const { rescue } = move.rescue;
       const offer = rescueOffer(move.rescue, {
@@ -232,6 +234,7 @@ class World {
         this.held.clear();
         this.busy.clear();
         this.wanted.clear();
+        this.failing.clear();
         this.flight = undefined;
         this.seen = new Map();
         break;

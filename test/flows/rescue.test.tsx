@@ -290,6 +290,25 @@ describe('a rescue by itself', () => {
   });
 });
 
+describe('the moment before a rescue begins', () => {
+  it('is five seconds of ours, although the service says that an hour has passed', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 20 && steps(app).length === 0; turns += 1) await app.advance(500);
+    expect(app.prose()).toMatch(/destroys \d+ in [45]s/);
+    await app.control('clock', { advance_s: 3600 });
+    await app.press('app.refresh');
+    await app.advance(2_000);
+    expect(app.deck.services.clock.now() - Date.now()).toBeGreaterThan(3_500_000);
+    expect(steps(app)).toEqual(['boot-failed']);
+    await app.press('app.undo');
+    expect(app.prose()).toMatch(/called off\. Nothing has happened/);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([]);
+  });
+});
+
 describe('calling a rescue off', () => {
   it.each(['app.undo', 'instance.rescue'] as const)('by %s before anything has happened', async (key) => {
     const app = await openDeck();

@@ -1,4 +1,4 @@
-import { percent, ratePerHour, span } from '../../domain/format.ts';
+import { percent, ratePerHour } from '../../domain/format.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { Rescue } from '../../domain/rescue.ts';
 import { planParts } from '../../domain/rescue-consent.ts';
@@ -6,13 +6,13 @@ import { phaseWords, stepWords } from '../../domain/rescue-words.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
 import type { Parts } from '../../parts.ts';
 
-type Words = { sep: string; now: number; short: boolean };
+type Words = { sep: string; short: boolean };
 
 const row = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
 
 /** The plan for a boot that fails, live before it is needed; then what is being done. Empty without one. */
-export function rescueLines(view: RescueView, { sep, now, short }: Words): Parts[] {
-  const { rescue, held, tied, begins } = view;
+export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
+  const { rescue, held, tied, beginsIn } = view;
   if (rescue === undefined)
     return [row('Plan', 'none was agreed to when it was rented   ', ['R next best offer, by hand', 'dim'])];
   const { plan, used, phase, id } = rescue;
@@ -24,12 +24,15 @@ export function rescueLines(view: RescueView, { sep, now, short }: Words): Parts
     return [agreed, row('Now', [phaseWords(rescue), 'warn'], ['   R calls it off', 'bold'])];
   if (!held)
     return [agreed, row('But', ['what it was rented with is not kept: R opens the form, by hand', 'warn'])];
-  if (begins !== undefined)
+  if (beginsIn !== undefined)
     return [
       agreed,
       row(
         'Now',
-        [`destroys ${id} in ${span(Math.max(0, begins - now))}`, 'warn'],
+        [
+          beginsIn > 0 ? `destroys ${id} in ${Math.ceil(beginsIn / 1000)}s` : `about to destroy ${id}`,
+          'warn',
+        ],
         ['   R calls it off', 'bold'],
       ),
       nextRow(view, sep, short),

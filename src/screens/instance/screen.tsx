@@ -96,7 +96,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
   const detail = instance
     ? instanceDetail(instance, now, glyphs, timeZone, ends).map((parts): Parts => ['    ', ...parts])
     : [];
-  const plan = rescueLines(rescue, { sep: glyphs.sep, now, short: body.rows < roomyFrom });
+  const plan = rescueLines(rescue, { sep: glyphs.sep, short: body.rows < roomyFrom });
   // Without a record there is only what is being done already.
   const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
   const showsPlan = instance

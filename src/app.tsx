@@ -1,14 +1,17 @@
 import { Box, useApp } from 'ink';
 import { useEffect, useMemo } from 'react';
+import type { Instance } from './client/wire.ts';
 import { Header, Rule, type Tab } from './components/header.tsx';
 import { KeyLine } from './components/key-line.tsx';
 import { messageLines } from './components/message-line.tsx';
+import { readInstance } from './domain/lifecycle.ts';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
 import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
 import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
+import { useUnsettled } from './hooks/use-unsettled.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
 import { visibleActions } from './layers.ts';
 import { dataOf } from './loadable.ts';
@@ -126,9 +129,9 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
 function Top({ columns }: { columns: number }) {
   const { stack } = useStore(useDeck().nav);
   const route = useRoute();
-  const tabs = useTabs(route);
   const corner = useCorner();
   const rows = dataOf(useInstances())?.instances ?? [];
+  const tabs = useTabs(route, rows);
   const crumbs =
     stack.length > 1 || definitionOf(route).jump === undefined
       ? stack.map((r) => definitionOf(r).title(r, rows))
@@ -138,8 +141,14 @@ function Top({ columns }: { columns: number }) {
 
 const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${route.id}` : route.screen);
 
-function useTabs(route: Route): readonly Tab[] {
-  return allTabs.map(({ screen, jump }) => ({ ...jump, active: route.screen === screen, attention: false }));
+/** A dot stands beside a place where something waits for the person: a machine that needs them, a rent without an outcome. */
+function useTabs(route: Route, rows: readonly Instance[]): readonly Tab[] {
+  const open = useUnsettled().length > 0 || rows.some((row) => readInstance(row).needsYou);
+  return allTabs.map(({ screen, jump }) => ({
+    ...jump,
+    active: route.screen === screen,
+    attention: screen === 'instances' && open,
+  }));
 }
 
 function useCorner(): Parts {

@@ -32,16 +32,6 @@ export async function actByLimit(
   return undefined;
 }
 
-/** Nothing stands over the screen, nobody types into a field, and the last key is a moment ago. */
-export function isUndisturbed(deck: Deck): boolean {
-  const typing = deck.layers
-    .get()
-    .some(({ current }) => current.kind !== 'screen' && current.kind !== 'global');
-  return (
-    !typing && deck.modal.get() === undefined && Math.abs(deck.local.now() - deck.lastKeyAt.current) > 2_000
-  );
-}
-
 /** How late it is, and what came of it when it was tried. */
 export type WhyAsked = { lateMs: number; failed?: string };
 

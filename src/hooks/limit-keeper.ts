@@ -5,9 +5,10 @@ import { actWords } from '../domain/limit-words.ts';
 import { LATE_MS, type OpenLimit } from '../domain/limits.ts';
 import { instanceName } from '../domain/names.ts';
 import { heldReason } from './held-acts.ts';
-import { actByLimit, isUndisturbed, limitQuestion, type WhyAsked } from './limit-act.ts';
+import { actByLimit, limitQuestion, type WhyAsked } from './limit-act.ts';
 import type { LimitBook } from './limit-book.ts';
 import { keys } from './resources.ts';
+import { isUndisturbed } from './undisturbed.ts';
 
 /** What this run knows of a limit beside the journal. */
 type Run = {

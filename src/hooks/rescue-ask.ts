@@ -2,7 +2,7 @@ import type { Instance, Offer } from '../client/wire.ts';
 import { disk, memory, percent, ratePerHour } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instancePrices } from '../domain/money.ts';
-import { gpuLabel, phraseFor } from '../domain/names.ts';
+import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import { type Rescue, underWay } from '../domain/rescue.ts';
 import { rescuable } from '../domain/rescue-move.ts';
 import type { Parts } from '../parts.ts';
@@ -10,9 +10,10 @@ import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
+import { isFree } from './undisturbed.ts';
 
-/** Why this instance cannot be rescued now; undefined when it can. */
-export function whyNot(
+/** Why there is nothing to rescue about this instance, however long one waits; undefined when there is. */
+export function noRescue(
   deck: Deck,
   session: Session,
   instance: Instance | undefined,
@@ -29,10 +30,22 @@ export function whyNot(
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);
   if (tied !== undefined) return tied;
-  const other = underWay(knownRescues(deck, session));
-  if (other !== undefined) return `The rescue of ${other.id} is under way: one at a time`;
   if (rescue !== undefined && rescue.used >= rescue.plan.tries)
     return 'The tries that were agreed to are used up: D destroys it, n rents another';
+  return undefined;
+}
+
+/** Why this instance cannot be rescued just now; undefined when it can. */
+export function whyNot(
+  deck: Deck,
+  session: Session,
+  instance: Instance | undefined,
+  rescue: Rescue | undefined,
+): string | undefined {
+  const never = noRescue(deck, session, instance, rescue);
+  if (never !== undefined) return never;
+  const other = underWay(knownRescues(deck, session));
+  if (other !== undefined) return `The rescue of ${other.id} is under way: one at a time`;
   return rescueBlock(deck, session);
 }
 
@@ -53,6 +66,12 @@ export async function askRescue(
   if (found === undefined) return;
   if (found.offer === undefined)
     return deck.messages.say('warn', 'No offer of its search is like it, under the cap and on another host');
+  // The search took its time: what the person has opened or types meanwhile is not pushed aside.
+  if (!isFree(deck))
+    return deck.messages.say(
+      'warn',
+      `The rescue of ${instanceName(instance)} was not asked about: R asks again`,
+    );
   const { id } = instance;
   deck.open({
     kind: 'confirm',
@@ -116,13 +135,14 @@ function body(
   ];
 }
 
-function byHand(
+/** The next best of `loaded` for an instance, as it could be rented by hand, with its $/h. */
+export function offerByHand(
   deck: Deck,
   session: Session,
   instance: Instance,
   rescue: Rescue | undefined,
   loaded: readonly Offer[],
-): void {
+): { offer: Offer; perHour: number | undefined } | undefined {
   const place = { host_id: instance.host_id, machine_id: instance.machine_id };
   const stand: Offer = {
     id: rescue?.place.offer_id ?? 0,
@@ -137,12 +157,23 @@ function byHand(
   const plan = rescue ?? noPlan(instance.id);
   const request = { offer: stand, body: {}, diskGb: instance.disk_space ?? 8 };
   const offer = pickOffer(deck, session, plan, request, open);
+  return offer && { offer, perHour: priceWith(request, offer) };
+}
+
+function byHand(
+  deck: Deck,
+  session: Session,
+  instance: Instance,
+  rescue: Rescue | undefined,
+  loaded: readonly Offer[],
+): void {
+  const found = offerByHand(deck, session, instance, rescue, loaded);
   const kept = 'What it was rented with holds secrets and is not kept on the disk';
-  if (offer === undefined) {
+  if (found === undefined) {
     deck.messages.say('warn', `${kept}, and no offer like it is loaded. 1 goes to the offers.`);
     return;
   }
-  deck.go({ go: 'push', route: { screen: 'rent', offer } });
+  deck.go({ go: 'push', route: { screen: 'rent', offer: found.offer } });
   deck.messages.say(
     'warn',
     `${kept}: this is the form for the next best offer. Nothing is destroyed: D destroys ${instance.id}.`,

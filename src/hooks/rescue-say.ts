@@ -15,9 +15,9 @@ function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
   const why = bound(request);
   if (why !== undefined) return `${why}: no rescue. D destroys it.`;
   if (plan.consent === 'tell') return 'D destroys it, R rescues it.';
-  if (plan.consent === 'ask') return 'R on its screen rescues it; ! goes there.';
+  if (plan.consent === 'ask') return 'R rescues it, asking first; ! goes there.';
   return plan.cap === undefined
-    ? 'No rescue by itself without a price cap: R on its screen.'
+    ? 'No rescue by itself without a price cap: R rescues it, asking first.'
     : `Its rescue begins in ${rescueHoldMs / 1000}s: u calls it off.`;
 }
 

@@ -59,9 +59,13 @@ export const useInstance = (
     { every },
   );
 
-/** What the service answers to a search; asked again each minute while it is looked at. */
-export const useOffers = (body: SearchBody): Read<SearchReply> =>
-  useRead(keys.offers(body), (api, o) => api.searchOffers(body, o), { every: pollSeconds.offers });
+/** What the service answers to a search; asked again each minute while it is looked at. Undefined body reads nothing. */
+export const useOffers = (body: SearchBody | undefined): Read<SearchReply> =>
+  useRead(
+    body === undefined ? undefined : keys.offers(body),
+    (api, o) => api.searchOffers(body as SearchBody, o),
+    { every: pollSeconds.offers },
+  );
 
 /** The account's methods, how many backup codes are left, and whether the add-method window is open. */
 export const useTfaStatus = (): Read<TfaStatusReply> =>

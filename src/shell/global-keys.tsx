@@ -9,6 +9,7 @@ import { callOffCurrent } from '../hooks/rescue-run.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { unfinished } from '../hooks/unfinished.ts';
+import { useAwaitingRescue } from '../hooks/use-awaiting-rescue.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { visibleActions } from '../layers.ts';
 import { dataOf } from '../loadable.ts';
@@ -22,7 +23,11 @@ export function GlobalKeys() {
   const known = dataOf(useInstances())?.instances;
   deck.latest.current = known ?? deck.latest.current;
   const rows = known ?? [];
-  const needy = rows.filter((row) => readInstance(row).needsYou);
+  const awaiting = useAwaitingRescue()?.instance.id;
+  const needy = rows
+    .filter((row) => readInstance(row).needsYou)
+    // One that waits for an answer comes before one that waits for nothing.
+    .sort((a, b) => Number(b.id === awaiting) - Number(a.id === awaiting));
   const lookingUp = useStore(deck.lookingUp);
   const signedOut =
     session !== undefined ? undefined : lookingUp ? 'Looking up your key, a moment' : 'Sign in first';

@@ -4,14 +4,17 @@ import { advanceRescue } from '../hooks/rescue-run.ts';
 import { noteStops, seeBoots } from '../hooks/rescue-seen.ts';
 import { keys, useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
+import { useAwaitingRescue } from '../hooks/use-awaiting-rescue.ts';
 import { useJournal } from '../hooks/use-journal.ts';
+import { useLayer } from '../hooks/use-layer.ts';
 import { useNow, useTicking } from '../hooks/use-now.ts';
+import { useRescueKey } from '../hooks/use-rescue-key.ts';
 import { dataOf } from '../loadable.ts';
 
 /**
  * Carries the rescues out, one step after the other, whatever screen is shown. It looks again with each second, each
- * read of the list and each line of the journal; what is to be done is a pure rule (domain/rescue-move.ts). Draws
- * nothing.
+ * read of the list and each line of the journal; what is to be done is a pure rule (domain/rescue-move.ts). While one
+ * waits for a yes, its key works on every screen that has no other use for it. Draws nothing.
  */
 export function RescueRunner() {
   const deck = useDeck();
@@ -29,6 +32,9 @@ export function RescueRunner() {
   useEffect(() => {
     if (session !== undefined && instances !== undefined && at > 0) seeBoots(deck, session, instances, at);
   }, [deck, session, instances, at]);
+  const awaiting = useAwaitingRescue();
+  const { key } = useRescueKey(awaiting?.instance.id ?? 0, awaiting?.instance);
+  useLayer(awaiting && { kind: 'global', bindings: { 'instance.rescue': key } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the next move depends on
   useEffect(() => {
     if (session !== undefined) void advanceRescue(deck, session);

@@ -18,7 +18,7 @@ describe('watching a boot', () => {
       expect(app.prose()).toMatch(/Destroy it and take another offer/);
       await app.go('instances');
       expect(app.prose()).toContain('1 needs you');
-      expect(app.prose()).toContain('lost will never reach running and its disk is still charged');
+      expect(app.prose()).toMatch(/lost will never reach running; its disk costs \$0\.\d\d\/day/);
     },
   );
 

@@ -309,7 +309,174 @@ describe('the moment before a rescue begins', () => {
   });
 });
 
+describe('on the list of instances', () => {
+  const listed = async (consent: string, options: Parameters<typeof openDeck>[0] = {}) => {
+    const app = await openDeck(options);
+    const id = await rentWith(app, consent, { Label: 'lora-x' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.go('instances');
+    await app.advance(25_000);
+    return { app, id };
+  };
+  const searches = (app: TestDeck) =>
+    app.world.calls.seen.filter(({ path }) => path.endsWith('/bundles/')).length;
+
+  it('a row that needs the person names its next best offer, at what price, and R rescues onto it', async () => {
+    const { app, id } = await listed('ask before a rescue');
+    const words = /D destroy it +R rescue onto offer (\d+) \((0\.\d{3}) \$\/h, was 0\.\d{3}\)/.exec(
+      app.text(),
+    );
+    expect(words, app.text()).not.toBeNull();
+    expect(app.text()).toMatch(new RegExp(`✕ ${id} lora-x will never reach running; .*\\$0\\.\\d\\d/day`));
+    await app.press('instance.rescue');
+    await app.past300ms();
+    expect(app.dialog()).toContain(`Destroy ${id} lora-x`);
+    expect(app.dialog()).toMatch(new RegExp(`Rent offer ${words?.[1]} .*\\$${words?.[2]}/h instead of`));
+    await app.press('dialog.cancel');
+    await sayYes(app);
+    expect(app.text()).toContain('R calls its rescue off');
+    await app.press('instance.rescue');
+    expect(app.prose()).toMatch(/called off\. Nothing has happened/);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('is searched for each minute and no oftener, and not while no row needs it', async () => {
+    const { app, id } = await listed('ask before a rescue');
+    const before = searches(app);
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      await app.advance(60_000);
+      await app.press('list.down');
+    }
+    expect(searches(app) - before).toBeLessThanOrEqual(11);
+    await app.control(`instances/${id}`, { actual_status: 'running' });
+    await app.advance(25_000);
+    const calm = searches(app);
+    await app.advance(180_000);
+    expect(searches(app)).toBe(calm);
+  });
+
+  it('says after a restart, while no search has an answer, that none is known', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'ask before a rescue');
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    app.deck.quit.current();
+    await again.control('faults', { path: '/api/v0/bundles/', kind: 'hang', times: 99 });
+    await again.control(`instances/${id}`, { actual_status: 'exited' });
+    await again.advance(25_000);
+    expect(again.text()).toContain('n rent another (none like it is loaded)');
+  });
+
+  it('$ bids anew for the row under the cursor, and its note says what wins', async () => {
+    const app = await openDeck();
+    await app.press('offers.bid');
+    const id = await rentWith(app, 'rescue by itself');
+    await app.skip(400);
+    await app.control(`instances/${id}`, { outbid: true });
+    await app.go('instances');
+    await app.advance(25_000);
+    expect(app.prose()).toMatch(/is interrupted: outbid; its disk costs \$\d\.\d\d\/day/);
+    expect(app.prose()).toMatch(/\$ raise the bid/);
+    await app.press('instance.bid');
+    await app.past300ms();
+    await app.press('prompt.keep');
+    await app.past300ms();
+    expect(app.dialog()).toContain(String(id));
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    const sent = (await app.requests()).filter(({ path }) => path.includes('/bid_price/'));
+    expect(sent).toMatchObject([{ method: 'PUT', status: 200 }]);
+  });
+
+  it('says of a row that runs that there is nothing to rescue, and where a rescue waits', async () => {
+    const { app } = await listed('ask before a rescue');
+    await app.go('offers');
+    await app.press('list.down', 'list.down', 'list.down');
+    const other = await rentWith(app, 'only tell me', { Label: 'fine' });
+    await app.control(`instances/${other}`, { actual_status: 'running' });
+    await app.go('instances');
+    await app.advance(25_000);
+    await app.press('list.bottom', 'instance.rescue');
+    expect(app.prose()).toContain(
+      'It runs: there is nothing to rescue. ! goes to lora-x, whose rescue waits',
+    );
+  });
+});
+
+describe('a rescue that waits for a yes', () => {
+  const waiting = async () => {
+    const app = await openDeck();
+    let bells = 0;
+    app.world.services.terminal.bell = () => {
+      bells += 1;
+    };
+    const id = await rentWith(app, 'ask before a rescue', { Label: 'lora-x' });
+    await app.go('offers');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(25_000);
+    return { app, id, bells: () => bells };
+  };
+
+  it('is called for on every screen: a line, a bell, a dot beside Instances, and R', async () => {
+    const { app, id, bells } = await waiting();
+    expect(bells()).toBe(1);
+    expect(app.prose()).toContain('lora-x will not boot: exited. R rescues it, asking first; ! goes there.');
+    expect(app.dialog()).toBe('');
+    for (const screen of ['app.money', 'app.security', 'app.offers'] as const) {
+      await app.press(screen);
+      expect(app.frame()[0]).toContain('2 Instances•');
+      expect(app.frame().at(-1)).toContain('R rescue');
+    }
+    await app.press('instance.rescue');
+    await app.type(`y\r`);
+    expect(app.dialog()).toContain(`Destroy ${id} lora-x`);
+    await app.past300ms();
+    await app.press('dialog.cancel');
+    await sayYes(app);
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([id]);
+    expect(app.frame()[0]).not.toContain('•');
+  });
+
+  it('pushes nothing aside that was opened while its offers were looked for', async () => {
+    const { app } = await waiting();
+    await app.control('faults', { path: '/api/v0/bundles/', kind: 'delay', delay_ms: 3_000 });
+    await app.type('R:');
+    await app.type('mon');
+    await app.advance(5_000);
+    expect(app.text()).toContain('mon');
+    expect(app.text()).not.toContain('Rescue this instance?');
+    await app.press('menu.close');
+    expect(app.prose()).toContain('The rescue of lora-x was not asked about: R asks again');
+  });
+});
+
 describe('calling a rescue off', () => {
+  it('by Esc on its screen in each of its steps; q leaves and calls nothing off', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    for (let turns = 0; turns < 20 && steps(app).length === 0; turns += 1) await app.advance(1_000);
+    expect(app.text()).toContain('esc or R calls it off');
+    await app.press('app.back');
+    expect(steps(app)).toEqual(['boot-failed']);
+    await app.press('app.last', 'app.escape');
+    expect(app.prose()).toMatch(/called off\. Nothing has happened/);
+    expect(app.frame()[0]).toContain(String(id));
+    await app.advance(whole);
+    expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('by Esc while it destroys, which rents nothing in its place', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    await untilDestroying(app, id, 5_000);
+    await app.press('app.escape');
+    expect(app.prose()).toMatch(/cannot be called back; nothing is rented/);
+    await app.advance(whole);
+    expect(await rentRequests(app)).toHaveLength(1);
+  });
+
   it.each(['app.undo', 'instance.rescue'] as const)('by %s before anything has happened', async (key) => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');

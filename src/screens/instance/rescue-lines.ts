@@ -21,7 +21,7 @@ export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
   if (phase === 'ended') return [agreed, row('Ended', phaseWords(rescue))];
   if (tied !== undefined) return [agreed, row('But', [`${tied}: it cannot be moved`, 'warn'])];
   if (phase !== 'watching')
-    return [agreed, row('Now', [phaseWords(rescue), 'warn'], ['   R calls it off', 'bold'])];
+    return [agreed, row('Now', [phaseWords(rescue), 'warn'], ['   esc or R calls it off', 'bold'])];
   if (!held)
     return [agreed, row('But', ['what it was rented with is not kept: R opens the form, by hand', 'warn'])];
   if (beginsIn !== undefined)
@@ -33,7 +33,7 @@ export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
           beginsIn > 0 ? `destroys ${id} in ${Math.ceil(beginsIn / 1000)}s` : `about to destroy ${id}`,
           'warn',
         ],
-        ['   R calls it off', 'bold'],
+        ['   esc or R calls it off', 'bold'],
       ),
       nextRow(view, sep, short),
     ];

@@ -8,7 +8,7 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useBid } from '../../hooks/use-bid.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
-import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useLayer, useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { type RescueView, useRescue } from '../../hooks/use-rescue.ts';
@@ -42,6 +42,9 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
     'instance.rescue': rescue.key,
     'instance.bid': useBid(instance),
   });
+  // Beside its own: where something of a rescue has begun, Esc ends that before it leads anywhere.
+  const { callOff } = rescue;
+  useLayer(callOff && { kind: 'screen', bindings: { 'app.escape': { run: callOff } } });
   const blocks = useBlocks(id, record, rescue);
   const warning = instance ? record.trouble : [];
   const rows = body.rows - (warning.length === 0 ? 0 : 1);

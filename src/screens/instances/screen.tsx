@@ -1,15 +1,13 @@
 import { Box } from 'ink';
-import { width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
-import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { panePlace, Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
-import { readInstance } from '../../domain/lifecycle.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
+import { useBid } from '../../hooks/use-bid.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
@@ -18,20 +16,28 @@ import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { type ListAction, useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { listActions } from '../../keymap.ts';
+import { type ActionId, listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
-import { stateGlyph } from '../state-look.ts';
 import { instanceColumns } from './columns.ts';
 import { instanceDetail } from './detail.ts';
-import { byNeed, empty, filterParts, marksParts, note, summary } from './summary.ts';
+import { Rows } from './rows.tsx';
+import { byNeed, empty, filterParts, marksParts, summary } from './summary.ts';
 import { useUnseenLines, useUnsettledLines } from './unsettled.ts';
 import { useAskedStops } from './use-asked-stops.ts';
 
-type Action = ListAction | InstanceAct | 'instance.open' | 'instance.rent-like';
+type Action = ListAction | InstanceAct | (typeof ownActs)[number];
+
+const ownActs = [
+  'instance.open',
+  'instance.rescue',
+  'instance.bid',
+  'instance.rent-like',
+] as const satisfies readonly ActionId[];
 
 function Instances() {
   const deck = useDeck();
@@ -69,12 +75,12 @@ function Instances() {
       run: () => instance && deck.go({ go: 'push', route: { screen: 'instance', id: instance.id } }),
       blocked: instance === undefined ? 'There is no instance here' : undefined,
     },
+    'instance.rescue': useRescueKey(instance?.id ?? 0, instance).key,
+    'instance.bid': useBid(instance),
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
-  const needy = list.rows.filter((row) => readInstance(row).needsYou).slice(0, body.rows < 30 ? 1 : 3);
-  const notes = needy.flatMap((row) => note(row, glyphs));
   const ends = useLimitParts(instance, glyphs.sep);
   const detail =
     instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone, ends);
@@ -112,28 +118,15 @@ function Instances() {
               <Lines columns={columns} lines={watched} />
             </Box>
           ) : (
-            <Box flexDirection="column">
-              <Grid
-                columns={columnsNow}
-                rows={list.rows}
-                rowKey={(row) => row.id}
-                cursor={list.cursor}
-                height={Math.max(3, height - (notes.length > 0 && height > 8 ? notes.length + 1 : 0))}
-                width={columns}
-                now={now}
-                sort={list.sort}
-                gutter={(row) =>
-                  `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`
-                }
-                gutterCells={width(glyphs.running) + 3}
-                dimmed={old}
-              />
-              {height > 8 && notes.length > 0 ? (
-                <Box flexDirection="column" marginTop={1}>
-                  <Lines lines={notes} columns={columns} />
-                </Box>
-              ) : null}
-            </Box>
+            <Rows
+              list={list}
+              placed={columnsNow}
+              columns={columns}
+              height={height}
+              now={now}
+              dimmed={old}
+              most={body.rows < 30 ? 1 : 3}
+            />
           )
         }
       </Split>
@@ -145,6 +138,6 @@ export const instances: ScreenDef<'instances'> = {
   title: () => 'Instances',
   jump: { key: '2', name: 'Instances' },
   needs: 'api-key',
-  actions: [...listActions, ...instanceActs, 'instance.open', 'instance.rent-like'],
+  actions: [...listActions, ...instanceActs, ...ownActs],
   View: Instances,
 };

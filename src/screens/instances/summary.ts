@@ -1,10 +1,9 @@
 import type { Instance } from '../../client/wire.ts';
 import { runwayGain } from '../../domain/act-effect.ts';
-import { ratePerDay, ratePerHour } from '../../domain/format.ts';
+import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, runwaySpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burn, instanceBurn } from '../../domain/money.ts';
-import { instanceName } from '../../domain/names.ts';
+import { burn } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
@@ -28,26 +27,6 @@ export function marksParts(
     [`${glyphs.mark} ${count} marked`, 'bold'],
     ` ${glyphs.sep} ${cost}${won}`,
     [` ${glyphs.sep} esc clears`, 'dim'],
-  ];
-}
-
-/** Two lines for a row that needs the person: what is the matter, and what ends it and what waiting costs. */
-export function note(row: Instance, glyphs: Glyphs): Parts[] {
-  const { kind, neverRuns, advice } = readInstance(row);
-  const { perHour } = instanceBurn(row);
-  const waiting =
-    perHour === undefined ? 'what waiting costs is not known' : `waiting costs ${ratePerDay(perHour)}`;
-  const matter = neverRuns
-    ? 'will never reach running and its disk is still charged.'
-    : `is ${kind}: ${advice?.split('. ')[0]?.toLowerCase() ?? ''}.`;
-  return [
-    [
-      [
-        `    ${glyphs[neverRuns ? 'exited' : 'warn']} ${instanceName(row)} ${matter}`,
-        neverRuns ? 'bad' : 'warn',
-      ],
-    ],
-    [['      D', 'bold'], ` destroys it ${glyphs.sep} ${waiting}`],
   ];
 }
 

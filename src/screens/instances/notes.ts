@@ -1,0 +1,95 @@
+import type { Instance } from '../../client/wire.ts';
+import { bidWords } from '../../domain/bid.ts';
+import { rate, ratePerDay, ratePerHour } from '../../domain/format.ts';
+import { readInstance } from '../../domain/lifecycle.ts';
+import { instanceBurn, instancePrices } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
+import type { Outlook } from '../../hooks/use-next-offers.ts';
+import { fitting, type Part, type Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
+
+type Around = {
+  glyphs: Glyphs;
+  columns: number;
+  /** The keys that the note names act on this row. */
+  underCursor: boolean;
+};
+
+/** What stands in the way, in a few words, of one that may run again by itself. */
+const why: Readonly<Record<string, string>> = {
+  interrupted: 'outbid',
+  waiting: 'no GPU is free, or no credit is left',
+};
+
+/** Two lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it. */
+export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
+  const { glyphs, columns } = around;
+  const { neverRuns } = readInstance(row);
+  const sign = `    ${glyphs[neverRuns ? 'exited' : 'warn']} `;
+  const matter = matterWords(row).map((words): Parts => [[sign + words, neverRuns ? 'bad' : 'warn']]);
+  const keys = keyWords(row, outlook, around.underCursor).map((parts): Parts => ['      ', ...parts]);
+  return [fitting(matter, columns - 1), fitting(keys, columns - 1)];
+}
+
+/** The longest wording first: the id and what it costs stand in all of them. */
+function matterWords(row: Instance): string[] {
+  const { kind, word, neverRuns } = readInstance(row);
+  const { perHour } = instanceBurn(row);
+  const [costs, cost] =
+    perHour === undefined
+      ? ['what its disk costs is not known', 'cost not known']
+      : [`its disk costs ${ratePerDay(perHour)}`, ratePerDay(perHour)];
+  const id = String(row.id);
+  const name = instanceName(row) === id ? id : `${id} ${instanceName(row)}`;
+  if (neverRuns)
+    return [
+      `${name} will never reach running; ${costs}`,
+      `${name} will never run; ${costs}`,
+      `${id} will never run; ${costs}`,
+      `${id} ${word}, ${cost}`,
+    ];
+  return [
+    ...(why[kind] === undefined ? [] : [`${name} is ${word}: ${why[kind]}; ${costs}`]),
+    `${name} is ${word}; ${costs}`,
+    `${id} is ${word}; ${costs}`,
+    `${id} ${word}, ${cost}`,
+  ];
+}
+
+function keyWords(row: Instance, outlook: Outlook, here: boolean): Parts[] {
+  const key = (name: string): Part => [name, here ? 'bold' : 'dim'];
+  if (outlook.is === 'begun')
+    return [
+      [key('R'), ' calls its rescue off   ', key('D'), ' destroy it'],
+      [key('R'), ' calls its rescue off'],
+    ];
+  const destroy: Parts = [key('D'), ' destroy it   '];
+  const { kind } = readInstance(row);
+  if (kind === 'interrupted')
+    return [
+      [...destroy, key('$'), ` raise the bid (${bidWords(row)})`],
+      [...destroy, key('$'), ' raise the bid'],
+    ];
+  if (outlook.is === 'none') return [[...destroy, key('n'), ' rent another']];
+  if (outlook.byHand && outlook.next === undefined)
+    return [
+      [...destroy, key('n'), ' rent another (none like it is loaded)'],
+      [...destroy, key('n'), ' rent another'],
+    ];
+  return rescueWords(outlook, row).map((words) => [...destroy, key('R'), ` ${words}`]);
+}
+
+/** What `R` would rent, where that is known; the search behind it may be a minute old, and `R` makes it anew. */
+function rescueWords({ byHand, looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
+  if (next === undefined) return [`rescue it (${looked ? 'no offer fits its plan' : 'offer not known yet'})`];
+  const { offer, perHour } = next;
+  const was = instancePrices(row).total;
+  const onto = byHand ? 'rent offer' : 'rescue onto offer';
+  const short = byHand ? 'rent' : 'rescue onto';
+  const figure = perHour === undefined ? 'price not known' : `${rate(perHour)} $/h`;
+  return [
+    ...(was === undefined ? [] : [`${onto} ${offer.id} (${figure}, was ${rate(was)})`]),
+    `${onto} ${offer.id} (${figure})`,
+    `${short} ${offer.id} (${ratePerHour(perHour)})`,
+  ];
+}

@@ -1,0 +1,67 @@
+import { Box } from 'ink';
+import { width } from '../../cells.ts';
+import type { Instance } from '../../client/wire.ts';
+import type { Column } from '../../columns.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Lines } from '../../components/line.tsx';
+import { readInstance } from '../../domain/lifecycle.ts';
+import type { ListView } from '../../hooks/use-list.ts';
+import { useNextOffers } from '../../hooks/use-next-offers.ts';
+import { useTheme } from '../../theme.ts';
+import { stateGlyph } from '../state-look.ts';
+import { note } from './notes.ts';
+
+/** On fewer lines the rows alone have room. */
+const notesFrom = 9;
+
+type RowsProps = {
+  list: ListView<Instance>;
+  placed: readonly Column<Instance>[];
+  columns: number;
+  height: number;
+  now: number;
+  dimmed: boolean;
+  /** How many of the rows that need the person get a note. */
+  most: number;
+};
+
+/** The instances, and below them a note for each that needs the person. */
+export function Rows({ list, placed, columns, height, now, dimmed, most }: RowsProps) {
+  const { glyphs } = useTheme();
+  const needy = noted(list, height < notesFrom ? 0 : most);
+  const outlook = useNextOffers(needy);
+  const notes = needy.flatMap((row) =>
+    note(row, outlook(row), { glyphs, columns, underCursor: row === list.row }),
+  );
+  return (
+    <Box flexDirection="column">
+      <Grid
+        columns={placed}
+        rows={list.rows}
+        rowKey={(row) => row.id}
+        cursor={list.cursor}
+        height={Math.max(3, height - (notes.length > 0 ? notes.length + 1 : 0))}
+        width={columns}
+        now={now}
+        sort={list.sort}
+        gutter={(row) => `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`}
+        gutterCells={width(glyphs.running) + 3}
+        dimmed={dimmed}
+      />
+      {notes.length > 0 ? (
+        <Box flexDirection="column" marginTop={1}>
+          <Lines lines={notes} columns={columns} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The first rows that need the person; the one under the cursor, which the keys of its note act on, among them. */
+function noted({ rows, row }: ListView<Instance>, most: number): Instance[] {
+  const needy = rows.filter((one) => readInstance(one).needsYou);
+  const first = needy.slice(0, most);
+  return row === undefined || first.includes(row) || !needy.includes(row)
+    ? first
+    : [...first.slice(0, -1), row].slice(0, most);
+}

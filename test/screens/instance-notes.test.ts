@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Instance } from '../../src/client/wire.ts';
+import type { Outlook } from '../../src/hooks/use-next-offers.ts';
+import { partsText, partsWidth } from '../../src/parts.ts';
+import { note } from '../../src/screens/instances/notes.ts';
+import { makeTheme } from '../../src/theme.ts';
+
+const { glyphs } = makeTheme({ ascii: false });
+const failed: Instance = {
+  id: 9119870,
+  label: 'lora-x',
+  actual_status: 'exited',
+  dph_total: 0.168,
+  instance: { diskHour: 0.004 },
+};
+const lines = (row: Instance, outlook: Outlook, columns = 80) =>
+  note(row, outlook, { glyphs, columns, underCursor: true }).map(partsText);
+const onto: Outlook = {
+  is: 'open',
+  byHand: false,
+  looked: true,
+  next: { offer: { id: 7218991 }, perHour: 0.171 },
+};
+
+describe('the note of a row that needs the person', () => {
+  it('names the machine, what waiting costs, and the keys that end it', () => {
+    expect(lines(failed, onto)).toEqual([
+      '    ✕ 9119870 lora-x will never reach running; its disk costs $0.10/day',
+      '      D destroy it   R rescue onto offer 7218991 (0.171 $/h, was 0.168)',
+    ]);
+  });
+
+  it.each([60, 70, 80, 120])('keeps id, cost and keys in sight in %i columns', (columns) => {
+    const outlooks: Outlook[] = [
+      onto,
+      { is: 'none' },
+      { is: 'begun' },
+      { is: 'open', byHand: true, looked: true },
+      { ...onto, byHand: true },
+    ];
+    const rows: Instance[] = [
+      failed,
+      { ...failed, label: 'a label that somebody made very long indeed, and then some more' },
+      { id: 9119870, actual_status: 'offline' },
+      { ...failed, actual_status: 'stopped', intended_status: 'running', is_bid: true, min_bid: 0.2 },
+      { ...failed, actual_status: 'stopped', intended_status: 'running' },
+    ];
+    for (const row of rows)
+      for (const outlook of outlooks) {
+        const [matter = [], keys = []] = note(row, outlook, { glyphs, columns, underCursor: true });
+        expect(partsWidth(matter)).toBeLessThan(columns);
+        expect(partsWidth(keys)).toBeLessThan(columns);
+        expect(partsText(matter)).toMatch(/9119870.*(\$\d\.\d\d\/day|not known)/);
+        expect(partsText(keys)).toMatch(/ D destroy it/);
+        expect(partsText(keys)).toMatch(/ [R$n] /);
+      }
+  });
+
+  it('says what is not known, and never a price of zero for it', () => {
+    const open = (more: Partial<Extract<Outlook, { is: 'open' }>>): Outlook => ({
+      ...{ is: 'open', byHand: false, looked: false },
+      ...more,
+    });
+    expect(lines(failed, open({}))[1]).toContain('R rescue it (offer not known yet)');
+    expect(lines(failed, open({ looked: true }))[1]).toContain('R rescue it (no offer fits its plan)');
+    expect(lines({ id: 1, actual_status: 'unknown' }, onto)).toEqual([
+      '    ✕ 1 will never reach running; what its disk costs is not known',
+      '      D destroy it   R rescue onto offer 7218991 (0.171 $/h)',
+    ]);
+    expect(lines(failed, { ...onto, next: { offer: { id: 5 }, perHour: undefined } })[1]).toContain(
+      'R rescue onto offer 5 (price not known, was 0.168)',
+    );
+  });
+});

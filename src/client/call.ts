@@ -49,6 +49,8 @@ export type CallSettings = {
 
 type Request<T> = {
   id?: number;
+  /** Stands for `:key` in the path. */
+  key?: number;
   body?: unknown;
   /** Like the query of a row, never part of an error or a trace. */
   query?: Record<string, string>;
@@ -61,7 +63,8 @@ type Request<T> = {
 export async function call<T>(settings: CallSettings, name: EndpointName, request: Request<T>): Promise<T> {
   const { clock, random, trace } = settings;
   const row = endpoints[name];
-  const path = request.id === undefined ? row.path : row.path.replace(':id', String(request.id));
+  const ids = { id: request.id, key: request.key };
+  const path = row.path.replace(/:(id|key)\b/g, (part, name: 'id' | 'key') => String(ids[name] ?? part));
   const key = settings.bearer(name);
   const secrets = secretsOf(key, request.body);
   const fail: Fail = ({ code, msg, ...fields }) =>
@@ -77,8 +80,9 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
 
   if (settings.readOnly() && !allowedReadOnly(name)) throw fail({ kind: 'refused', reason: 'read-only' });
   // `DELETE /instances/` without an id would name every instance.
-  if (request.id !== undefined && !(Number.isSafeInteger(request.id) && request.id >= 0)) {
-    throw fail({ kind: 'refused', reason: 'bad-id' });
+  for (const given of Object.values(ids)) {
+    if (given !== undefined && !(Number.isSafeInteger(given) && given >= 0))
+      throw fail({ kind: 'refused', reason: 'bad-id' });
   }
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw fail({ kind: 'refused', reason: 'unusable-key' });

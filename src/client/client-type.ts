@@ -50,7 +50,21 @@ export type Client = {
   tfaResend(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
 
   /** Publicly known, not in interface.md: callers treat a refusal as "not known". */
+  listApiKeys(o?: CallOptions): Promise<W.ApiKey[]>;
+  /** The one answer that holds the value of a key. */
+  createApiKey(body: W.ApiKeyRequest, o?: CallOptions): Promise<W.ApiKeyMade>;
+  /** The key stops working; it is gone for good. */
+  deleteApiKey(id: number, o?: CallOptions): Promise<W.DoneReply>;
+  /** A service that has none may answer 404. */
   listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
+  /** `publicKey` is one line, as in a .pub file. */
+  createSshKey(publicKey: string, o?: CallOptions): Promise<W.SshKeyReply>;
+  changeSshKey(id: number, publicKey: string, o?: CallOptions): Promise<W.DoneReply>;
+  deleteSshKey(id: number, o?: CallOptions): Promise<W.DoneReply>;
+  listInstanceSshKeys(instanceId: number, o?: CallOptions): Promise<W.SshKey[]>;
+  /** By its text, and not by the id of an account key. */
+  attachSshKey(instanceId: number, publicKey: string, o?: CallOptions): Promise<W.DoneReply>;
+  detachSshKey(instanceId: number, keyId: number, o?: CallOptions): Promise<W.DoneReply>;
   listTemplates(o?: CallOptions): Promise<W.Template[]>;
   listVolumes(o?: CallOptions): Promise<W.Volume[]>;
   /** The account's connections to cloud storage; they are made in the web console. */

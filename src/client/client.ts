@@ -46,7 +46,7 @@ export function createClient(settings: ClientSettings): Client {
   const send = <N extends EndpointName>(
     name: N,
     o: CallOptions | undefined,
-    what: { id?: number; body?: unknown; query?: Record<string, string> } = {},
+    what: { id?: number; key?: number; body?: unknown; query?: Record<string, string> } = {},
   ): Promise<Reply<N>> =>
     call<Reply<N>>(inner, name, {
       ...what,
@@ -88,7 +88,16 @@ export function createClient(settings: ClientSettings): Client {
     tfaTestSubmit: (body, o) => send('tfaTestSubmit', o, { body }),
     tfaResend: (body, o) => send('tfaResend', o, { body }),
 
+    listApiKeys: (o) => send('listApiKeys', o),
+    createApiKey: (body, o) => send('createApiKey', o, { body }),
+    deleteApiKey: (id, o) => send('deleteApiKey', o, { id, body: {} }),
     listSshKeys: (o) => send('listSshKeys', o),
+    createSshKey: (ssh_key, o) => send('createSshKey', o, { body: { ssh_key } }),
+    changeSshKey: (id, ssh_key, o) => send('changeSshKey', o, { id, body: { id, ssh_key } }),
+    deleteSshKey: (id, o) => send('deleteSshKey', o, { id, body: {} }),
+    listInstanceSshKeys: (id, o) => send('listInstanceSshKeys', o, { id }),
+    attachSshKey: (id, ssh_key, o) => send('attachSshKey', o, { id, body: { ssh_key } }),
+    detachSshKey: (id, key, o) => send('detachSshKey', o, { id, key, body: {} }),
     listTemplates: (o) => send('listTemplates', o),
     listVolumes: (o) => send('listVolumes', o),
     listConnections: (o) => send('listConnections', o),

@@ -1,5 +1,5 @@
 import { type Fields, id, isRecord, number, type Reader, readFields, text, time, word } from './fields.ts';
-import type { CloudConnection, SshKey, Template, User, Volume } from './wire.ts';
+import type { CloudConnection, Template, User, Volume } from './wire.ts';
 
 const userFields: Fields<User> = {
   id,
@@ -17,15 +17,6 @@ export const readUser: Reader<User> = (value) => {
   const user = readFields(value, userFields) as User;
   const name = user.full_name ?? text(value.fullname);
   return name === undefined ? user : { ...user, full_name: name };
-};
-
-const sshKeyFields: Fields<SshKey> = { id, public_key: text, created_at: time };
-
-export const readSshKey: Reader<SshKey> = (value) => {
-  if (!isRecord(value) || id(value.id) === undefined) return undefined;
-  const key = readFields(value, sshKeyFields) as SshKey;
-  const publicKey = key.public_key ?? text(value.key);
-  return publicKey === undefined ? key : { ...key, public_key: publicKey };
 };
 
 const templateFields: Fields<Template> = {

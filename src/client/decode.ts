@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { Client } from './client-type.ts';
-import { readConnection, readSshKey, readTemplate, readUser, readVolume } from './decode-account.ts';
+import { readConnection, readTemplate, readUser, readVolume } from './decode-account.ts';
 import { readCharge } from './decode-billing.ts';
 import { readEndpointGroup, readEndpointMade, readGroupGone, readWorkerGroup } from './decode-groups.ts';
 import { readInstance } from './decode-instances.ts';
 import { readDone, readJobMade, readScheduledJob } from './decode-jobs.ts';
+import { readApiKey, readInstanceSshKeys, readKeyMade, readSshKey, readSshKeyMade } from './decode-keys.ts';
 import { readOffer } from './decode-offers.ts';
 import * as tfa from './decode-tfa.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -146,7 +147,16 @@ export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
   tfaTest: challenge,
   tfaTestSubmit: confirmed,
   tfaResend: challenge,
+  listApiKeys: listOf(readApiKey, 'apikeys', 'api_keys'),
+  createApiKey: readKeyMade,
+  deleteApiKey: readDone,
   listSshKeys: listOf(readSshKey, 'ssh_keys', 'keys'),
+  createSshKey: readSshKeyMade,
+  changeSshKey: readDone,
+  deleteSshKey: readDone,
+  listInstanceSshKeys: readInstanceSshKeys,
+  attachSshKey: readDone,
+  detachSshKey: readDone,
   listTemplates: listOf(readTemplate, 'templates'),
   listVolumes: listOf(readVolume, 'volumes'),
   listConnections: listOf(readConnection, 'cloud_integrations', 'connections'),

@@ -5,7 +5,7 @@ export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | '
 
 export type EndpointRow = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base URL; `:id` stands for the one id of the path. */
+  /** Below the base URL; `:id` stands for the id of the path, `:key` for that of a key below it. */
   path: string;
   /** A fixed query, which is never part of an error or a trace. */
   query?: string;
@@ -76,7 +76,16 @@ export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
   tfaTestSubmit: { ...code, method: 'POST', path: '/api/v0/tfa/test-submit/', replacedBy: 'tfaConfirmNew' },
   tfaResend: { ...challenge, method: 'POST', path: '/api/v0/tfa/resend/', replacedBy: 'tfaResendSms' },
 
+  listApiKeys: { ...read, method: 'GET', path: '/api/v0/auth/apikeys/', minIntervalMs: 1000, source: 'public' },
+  createApiKey: { ...write, method: 'POST', path: '/api/v0/auth/apikeys/', minIntervalMs: 2000, source: 'public' },
+  deleteApiKey: { ...write, method: 'DELETE', path: '/api/v0/auth/apikeys/:id/', minIntervalMs: 2000, source: 'public' },
   listSshKeys: { ...read, method: 'GET', path: '/api/v0/ssh/', minIntervalMs: 1000, source: 'public' },
+  createSshKey: { ...write, method: 'POST', path: '/api/v0/ssh/', minIntervalMs: 1000, source: 'public' },
+  changeSshKey: { ...write, method: 'PUT', path: '/api/v0/ssh/:id/', minIntervalMs: 1000, source: 'public' },
+  deleteSshKey: { ...write, method: 'DELETE', path: '/api/v0/ssh/:id/', minIntervalMs: 1000, source: 'public' },
+  listInstanceSshKeys: { ...read, method: 'GET', path: '/api/v0/instances/:id/ssh/', minIntervalMs: 1000, source: 'public' },
+  attachSshKey: { ...write, method: 'POST', path: '/api/v0/instances/:id/ssh/', minIntervalMs: 1000, source: 'public' },
+  detachSshKey: { ...write, method: 'DELETE', path: '/api/v0/instances/:id/ssh/:key/', minIntervalMs: 2000, source: 'public' },
   listTemplates: { ...read, method: 'GET', path: '/api/v0/template/', minIntervalMs: 3000, source: 'public' },
   listVolumes: {
     ...read,

@@ -10,7 +10,6 @@ export type User = {
   balance?: number;
 };
 
-export type SshKey = { id: number; public_key?: string; created_at?: number | string };
 export type Template = {
   id: number;
   hash_id: string;

@@ -12,5 +12,6 @@ export type * from './wire-errors.ts';
 export type * from './wire-groups.ts';
 export type * from './wire-instances.ts';
 export type * from './wire-jobs.ts';
+export type * from './wire-keys.ts';
 export type * from './wire-offers.ts';
 export type * from './wire-tfa.ts';

@@ -10,7 +10,12 @@ export type PermissionCategory =
   | 'instance_read'
   | 'instance_write'
   | 'user_write'
-  | 'billing_read';
+  | 'billing_read'
+  | 'billing_write'
+  | 'machine_read'
+  | 'machine_write'
+  | 'team_read'
+  | 'team_write';
 
 const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   searchOffers: 'misc',
@@ -39,7 +44,16 @@ const categories: Readonly<Record<EndpointName, PermissionCategory>> = {
   tfaTest: 'user_write',
   tfaTestSubmit: 'user_write',
   tfaResend: 'user_write',
+  listApiKeys: 'user_read',
+  createApiKey: 'user_write',
+  deleteApiKey: 'user_write',
   listSshKeys: 'user_read',
+  createSshKey: 'user_write',
+  changeSshKey: 'user_write',
+  deleteSshKey: 'user_write',
+  listInstanceSshKeys: 'instance_read',
+  attachSshKey: 'instance_write',
+  detachSshKey: 'instance_write',
   listTemplates: 'user_read',
   listVolumes: 'instance_read',
   listConnections: 'user_read',

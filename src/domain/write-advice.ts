@@ -147,6 +147,62 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
       next: 'Look at the status of the instance, which is about 30 s late, before you call it off again.',
     },
   },
+  createApiKey: {
+    refused: 'No key was made.',
+    unclear: {
+      title: 'It is not known whether the key was made.',
+      meaning: 'If it was, nobody has seen its value, and nobody can any more.',
+      next: 'Look for it in the list of keys; delete it there, and make another.',
+    },
+  },
+  deleteApiKey: {
+    refused: 'The key works as before.',
+    unclear: {
+      title: 'It is not known whether the key was deleted.',
+      meaning: 'It may still work.',
+      next: 'Look for it in the list of keys before you delete it again.',
+    },
+  },
+  createSshKey: {
+    refused: 'The SSH key was not added.',
+    unclear: {
+      title: 'It is not known whether the SSH key was added.',
+      meaning: 'New instances may take it.',
+      next: 'Look for it in the list of SSH keys before you add it again.',
+    },
+  },
+  changeSshKey: {
+    refused: 'The SSH key is as it was.',
+    unclear: {
+      title: 'It is not known whether the SSH key was changed.',
+      meaning: 'The old or the new one stands.',
+      next: 'Look at its fingerprint in the list of SSH keys.',
+    },
+  },
+  deleteSshKey: {
+    refused: 'The SSH key stays on the account.',
+    unclear: {
+      title: 'It is not known whether the SSH key was removed.',
+      meaning: 'It may still be on the account.',
+      next: 'Look for it in the list of SSH keys before you remove it again.',
+    },
+  },
+  attachSshKey: {
+    refused: 'The instance has the SSH keys that it had.',
+    unclear: {
+      title: 'It is not known whether the SSH key was attached.',
+      meaning: 'It may open the instance.',
+      next: 'Look at the keys of the instance before you attach it again.',
+    },
+  },
+  detachSshKey: {
+    refused: 'The SSH key still opens the instance.',
+    unclear: {
+      title: 'It is not known whether the SSH key was detached.',
+      meaning: 'It may still open the instance.',
+      next: 'Look at the keys of the instance before you detach it again.',
+    },
+  },
   createScheduledJob: {
     refused: 'The service will not act by itself.',
     unclear: {

@@ -58,6 +58,13 @@ export const assumptions = {
   /** A second job that agrees in these is refused with 422. */
   scheduledJobsAlikeIn: ['instanceId', 'endpoint', 'method'],
 
+  /** What stands inside a category of a permission document is kept, and narrows nothing. */
+  permissionConstraintsHold: false,
+  /** A key whose permission document is null has full access. */
+  nullPermissionsAre: 'full access',
+  /** A new SSH key of the account opens the instances that are created from then on, and no earlier one. */
+  newSshKeyOpens: 'new instances',
+
   /** Requests that the log remembers. */
   keptRequests: 50_000,
   /** Texts behind a `result_url` that are kept. */

@@ -44,6 +44,7 @@ const otherStatus = {
   invalid_request: 400,
   invalid_token: 400,
   invalid_permissions: 400,
+  missing_permissions: 400,
   no_such_ask: 410,
   no_such_instance: 404,
   no_such_volume: 404,

@@ -324,6 +324,90 @@ export const calls: Record<EndpointName, Call> = {
     answers: '{"msg":"sent"}',
     gives: { msg: 'sent' },
   },
+  listApiKeys: {
+    call: (c) => c.listApiKeys(),
+    sends: 'GET /api/v0/auth/apikeys/',
+    answers:
+      '{"apikeys":[{"id":101,"user_id":7,"name":"ci","rights":{"api":{"misc":{},"instance_read":{"api.instance.request_logs":{"constraints":{"id":{"eq":1227}}}}}},"team_id":null},{"id":102,"key":"sk-not-to-be-kept-wxyz","permissions":null,"created_at":1700000000}]}',
+    gives: [
+      {
+        id: 101,
+        name: 'ci',
+        permissions: {
+          api: {
+            misc: {},
+            instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } },
+          },
+        },
+      },
+      { id: 102, permissions: null, created_at: 1_700_000_000, tail: 'wxyz' },
+    ],
+  },
+  createApiKey: {
+    call: (c) => c.createApiKey({ name: 'ci', permissions: { api: { misc: {}, user_read: {} } } }),
+    sends: 'POST /api/v0/auth/apikeys/',
+    body: '{"name":"ci","permissions":{"api":{"misc":{},"user_read":{}}}}',
+    answers: '{"success":true,"id":103,"key":"sk-1","permissions":{"api":{"misc":{},"user_read":{}}}}',
+    gives: { id: 103, key: 'sk-1' },
+  },
+  deleteApiKey: {
+    call: (c) => c.deleteApiKey(103),
+    sends: 'DELETE /api/v0/auth/apikeys/103/',
+    body: '{}',
+    answers: '"API key deleted"',
+    gives: {},
+  },
+  createSshKey: {
+    call: (c) => c.createSshKey('ssh-ed25519 AAAA me@here'),
+    sends: 'POST /api/v0/ssh/',
+    body: '{"ssh_key":"ssh-ed25519 AAAA me@here"}',
+    answers:
+      '{"success":true,"key":{"id":5,"user_id":7,"public_key":"ssh-ed25519 AAAA me@here","created_at":1700000000,"deleted_at":null}}',
+    gives: {
+      key: {
+        id: 5,
+        user_id: 7,
+        public_key: 'ssh-ed25519 AAAA me@here',
+        created_at: 1_700_000_000,
+        deleted_at: null,
+      },
+    },
+  },
+  changeSshKey: {
+    call: (c) => c.changeSshKey(5, 'ssh-ed25519 BBBB'),
+    sends: 'PUT /api/v0/ssh/5/',
+    body: '{"id":5,"ssh_key":"ssh-ed25519 BBBB"}',
+    answers: '{"success":true}',
+    gives: { success: true },
+  },
+  deleteSshKey: {
+    call: (c) => c.deleteSshKey(5),
+    sends: 'DELETE /api/v0/ssh/5/',
+    body: '{}',
+    answers: '{"success":true}',
+    gives: { success: true },
+  },
+  listInstanceSshKeys: {
+    call: (c) => c.listInstanceSshKeys(9001),
+    sends: 'GET /api/v0/instances/9001/ssh/',
+    answers:
+      '{"success":true,"ssh_keys":"[{\\"id\\":5,\\"public_key\\":\\"ssh-ed25519 AAAA a\\\\u001b[31m\\"}]"}',
+    gives: [{ id: 5, public_key: 'ssh-ed25519 AAAA a' }],
+  },
+  attachSshKey: {
+    call: (c) => c.attachSshKey(9001, 'ssh-ed25519 AAAA'),
+    sends: 'POST /api/v0/instances/9001/ssh/',
+    body: '{"ssh_key":"ssh-ed25519 AAAA"}',
+    answers: '{"success":true,"msg":"attached"}',
+    gives: { success: true, msg: 'attached' },
+  },
+  detachSshKey: {
+    call: (c) => c.detachSshKey(9001, 5),
+    sends: 'DELETE /api/v0/instances/9001/ssh/5/',
+    body: '{}',
+    answers: '{"success":true}',
+    gives: { success: true },
+  },
   listSshKeys: {
     call: (c) => c.listSshKeys(),
     sends: 'GET /api/v0/ssh/',

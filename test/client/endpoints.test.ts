@@ -88,6 +88,6 @@ describe('endpoint rows', () => {
   });
 
   it('paths begin with /api/v0/ and end with a slash, without a query', () => {
-    expect(rows.filter((row) => !/^\/api\/v0\/([a-z0-9_-]+\/|:id\/)+$/.test(row.path))).toEqual([]);
+    expect(rows.filter((row) => !/^\/api\/v0\/([a-z0-9_-]+\/|:id\/|:key\/)+$/.test(row.path))).toEqual([]);
   });
 });

@@ -92,6 +92,57 @@ describe('API keys', () => {
     });
     expect(refused.body.error).toBe('invalid_permissions');
     expect((await w.call('POST', '/api/v0/auth/apikeys/', {})).body.error).toBe('bad_request');
+    expect((await w.call('POST', '/api/v0/auth/apikeys/', { name: 'a' })).body.error).toBe(
+      'missing_permissions',
+    );
+    const flat = { name: 'a', permissions: { api: { misc: true } } };
+    expect((await w.call('POST', '/api/v0/auth/apikeys/', flat)).body.error).toBe('invalid_permissions');
+  });
+
+  it('keep what stands inside a category as it was given', async () => {
+    const w = world();
+    const permissions = {
+      api: { instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } } },
+    };
+    const made = (await w.call('POST', '/api/v0/auth/apikeys/', { name: 'logs', permissions })).body;
+    expect((await w.call('GET', `/api/v0/auth/apikeys/${made.id}/`)).body).toMatchObject({ permissions });
+  });
+});
+
+describe('SSH keys', () => {
+  const text = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGRlY2stdGVzdA me@laptop';
+
+  it('are added, changed and removed; a new one opens new instances and no earlier one', async () => {
+    const w = world();
+    const before = await w.rented();
+    const made = (await w.call('POST', '/api/v0/ssh/', { ssh_key: text })).body;
+    expect(made).toMatchObject({ success: true, key: { id: expect.any(Number), public_key: text } });
+    const after = await w.rented();
+    const keysOf = async (id: number) =>
+      JSON.parse((await w.call('GET', `/api/v0/instances/${id}/ssh/`)).body.ssh_keys).map(
+        (one: Fields) => one.id,
+      );
+    expect(await keysOf(before)).not.toContain(made.key.id);
+    expect(await keysOf(after)).toContain(made.key.id);
+    await w.call('PUT', `/api/v0/ssh/${made.key.id}/`, { id: made.key.id, ssh_key: `${text}2` });
+    await w.call('DELETE', `/api/v0/ssh/${made.key.id}/`, {});
+    expect((await w.call('GET', '/api/v0/ssh/')).body).toHaveLength(1);
+    expect((await w.call('DELETE', `/api/v0/ssh/${made.key.id}/`, {})).body.error).toBe('no_such_ssh_key');
+    expect((await w.call('POST', '/api/v0/ssh/', {})).body.error).toBe('no_ssh_key');
+  });
+
+  it('are attached to an instance by their text, and detached by their id', async () => {
+    const w = world();
+    const id = await w.rented();
+    expect((await w.call('POST', `/api/v0/instances/${id}/ssh/`, { ssh_key: text })).body.success).toBe(true);
+    const keys = JSON.parse((await w.call('GET', `/api/v0/instances/${id}/ssh/`)).body.ssh_keys);
+    expect(keys.map((one: Fields) => one.public_key)).toContain(text);
+    const path = `/api/v0/instances/${id}/ssh/${keys.at(-1).id}/`;
+    expect((await w.call('DELETE', path, {})).body.success).toBe(true);
+    expect((await w.call('DELETE', path, {})).body.error).toBe('no_such_ssh_key');
+    expect((await w.call('POST', '/api/v0/instances/1/ssh/', { ssh_key: text })).body.error).toBe(
+      'no_such_instance',
+    );
   });
 });
 

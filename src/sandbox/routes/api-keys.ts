@@ -30,9 +30,11 @@ export function readPermissions(
   if (given === null || given === undefined) return null;
   const { api } = given;
   if (api === undefined) return reject('invalid_permissions', 'permissions must have an "api" object');
-  for (const name of Object.keys(api)) {
+  for (const [name, inner] of Object.entries(api)) {
     if (!categories.includes(name))
       reject('invalid_permissions', `there is no permission category "${name}"`);
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner))
+      reject('invalid_permissions', `"${name}" must be an object`);
   }
   return { api };
 }
@@ -80,6 +82,7 @@ export const apiKeyRoutes: Route[] = [
     interval: 2,
     handler: ({ store, body }) => {
       const given = readShape(shape, body);
+      if (given.permissions === undefined) reject('missing_permissions', 'permissions is missing');
       const key = addKey(store, given.name, readPermissions(given.permissions));
       return success({ id: key.id, key: key.value, permissions: key.permissions });
     },

@@ -120,6 +120,20 @@ export const actions = {
   'security.verify': { keys: ['l'], label: 'verify', help: 'Log in with two-factor now', group: 'act', footer: 60 },
   'security.sign-out': { keys: ['o'], label: 'end session', help: 'End the two-factor session; the API key stays', group: 'act' },
 
+  'security.keys': { keys: ['K'], label: 'API keys', help: 'The API keys of the account, and what this one may do', group: 'act', footer: 70 },
+
+  // API keys
+  'keys.open': { keys: ['enter'], label: 'what it may', help: 'What this key may call, and its permission document', group: 'view', footer: 20 },
+  'keys.new': { keys: ['n'], label: 'new key', help: 'Make another API key, with the permissions that you pick', group: 'act', footer: 10 },
+  'keys.delete': { keys: ['D'], label: 'delete', help: 'Delete this API key: whatever uses it stops working', group: 'act', footer: 30, danger: 'type-name' },
+  'new-key.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the permission document in $EDITOR, to narrow what stands in it', group: 'act', footer: 50 },
+  'key.done': { keys: ['enter'], label: 'done', help: 'Let go of the value; it is not shown again', group: 'act', footer: 10, danger: 'confirm' },
+  'key.save': { keys: ['f'], label: 'save', help: 'Save the key to a new file that only you can read', group: 'act', footer: 22 },
+  'key.copy': { keys: ['y'], label: 'copy', help: 'Copy the key, on the second press', group: 'act', footer: 25 },
+  'key.print': { keys: ['p'], label: 'print', help: 'Print the key', group: 'act', footer: 26 },
+  'key.written': { keys: ['h'], label: 'by hand', help: 'Say that you wrote the key down by hand', group: 'act', footer: 27 },
+  'key.hide': { keys: ['v'], label: 'hide', help: 'Hide the key, or show it again', group: 'view', footer: 28 },
+
   // two-factor
   'tfa.go': { keys: ['enter'], label: 'go on', help: 'Take this way, send what was typed, or go on', group: 'act', footer: 10 },
   'tfa.resend': { keys: ['r'], label: 'send again', help: 'Have another code sent', group: 'act', footer: 20 },
@@ -216,6 +230,11 @@ export const globalActions = [
   'app.repaint',
   'app.suspend',
 ] as const satisfies readonly ActionId[];
+
+/** Global actions that lead to no other screen. */
+const staying: readonly ActionId[] = ['app.quit', 'app.back', 'app.escape', 'app.help', 'app.palette', 'app.messages', 'app.refresh', 'app.repaint', 'app.suspend'];
+/** Those that do: blocked where something is shown once. */
+export const elsewhereActions: readonly ActionId[] = globalActions.filter((id) => !staying.includes(id));
 
 /** Bound while a rent has no outcome, on every screen. */
 export const settleActions = ['rent.settle'] as const satisfies readonly ActionId[];

@@ -14,6 +14,10 @@ export type Route =
   | { screen: 'copy'; instance?: number }
   | { screen: 'security' }
   | { screen: 'money' }
+  | { screen: 'keys' }
+  | { screen: 'new-key' }
+  /** The value of a new key, this once; it stands in the deck's store and never in a route. */
+  | { screen: 'key-value' }
   /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */
   | { screen: 'tfa'; goal: FlowGoal; prefer?: Way };
 

@@ -19,6 +19,7 @@ import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
+import type { NewKey } from './new-key.ts';
 import { createReadDesk, type ReadDesk } from './read-desk.ts';
 import type { Writer } from './rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue-memory.ts';
@@ -77,6 +78,8 @@ export type Deck = {
   writer: Store<Writer>;
   /** What rescues need beside the journal. */
   rescue: Store<RescueMemory>;
+  /** An API key that is being made, or shown this once. */
+  newKey: Store<NewKey | undefined>;
   /** Two-factor flows, and what of them is remembered. */
   tfa: TfaDesk;
   /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
@@ -124,6 +127,7 @@ export function createDeck(
   const drafts: Deck['drafts'] = new Map();
   const tfa = createTfaDesk();
   const copy = createCopyDesk();
+  const newKey = createStore<NewKey | undefined>(undefined);
   const rescue = createStore(noRescues);
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
@@ -142,11 +146,12 @@ export function createDeck(
     if (currentRoute(nav.get()).screen === 'sign-in') lookingUp.set(false);
     const { stack } = nav.get();
     for (const route of tfa.runs.keys()) if (!stack.includes(route)) tfa.runs.delete(route);
-    // New backup codes are shown once: whatever led elsewhere leads back to them. Signing in comes first.
-    const held = tfa.held.get();
+    // What is shown once is come back to, whatever led elsewhere. Signing in and verifying come first.
+    const key: Route | undefined = newKey.get()?.state === 'made' ? { screen: 'key-value' } : undefined;
+    const held = tfa.held.get()?.route ?? key;
     const { screen } = currentRoute(nav.get());
-    if (held !== undefined && screen !== 'tfa' && screen !== 'sign-in')
-      nav.set((now) => navigate(now, { go: 'push', route: held.route }));
+    if (held !== undefined && screen !== held.screen && screen !== 'tfa' && screen !== 'sign-in')
+      nav.set((now) => navigate(now, { go: 'push', route: held }));
   });
   const { clock, local, own, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
@@ -177,6 +182,7 @@ export function createDeck(
     sending: createStore<ReadonlySet<string>>(new Set()),
     writer: createStore<Writer>({ state: 'asking' }),
     rescue,
+    newKey,
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     layers: createStore<readonly { current: Layer }[]>([]),

@@ -27,3 +27,12 @@ export function noteLacking(session: Session | undefined, error: ApiError): void
 
 /** Permissions that the key most likely lacks: a call that needs one was answered with 403 in this session. */
 export const useLacking = (): ReadonlySet<PermissionCategory> => useStore(lackingOf(useSession()));
+
+/** Why an act that needs a permission is grey for the rest of the session; undefined while nothing was refused. */
+export function useLackingReason(category: PermissionCategory): string | undefined {
+  const lacking = useLacking();
+  return lacking.has(category) ? lackingReason(category) : undefined;
+}
+
+export const lackingReason = (category: PermissionCategory): string =>
+  `This key may not: it most likely lacks the permission ${category}`;

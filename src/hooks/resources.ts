@@ -1,6 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type {
+  ApiKey,
   CloudConnection,
   Instance,
   InstanceListReply,
@@ -24,7 +25,9 @@ export const keys = {
   user: 'user',
   instances: 'instances',
   instance: (id: number) => `instance ${id}`,
+  anyOffers: 'offers ',
   offers: (body: SearchBody) => `offers ${JSON.stringify(body)}`,
+  apiKeys: 'api keys',
   sshKeys: 'ssh keys',
   templates: 'templates',
   volumes: 'volumes',
@@ -72,6 +75,8 @@ export const useTfaStatus = (): Read<TfaStatusReply> =>
   useRead(keys.tfaStatus, (api, o) => api.tfaStatus(o), { every: pollSeconds.tfaStatus });
 
 /** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
+export const useApiKeys = (): Read<ApiKey[]> =>
+  useRead(keys.apiKeys, (api, o) => api.listApiKeys(o), { every: pollSeconds.account });
 export const useSshKeys = (): Read<SshKey[]> =>
   useRead(keys.sshKeys, (api, o) => api.listSshKeys(o), { every: pollSeconds.account });
 export const useTemplates = (wanted: boolean): Read<Template[]> =>

@@ -2,6 +2,7 @@ import { armedRescues } from '../domain/armed-rescues.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
+import { lostKey } from './new-key.ts';
 
 /** What would be lost by leaving now, a sentence each; none when nothing would. */
 export function unfinished(deck: Deck): string[] {
@@ -12,7 +13,9 @@ export function unfinished(deck: Deck): string[] {
   const rescues = armedRescues(events);
   const waiting = held.filter(({ sending }) => !sending).map(heldName);
   const sending = held.filter((one) => one.sending).map(heldName);
+  const key = lostKey(deck.newKey.get());
   return [
+    ...(key === undefined ? [] : [key]),
     ...(deck.renting.get() === undefined && deck.sending.get().size === 0
       ? []
       : ['A rent is on its way: quit now and its outcome is not known.']),

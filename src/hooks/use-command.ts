@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
+import { useDeck } from './deck.ts';
 
 export type CommandResult<R> = { ok: true; value: R } | { ok: false; error: ApiError };
 
@@ -15,6 +16,7 @@ export function useCommand<A, R>(
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const { mutate } = useSWRConfig();
+  const { freshAt, reads } = useDeck();
   const run = async (argument: A): Promise<CommandResult<R> | undefined> => {
     if (running.current) return undefined;
     running.current = true;
@@ -27,7 +29,11 @@ export function useCommand<A, R>(
     } finally {
       running.current = false;
       setPending(false);
-      for (const key of touches) void mutate(key);
+      for (const key of touches) {
+        // Nobody looks at it now, so nothing reads it: whoever looks next must not be shown it as it was.
+        if (reads.of(key).watchers.size === 0) freshAt.delete(key);
+        void mutate(key);
+      }
     }
   };
   return { run, pending };

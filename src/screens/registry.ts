@@ -5,7 +5,10 @@ import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { copy } from './copy/screen.tsx';
 import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
+import { keyValue } from './key-value/screen.tsx';
+import { keys } from './keys/screen.tsx';
 import { money } from './money/screen.tsx';
+import { newKey } from './new-key/screen.tsx';
 import { offers } from './offers/screen.tsx';
 import { rent } from './rent/screen.tsx';
 import type { ScreenDef } from './screen.ts';
@@ -25,6 +28,9 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   copy,
   security,
   money,
+  keys,
+  'new-key': newKey,
+  'key-value': keyValue,
   tfa,
 };
 

@@ -6,6 +6,7 @@ import { visibleActions } from '../layers.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
+import { useKeyEntries } from './use-key-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -17,6 +18,7 @@ export function Palette() {
   const rehearsals = useRehearsal();
   const logins = useLoginEntries();
   const guards = useGuardEntries();
+  const keyScreens = useKeyEntries();
   const [entries] = useState(() => {
     const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
@@ -30,7 +32,7 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...guards(), ...logins(), ...rehearsals()];
+    return [...actions, ...guards(), ...keyScreens(), ...logins(), ...rehearsals()];
   });
   return <Menu title="Command" entries={entries} search />;
 }

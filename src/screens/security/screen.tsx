@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { Fragment } from 'react';
 import { Line, Lines } from '../../components/line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { useDeck } from '../../hooks/deck.ts';
 import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
@@ -17,13 +18,18 @@ import { securityHint, troubleLines } from './words.ts';
 
 /** Two-factor protection of the account: its methods, its clocks, and the keys that begin each flow. */
 function Security() {
+  const deck = useDeck();
   const theme = useTheme();
   const { columns, rows } = useBody();
   const view = useSecurity();
   const { read, status, trouble } = view;
   const cursor = useCursor('security', view.methods, ({ id }) => id);
   const acts = useSecurityActs(view, cursor.row);
-  useScreenLayer<CursorAction | SecurityAct>({ ...cursor.bindings, ...acts });
+  useScreenLayer<CursorAction | SecurityAct | 'security.keys'>({
+    ...cursor.bindings,
+    ...acts,
+    'security.keys': { run: () => deck.go({ go: 'push', route: { screen: 'keys' } }) },
+  });
   useHint(securityHint(view, theme.glyphs, columns));
 
   const place = { columns, theme, cursor: cursor.index };
@@ -56,6 +62,6 @@ export const security: ScreenDef<'security'> = {
   title: () => 'Security',
   jump: { key: '5', name: 'Security' },
   needs: 'api-key',
-  actions: [...cursorActions, ...securityActs],
+  actions: [...cursorActions, ...securityActs, 'security.keys'],
   View: Security,
 };

@@ -6,7 +6,7 @@ import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { leaveTfa, type TfaRun } from '../../hooks/tfa-run.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { type ActionId, type Bindings, globalActions } from '../../keymap.ts';
+import { type ActionId, type Bindings, elsewhereActions } from '../../keymap.ts';
 
 /** Keys that mean an event of the machine wherever it is possible; the first kind that is. */
 const meanings = {
@@ -22,25 +22,11 @@ const meanings = {
   'tfa.secret': ['newSecret'],
 } as const satisfies Partial<Record<ActionId, readonly TfaActionKind[]>>;
 
-/** Global actions that lead to no other screen. */
-const staying: readonly ActionId[] = [
-  'app.quit',
-  'app.back',
-  'app.escape',
-  'app.help',
-  'app.palette',
-  'app.messages',
-  'app.refresh',
-  'app.repaint',
-  'app.suspend',
-];
-const leading = globalActions.filter((id) => !staying.includes(id));
-
 export const flowActions = [
   ...(Object.keys(meanings) as (keyof typeof meanings)[]),
   'app.back',
   'app.escape',
-  ...leading,
+  ...elsewhereActions,
 ] as const;
 
 export const heldReason = 'These codes are shown once: keep a copy and show that you have it, with enter';
@@ -101,7 +87,7 @@ export function useFlowKeys(flow: TfaFlow): void {
     'app.back': { run: () => leaveFlow(deck, run), blocked: stay },
     'app.escape': { run: leave, blocked: deck.messages.open() ? undefined : stay },
   };
-  if (stay !== undefined) for (const id of leading) bindings[id] = { run: () => {}, blocked: stay };
+  if (stay !== undefined) for (const id of elsewhereActions) bindings[id] = { run: () => {}, blocked: stay };
   for (const [id, kinds] of Object.entries(meanings) as [keyof typeof meanings, readonly TfaActionKind[]][]) {
     const found = kinds.map((kind) => flow.can(kind)).find((action) => action !== undefined);
     if (found === undefined) continue;

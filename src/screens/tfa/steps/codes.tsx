@@ -4,13 +4,14 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
-import { codesHead, codesRows, copiesFrom, copyRows } from '../codes-words.ts';
+import { copiesFrom, copyRows } from '../../once/copy-rows.ts';
+import { SavePath } from '../../once/save-path.tsx';
+import { useIdleBlank } from '../../once/use-idle-blank.ts';
+import { codesHead, codesRows } from '../codes-words.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
-import { useIdleBlank } from '../use-idle-blank.ts';
 import { useKeepCodes } from '../use-keep-codes.ts';
 import { ReadBack } from './read-back.tsx';
-import { SavePath } from './save-path.tsx';
 
 const sameMachine = 'It lies on the same machine as your key: move it.';
 
@@ -73,8 +74,9 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   if (saving) {
     return (
       <SavePath
-        flow={flow}
-        rows={rows}
+        what="the codes"
+        accept="tfa.go"
+        draw={(more) => <StepView flow={flow} notice={false} steady rows={[...rows, ...more]} />}
         initial={keep.fileName()}
         save={(path) => keep.save(path, () => setSaving(false))}
         cancel={() => setSaving(false)}

@@ -6,12 +6,12 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody, useTerminalSize } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
+import { useCopyTwice } from '../../once/use-copy-twice.ts';
 import { codeRows } from '../code-rows.ts';
 import { columnGap, outdented, SecretAlone, SecretBeside } from '../enrol-view.tsx';
 import { StepView } from '../step-view.tsx';
 import { scanWords, tooSmall } from '../totp-words.ts';
 import { useCodeEntry } from '../use-code-entry.ts';
-import { useCopyTwice } from '../use-copy-twice.ts';
 import { useLabel } from '../use-label.ts';
 import { useQr } from '../use-qr.ts';
 

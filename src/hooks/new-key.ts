@@ -1,0 +1,57 @@
+import type { ApiKeyRequest } from '../client/wire.ts';
+import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
+import { currentRoute } from '../route.ts';
+import { type Deck, useApi, useDeck } from './deck.ts';
+import { reportFailure } from './report-failure.ts';
+import { keys } from './resources.ts';
+import { createStore, type Store } from './store.ts';
+import { useCommand } from './use-command.ts';
+
+/**
+ * A new API key: on its way, or made and shown once. Its value stands here and nowhere else, until the person lets go
+ * of it; `copy` is how far it is kept.
+ */
+export type NewKey =
+  | { state: 'making'; name: string }
+  | { state: 'made'; id: number; name: string; value: string; copy: Store<BackupCopy> };
+
+/** Makes a key, once. Whatever is shown when the answer comes gives way to it: the value comes this one time. */
+export function useMakeKey(): (request: ApiKeyRequest) => void {
+  const deck = useDeck();
+  const api = useApi();
+  const command = useCommand((request: ApiKeyRequest) => api.createApiKey(request), [keys.apiKeys]);
+  const make = async (request: ApiKeyRequest) => {
+    if (deck.newKey.get() !== undefined) return;
+    const { name } = request;
+    deck.newKey.set({ state: 'making', name });
+    const result = await command.run(request);
+    if (result?.ok !== true) {
+      deck.newKey.set(undefined);
+      if (result !== undefined) reportFailure(deck, `Key ${name}`, result.error);
+      return;
+    }
+    const { id, key: value } = result.value;
+    deck.newKey.set({ state: 'made', id, name, value, copy: createStore(noCopy) });
+    const onForm = currentRoute(deck.nav.get()).screen === 'new-key';
+    deck.go({ go: onForm ? 'replace' : 'push', route: { screen: 'key-value' } });
+  };
+  return (request) => void make(request);
+}
+
+/** Lets go of a key that was made: from here on nothing holds its value. */
+export function letGoOfKey(deck: Deck): void {
+  const made = deck.newKey.get();
+  if (made?.state !== 'made') return;
+  deck.newKey.set(undefined);
+  deck.messages.say('info', `Key ${made.id} (${made.name}) is made; its value is not shown again`);
+  deck.go(deck.nav.get().stack.length > 1 ? { go: 'back' } : { go: 'jump', route: { screen: 'keys' } });
+}
+
+/** What quitting now would lose of a new key, a sentence; undefined when nothing. */
+export function lostKey(key: NewKey | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  if (key.state === 'making') return `Key ${key.name} is being made: quit now and its value is lost.`;
+  return key.copy.get().kept.length > 0
+    ? undefined
+    : `Quit now and the value of key ${key.id} is lost; it can be deleted, and another one made.`;
+}

@@ -1,0 +1,22 @@
+import type { ApiKey } from '../client/wire.ts';
+import { useApi, useDeck } from './deck.ts';
+import { reportFailure } from './report-failure.ts';
+import { keys } from './resources.ts';
+import { useCommand } from './use-command.ts';
+
+/** Deletes an API key, once. With the key in use, `own`, everything ends. */
+export function useDeleteKey(): { run(key: ApiKey, own: boolean): void; pending: boolean } {
+  const deck = useDeck();
+  const api = useApi();
+  const command = useCommand((id: number) => api.deleteApiKey(id), [keys.apiKeys, keys.user, keys.instances]);
+  const run = async (key: ApiKey, own: boolean) => {
+    const result = await command.run(key.id);
+    if (result === undefined) return;
+    const name = `Key ${key.id}${key.name ? ` (${key.name})` : ''}`;
+    if (!result.ok) return reportFailure(deck, name, result.error);
+    // The reads that are made anew are refused then, and lead to Sign-in. A two-factor session may go on for a while.
+    const over = own ? ', which was in use: rigdeck signs out' : '';
+    deck.messages.say(own ? 'warn' : 'info', `${name} is deleted${over}`);
+  };
+  return { run: (key, own) => void run(key, own), pending: command.pending };
+}

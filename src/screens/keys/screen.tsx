@@ -1,0 +1,86 @@
+import { Box } from 'ink';
+import { Grid } from '../../components/grid.tsx';
+import { Rule } from '../../components/header.tsx';
+import { Line, Lines } from '../../components/line.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { keyInUse } from '../../domain/key-evidence.ts';
+import { notOffered } from '../../domain/not-offered.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys as reads, useApiKeys } from '../../hooks/resources.ts';
+import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useKeyEvidence } from '../../hooks/use-key-evidence.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { dataOf } from '../../loadable.ts';
+import { useTheme } from '../../theme.ts';
+import type { ScreenDef } from '../screen.ts';
+import { keyColumns } from './columns.ts';
+import { type KeyAct, keyActs, useKeyActs } from './commands.ts';
+import { evidenceLines } from './words.ts';
+
+/** The API keys of the account, and what the one in use may do as far as its answers tell. */
+function Keys() {
+  const deck = useDeck();
+  const theme = useTheme();
+  const session = useSession();
+  const { columns, rows } = useBody();
+  const now = useNow();
+  const read = useApiKeys();
+  const { trouble, old, again } = useShownRead(reads.apiKeys, read, 'Keys');
+  const known = dataOf(read);
+  const evidence = useKeyEvidence();
+  const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
+  const cursor = useCursor('keys', known ?? [], ({ id }) => id);
+  useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(cursor.row, inUse) });
+  useHint(['A value is shown once, when its key is made; no list can show it again.']);
+
+  const told = evidenceLines(
+    evidence,
+    known?.find(({ id }) => id === inUse),
+    columns,
+    theme,
+  );
+  const warning = known === undefined ? [] : trouble;
+  const count = known === undefined ? '' : `${known.length} API ${known.length === 1 ? 'key' : 'keys'}`;
+  const belowRows = told.length + 2;
+  const height = Math.max(3, rows - belowRows - 1 - (warning.length > 0 ? 1 : 0));
+  return (
+    <Box flexDirection="column">
+      <Line parts={[[`   ${count}`, 'dim']]} columns={columns} />
+      <TroubleLine words={warning} columns={columns} />
+      {read.state === 'failed' && notOffered(read.error) ? (
+        <Lines lines={[[], ['   This service lists no API keys: see its web console.']]} columns={columns} />
+      ) : known === undefined || known.length === 0 ? (
+        <Waiting read={read} columns={columns} empty={['The service lists no keys.']} again={again} />
+      ) : (
+        <Grid
+          columns={keyColumns(inUse, deck.services.timeZone)}
+          rows={known}
+          rowKey={({ id }) => id}
+          cursor={cursor.index}
+          height={Math.min(known.length + 1, height)}
+          width={columns}
+          now={now}
+          dimmed={old}
+        />
+      )}
+      <Line parts={[]} columns={columns} />
+      <Rule
+        title={`what this key may do: ...${session?.keyTail ?? ''} from ${session?.source ?? ''}`}
+        columns={columns}
+      />
+      <Lines lines={told} columns={columns} />
+    </Box>
+  );
+}
+
+export const keys: ScreenDef<'keys'> = {
+  title: () => 'API keys',
+  needs: 'api-key',
+  actions: [...cursorActions, ...keyActs],
+  View: Keys,
+};

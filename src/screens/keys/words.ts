@@ -1,0 +1,110 @@
+import type { ApiKey } from '../../client/wire.ts';
+import { dateTime, epochMs } from '../../domain/format-time.ts';
+import { type Evidence, triedBy } from '../../domain/key-evidence.ts';
+import type { PermissionCategory } from '../../domain/permission-category.ts';
+import {
+  type Allowed,
+  callsOf,
+  categoryMeans,
+  mayCall,
+  permissionCategories,
+} from '../../domain/permission-scopes.ts';
+import type { Parts } from '../../parts.ts';
+import type { StyleName, Theme } from '../../theme.ts';
+import { wrapWords } from '../../wrap-words.ts';
+
+/** `misc, user_read, instance_read (part)`; undefined where the service tells no permissions. */
+export function mayText({ permissions }: ApiKey): string | undefined {
+  if (permissions === undefined) return undefined;
+  if (permissions === null) return 'everything';
+  const allowed = mayCall(permissions);
+  const named = permissionCategories.filter((one) => allowed[one] !== 'none');
+  if (named.length === 0) return 'nothing';
+  return named.map((one) => (allowed[one] === 'part' ? `${one} (part)` : one)).join(', ');
+}
+
+export const keyName = ({ id, name }: ApiKey): string => (name ? `${id} (${name})` : String(id));
+
+/** Everything that is known of one key, for reading at length on lines of so many cells. */
+export function keyPages(row: ApiKey, timeZone: string, cells: number): string[] {
+  const made =
+    row.created_at === undefined ? [] : [`made     ${dateTime(epochMs(row.created_at), timeZone)}`];
+  const head = [`key      ${row.id}`, `name     ${row.name ?? '·'}`, ...made, ''];
+  if (row.permissions === undefined) return [...head, 'The service does not tell what it may do.'];
+  if (row.permissions === null) return [...head, 'It has no permission document: it may call everything.'];
+  const document = JSON.stringify(row.permissions, null, 2).split('\n');
+  return [
+    ...head,
+    ...allowedLines(mayCall(row.permissions), cells),
+    '',
+    'Its permission document',
+    ...document,
+  ];
+}
+
+/** What a document lets a key call and what not, a category each. */
+export function allowedLines(allowed: Allowed, cells: number): string[] {
+  const of = (wanted: (kind: Allowed[PermissionCategory]) => boolean) =>
+    permissionCategories.filter((one) => wanted(allowed[one]));
+  const line = (one: PermissionCategory) => {
+    const calls = `${allowed[one] === 'part' ? 'in part: ' : ''}${callsOf(one).join(', ') || categoryMeans[one]}`;
+    return wrapWords(calls, cells - nameCells).map(
+      (part, index) => `${(index === 0 ? `  ${one}` : '').padEnd(nameCells)}${part}`,
+    );
+  };
+  const may = of((kind) => kind !== 'none');
+  const not = of((kind) => kind === 'none');
+  return [
+    'May call, most likely',
+    ...(may.length === 0 ? ['  nothing'] : may.flatMap(line)),
+    'May not call',
+    ...(not.length === 0 ? ['  nothing is left out'] : not.flatMap(line)),
+  ];
+}
+
+/** Categories whose calls rigdeck makes; the others belong to hosts and teams. */
+const ours = permissionCategories.filter((one) => !/^(machine|team)_/.test(one));
+const labelCells = 12;
+const nameCells = 17;
+
+/**
+ * What the answers so far tell of the key in use, as few lines as that takes. `listed` is its document, where it is
+ * known which of the listed keys it is: that tells what cannot be tried.
+ */
+export function evidenceLines(
+  evidence: Evidence,
+  listed: ApiKey | undefined,
+  columns: number,
+  { glyphs }: Theme,
+): Parts[] {
+  const having = (shown: Evidence[PermissionCategory]) => ours.filter((one) => evidence[one] === shown);
+  const unknown = having('unknown');
+  const allowed = listed?.permissions === undefined ? undefined : mayCall(listed.permissions);
+  const says = allowed === undefined ? [] : unknown.filter((one) => allowed[one] !== 'none');
+  const saysNot = allowed === undefined ? [] : unknown.filter((one) => allowed[one] === 'none');
+  const untold = unknown.filter((one) => !says.includes(one) && !saysNot.includes(one));
+  const block = (
+    mark: string,
+    tone: StyleName,
+    label: string,
+    names: readonly string[],
+    why = '',
+  ): Parts[] => {
+    if (names.length === 0) return [];
+    const text = `${names.join(', ')}${why === '' ? '' : `: ${why}`}`;
+    return wrapWords(text, columns - labelCells - 7).map((line, index) => [
+      index === 0 ? [`   ${mark} `, tone] : '     ',
+      (index === 0 ? label : '').padEnd(labelCells),
+      line,
+    ]);
+  };
+  const not = having('may-not');
+  const tried = not.map((one) => triedBy[one]).filter((one) => one !== undefined);
+  return [
+    ...block(glyphs.done, 'ok', 'may', having('may')),
+    ...block(glyphs.fail, 'bad', 'may not', not, tried.length === 0 ? '' : `refused for ${tried.join(', ')}`),
+    ...block(glyphs.unknown, 'dim', 'listed', says, 'not tried, since that would change something'),
+    ...block(glyphs.fail, 'dim', 'not listed', saysNot),
+    ...block(glyphs.unknown, 'dim', 'not known', untold, 'trying would change something'),
+  ];
+}

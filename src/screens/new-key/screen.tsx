@@ -1,0 +1,134 @@
+import { Box } from 'ink';
+import { useState } from 'react';
+import { Form } from '../../components/form.tsx';
+import { Rule } from '../../components/header.tsx';
+import { Lines } from '../../components/line.tsx';
+import type { PermissionCategory } from '../../domain/permission-category.ts';
+import { callsOf, categoryMeans, mayCall, readPermissions } from '../../domain/permission-scopes.ts';
+import type { FormState } from '../../form-state.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useLackingReason } from '../../hooks/lacking.ts';
+import { useMakeKey } from '../../hooks/new-key.ts';
+import { createStore, useStore } from '../../hooks/store.ts';
+import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { ActionId } from '../../keymap.ts';
+import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import { allowedLines } from '../keys/words.ts';
+import type { ScreenDef } from '../screen.ts';
+import { wrapJson } from '../search/fields.ts';
+import { documentOf, newKeyFields, newKeyForm, readNewKey, withDocument } from './fields.ts';
+
+const newKeyActs = [
+  'form.submit',
+  'form.json',
+  'new-key.editor',
+  'app.escape',
+] as const satisfies readonly ActionId[];
+type NewKeyAct = (typeof newKeyActs)[number];
+
+const call = 'POST /api/v0/auth/apikeys/';
+const besideFrom = 120;
+const labelCells = 15;
+
+/** What a new key is called and what it may call; beside or below it what that means, and the body to the byte. */
+function NewKey() {
+  const deck = useDeck();
+  const session = useSession();
+  const { columns, rows } = useBody();
+  const make = useMakeKey();
+  const making = useStore(deck.newKey)?.state === 'making';
+  const lacks = useLackingReason('user_write');
+  const [store] = useState(() => createStore(newKeyForm()));
+  const [tried, setTried] = useState(false);
+  const state = useStore(store);
+  const read = readNewKey(state);
+  const blocked =
+    session?.readOnly === true
+      ? 'rigdeck is in read-only mode'
+      : (lacks ?? (making ? 'The key is being made' : undefined));
+  const submit = () => {
+    if (blocked !== undefined) return deck.messages.say('warn', blocked);
+    if (read.ok) return make(read.request);
+    setTried(true);
+    const [first] = read.errors.keys();
+    if (first !== undefined) form.focus(first);
+  };
+  const fields = newKeyFields(state, tried && !read.ok ? read.errors : new Map(), submit);
+  const form = useForm(store, fields, submit, () => deck.newKey.get()?.state === 'making');
+  const document = documentOf(state);
+  const body = read.ok ? read.request : { name: '', permissions: document };
+  const allowed = mayCall(document);
+  const edit = async () => {
+    const { text, note } = await deck.services.terminal.edit(JSON.stringify(document, null, 2));
+    if (text === undefined) return note === undefined ? undefined : deck.messages.say('warn', note);
+    const edited = readPermissions(text);
+    if (!edited.ok) return deck.messages.say('error', `${edited.reason} The document is as it was.`);
+    store.set((now: FormState) => withDocument(now, edited.document));
+  };
+  useScreenLayer<FormAction | NewKeyAct>({
+    ...form.bindings,
+    'form.submit': { run: submit, blocked },
+    'form.json': {
+      run: () =>
+        deck.open({
+          kind: 'pager',
+          title: call,
+          lines: [...JSON.stringify(body, null, 2).split('\n'), '', ...allowedLines(allowed, columns - 12)],
+        }),
+    },
+    'new-key.editor': { run: () => void edit() },
+    'app.escape': {
+      run: () => {
+        if (form.leaveField()) return;
+        if (deck.messages.open()) deck.messages.dismiss();
+        else deck.go({ go: 'back' });
+      },
+      blocked: making ? 'The key is being made: its value comes once' : undefined,
+    },
+  });
+  const risky = document.api.user_write !== undefined;
+  useHint([
+    risky ? 'user_write makes more keys: who has this one has the account.' : 'Its value is shown once.',
+  ]);
+
+  const beside = columns >= besideFrom;
+  const half = beside ? Math.floor(columns / 2) : columns;
+  const at = form.focused?.id as PermissionCategory | undefined;
+  const calls = at !== undefined && Object.hasOwn(categoryMeans, at) ? callsOf(at).join(', ') : '';
+  const json = wrapJson([spaced(body)], half - 4);
+  const below = [...(calls === '' ? [] : wrapWords(`${at}: ${calls}`, half - 4).slice(0, 2)), ...json];
+  const told = beside ? [...allowedLines(allowed, half - 4), '', ...json] : below;
+  const belowRows = beside
+    ? 0
+    : Math.min(told.length + 1, Math.max(2, rows - fields.length), Math.floor(rows / 2));
+  const room = beside ? rows - 1 : belowRows - 1;
+  return (
+    <Box flexDirection={beside ? 'row' : 'column'}>
+      <Form
+        fields={fields}
+        state={form.state}
+        columns={columns - (beside ? half : 0)}
+        rows={rows - belowRows}
+        labelCells={labelCells}
+      />
+      <Box flexDirection="column" width={half} overflow="hidden">
+        <Rule columns={half} title={call} />
+        <Lines columns={half} lines={told.slice(0, room).map((line): Parts => [[`  ${line}`, 'dim']])} />
+      </Box>
+    </Box>
+  );
+}
+
+/** JSON with blanks, where it may be broken. */
+const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+
+export const newKey: ScreenDef<'new-key'> = {
+  title: () => 'New API key',
+  needs: 'api-key',
+  actions: [...formActions, ...newKeyActs],
+  View: NewKey,
+};

@@ -6,6 +6,7 @@ import { exitCodeHelp } from './exit-codes.ts';
 import { failure } from './failure.ts';
 import { addCommonFlags } from './global-flags.ts';
 import { addGroupCommands } from './group-command-list.ts';
+import { addKeyCommands } from './key-command-list.ts';
 import type { ProgramPorts } from './program.ts';
 import { addRentFlags } from './rent-flags.ts';
 import { addSandboxFlags, sandboxOptions } from './sandbox-flags.ts';
@@ -172,6 +173,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   }).action(act(async (c) => (await import('./auth-status.ts')).authStatusCommand(c)));
 
   addTfaCommands(program, add, act);
+  addKeyCommands(add, act);
 
   add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
     json: false,

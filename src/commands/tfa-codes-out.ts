@@ -1,10 +1,8 @@
-import { access, constants } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { dateTime } from '../domain/format-time.ts';
 import { backupFileText } from '../domain/tfa-flow.ts';
 import { expandPath, writeNewFile } from '../local/new-file.ts';
 import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import { mustBeNew } from './new-file-out.ts';
 
 /** Where new backup codes went: `file` is the path of a new one. */
 export type CodesOut = { codes: readonly string[]; file?: string };
@@ -41,31 +39,6 @@ export async function prepareCodes(
       for (const code of codes) io.out(`${code}\n`);
     },
   };
-}
-
-async function mustBeNew(path: string): Promise<void> {
-  const there = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (there)
-    throw failure(
-      'guard',
-      'file_exists',
-      `${path} is there already and is left as it is.`,
-      'Name a new file.',
-    );
-  const writable = await access(dirname(path), constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!writable)
-    throw failure(
-      'usage',
-      'no_folder',
-      `${dirname(path)} is no folder that can be written to.`,
-      'Name another file.',
-    );
 }
 
 /** What is told of them in JSON. */

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { dateTime, epochMs } from '../../domain/format-time.ts';
-import { mayText } from './words.ts';
+import { mayText } from '../../domain/key-words.ts';
 
 /** The keys of the account; `inUse` is the id of the one that rigdeck works with, where that is known. */
 export function keyColumns(inUse: number | undefined, timeZone: string): readonly Column<ApiKey>[] {

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../client/wire.ts';
+import { keyName, mayText } from '../../domain/key-words.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useLackingReason } from '../../hooks/lacking.ts';
 import { useDeleteKey } from '../../hooks/use-delete-key.ts';
@@ -6,7 +7,7 @@ import { useBody } from '../../hooks/use-viewport.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
-import { keyName, keyPages, mayText } from './words.ts';
+import { keyPages } from './words.ts';
 
 export const keyActs = ['keys.new', 'keys.open', 'keys.delete'] as const satisfies readonly ActionId[];
 export type KeyAct = (typeof keyActs)[number];

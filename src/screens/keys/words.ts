@@ -13,18 +13,6 @@ import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 
-/** `misc, user_read, instance_read (part)`; undefined where the service tells no permissions. */
-export function mayText({ permissions }: ApiKey): string | undefined {
-  if (permissions === undefined) return undefined;
-  if (permissions === null) return 'everything';
-  const allowed = mayCall(permissions);
-  const named = permissionCategories.filter((one) => allowed[one] !== 'none');
-  if (named.length === 0) return 'nothing';
-  return named.map((one) => (allowed[one] === 'part' ? `${one} (part)` : one)).join(', ');
-}
-
-export const keyName = ({ id, name }: ApiKey): string => (name ? `${id} (${name})` : String(id));
-
 /** Everything that is known of one key, for reading at length on lines of so many cells. */
 export function keyPages(row: ApiKey, timeZone: string, cells: number): string[] {
   const made =

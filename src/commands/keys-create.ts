@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { PermissionDocument } from '../client/wire.ts';
+import { closestName } from '../domain/closest-name.ts';
+import { keyFileText } from '../domain/key-copy.ts';
+import type { PermissionCategory } from '../domain/permission-category.ts';
+import {
+  buildPermissions,
+  categoriesOf,
+  permissionCategories,
+  readPermissions,
+} from '../domain/permission-scopes.ts';
+import { expandPath, writeNewFile } from '../local/new-file.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { mustBeNew } from './new-file-out.ts';
+import { printJson } from './output.ts';
+
+type Flags = { category?: string[]; permissionsFile?: string; save?: string; print?: boolean };
+
+/**
+ * `rigdeck keys create NAME`. Its value comes once, and goes into a new file, or to standard output where that was
+ * asked for; where it is to go is found out before anything is made.
+ */
+export async function keysCreateCommand(context: CommandContext, name: string, flags: Flags): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { save } = flags;
+  if (name.trim() === '') throw failure('usage', 'no_name', 'A key needs a name, such as what uses it.');
+  if ((save === undefined) === (flags.print !== true)) {
+    const why = 'The value of a key is shown once: say where it goes.';
+    throw failure('usage', 'no_place', why, 'Give --save FILE, or --print for standard output.');
+  }
+  const places = { home: composition.env.HOME ?? '/', cwd: process.cwd() };
+  const permissions = await permissionsOf(flags, expandPath(flags.permissionsFile ?? '', places));
+  if (save !== undefined) await mustBeNew(expandPath(save, places));
+
+  const { api } = await requireAccount(context);
+  const { id, key } = await api.createApiKey({ name: name.trim(), permissions }, { signal });
+  composition.redactor.add(key);
+  const may = categoriesOf(permissions).join(', ');
+  if (save === undefined) {
+    if (json) return printJson(io, { schema: 1, key_id: id, permissions, key });
+    io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
+    return io.out(`${key}\n`);
+  }
+  const written = await writeNewFile(save, keyFileText(key), places);
+  if (!written.ok) {
+    const lost = `Key ${id} is made, and its value could not be written and is lost: ${written.message}`;
+    throw failure('refused', 'value_lost', lost, `Run rigdeck keys delete ${id}, then make another.`);
+  }
+  if (json) return printJson(io, { schema: 1, key_id: id, permissions, key_file: written.path });
+  io.say(`Key ${id} is made; it may call ${may}. Its value is in ${written.path}, which only you can read.`);
+  for (const { message } of written.warnings) io.say(message);
+}
+
+/** The categories of the flags, each narrowed as the file says; the file's own where no category is named. */
+async function permissionsOf(
+  { category, permissionsFile }: Flags,
+  path: string,
+): Promise<PermissionDocument> {
+  const named = (category ?? []).flatMap((one) => one.split(',')).map((one) => one.trim());
+  const wrong = named.find((one) => !permissionCategories.includes(one as PermissionCategory));
+  if (wrong !== undefined) {
+    const near = closestName(wrong, permissionCategories);
+    const next =
+      near === undefined ? `There are ${permissionCategories.join(', ')}.` : `Do you mean ${near}?`;
+    throw failure('usage', 'bad_value', `There is no category ${JSON.stringify(wrong)}.`, next);
+  }
+  const chosen = named as PermissionCategory[];
+  if (permissionsFile === undefined) {
+    if (chosen.length > 0) return buildPermissions(chosen);
+    const next = `Give --category, as --category misc,user_read: ${permissionCategories.join(', ')}.`;
+    throw failure('usage', 'no_permissions', 'What may the key call?', next);
+  }
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) throw failure('usage', 'no_file', `${permissionsFile} cannot be read.`);
+  const read = readPermissions(text);
+  if (!read.ok) throw failure('usage', 'bad_permissions', `${permissionsFile}: ${read.reason}`);
+  return buildPermissions(chosen.length > 0 ? chosen : categoriesOf(read.document), read.document);
+}

@@ -1,0 +1,73 @@
+import type { ApiKey } from '../client/wire.ts';
+import { dateTime, epochMs } from '../domain/format-time.ts';
+import { gatherEvidence, keyInUse } from '../domain/key-evidence.ts';
+import { keyName, mayText } from '../domain/key-words.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId } from './numbers.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+
+/** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
+export async function keysCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { api, source } = await requireAccount(context);
+  const keys = await api.listApiKeys({ signal });
+  // That the account's keys can be listed says one thing of the key in use, and nothing more is tried here.
+  const inUse = keyInUse(keys, source.last4 ?? '', gatherEvidence(['user_read'], []));
+  if (json) return printJson(io, { schema: 1, keys: keys.map((key) => keyFields(key, inUse)) });
+  if (keys.length === 0) return io.say('The service lists no keys.');
+  printRows(io, columns(inUse, composition.env.TZ), keys);
+}
+
+function keyFields(key: ApiKey, inUse: number | undefined) {
+  return {
+    id: key.id,
+    name: key.name ?? null,
+    permissions: key.permissions ?? null,
+    may: mayText(key) ?? null,
+    created_at: key.created_at ?? null,
+    in_use: inUse === undefined ? null : key.id === inUse,
+  };
+}
+
+function columns(inUse: number | undefined, timeZone: string | undefined): readonly PrintColumn<ApiKey>[] {
+  const made = ({ created_at: at }: ApiKey) => (at === undefined ? '·' : dateTime(epochMs(at), timeZone));
+  const used = ({ id }: ApiKey) => (inUse === undefined ? '·' : id === inUse ? 'yes' : 'no');
+  return [
+    { title: 'ID', text: (k) => String(k.id), raw: (k) => k.id, right: true },
+    { title: 'NAME', text: (k) => k.name ?? '·', raw: (k) => k.name },
+    { title: 'MAY', text: (k) => mayText(k) ?? '·', raw: mayText },
+    { title: 'MADE', text: made, raw: (k) => k.created_at },
+    { title: 'IN USE', text: used, raw: (k) => (inUse === undefined ? undefined : k.id === inUse) },
+  ];
+}
+
+/** `rigdeck keys delete ID --yes`. Without --yes it asks for the id to be typed where somebody can answer. */
+export async function keysDeleteCommand(
+  context: CommandContext,
+  typedId: string,
+  options: { yes?: boolean },
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'ID');
+  if (!options.yes && !io.canAsk) {
+    const what = 'Whatever uses the key stops working, for good.';
+    throw failure('guard', 'needs_yes', what, 'Say --yes to mean it.');
+  }
+  const { api } = await requireAccount(context);
+  if (!options.yes) await askForId(context, id, await api.listApiKeys({ signal }));
+  const reply = await api.deleteApiKey(id, { signal });
+  if (json) return printJson(io, { schema: 1, key_id: id, ...reply });
+  io.say(`Key ${id} is deleted. If it was the one in use, rigdeck logout forgets it here.`);
+}
+
+async function askForId({ io }: CommandContext, id: number, keys: readonly ApiKey[]): Promise<void> {
+  const key = keys.find((one) => one.id === id);
+  if (key === undefined) throw failure('refused', 'not_found', `The service lists no key ${id}.`);
+  io.say(`Key ${keyName(key)} may call ${mayText(key) ?? 'what is not told'}.`);
+  io.say('Whatever uses it stops working at once, for good.');
+  const typed = await io.ask(`Type ${id} to delete it: `);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was deleted.');
+  if (typed.trim() !== String(id))
+    throw failure('guard', 'not_confirmed', 'That is not its id. Nothing was deleted.');
+}

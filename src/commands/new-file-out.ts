@@ -1,0 +1,29 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { failure } from './failure.ts';
+
+/** Finds out before anything is made that comes once, whether a file can be written that does not exist yet. */
+export async function mustBeNew(path: string): Promise<void> {
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (there)
+    throw failure(
+      'guard',
+      'file_exists',
+      `${path} is there already and is left as it is.`,
+      'Name a new file.',
+    );
+  const writable = await access(dirname(path), constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable)
+    throw failure(
+      'usage',
+      'no_folder',
+      `${dirname(path)} is no folder that can be written to.`,
+      'Name another file.',
+    );
+}

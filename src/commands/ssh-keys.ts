@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { readAuth } from '../client/auth-reading.ts';
+import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
+import type { SshKey } from '../client/wire.ts';
+import { dateTime, epochMs } from '../domain/format-time.ts';
+import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
+import { expandPath } from '../local/new-file.ts';
+import { publicKeyFiles } from '../local/ssh-public-files.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { failure } from './failure.ts';
+import { readId } from './numbers.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+
+/** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
+export async function sshKeysCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition, signal } = context;
+  const { api } = await requireAccount(context);
+  const keys = await listed(api, signal);
+  if (json) return printJson(io, { schema: 1, ssh_keys: keys.map(sshKeyFields) });
+  if (keys.length === 0) return io.say('The account has no SSH keys. Run rigdeck ssh-keys add.');
+  printRows(io, columns(composition.env.TZ), keys);
+}
+
+/** Such services also answer 404 where there is no key yet. */
+async function listed(api: Client, signal: AbortSignal): Promise<SshKey[]> {
+  try {
+    return await api.listSshKeys({ signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && readAuth(error) === undefined) return [];
+    throw error;
+  }
+}
+
+function sshKeyFields({ id, public_key: text, created_at: at }: SshKey) {
+  const { type, fingerprint, comment } = describePublicKey(text);
+  return {
+    id,
+    type: type ?? null,
+    fingerprint: fingerprint ?? null,
+    comment: comment ?? null,
+    public_key: text ?? null,
+    created_at: at ?? null,
+  };
+}
+
+function columns(timeZone: string | undefined): readonly PrintColumn<SshKey>[] {
+  const of = ({ public_key: text }: SshKey) => describePublicKey(text);
+  const added = ({ created_at: at }: SshKey) =>
+    typeof at === 'number' ? dateTime(epochMs(at), timeZone) : '·';
+  return [
+    { title: 'ID', text: (k) => String(k.id), raw: (k) => k.id, right: true },
+    { title: 'TYPE', text: (k) => of(k).type ?? '·', raw: (k) => of(k).type },
+    { title: 'FINGERPRINT', text: (k) => of(k).fingerprint ?? '·', raw: (k) => of(k).fingerprint },
+    { title: 'COMMENT', text: (k) => of(k).comment || '·', raw: (k) => of(k).comment },
+    { title: 'ADDED', text: added, raw: (k) => k.created_at },
+  ];
+}
+
+/** `rigdeck ssh-keys add [FILE]`: `-` is standard input; without a file the one .pub file of ~/.ssh. */
+export async function sshKeysAddCommand(context: CommandContext, file: string | undefined): Promise<void> {
+  const { io, json, signal } = context;
+  const key = await keyFrom(context, file);
+  const { api } = await requireAccount(context);
+  const { key: added } = await api.createSshKey(key.line, { signal });
+  if (json) return printJson(io, { schema: 1, ssh_key: sshKeyFields(added) });
+  io.say(`SSH key ${added.id} is added: ${key.fingerprint} ${key.comment}`.trimEnd());
+  io.say('New instances take it. For one that runs already: rigdeck ssh-keys attach ID.');
+}
+
+async function keyFrom(context: CommandContext, file: string | undefined): Promise<PublicKey> {
+  const read = readPublicKey(await textFrom(context, file));
+  if (!read.ok) throw failure('usage', 'bad_ssh_key', read.reason);
+  return read.key;
+}
+
+async function textFrom({ io, composition }: CommandContext, file: string | undefined): Promise<string> {
+  const home = composition.env.HOME ?? '/';
+  if (file === '-') return io.readAll();
+  if (file !== undefined) {
+    const text = await readFile(expandPath(file, { home, cwd: process.cwd() }), 'utf8').catch(
+      () => undefined,
+    );
+    if (text === undefined) throw failure('usage', 'no_file', `${file} cannot be read.`);
+    return text;
+  }
+  const found = await publicKeyFiles(home);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.text;
+  const why =
+    found.length === 0
+      ? 'There is no .pub file in ~/.ssh.'
+      : `There are several in ~/.ssh: ${found.map(({ name }) => name).join(', ')}.`;
+  throw failure('usage', 'which_ssh_key', why, 'Name the file of a public key.');
+}
+
+/** `rigdeck ssh-keys remove ID`. The command is the consent: a key can be added again. */
+export async function sshKeysRemoveCommand(context: CommandContext, typedId: string): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'ID');
+  const { api } = await requireAccount(context);
+  const reply = await api.deleteSshKey(id, { signal });
+  if (json) return printJson(io, { schema: 1, ssh_key_id: id, ...reply });
+  io.say(`SSH key ${id} is removed. Instances that have it already may keep it.`);
+}
+
+/** `rigdeck ssh-keys attach INSTANCE`: a key of the account, the only one where none is named. */
+export async function sshKeysAttachCommand(
+  context: CommandContext,
+  typedId: string,
+  flags: { id?: string; file?: string },
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'INSTANCE');
+  if (flags.id !== undefined && flags.file !== undefined)
+    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
+  const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
+  const { api } = await requireAccount(context);
+  const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
+  const reply = await api.attachSshKey(id, line, { signal });
+  if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
+  io.say(`${id}: The SSH key ${describePublicKey(line).fingerprint ?? ''} is attached.`);
+}
+
+function ownKey(keys: readonly SshKey[], wanted: string | undefined): string {
+  const id = wanted === undefined ? undefined : readId(wanted, '--id');
+  const key =
+    id === undefined ? (keys.length === 1 ? keys[0] : undefined) : keys.find((one) => one.id === id);
+  if (key?.public_key !== undefined) return key.public_key;
+  const ids = keys.map((one) => one.id).join(', ');
+  const why = keys.length === 0 ? 'The account has no SSH keys.' : `Which SSH key? The account has ${ids}.`;
+  throw failure(
+    'usage',
+    'which_ssh_key',
+    why,
+    keys.length === 0 ? 'Run rigdeck ssh-keys add.' : 'Give --id ID.',
+  );
+}

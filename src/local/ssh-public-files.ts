@@ -1,0 +1,24 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file that may hold a public key; its text is judged by whoever reads it. */
+export type PublicKeyFile = { name: string; path: string; text: string };
+
+/** No public key is near this size. */
+const limit = 16 * 1024;
+
+/** The `.pub` files of the person's ~/.ssh, by name; none where there is no such folder. Nothing else there is opened. */
+export async function publicKeyFiles(home: string): Promise<PublicKeyFile[]> {
+  const folder = join(home, '.ssh');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.pub')).sort();
+  const read = names.map(async (name): Promise<PublicKeyFile[]> => {
+    const path = join(folder, name);
+    try {
+      const { size } = await stat(path);
+      return size > limit ? [] : [{ name, path, text: await readFile(path, 'utf8') }];
+    } catch {
+      return [];
+    }
+  });
+  return (await Promise.all(read)).flat();
+}

@@ -5,10 +5,13 @@
 
 import type { Command } from 'commander';
 import { buildProgram } from '../src/commands/command-list.ts';
-import { type ExitName, exitCodes } from '../src/commands/exit-codes.ts';
+import { runnable, usageOf } from '../src/commands/command-tree.ts';
+import { environment } from '../src/commands/environment.ts';
+import { type ExitName, exitCodes, exitMeanings } from '../src/commands/exit-codes.ts';
 import type { ProgramPorts } from '../src/commands/program.ts';
 import { type FieldKind, queryFields } from '../src/domain/query-fields.ts';
-import { type ActionId, actionRow, actions } from '../src/keymap.ts';
+import { keyPages } from '../src/key-pages.ts';
+import { settingRows } from '../src/local/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 
@@ -24,6 +27,8 @@ export function readmeBlocks({ assumptionsSource }: TableSources): Record<string
     flags: flagTable(program),
     'command-flags': commandFlags(program),
     exits: exitTable(),
+    environment: environmentTable(),
+    settings: settingTable(),
     'search-fields': searchFieldTable(),
     assumptions: assumptionTable(assumptionsSource),
     world: worldTable(),
@@ -55,60 +60,27 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 const code = (text: string): string => `\`${text}\``;
 
-/** Where an action works, by the first word of its id, in the order of the page. */
-const places: Readonly<Record<string, string>> = {
-  app: 'Everywhere',
-  list: 'Lists',
-  offer: 'Offers',
-  offers: 'Offers',
-  search: 'Forms',
-  rent: 'Forms',
-  form: 'Forms',
-  instance: 'Instances',
-  instances: 'Instances',
-  unsettled: 'Instances',
-  settle: 'Instances',
-  money: 'Money',
-  security: 'Security and two-factor',
-  tfa: 'Security and two-factor',
-};
-
-const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
-
 function keyTables(): string {
-  const byPlace = new Map<string, ActionId[]>();
-  for (const id of Object.keys(actions) as ActionId[]) {
-    const place = places[id.split('.')[0] as string] ?? 'Dialogs, menus and overlays';
-    byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
-  }
-  return [...byPlace]
-    .map(([place, ids]) => {
-      const rows = ids.map((id) => {
-        const { keys, help, danger } = actionRow(id);
-        const does = danger === undefined ? help : `${help} (${asking[danger]})`;
-        return [keys.map((key) => code(longKey(key))).join(' '), does];
-      });
-      return `**${place}**\n\n${table(['Key', 'Does'], rows)}`;
+  return keyPages()
+    .map(({ place, rows }) => {
+      const cells = rows.map(({ keys, does }) => [keys.map(code).join(' '), does]);
+      return `**${place}**\n\n${table(['Key', 'Does'], cells)}`;
     })
     .join('\n\n');
 }
 
-const longNames: Readonly<Record<string, string>> = {
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
-};
+function environmentTable(): string {
+  return table(
+    ['Variable', 'Means'],
+    environment.map(({ names, means }) => [names.map(code).join(', '), means]),
+  );
+}
 
-/** A key as a page shows it: `ctrl+s` is Ctrl+S, `pagedown` PgDn; a single character stays as it is typed. */
-function longKey(key: string): string {
-  if (key.length === 1) return key;
-  return key
-    .split('+')
-    .map((part) => longNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
-    .join('+');
+function settingTable(): string {
+  return table(
+    ['Setting', 'Value', 'Does'],
+    Object.entries(settingRows).map(([name, { allowed, help }]) => [code(name), allowed, help]),
+  );
 }
 
 /** The program as the command line builds it, with nothing behind it: only its names are read. */
@@ -117,24 +89,11 @@ function programForReading(): Command {
   return buildProgram({ io, version: '' } as unknown as ProgramPorts, () => async () => {});
 }
 
-/** Every command that does something, `auth status` under its parent's name, with its usage. */
-function leaves(program: Command): { words: string; command: Command }[] {
-  const below = (command: Command, before: string): { words: string; command: Command }[] =>
-    command.commands.flatMap((child) => {
-      const words = `${before} ${child.name()}`;
-      return child.commands.length > 0 ? below(child, words) : [{ words, command: child }];
-    });
-  return below(program, program.name());
-}
-
 function commandTable(program: Command): string {
-  const rows = leaves(program).map(({ words, command }) => {
-    const args = command.registeredArguments.map((argument) => {
-      const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-      return argument.required ? ` <${name}>` : ` [${name}]`;
-    });
-    return [code(`${words}${args.join('')}`), command.description()];
-  });
+  const rows = runnable(program).map(({ words, command }) => [
+    code(['rigdeck', ...words, usageOf(command)].join(' ').trim()),
+    command.description(),
+  ]);
   return table(['Command', 'Does'], rows);
 }
 
@@ -153,10 +112,10 @@ function flagTable(program: Command): string {
 /** The flags of each command that are not everyone's. */
 function commandFlags(program: Command): string {
   const common = new Set(program.options.map((option) => option.flags));
-  return leaves(program)
+  return runnable(program)
     .map(({ words, command }) => ({ words, rows: optionRows(command, common) }))
     .filter(({ rows }) => rows.length > 0)
-    .map(({ words, rows }) => `**${code(words)}**\n\n${table(['Flag', 'Does'], rows)}`)
+    .map(({ words, rows }) => `**${code(`rigdeck ${words.join(' ')}`)}**\n\n${table(['Flag', 'Does'], rows)}`)
     .join('\n\n');
 }
 
@@ -166,22 +125,6 @@ const valueKinds: Record<FieldKind, string> = {
   flag: '`true` or `false`',
   text: 'a text',
   version: 'a version, such as 535.86.05',
-};
-
-const exitMeanings: Record<ExitName, string> = {
-  done: 'done',
-  refused: 'the service refused, or another error',
-  usage: 'usage, bad query, no base URL',
-  guard: 'refused by a guard: no `--yes`, `--max-price`, read-only',
-  signedOut: 'not signed in, or the key was refused',
-  instanceFailed: 'the instance failed',
-  network: 'network: no answer, or 5xx',
-  outcomeUnknown: 'the outcome of a write is not known: look before you do it again',
-  twoFactor: 'two-factor needed',
-  tooManyRequests: 'too many requests (429)',
-  bug: 'a bug of rigdeck',
-  timedOut: 'timed out',
-  interrupted: 'interrupted',
 };
 
 function exitTable(): string {

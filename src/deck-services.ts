@@ -19,7 +19,7 @@ export { toSession } from './deck/session.ts';
 export function createDeckServices(
   composition: Composition,
   terminal: TerminalPort,
-  kept: { drafts: Drafts; profile: () => string | undefined; unkeptCodes: UnkeptCodes },
+  kept: { drafts: Drafts; profile: () => string | undefined; unkeptCodes: UnkeptCodes; refresh?: number },
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
@@ -45,6 +45,7 @@ export function createDeckServices(
     display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
     unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
+    ...(kept.refresh !== undefined && { refresh: kept.refresh }),
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),

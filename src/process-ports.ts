@@ -8,6 +8,7 @@ import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
+import { switchedOn } from './switched-on.ts';
 import { decideDisplay } from './terminal/colour.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
@@ -71,7 +72,14 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       leaveSignals();
       process.off('uncaughtException', onBug);
       process.off('unhandledRejection', onBug);
-      const { unicode, forceColor } = decideDisplay({ ...flags, env, isTTY: true, platform });
+      const { config } = composition.config;
+      const { unicode, forceColor } = decideDisplay({
+        color: flags.color,
+        ascii: flags.ascii ?? (env.RIGDECK_ASCII ? switchedOn(env.RIGDECK_ASCII) : config.ascii),
+        env,
+        isTTY: true,
+        platform,
+      });
       // Ink's colour library fixes its level when it is loaded, and reads nothing but this for certain.
       env.FORCE_COLOR = forceColor;
       // Node warns on the screen when both are set.
@@ -81,7 +89,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
         sandbox: flags.sandbox === true,
         readOnly: composition.readOnly(flags.profile),
         ascii: !unicode,
+        still: env.RIGDECK_REDUCED_MOTION
+          ? switchedOn(env.RIGDECK_REDUCED_MOTION)
+          : config.reduced_motion === true,
         altScreen: flags.altScreen !== false,
+        refresh: flags.refresh ?? config.refresh,
       });
     },
     async runSandbox(options) {

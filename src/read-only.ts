@@ -1,3 +1,5 @@
+import { switchedOn } from './switched-on.ts';
+
 /** How the program was started, as far as that says whether it may change anything. */
 export type ReadOnlyGiven = {
   flag: boolean | undefined;
@@ -16,7 +18,7 @@ export function readOnlySwitch(given: ReadOnlyGiven): {
   refuseWrites(): void;
 } {
   const { flag, variable, config, profile } = given;
-  const started = flag === true || isOn(variable) || config === true;
+  const started = flag === true || switchedOn(variable) || config === true;
   let refused = false;
   return {
     readOnly: (name) => refused || started || (name !== undefined && profile(name) === true),
@@ -24,8 +26,4 @@ export function readOnlySwitch(given: ReadOnlyGiven): {
       refused = true;
     },
   };
-}
-
-function isOn(value: string | undefined): boolean {
-  return !['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }

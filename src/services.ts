@@ -217,6 +217,8 @@ export type Services = {
   unkeptCodes(session: Session): UnkeptCodesPort;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
+  /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */
+  refresh?: number;
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */

@@ -15,7 +15,16 @@ import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
 import { makeTheme } from './theme.ts';
 
-export type DeckOptions = { sandbox: boolean; readOnly: boolean; ascii: boolean; altScreen: boolean };
+export type DeckOptions = {
+  sandbox: boolean;
+  readOnly: boolean;
+  ascii: boolean;
+  /** Nothing on the screen moves by itself. */
+  still: boolean;
+  altScreen: boolean;
+  /** Seconds between reads of the instances; 0 reads only when it is asked for. */
+  refresh?: number | undefined;
+};
 
 /** Ink's default of 30 frames a second queues held keys. */
 const maxFps = 60;
@@ -62,12 +71,18 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     openUnkeptCodes(paths.unkeptCodes),
   ]);
   const kept = { drafts, unkeptCodes, profile: () => deck?.session.get()?.profile };
-  deck = createDeck(createDeckServices(composition, terminal, kept), { route: { screen: 'offers' } });
+  deck = createDeck(
+    createDeckServices(composition, terminal, {
+      ...kept,
+      ...(options.refresh !== undefined && { refresh: options.refresh }),
+    }),
+    { route: { screen: 'offers' } },
+  );
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
   if (options.altScreen) stdout.write(enterScreen);
-  const app = <App deck={deck} theme={makeTheme({ ascii: options.ascii })} />;
+  const app = <App deck={deck} theme={makeTheme(options)} />;
   const ink = render(app, {
     stdin,
     stdout,

@@ -119,11 +119,12 @@ const asciiGlyphs: Glyphs = {
   ramp: '.:-=+*#%',
 };
 
-export type Theme = { ascii: boolean; glyphs: Glyphs };
+/** `still`: nothing moves by itself. */
+export type Theme = { ascii: boolean; still: boolean; glyphs: Glyphs };
 
 /** The glyphs of a terminal that has Unicode, or their ASCII twins. */
-export function makeTheme(options: { ascii: boolean }): Theme {
-  return { ascii: options.ascii, glyphs: options.ascii ? asciiGlyphs : unicodeGlyphs };
+export function makeTheme({ ascii, still = false }: { ascii: boolean; still?: boolean }): Theme {
+  return { ascii, still, glyphs: ascii ? asciiGlyphs : unicodeGlyphs };
 }
 
 const ThemeContext = createContext<Theme>(makeTheme({ ascii: false }));

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
 import type { CommandContext } from './context.ts';
 import { addCopyFlags, copyExample } from './copy-flags.ts';
@@ -174,6 +175,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
 
   addTfaCommands(program, add, act);
   addKeyCommands(add, act);
+  addAboutCommands(program, add, act, io);
 
   add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
     json: false,

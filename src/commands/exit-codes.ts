@@ -17,13 +17,28 @@ export const exitCodes = {
 
 export type ExitName = keyof typeof exitCodes;
 
-/** For `--help`. */
-export const exitCodeHelp = `Exit codes:
-  0  done                                    6  network: no answer, or 5xx
-  1  the service refused, or another error   7  outcome of a write unknown
-  2  usage, bad query, no base URL           8  two-factor needed
-  3  refused by a guard (no --yes,           9  too many requests (429)
-     --max-price, read-only)                70  a bug of ours
-  4  not signed in, key refused            124  timed out
-  5  the instance failed                   130  interrupted
-`;
+/** What each code tells a script: for `--help`, `help exit-codes`, the README and the manual page. */
+export const exitMeanings: Readonly<Record<ExitName, string>> = {
+  done: 'done',
+  refused: 'the service refused, or another error',
+  usage: 'usage, bad query, no base URL',
+  guard: 'refused by a guard: no `--yes`, `--max-price`, read-only',
+  signedOut: 'not signed in, or the key was refused',
+  instanceFailed: 'the instance failed',
+  network: 'network: no answer, or 5xx',
+  outcomeUnknown: 'the outcome of a write is not known: look before you do it again',
+  twoFactor: 'two-factor needed',
+  tooManyRequests: 'too many requests (429)',
+  bug: 'a bug of rigdeck',
+  timedOut: 'timed out',
+  interrupted: 'interrupted',
+};
+
+/** For the end of `--help`. */
+export const exitCodeHelp = [
+  'Exit codes:',
+  ...(Object.keys(exitCodes) as ExitName[]).map(
+    (name) => `  ${String(exitCodes[name]).padStart(3)}  ${exitMeanings[name].replaceAll('`', '')}`,
+  ),
+  '',
+].join('\n');

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { GlobalFlags } from '../composition.ts';
 
 /** The flags that every command takes, before or after its name. */
@@ -7,6 +7,8 @@ export type CommonFlags = GlobalFlags & {
   color?: 'never' | 'always' | 'auto';
   ascii?: boolean;
   altScreen?: boolean;
+  /** Seconds between reads of the instances. */
+  refresh?: number;
 };
 
 /** `--json` belongs to those commands that have something to tell a script. */
@@ -23,9 +25,21 @@ export function addCommonFlags(command: Command, { json = true }: { json?: boole
     .optionsGroup('Screen and log:')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']))
     .option('--ascii', 'draw with ASCII only')
+    .addOption(
+      new Option('--refresh <seconds>', 'between reads of your instances; 0 reads only on r').argParser(
+        seconds,
+      ),
+    )
     .option('--no-alt-screen', 'draw in the ordinary screen')
     .option('--debug', 'log every call, without its contents')
     .option('--log-file <path>', 'where the log goes');
+}
+
+function seconds(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number) || number < 0)
+    throw new InvalidArgumentError('It is a number of seconds, 0 for by hand.');
+  return number;
 }
 
 /** The common flags as given, those behind the command's name over those before it. */

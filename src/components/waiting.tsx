@@ -15,12 +15,12 @@ type WaitingProps = {
 
 /** What stands in place of rows: still asking, could not be read, or really nothing there. */
 export function Waiting({ read, columns, empty, again }: WaitingProps) {
-  const { glyphs, ascii } = useTheme();
+  const { glyphs, ascii, still } = useTheme();
   if (read.state === 'loading') {
     return (
       <Box marginTop={1}>
         <Text>{'   '}</Text>
-        <Spinner type={ascii ? 'line' : 'dots'} />
+        {still ? <Text>{glyphs.loading}</Text> : <Spinner type={ascii ? 'line' : 'dots'} />}
         <Text dimColor> asking the service</Text>
       </Box>
     );

@@ -31,9 +31,13 @@ function slowdown(deck: Deck): number {
   return Math.max(resting ? restFactor : 1, deck.session.get()?.api.limits().slower ?? 1);
 }
 
+/** What a person's own `refresh` makes of every period: reads keep their proportion to that of the instances. */
+const wishedPace = (deck: Deck): number =>
+  (deck.services.refresh ?? pollSeconds.instances) / pollSeconds.instances;
+
 /** Ms between two reads of a key as things are now, 0 for never. */
 export const periodMs = (deck: Deck, read: KeptRead): number =>
-  Math.round(everyMs(read) * read.jitter * slowdown(deck));
+  Math.round(everyMs(read) * read.jitter * slowdown(deck) * wishedPace(deck));
 
 /** When a key is read next by itself, by the machine's clock; undefined while one is under way, and when it is not. */
 export function nextReadAt(deck: Deck, key: string): number | undefined {

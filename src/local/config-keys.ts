@@ -2,40 +2,87 @@ import * as v from 'valibot';
 
 export const themes = ['auto', 'light', 'dark', 'ansi', 'high-contrast', 'mono'] as const;
 
-type Row = { schema: v.GenericSchema; allowed: string };
+type Row = {
+  schema: v.GenericSchema;
+  /** What it may be, in words. */
+  allowed: string;
+  /** What it does, for the README, `config default` and the manual page. */
+  help: string;
+  /** What holds without it; absent where nothing does. */
+  fallback?: string | number | boolean | readonly string[];
+  /** The variable that wins over it. */
+  variable?: string;
+  /** The flag that wins over both. */
+  flag?: string;
+};
 
-const key = <S extends v.GenericSchema>(schema: S, allowed: string) => ({ schema, allowed }) satisfies Row;
+const key = <S extends v.GenericSchema>(schema: S, allowed: string, rest: Omit<Row, 'schema' | 'allowed'>) =>
+  ({ schema, allowed, ...rest }) satisfies Row;
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
+const yesOrNo = 'true or false';
 
-/** Every setting of config.toml: what it may be, for the program and in words. */
+/** Every setting of config.toml: what it may be, for the program and in words, and what wins over it. */
 export const configKeys = {
-  base_url: key(text, 'a text such as "https://api.example.com"'),
-  theme: key(v.picklist(themes), themes.map((t) => `"${t}"`).join(', ')),
-  /** Draw with ASCII only. */
-  ascii: key(v.boolean(), 'true or false'),
-  reduced_motion: key(v.boolean(), 'true or false'),
-  /** Seconds between polls; 0 is by hand. */
-  refresh: key(notNegative, 'a number of seconds, 0 for by hand'),
-  /** $/h above which a confirmation has to be typed. */
-  confirm_above: key(notNegative, 'a price in $/h, such as 5'),
+  base_url: key(text, 'a text such as "https://api.example.com"', {
+    help: 'address of the service, where no profile has one',
+    variable: 'RIGDECK_BASE_URL',
+    flag: '--base-url',
+  }),
+  theme: key(v.picklist(themes), themes.map((t) => `"${t}"`).join(', '), {
+    help: 'colours; not in effect yet',
+    fallback: 'auto',
+  }),
+  ascii: key(v.boolean(), yesOrNo, {
+    help: 'draw with ASCII only',
+    fallback: false,
+    variable: 'RIGDECK_ASCII',
+    flag: '--ascii',
+  }),
+  reduced_motion: key(v.boolean(), yesOrNo, {
+    help: 'no spinners',
+    fallback: false,
+    variable: 'RIGDECK_REDUCED_MOTION',
+  }),
+  refresh: key(notNegative, 'a number of seconds, 0 for by hand', {
+    help: 'seconds between reads of your instances; the other reads keep step with it; 0 reads only when you press r',
+    fallback: 20,
+    flag: '--refresh',
+  }),
+  confirm_above: key(notNegative, 'a price in $/h, such as 5', {
+    help: 'renting dearer than this, in $/h, wants a word typed',
+    fallback: 5,
+  }),
   // Not free text: a name that begins with a dash would be taken by ssh as an option.
-  ssh_user: key(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/)), 'a user name such as "root"'),
-  ssh_args: key(v.array(v.string()), 'a list of texts such as ["-A", "-o", "ServerAliveInterval=30"]'),
-  read_only: key(v.boolean(), 'true or false'),
+  ssh_user: key(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/)), 'a user name such as "root"', {
+    help: 'user name on the machines',
+    fallback: 'root',
+  }),
+  ssh_args: key(v.array(v.string()), 'a list of texts such as ["-A", "-o", "ServerAliveInterval=30"]', {
+    help: 'further arguments of every ssh',
+    fallback: [],
+  }),
+  read_only: key(v.boolean(), yesOrNo, {
+    help: 'refuse whatever would change something',
+    fallback: false,
+    variable: 'RIGDECK_READ_ONLY',
+    flag: '--read-only',
+  }),
 } satisfies Record<string, Row>;
 
+export const settingRows: Readonly<Record<keyof typeof configKeys, Row>> = configKeys;
+
 /** A value under [keys]: one key or several for an action. */
-export const binding = key(
-  v.union([
+export const binding = {
+  schema: v.union([
     v.pipe(
       text,
       v.transform((one) => [one]),
     ),
     v.array(text),
   ]),
-  'a key such as "x" or a list such as ["x", "ctrl+x"]',
-);
+  allowed: 'a key such as "x" or a list such as ["x", "ctrl+x"]',
+};
 
 type Keys = typeof configKeys;
 export type Config = { [K in keyof Keys]?: v.InferOutput<Keys[K]['schema']> } & {

@@ -16,7 +16,7 @@ export type Display = {
 export type DisplayWishes = {
   /** `--color`. */
   color?: 'never' | 'always' | 'auto' | undefined;
-  /** `--ascii`. */
+  /** The person wants ASCII only. */
   ascii?: boolean | undefined;
   env: Env;
   /** Whether the output is a terminal. */
@@ -36,7 +36,7 @@ export function decideDisplay({
   return {
     level,
     forceColor: String(level) as Display['forceColor'],
-    unicode: !ascii && !isSet(env.RIGDECK_ASCII) && isUnicode(env),
+    unicode: !ascii && isUnicode(env),
     dumb: env.TERM === 'dumb',
   };
 }

@@ -283,3 +283,26 @@ describe('C063 a connection that is cut for 40 s', () => {
     expect(money(app)).toContain('live');
   });
 });
+
+describe('ux row 31, a pace that the person set', () => {
+  const paced = (refresh: number) => {
+    const world = testWorld();
+    world.services.refresh = refresh;
+    return openDeck({ in: world });
+  };
+
+  it('reads the instances as often as asked, and the credit in step with them', async () => {
+    const [usual, slow] = [await openDeck(), await paced(60)];
+    const often = await sentDuring(usual, () => usual.advance(130_000));
+    const rarely = await sentDuring(slow, () => slow.advance(130_000));
+    expect(often[list]).toBeGreaterThanOrEqual(2 * (rarely[list] ?? 0));
+    expect(rarely[list]).toBeGreaterThanOrEqual(2);
+  });
+
+  it('0: nothing is read by itself, r reads', async () => {
+    const app = await paced(0);
+    expect(await sentDuring(app, () => app.advance(130_000))).toEqual({});
+    const asked = await sentDuring(app, () => app.press('app.refresh'));
+    expect(Object.keys(asked).length).toBeGreaterThan(0);
+  });
+});

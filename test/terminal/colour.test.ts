@@ -57,8 +57,6 @@ describe('the characters', () => {
     [{ LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }, false],
     [{ LC_CTYPE: 'C.UTF-8', LANG: 'C' }, true],
     [{ LANG: 'en_US.UTF-8', TERM: 'linux' }, false],
-    [{ LANG: 'en_US.UTF-8', RIGDECK_ASCII: '1' }, false],
-    [{ LANG: 'en_US.UTF-8', RIGDECK_ASCII: '0' }, true],
     [{}, true],
   ])('with %j may be more than ASCII: %s', (env, expected) => {
     expect(decide(env).unicode).toBe(expected);

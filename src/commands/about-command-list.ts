@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { Act } from './command-list.ts';
+import { isTopic, topics, topicText } from './help-topics.ts';
+import type { Io } from './io.ts';
+
+type Add = (
+  name: string,
+  what: string,
+  example: string,
+  options?: { json?: boolean; under?: Command },
+) => Command;
+
+/** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
+export function addAboutCommands(program: Command, add: Add, act: Act, io: Io): void {
+  const under = program
+    .command('config')
+    .description('the settings of rigdeck')
+    .copyInheritedSettings(program);
+  add('path', 'where config.toml is', 'rigdeck config path', { under }).action(
+    act(async (c) => (await import('./config.ts')).configPathCommand(c)),
+  );
+  add('show', 'every setting as it holds now, and what it comes from', 'rigdeck config show --json', {
+    under,
+  }).action(act(async (c) => (await import('./config.ts')).configShowCommand(c)));
+  add('check', 'what is wrong in config.toml; exit code 2 when something is', 'rigdeck config check', {
+    under,
+  }).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c)));
+  add(
+    'default',
+    'print a config.toml to begin with',
+    'rigdeck config default > ~/.config/rigdeck/config.toml',
+    { under, json: false },
+  ).action(act(async (c) => (await import('./config.ts')).configDefaultCommand(c)));
+
+  add('completion', 'print what the shell needs to complete rigdeck', 'source <(rigdeck completion bash)', {
+    json: false,
+  })
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(
+      act(async (_, [shell]) =>
+        (await import('./completion.ts')).completionCommand(io, program, shell as string),
+      ),
+    );
+  add('man', 'print the manual page', 'rigdeck man | man -l -', { json: false }).action(
+    act(async () => (await import('./manual.ts')).manualCommand(io, program)),
+  );
+
+  program.helpCommand(false);
+  const listed = Object.entries(topics).map(([name, { what }]) => `  ${name.padEnd(12)} ${what}`);
+  program
+    .command('help')
+    .description('about a command or a topic: exit-codes, environment, keys')
+    .copyInheritedSettings(program)
+    .argument('[words...]', 'a command, or a topic')
+    .addHelpText('after', `\nTopics:\n${listed.join('\n')}`)
+    .action((words: string[]) => {
+      const [topic] = words;
+      if (topic !== undefined && isTopic(topic)) return io.out(topicText(topic, io.columns));
+      // What it cannot find it names, as it does for any mistyped command.
+      const found = words.reduce<Command | undefined>(
+        (at, word) => at?.commands.find((child) => child.name() === word),
+        program,
+      );
+      if (found === undefined)
+        program.error(`error: There is no command or topic ${JSON.stringify(words.join(' '))}`);
+      found.outputHelp();
+    });
+}

@@ -1,0 +1,116 @@
+import { settingRows } from '../local/config-keys.ts';
+import type { CommandContext } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { printJson, printRows } from './output.ts';
+
+type Name = keyof typeof settingRows;
+/** Where a value comes from; the first that has one wins. */
+type Origin = 'flag' | 'environment' | 'file' | 'default';
+type Setting = { name: Name; value: unknown; origin: Origin; from: string };
+
+const names = Object.keys(settingRows) as Name[];
+
+/** `rigdeck config path`: where settings and everything else is kept, whether it is there or not. */
+export async function configPathCommand({ io, json, composition }: CommandContext): Promise<void> {
+  const { notKept, ...paths } = composition.paths;
+  if (json) return printJson(io, { schema: 1, paths, not_kept: notKept });
+  if (paths.config === undefined)
+    return io.say('There is no home folder: settings are not read from a file.');
+  io.out(`${paths.config}\n`);
+}
+
+/** `rigdeck config show`: every setting as it holds now, and what it comes from. */
+export async function configShowCommand(context: CommandContext): Promise<void> {
+  const { io, json, composition } = context;
+  const settings = names.map((name) => settingNow(name, context));
+  const { keys } = composition.config.config;
+  if (json) {
+    printJson(io, {
+      schema: 1,
+      settings: settings.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
+      keys,
+    });
+    return;
+  }
+  tellWarnings(context);
+  printRows(
+    io,
+    [
+      { title: 'SETTING', text: ({ name }) => name, raw: ({ name }) => name },
+      { title: 'VALUE', text: ({ value }) => written(value), raw: ({ value }) => written(value) },
+      { title: 'FROM', text: ({ from }) => from, raw: ({ origin }) => origin },
+    ],
+    [
+      ...settings,
+      ...Object.entries(keys).map(([id, value]) => ({
+        ...{ name: `keys.${id}`, value, origin: 'file', from: 'config.toml' },
+      })),
+    ],
+  );
+}
+
+/** `rigdeck config check`: what is wrong in config.toml, line by line. Answers the exit code: 0 when nothing is. */
+export async function configCheckCommand(context: CommandContext): Promise<number> {
+  const { io, json, composition } = context;
+  const { warnings } = composition.config;
+  const { config: path } = composition.paths;
+  if (json) {
+    const rows = warnings.map(({ message, line }) => ({ message, line: line ?? null }));
+    printJson(io, { schema: 1, path: path ?? null, ok: warnings.length === 0, warnings: rows });
+  } else {
+    tellWarnings(context);
+    if (warnings.length === 0) io.out(`${path ?? 'config.toml'}: nothing is wrong.\n`);
+  }
+  return warnings.length === 0 ? exitCodes.done : exitCodes.usage;
+}
+
+/** `rigdeck config default`: a config.toml to begin with, every setting explained and commented out. */
+export async function configDefaultCommand({ io }: Pick<CommandContext, 'io'>): Promise<void> {
+  io.out(defaultConfig());
+}
+
+/** The text of `config default`: uncommented as it is, it is a file without a fault. */
+export function defaultConfig(): string {
+  const settings = names.map((name) => {
+    const { help, allowed, fallback } = settingRows[name];
+    const example = fallback ?? exampleOf(allowed);
+    return `# ${help}: ${allowed}\n# ${name} = ${written(example)}\n`;
+  });
+  return [
+    '# Settings of rigdeck. What stands here is what holds without it.\n',
+    ...settings,
+    '# Other keys for an action: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
+  ].join('\n');
+}
+
+/** The value in quotes of "a text such as …". */
+const exampleOf = (allowed: string): string => /"([^"]*)"/.exec(allowed)?.[1] ?? '';
+
+function settingNow(name: Name, { composition, flags }: CommandContext): Setting {
+  const { fallback, variable, flag } = settingRows[name];
+  const given = flag === undefined ? undefined : (flags as Record<string, unknown>)[camelCase(flag)];
+  if (flag !== undefined && given !== undefined) return { name, value: given, origin: 'flag', from: flag };
+  const set = variable === undefined ? undefined : composition.env[variable]?.trim();
+  if (variable !== undefined && set) {
+    // A switch is told as what it switches to, an address as it stands.
+    const value =
+      typeof fallback === 'boolean' ? !['0', 'false', 'no', 'off'].includes(set.toLowerCase()) : set;
+    return { name, value, origin: 'environment', from: variable };
+  }
+  const inFile = composition.config.config[name];
+  if (inFile !== undefined) return { name, value: inFile, origin: 'file', from: 'config.toml' };
+  return { name, value: fallback, origin: 'default', from: 'default' };
+}
+
+const camelCase = (flag: string): string =>
+  flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A value as config.toml has it. */
+function written(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+function tellWarnings({ io, composition }: CommandContext): void {
+  for (const { message, line } of composition.config.warnings)
+    io.say(`config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { keyPages } from '../key-pages.ts';
+import { settingRows } from '../local/config-keys.ts';
+import { runnable, usageOf } from './command-tree.ts';
+import { environment } from './environment.ts';
+import { type ExitName, exitCodes, exitMeanings } from './exit-codes.ts';
+import type { Io } from './io.ts';
+
+/** `rigdeck man`: rigdeck(1) in the language of man(7), from the same tables as the help, the README and the deck. */
+export function manualCommand(io: Io, program: Command): void {
+  io.out(`${manual(program)}\n`);
+}
+
+/** The page. Nothing in it depends on the day or the machine. */
+export function manual(program: Command): string {
+  const common = new Set(program.options.map(({ flags }) => flags));
+  const flagRows = (command: Command, leaveOut: ReadonlySet<string> = new Set()) =>
+    command.options
+      .filter(({ flags, hidden }) => !hidden && !leaveOut.has(flags))
+      .flatMap(({ flags, description, argChoices }) =>
+        entry(flags, argChoices === undefined ? description : `${description} (${argChoices.join(', ')})`),
+      );
+  return [
+    '.TH RIGDECK 1',
+    ...section('NAME', [`rigdeck \\- ${escaped('rent GPU machines by the hour, by keyboard')}`]),
+    ...section('SYNOPSIS', ['.B rigdeck', '[options] [command]']),
+    ...section('DESCRIPTION', [escaped(program.description())]),
+    ...section('OPTIONS', flagRows(program)),
+    ...section(
+      'COMMANDS',
+      runnable(program).flatMap(({ words, command }) => [
+        ...entry(`rigdeck ${[...words, usageOf(command)].join(' ').trim()}`, command.description()),
+        ...indented(flagRows(command, common)),
+      ]),
+    ),
+    ...section(
+      'KEYS',
+      keyPages().flatMap(({ place, rows }) => [
+        `.SS ${quoted(place)}`,
+        ...rows.flatMap(({ keys, does }) => entry(keys.join(' '), does)),
+      ]),
+    ),
+    ...section(
+      'SETTINGS',
+      Object.entries(settingRows).flatMap(([name, { help, allowed }]) => entry(name, `${help}: ${allowed}`)),
+    ),
+    ...section(
+      'ENVIRONMENT',
+      environment.flatMap(({ names, means }) => entry(names.join(', '), means)),
+    ),
+    ...section(
+      'EXIT STATUS',
+      (Object.keys(exitCodes) as ExitName[]).flatMap((name) =>
+        entry(String(exitCodes[name]), exitMeanings[name]),
+      ),
+    ),
+  ].join('\n');
+}
+
+const section = (title: string, lines: readonly string[]): string[] => [`.SH ${title}`, ...lines];
+const entry = (name: string, text: string): string[] => ['.TP', `.B ${quoted(name)}`, escaped(text)];
+const indented = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['.RS', ...lines, '.RE']);
+
+/** Text that roff takes as it stands: a dash stays a dash to copy, and no line is a request. */
+function escaped(text: string): string {
+  const plain = text.replaceAll('`', '').replaceAll('\\', '\\e').replaceAll('-', '\\-');
+  return /^[.']/.test(plain) ? `\\&${plain}` : plain;
+}
+
+const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\(dq')}"`;

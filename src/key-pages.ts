@@ -1,0 +1,55 @@
+import { type ActionId, actionRow, actions } from './keymap.ts';
+
+/** The keys of one place of the deck, as pages about the deck show them. */
+export type KeyPage = { place: string; rows: readonly KeyPageRow[] };
+export type KeyPageRow = { id: ActionId; keys: readonly string[]; does: string };
+
+/** Where an action works, by the first word of its id, in the order of the pages. */
+const places: Readonly<Record<string, string>> = {
+  app: 'Everywhere',
+  list: 'Lists',
+  offer: 'Offers',
+  offers: 'Offers',
+  search: 'Forms',
+  rent: 'Forms',
+  form: 'Forms',
+  instance: 'Instances',
+  instances: 'Instances',
+  unsettled: 'Instances',
+  settle: 'Instances',
+  money: 'Money',
+  security: 'Security and two-factor',
+  tfa: 'Security and two-factor',
+};
+
+const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
+
+/** Every key of the deck by the place where it works: for the README, `help keys` and the manual page. */
+export function keyPages(): readonly KeyPage[] {
+  const byPlace = new Map<string, KeyPageRow[]>();
+  for (const id of Object.keys(actions) as ActionId[]) {
+    const place = places[id.split('.')[0] as string] ?? 'Dialogs, menus and overlays';
+    const { keys, help, danger } = actionRow(id);
+    const does = danger === undefined ? help : `${help} (${asking[danger]})`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), { id, keys: keys.map(longKey), does }]);
+  }
+  return [...byPlace].map(([place, rows]) => ({ place, rows }));
+}
+
+const longNames: Readonly<Record<string, string>> = {
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+};
+
+/** A key as a page shows it: `ctrl+s` is Ctrl+S, `pagedown` PgDn; a single character stays as it is typed. */
+function longKey(key: string): string {
+  if (key.length === 1) return key;
+  return key
+    .split('+')
+    .map((part) => longNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .join('+');
+}

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../src/commands/environment.ts';
+import { exitCodes } from '../../src/commands/exit-codes.ts';
+import { actionRow } from '../../src/keymap.ts';
+import { makeWorld } from './world.ts';
+
+const ask = (argv: string[], columns?: number) =>
+  makeWorld().run(argv, { env: {}, ...(columns !== undefined && { columns }) });
+
+describe('rigdeck help', () => {
+  it('tells of a command what --help tells', async () => {
+    const [help, flag] = [
+      await ask(['help', 'unsettled', 'settle']),
+      await ask(['unsettled', 'settle', '--help']),
+    ];
+    expect(help).toMatchObject({ exit: 0, out: flag.out });
+    expect(help.out).toContain('--not-created');
+  });
+
+  it('has a topic for exit codes, for variables and for keys', async () => {
+    const codes = (await ask(['help', 'exit-codes'])).out;
+    for (const code of Object.values(exitCodes)) expect(codes).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
+    const variables = (await ask(['help', 'environment'])).out;
+    for (const name of environment.flatMap(({ names }) => names)) expect(variables).toContain(`  ${name} `);
+    const keys = (await ask(['help', 'keys'], 100)).out;
+    expect(keys).toContain(actionRow('instance.destroy').help);
+    expect(keys).toContain('instance.destroy');
+    expect(keys).toMatch(/^Instances$/m);
+  });
+
+  it.each([40, 60, 80])('stays within %i columns', async (columns) => {
+    for (const topic of ['exit-codes', 'environment', 'keys']) {
+      const { out } = await ask(['help', topic], columns);
+      expect(Math.max(...out.split('\n').map((line) => [...line].length)), topic).toBeLessThanOrEqual(
+        columns,
+      );
+    }
+  });
+
+  it('says what there is not', async () => {
+    const { exit, err } = await ask(['help', 'nonsense']);
+    expect(exit).toBe(2);
+    expect(err).toContain('There is no command or topic "nonsense".');
+  });
+});
+
+describe('rigdeck man', () => {
+  it('is a page of man(7) with every part', async () => {
+    const { out } = await ask(['man']);
+    expect(out.split('\n')[0]).toBe('.TH RIGDECK 1');
+    for (const part of ['OPTIONS', 'COMMANDS', 'KEYS', 'SETTINGS', 'ENVIRONMENT', 'EXIT STATUS'])
+      expect(out).toContain(`\n.SH ${part}\n`);
+    expect(out).toContain('rigdeck unsettled settle <id>');
+    // A line that begins with a dot is a request; text never is.
+    const requests = new Set(out.split('\n').flatMap((line) => /^[.'](\S*)/.exec(line)?.[1] ?? []));
+    expect([...requests].sort()).toEqual(['B', 'RE', 'RS', 'SH', 'SS', 'TH', 'TP']);
+  });
+});
+
+describe('rigdeck completion', () => {
+  /** What bash offers for the last of these words. */
+  async function offered(...words: string[]): Promise<string[]> {
+    const { out } = await ask(['completion', 'bash']);
+    const script = `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rigdeck; echo "\${COMPREPLY[@]}"`;
+    const ran = spawnSync('bash', ['-c', script, 'bash', 'rigdeck', ...words], { encoding: 'utf8' });
+    expect(ran.stderr).toBe('');
+    return ran.stdout.trim().split(' ');
+  }
+  const hasBash = spawnSync('bash', ['--version']).status === 0;
+
+  it.runIf(hasBash)(
+    'of bash offers commands, what stands behind them, and flags also after an argument',
+    async () => {
+      expect(await offered('sta')).toEqual(['start', 'status']);
+      expect(await offered('2fa', 'l')).toEqual(['login', 'label']);
+      expect(await offered('destroy', '9120441', '--y')).toEqual(['--yes']);
+      expect(await offered('help', 'exit')).toEqual(['exit-codes']);
+      expect(await offered('unsettled', 'se')).toEqual(['settle']);
+    },
+  );
+
+  it.each(['zsh', 'fish'])('of %s names every command', async (shell) => {
+    const { out, exit } = await ask(['completion', shell]);
+    expect(exit).toBe(0);
+    for (const name of ['offers', 'rent', 'unsettled', '2fa', 'config', 'help']) expect(out).toContain(name);
+    const has = spawnSync(shell, ['--version']).status === 0;
+    if (has) expect(spawnSync(shell, ['-n'], { input: out, encoding: 'utf8' }).stderr).toBe('');
+  });
+
+  it('says for which shells there is one', async () => {
+    const { exit, err } = await ask(['completion', 'tcsh']);
+    expect(exit).toBe(2);
+    expect(err).toContain('bash, zsh, fish');
+  });
+});

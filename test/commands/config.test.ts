@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig } from '../../src/commands/config.ts';
+import { parseConfig } from '../../src/local/config.ts';
+import { makeWorld } from './world.ts';
+
+/** A home folder with this config.toml in it, and nobody signed in. */
+function worldWith(text: string) {
+  const world = makeWorld();
+  const path = join(world.home, '.config', 'rigdeck', 'config.toml');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return { path, run: (argv: string[], env = {}) => world.run(argv, { env: { HOME: world.home, ...env } }) };
+}
+
+describe('rigdeck config', () => {
+  it('path says where the file is, whether it is there or not', async () => {
+    const { path, run } = worldWith('');
+    expect((await run(['config', 'path'])).out).toBe(`${path}\n`);
+    const { json } = await run(['config', 'path', '--json']);
+    expect(json()).toMatchObject({ schema: 1, paths: { config: path }, not_kept: [] });
+  });
+
+  it('path says when there is no home for settings', async () => {
+    const { out, err, exit } = await makeWorld().run(['config', 'path'], { env: { HOME: undefined } });
+    expect({ out, exit }).toEqual({ out: '', exit: 0 });
+    expect(err).toContain('not read from a file');
+  });
+
+  it('show tells what each value comes from: flag over variable over file over default', async () => {
+    const { run } = worldWith('ascii = true\nrefresh = 30\nread_only = false\nconfirm_above = 2\n');
+    const { json } = await run(['config', 'show', '--json', '--refresh', '5'], {
+      RIGDECK_ASCII: 'off',
+      RIGDECK_READ_ONLY: '1',
+    });
+    const settings = json().settings as { name: string; value: unknown; origin: string }[];
+    const of = (name: string) => settings.find((row) => row.name === name);
+    expect(of('refresh')).toEqual({ name: 'refresh', value: 5, origin: 'flag' });
+    expect(of('ascii')).toEqual({ name: 'ascii', value: false, origin: 'environment' });
+    expect(of('read_only')).toEqual({ name: 'read_only', value: true, origin: 'environment' });
+    expect(of('confirm_above')).toEqual({ name: 'confirm_above', value: 2, origin: 'file' });
+    expect(of('ssh_user')).toEqual({ name: 'ssh_user', value: 'root', origin: 'default' });
+    expect(of('base_url')).toEqual({ name: 'base_url', value: null, origin: 'default' });
+  });
+
+  it('show is a line for each setting, own keys included', async () => {
+    const { run } = worldWith('[keys]\n"offer.rent" = "x"\n');
+    const { out } = await run(['config', 'show']);
+    expect(out).toContain('confirm_above\t5\tdefault\n');
+    expect(out).toContain('keys.offer.rent\t["x"]\tfile\n');
+  });
+
+  it('check names the line and the way out, and exits 2', async () => {
+    const { run } = worldWith('ascii = true\nrefresj = 3\n');
+    const { exit, out, err } = await run(['config', 'check']);
+    expect(exit).toBe(2);
+    expect(out).toBe('');
+    expect(err).toBe('config.toml, line 2: There is no setting refresj. Did you mean refresh?\n');
+    expect((await run(['config', 'check', '--json'])).json()).toMatchObject({
+      ok: false,
+      warnings: [{ line: 2 }],
+    });
+  });
+
+  it('check exits 0 where nothing is wrong', async () => {
+    const { run, path } = worldWith('refresh = 3\n');
+    expect(await run(['config', 'check'])).toMatchObject({
+      exit: 0,
+      err: '',
+      out: `${path}: nothing is wrong.\n`,
+    });
+  });
+
+  it('default explains every setting, and holds no fault once its lines are in force', async () => {
+    const { out } = await makeWorld().run(['config', 'default'], { env: {} });
+    expect(out).toBe(defaultConfig());
+    expect(parseConfig(out)).toEqual({ config: { keys: {} }, warnings: [] });
+    const inForce = out.replace(/^# (?=[a-z_]+ = |\[keys\]|")/gm, '');
+    const { config, warnings } = parseConfig(inForce);
+    expect(warnings).toEqual([]);
+    expect(config).toMatchObject({ refresh: 20, confirm_above: 5, ssh_user: 'root' });
+  });
+
+  it('refuses a refresh that is no number of seconds', async () => {
+    for (const wrong of ['soon', '-1', '']) {
+      const { exit, err } = await makeWorld().run(['config', 'show', '--refresh', wrong], { env: {} });
+      expect(exit, wrong).toBe(2);
+      expect(err, wrong).toContain('number of seconds');
+    }
+  });
+});

@@ -1,4 +1,15 @@
-import { type Fields, id, isRecord, number, type Reader, readFields, text, time, word } from './fields.ts';
+import {
+  type Fields,
+  flag,
+  id,
+  isRecord,
+  number,
+  type Reader,
+  readFields,
+  text,
+  time,
+  word,
+} from './fields.ts';
 import type { CloudConnection, Template, User, Volume } from './wire.ts';
 
 const userFields: Fields<User> = {
@@ -28,14 +39,24 @@ const templateFields: Fields<Template> = {
   runtype: text,
   onstart: text,
   env: text,
+  args_str: text,
+  ssh_direct: flag,
+  jup_direct: flag,
+  use_jupyter_lab: flag,
+  jupyter_dir: text,
+  docker_login_repo: text,
+  docker_login_user: text,
   recommended_disk_space: number,
+  volume_info: (value) => (isRecord(value) ? value : undefined),
   desc: text,
 };
 
-export const readTemplate: Reader<Template> = (value) =>
-  isRecord(value) && id(value.id) !== undefined && text(value.hash_id) !== undefined
-    ? (readFields(value, templateFields) as Template)
-    : undefined;
+/** Without the password of its registry: nobody here needs it, and what is not kept cannot get out. */
+export const readTemplate: Reader<Template> = (value) => {
+  if (!isRecord(value) || id(value.id) === undefined || text(value.hash_id) === undefined) return undefined;
+  const { docker_login_pass: _, ...record } = value;
+  return readFields(record, templateFields) as Template;
+};
 
 const volumeFields: Fields<Volume> = {
   id,

@@ -20,7 +20,18 @@ export type Template = {
   onstart?: string;
   /** A Docker flag string (interface.md, creation rule 7). */
   env?: string;
+  args_str?: string;
+  ssh_direct?: boolean;
+  jup_direct?: boolean;
+  use_jupyter_lab?: boolean;
+  jupyter_dir?: string;
+  /** Registry of the stored login; its password is not kept. */
+  docker_login_repo?: string;
+  docker_login_user?: string;
+  /** GB. */
   recommended_disk_space?: number;
+  /** A hint for forms only (interface.md, creation rule 5). */
+  volume_info?: Record<string, unknown>;
   desc?: string;
 };
 export type Volume = {

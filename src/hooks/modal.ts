@@ -16,8 +16,8 @@ export type Modal =
   | { kind: 'pager'; title: string; lines: readonly string[] }
   /** Codes that the embedded sandbox sent, as a phone would show them. */
   | { kind: 'phone'; messages: readonly SentMessage[] }
-  /** A short list; entries with a key are taken by it. */
-  | { kind: 'menu'; title: string; entries: readonly MenuEntry[] }
+  /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
+  | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
   | LimitModal
   | PromptModal
   | SecretModal

@@ -27,7 +27,7 @@ export function ModalView() {
     case 'secret':
       return <SecretPrompt modal={shown} />;
     case 'menu':
-      return <Menu title={shown.title} entries={shown.entries} search={false} />;
+      return <Menu title={shown.title} entries={shown.entries} search={shown.search === true} />;
     case 'pager':
       return <Pager title={shown.title} lines={shown.lines.map((line) => [line])} />;
     case 'phone':

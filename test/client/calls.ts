@@ -437,8 +437,8 @@ export const calls: Record<EndpointName, Call> = {
     call: (c) => c.listTemplates(),
     sends: 'GET /api/v0/template/',
     answers:
-      '{"success":true,"templates_found":1,"templates":[{"id":1,"hash_id":"abc","name":"t","env":"-e A=b"}]}',
-    gives: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b' }],
+      '{"success":true,"templates_found":1,"templates":[{"id":1,"hash_id":"abc","name":"t","env":"-e A=b","docker_login_repo":"r.test","docker_login_pass":"hush"}]}',
+    gives: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b', docker_login_repo: 'r.test' }],
   },
   listVolumes: {
     call: (c) => c.listVolumes(),

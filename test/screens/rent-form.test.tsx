@@ -98,9 +98,24 @@ describe('the rent form', () => {
     await app.fill({ Image: '' });
     await app.press('form.template');
     expect(app.text()).toContain('Templates');
+    for (const letter of 'pytorch') await app.type(letter);
+    expect(app.dialog()).not.toContain('ubuntu');
     await app.press('menu.pick');
+    // Which value wins is shown before anything is rented.
+    expect(app.dialog()).toContain('what you leave open comes from the template');
+    expect(app.dialog()).toMatch(/Image +template +pytorch\/pytorch:2\.6/);
+    expect(app.dialog()).toMatch(/Connect +template +Jupyter \+ SSH, direct/);
+    expect(app.dialog()).toContain('WANDB_MODE, GREETING (from the template)');
+    await app.press('pager.close');
+    await app.fill({ Disk: '12', Env: 'WANDB_MODE=online' });
+    await app.press('form.submit');
+    expect(app.dialog()).toContain('merged: Env; yours wins: Disk');
+    await app.past300ms();
+    await app.press('dialog.no');
     expect(app.text()).toMatch(/as the template says/);
     await app.press('form.json');
+    expect(app.text()).toContain('With template PyTorch with Jupyter:');
+    expect(app.text()).toContain("12 GB, not the template's 40 GB");
     expect(app.text()).toContain('"template_hash_id"');
     expect(app.text()).not.toContain('"runtype"');
     expect(app.text()).not.toContain('"image"');

@@ -86,6 +86,7 @@ describe('the question before a rent', () => {
       {
         offer,
         draft: draft(),
+        body: {},
         cost,
         was: undefined,
         age: 4_000,

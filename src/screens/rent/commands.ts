@@ -1,5 +1,6 @@
 import type { Offer, Template } from '../../client/wire.ts';
 import type { RentRequest } from '../../domain/rent-request.ts';
+import { mergeLines, templateImage } from '../../domain/template-merge.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
@@ -37,17 +38,29 @@ type RentKeys = {
 export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
   const { form, offer, page, request, warnings, templates, set } = keys;
   const { terminal } = deck.services;
+  const sent = request.ok ? request.body : request.soFar;
+  const chosen = templates?.find(({ hash_id }) => hash_id === sent.template_hash_id);
   const edit = async () => {
     form.focus('onstart');
     const { text, note } = await terminal.edit(form.state.texts.onstart?.text ?? '');
     if (text !== undefined) set('onstart', text);
     if (note !== undefined) deck.messages.say('warn', note);
   };
-  const pick = ({ hash_id, name }: Template) => {
+  const pick = (template: Template) => {
+    const { hash_id, name } = template;
     set('template_hash_id', hash_id);
     // The form's own choice would go over the template's without a word.
     set('runtype', '');
-    deck.messages.say('info', `${name ?? hash_id}: what you leave empty comes from the template`);
+    const { runtype: _, ...body } = sent;
+    deck.open({
+      kind: 'pager',
+      title: `Template ${name ?? hash_id}`,
+      lines: [
+        'What you fill in wins, what you leave open comes from the template.',
+        '',
+        ...mergeLines(template, body),
+      ],
+    });
   };
   return {
     'rent.review': { run: keys.review, blocked: keys.blocked },
@@ -57,14 +70,19 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
         deck.open({
           kind: 'pager',
           title: 'The request',
-          lines: request.ok
-            ? [...requestLines(offer.id, request.body, keys.hidden), '', ...warnings]
-            : [
-                ...requestLines(offer.id, request.soFar, keys.hidden),
-                '',
-                'It cannot be sent yet:',
-                ...request.errors.map(({ field, message }) => `  ${field}: ${message}`),
-              ],
+          lines: [
+            ...requestLines(offer.id, sent, keys.hidden),
+            ...(chosen === undefined
+              ? []
+              : ['', `With template ${chosen.name ?? chosen.hash_id}:`, ...mergeLines(chosen, sent)]),
+            '',
+            ...(request.ok
+              ? warnings
+              : [
+                  'It cannot be sent yet:',
+                  ...request.errors.map(({ field, message }) => `  ${field}: ${message}`),
+                ]),
+          ],
         }),
     },
     'form.editor': { run: () => void edit() },
@@ -72,10 +90,10 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
       run: () =>
         deck.open({
           kind: 'menu',
-          title: 'Templates',
+          title: 'Templates: type part of a name or an image',
+          search: true,
           entries: (templates ?? []).map((template) => ({
-            label: template.name ?? template.hash_id,
-            hint: [template.image, template.tag].filter(Boolean).join(':'),
+            label: [template.name ?? template.hash_id, templateImage(template)].filter(Boolean).join('  '),
             run: () => pick(template),
           })),
         }),

@@ -5,6 +5,7 @@ import { gpuPerHour } from '../../domain/money.ts';
 import { exportLine } from '../../domain/rent-request.ts';
 import { consentWords } from '../../domain/rescue-consent.ts';
 import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../domain/runtypes.ts';
+import { templateImage } from '../../domain/template-merge.ts';
 import type { FieldSpec, Option } from '../../form-state.ts';
 import type { RentValues } from './values.ts';
 
@@ -136,7 +137,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
   const label = (name: keyof CreateRequest) => creationFields.find((row) => row.name === name)?.label ?? name;
   const isBid = values.pay === 'bid';
   const ports = portsOf(values.runtype ?? '');
-  const templateImage = template?.image && [template.image, template.tag].filter(Boolean).join(':');
+  const brought = template === undefined ? undefined : templateImage(template);
   const diskOf = template?.recommended_disk_space;
   const text = (
     id: string,
@@ -146,7 +147,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
   const three = (id: keyof CreateRequest) =>
     ({ kind: 'choice', id, label: label(id), options: yesNo }) as const;
   const fields: (FieldSpec | undefined)[] = [
-    text('image', label('image'), { placeholder: templateImage ?? 'such as pytorch/pytorch:2.6.0-cuda12.6' }),
+    text('image', label('image'), { placeholder: brought ?? 'such as pytorch/pytorch:2.6.0-cuda12.6' }),
     text('label', label('label'), { placeholder: 'empty: a mark, as rd-k7m2qx' }),
     text('disk', label('disk'), {
       placeholder: String(diskOf ?? 8),

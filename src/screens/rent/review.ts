@@ -8,6 +8,7 @@ import type { RescuePlan } from '../../domain/rescue.ts';
 import { planParts } from '../../domain/rescue-consent.ts';
 import { runtypes } from '../../domain/runtypes.ts';
 import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
+import { mergeSentence, templateImage } from '../../domain/template-merge.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
 
@@ -102,6 +103,8 @@ const roomyFrom = 9;
 export type ReviewInput = {
   offer: Offer;
   draft: RentDraft;
+  /** The request as it is sent. */
+  body: CreateRequest;
   /** The template that the draft names, when it is known. */
   template?: Template | undefined;
   cost: RentCost;
@@ -122,13 +125,18 @@ export type ReviewInput = {
 };
 
 /** What will run: the image, and the template that fills what the form left open. */
-function imageText({ draft, template }: Pick<ReviewInput, 'draft' | 'template'>, sep: string): string {
+function imageText(
+  { draft, template, body }: Pick<ReviewInput, 'draft' | 'template' | 'body'>,
+  sep: string,
+): string {
   const hash = draft.template.trim();
   const own = draft.image.trim();
-  const brought = template?.image && [template.image, template.tag].filter(Boolean).join(':');
+  const brought = template === undefined ? undefined : templateImage(template);
   const image = own !== '' ? own : (brought ?? 'as the template says');
   if (hash === '') return `image ${image}`;
-  return `image ${image} ${sep} template ${template?.name === undefined ? hash : `${template.name} (${hash})`}`;
+  const name = template?.name === undefined ? hash : `${template.name} (${hash})`;
+  const merge = template === undefined ? '' : mergeSentence(template, body);
+  return `image ${image} ${sep} template ${name}${merge === '' ? '' : ` ${sep} ${merge}`}`;
 }
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */

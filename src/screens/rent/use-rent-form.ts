@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Runtype } from '../../client/wire.ts';
+import type { Template } from '../../client/wire.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import { usualCap } from '../../domain/rescue-consent.ts';
-import { isRuntype } from '../../domain/runtypes.ts';
+import { templateRuntype } from '../../domain/template-merge.ts';
 import { type FieldSpec, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSshKeys, useTemplates, useUser, useVolumes } from '../../hooks/resources.ts';
@@ -56,7 +56,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const templates = dataOf(useTemplates(true));
   const volumes = dataOf(useVolumes(page === 1));
   const template = templates?.find(({ hash_id }) => hash_id === draft.template.trim());
-  const alsoSaid = useKeyWarning(draft, template?.runtype);
+  const alsoSaid = useKeyWarning(draft, template);
   const templateDisk = template?.recommended_disk_space;
 
   const request = buildCreateRequest(draft, offer);
@@ -122,9 +122,8 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
 }
 
 /** The sentence for an account that is known to have no SSH key, while the launch mode needs one. */
-function useKeyWarning(draft: RentDraft, templateRuntype: string | undefined): readonly string[] {
+function useKeyWarning(draft: RentDraft, template: Template | undefined): readonly string[] {
   const account = { sshKey: dataOf(useUser())?.ssh_key, keys: dataOf(useSshKeys()) };
-  const brought: Runtype | undefined =
-    templateRuntype !== undefined && isRuntype(templateRuntype) ? templateRuntype : undefined;
+  const brought = template === undefined ? undefined : templateRuntype(template);
   return lacksSshKey(draft.runtype ?? brought, account) ? [noSshKey] : [];
 }

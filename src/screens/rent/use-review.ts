@@ -70,6 +70,7 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
         {
           offer,
           draft,
+          body: request.body,
           template,
           cost,
           was: moved(shown, cost) ? shown.total : undefined,

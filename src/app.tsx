@@ -29,6 +29,7 @@ import { LimitKeeper } from './shell/limit-keeper.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
+import { PriceWatch } from './shell/price-watch.tsx';
 import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
@@ -70,6 +71,7 @@ function Shell() {
       <AuthWatch />
       <SampleRecorder />
       <RunwayAlarm />
+      <PriceWatch />
       <HeldActs />
       <LimitKeeper />
       <RentSettler />

@@ -1,5 +1,7 @@
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
+import type { Account } from '../composition.ts';
+import { dearerRows, dearerWords } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceName } from '../domain/names.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
@@ -7,6 +9,7 @@ import { failure } from './failure.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
+import { journalFor } from './rent-journal.ts';
 
 /** `rigdeck instances [ID] [--watch[=10]]`: all of them, or the one. */
 export async function instancesCommand(
@@ -17,19 +20,20 @@ export async function instancesCommand(
   if (watch !== undefined) return (await import('./watch.ts')).watchCommand(context, typedId, watch);
   const { io, json, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
-  const { api } = await requireAccount(context);
+  const account = await requireAccount(context);
+  const { api } = account;
   if (id === undefined) {
     const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
     if (json) return printJson(io, { schema: 1, instances });
     printRows(io, instanceColumns(serviceTime(context, api)), instances);
     if (instances.length === 0) io.say('No instances.');
-    return advise(context, instances);
+    return advise(context, account, instances);
   }
   const instance = await findInstance(api, id, signal);
   if (json) return printJson(io, { schema: 1, instances: [instance] });
   printRows(io, instanceColumns(serviceTime(context, api)), [instance]);
-  advise(context, [instance]);
+  advise(context, account, [instance]);
 }
 
 /** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */
@@ -44,8 +48,13 @@ export async function findInstance(api: Client, id: number, signal: AbortSignal)
   );
 }
 
-function advise({ io }: CommandContext, instances: readonly Instance[]): void {
+function advise(context: CommandContext, account: Account, instances: readonly Instance[]): void {
+  const { io } = context;
+  const dearer = dearerRows(instances, journalFor(context, account).events());
   for (const instance of instances) {
+    const more = dearer.get(instance.id);
+    if (more !== undefined)
+      io.say(`${instanceName(instance)} ${dearerWords(more)}. End it with: rigdeck destroy ${instance.id}`);
     const { needsYou, word, advice } = readInstance(instance);
     if (needsYou) io.say(`${instanceName(instance)} is ${word}. ${advice ?? ''}`.trimEnd());
   }

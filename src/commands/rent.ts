@@ -2,6 +2,7 @@ import { ApiError } from '../client/errors.ts';
 import type { CreateRequest, InstanceListReply, Offer } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
+import { dearerThanAgreed, dearerWords } from '../domain/agreed-price.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
@@ -17,8 +18,8 @@ import { bestOffer, confirmOffer, guardPrice, readRentQuery } from './rent-choic
 import { explainRentErrors, type RentOptions, readRentDraft } from './rent-flags.ts';
 import { type AccountJournal, asWriter, refuseWhileUnsettled, settleCommand } from './rent-journal.ts';
 
-/** What is rented: an offer whose record may not have been read. */
-type Choice = { offerId: number; offer: Offer | undefined };
+/** What is rented: an offer whose record may not have been read, and the most in $/h that was agreed to. */
+type Choice = { offerId: number; offer: Offer | undefined; agreed?: number | undefined };
 
 /**
  * `rigdeck rent OFFER_ID …`, or `--query` for the best offer of a search. The command is the consent. The request goes
@@ -57,11 +58,12 @@ export async function rentCommand(
     if (offerId === undefined && filters !== undefined && maxPrice !== undefined) {
       const best = await bestOffer(context, account, { filters, isBid, maxPrice, body });
       await confirmOffer(context, best, yes);
-      return { offerId: best.offer.id, offer: best.offer };
+      return { offerId: best.offer.id, offer: best.offer, agreed: yes ? maxPrice : best.perHour };
     }
     const id = offerId as number;
     if (maxPrice === undefined) return { offerId: id, offer: undefined };
-    return { offerId: id, offer: await guardPrice(context, account, { offerId: id, isBid, maxPrice, body }) };
+    const offer = await guardPrice(context, account, { offerId: id, isBid, maxPrice, body });
+    return { offerId: id, offer, agreed: maxPrice };
   };
   const rentIt = async (journal: AccountJournal, unguarded: string | undefined) => {
     await refuseWhileUnsettled(context, account, journal);
@@ -115,7 +117,7 @@ async function send(
       create: (named) => api.createInstance(choice.offerId, named, { signal }),
       asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
     },
-    { offer: choice.offer ?? { id: choice.offerId }, body, unprotected },
+    { offer: choice.offer ?? { id: choice.offerId }, body, agreed: choice.agreed, unprotected },
   );
 }
 
@@ -131,9 +133,25 @@ async function finish(
   const { id, reply, noted } = end;
   if (!noted.ok) io.say(`Instance ${id} was rented, and could not be noted down: ${noted.message}`);
   await keepKey(context, account, reply.instance_api_key, id);
+  await tellDearer(context, account, id, choice.agreed);
   if (json) return printJson(io, { schema: 1, instance_id: id, new_contract: id });
   io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
   io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
+}
+
+/** Says it when the record asks for more than was agreed to: the price may have moved while the request went out. */
+async function tellDearer(
+  { io, signal }: CommandContext,
+  { api }: Account,
+  id: number,
+  agreed: number | undefined,
+): Promise<void> {
+  if (agreed === undefined) return;
+  // It is rented whatever this read says.
+  const row = (await api.getInstance(id, { signal }).catch(() => undefined))?.instances ?? undefined;
+  const dearer = row && dearerThanAgreed(row, agreed);
+  if (dearer !== undefined)
+    io.say(`Instance ${id} ${dearerWords(dearer)}. End it with: rigdeck destroy ${id}`);
 }
 
 /** The failure of the request; where the offer has gone to somebody else, with the next one like it. */

@@ -34,6 +34,8 @@ export type RentEvent =
       gpu?: string;
       host_id?: number;
       machine_id?: number;
+      /** $/h with its disk that the person has agreed to; absent where no price was known. */
+      agreed?: number;
       /** The search that the offer is of, and what was agreed to should its boot fail, for a rescue. */
       search?: SearchBody;
       rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };

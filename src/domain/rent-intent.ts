@@ -14,10 +14,12 @@ export function rentIntent(given: {
   known: InstanceListReply | undefined;
   now: number;
   random: () => number;
+  /** $/h with its disk, as it was agreed to. */
+  agreed?: number | undefined;
   search?: SearchBody | undefined;
   rescue?: RentIntent['rescue'] | undefined;
 }): { intent: RentIntent; body: CreateRequest } {
-  const { offer, body, events, known, now, random, search, rescue } = given;
+  const { offer, body, events, known, now, random, agreed, search, rescue } = given;
   const intents = events.filter((event) => event.t === 'intent');
   const label = body.label?.trim() ?? '';
   const tag = label === '' ? rentTag(random, new Set(intents.map((event) => event.tag ?? ''))) : undefined;
@@ -40,6 +42,7 @@ export function rentIntent(given: {
       ...(gpu !== undefined && { gpu }),
       ...(offer.host_id !== undefined && { host_id: offer.host_id }),
       ...(offer.machine_id !== undefined && { machine_id: offer.machine_id }),
+      ...(agreed !== undefined && { agreed }),
       ...(search !== undefined && { search }),
       ...(rescue !== undefined && { rescue }),
     },

@@ -11,6 +11,8 @@ import { holdRequest } from './rescue-memory.ts';
 export type RentWish = {
   offer: Offer;
   body: CreateRequest;
+  /** $/h with its disk, as it was agreed to; undefined where the service did not say. */
+  agreed?: number | undefined;
   /** The search that the offer is of; with `rescue`, what was agreed to should the boot fail. */
   search?: SearchBody;
   rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };

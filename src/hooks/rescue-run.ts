@@ -183,7 +183,11 @@ async function carry(
 ): Promise<RescueOutcome> {
   if (effect.do === 'destroy') return destroy(deck, session, effect.id);
   const { offer } = effect;
-  const result = await sendRent(deck, session, { offer, body: bodyFor(request, offer) });
+  const result = await sendRent(deck, session, {
+    offer,
+    body: bodyFor(request, offer),
+    agreed: priceWith(request, offer),
+  });
   switch (result.kind) {
     case 'rented':
       return { kind: 'rented', id: result.id };

@@ -1,16 +1,22 @@
 import type { Instance } from '../client/wire.ts';
+import { dearerWords } from '../domain/agreed-price.ts';
 import { contractEnd, contractEndWords } from '../domain/contract-end.ts';
 import { limitWords } from '../domain/limit-words.ts';
 import { dueOf, limitsOf } from '../domain/limits.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useOpenLimits } from './limit-desk.ts';
+import { useDearer } from './use-dearer.ts';
 
-/** What will end an instance by itself, a line each: its limits, and its contract where that ends within a day. */
+/**
+ * What is to be known of an instance before anything else, a line each: that it costs more than was agreed to, and what
+ * ends it by itself, its limits and its contract where that ends within a day.
+ */
 export function useLimitParts(instance: Instance | null | undefined, sep: string): readonly Parts[] {
   const deck = useDeck();
   const session = useSession();
   const open = useOpenLimits();
+  const dearer = useDearer().get(instance?.id ?? 0);
   if (instance === null || instance === undefined || session === undefined) return [];
   const now = deck.services.clock.now();
   const { timeZone } = deck.services;
@@ -20,5 +26,7 @@ export function useLimitParts(instance: Instance | null | undefined, sep: string
     return [[limitWords(limit, { now, timeZone, sep, meter }), near ? 'warn' : 'plain']];
   });
   const end = contractEnd(instance, now);
-  return end === undefined ? limits : [...limits, [[contractEndWords(end, now, timeZone), 'warn']]];
+  const price: Parts[] = dearer === undefined ? [] : [[[`It ${dearerWords(dearer)}`, 'warn']]];
+  const contract: Parts[] = end === undefined ? [] : [[[contractEndWords(end, now, timeZone), 'warn']]];
+  return [...price, ...limits, ...contract];
 }

@@ -25,7 +25,7 @@ import { useCommand } from './use-command.ts';
 export const sendingWords = 'renting … the answer is on its way';
 
 /** What goes with a request and is no part of it: what was agreed to, and the GB of disk that it gets. */
-export type Agreed = Pick<RentWish, 'rescue' | 'diskGb' | 'unprotected'>;
+export type Agreed = Pick<RentWish, 'agreed' | 'rescue' | 'diskGb' | 'unprotected'>;
 
 /** A refusal that a field can mend, or why nothing was sent before the person has agreed to it. */
 export type RentRefusal = { field: string; message: string } | { unprotected: string };

@@ -24,6 +24,7 @@ const schema = v.variant('t', [
     tag: maybe(text),
     ...names,
     ...machine,
+    agreed: maybe(number),
     search: maybe(search),
     rescue: maybe(v.object({ consent, cap: maybe(number), tries: number })),
   }),

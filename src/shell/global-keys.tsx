@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { needsPerson } from '../domain/agreed-price.ts';
 import { span } from '../domain/format-time.ts';
-import { readInstance } from '../domain/lifecycle.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName } from '../hooks/held-acts.ts';
@@ -10,6 +10,7 @@ import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { unfinished } from '../hooks/unfinished.ts';
 import { useAwaitingRescue } from '../hooks/use-awaiting-rescue.ts';
+import { useDearer } from '../hooks/use-dearer.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { visibleActions } from '../layers.ts';
 import { dataOf } from '../loadable.ts';
@@ -23,9 +24,10 @@ export function GlobalKeys() {
   const known = dataOf(useInstances())?.instances;
   deck.latest.current = known ?? deck.latest.current;
   const rows = known ?? [];
+  const dearer = useDearer();
   const awaiting = useAwaitingRescue()?.instance.id;
   const needy = rows
-    .filter((row) => readInstance(row).needsYou)
+    .filter((row) => needsPerson(row, dearer))
     // One that waits for an answer comes before one that waits for nothing.
     .sort((a, b) => Number(b.id === awaiting) - Number(a.id === awaiting));
   const lookingUp = useStore(deck.lookingUp);

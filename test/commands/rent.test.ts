@@ -48,6 +48,24 @@ describe('rigdeck rent', () => {
     expect(err).toContain('charged until you destroy it');
   });
 
+  it('says when the record asks for more than was agreed to, and again when it is listed', async () => {
+    const world = makeWorld();
+    const [offer] = await world.offers();
+    const id = Number(offer?.id);
+    const transport: FetchLike = async (url, init) => {
+      if (init.method === 'PUT') await world.sandbox.control.offer(id, { dph_base: 0.9 });
+      return world.service(url, init);
+    };
+    const flags = ['--image', 'a/b:1', '--max-price', '0.85'];
+    const { exit, err } = await world.run(['rent', String(id), ...flags], { transport });
+    expect(exit).toBe(0);
+    expect(err).toMatch(
+      /Instance \d+ costs \$0\.90\d\/h, you agreed to \$0\.850\/h\. End it with: rigdeck destroy \d+/,
+    );
+    const list = await world.run(['instances']);
+    expect(list.err).toMatch(/costs \$0\.90\d\/h, you agreed to \$0\.850\/h/);
+  });
+
   it('notes the id down before anything else can go wrong, with a fingerprint and no key', async () => {
     const world = makeWorld();
     const id = await world.rent('--label', 'train-a');

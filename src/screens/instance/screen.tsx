@@ -108,7 +108,9 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
   return [
     head,
     ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),
-    ...(detail.length === 0 ? [] : [{ title: 'connect and cost', lines: detail, keep: boots ? 1 : 2 }]),
+    ...(detail.length === 0
+      ? []
+      : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
     {
       title: 'what happened',
       lines: eventLines({ history, watch, rescue: rescue.rescue, timeZone, glyphs }),

@@ -1,4 +1,5 @@
 import type { Instance } from '../../client/wire.ts';
+import { type Dearer, dearerWords } from '../../domain/agreed-price.ts';
 import { bidWords } from '../../domain/bid.ts';
 import { rate, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
@@ -13,6 +14,8 @@ type Around = {
   columns: number;
   /** The keys that the note names act on this row. */
   underCursor: boolean;
+  /** It costs more than was agreed to. */
+  dearer?: Dearer | undefined;
 };
 
 /** What stands in the way, in a few words, of one that may run again by itself. */
@@ -23,12 +26,23 @@ const why: Readonly<Record<string, string>> = {
 
 /** Two lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it. */
 export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
-  const { glyphs, columns } = around;
-  const { neverRuns } = readInstance(row);
+  const { glyphs, columns, dearer } = around;
+  const { neverRuns, needsYou } = readInstance(row);
+  if (dearer !== undefined && !needsYou) return dearerNote(row, dearer, around);
   const sign = `    ${glyphs[neverRuns ? 'exited' : 'warn']} `;
   const matter = matterWords(row).map((words): Parts => [[sign + words, neverRuns ? 'bad' : 'warn']]);
   const keys = keyWords(row, outlook, around.underCursor).map((parts): Parts => ['      ', ...parts]);
   return [fitting(matter, columns - 1), fitting(keys, columns - 1)];
+}
+
+/** What matters of one that does what it should is its price alone. */
+function dearerNote(row: Instance, dearer: Dearer, { glyphs, columns, underCursor }: Around): Parts[] {
+  const [id, name] = [String(row.id), instanceName(row)];
+  const matter = [...(name === id ? [] : [`${id} ${name}`]), id].map(
+    (who): Parts => [[`    ${glyphs.warn} ${who} ${dearerWords(dearer)}`, 'warn']],
+  );
+  const key = (letter: string): Part => [letter, underCursor ? 'bold' : 'dim'];
+  return [fitting(matter, columns - 1), ['      ', key('D'), ' destroy it   ', key('x'), ' stop it']];
 }
 
 /** The longest wording first: the id and what it costs stand in all of them. */

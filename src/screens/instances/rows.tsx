@@ -4,6 +4,7 @@ import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Lines } from '../../components/line.tsx';
+import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import { useNextOffers } from '../../hooks/use-next-offers.ts';
@@ -16,6 +17,7 @@ const notesFrom = 9;
 
 type RowsProps = {
   list: ListView<Instance>;
+  dearer: DearerById;
   placed: readonly Column<Instance>[];
   columns: number;
   height: number;
@@ -26,12 +28,12 @@ type RowsProps = {
 };
 
 /** The instances, and below them a note for each that needs the person. */
-export function Rows({ list, placed, columns, height, now, dimmed, most }: RowsProps) {
+export function Rows({ list, dearer, placed, columns, height, now, dimmed, most }: RowsProps) {
   const { glyphs } = useTheme();
-  const needy = noted(list, height < notesFrom ? 0 : most);
+  const needy = noted(list, dearer, height < notesFrom ? 0 : most);
   const outlook = useNextOffers(needy);
   const notes = needy.flatMap((row) =>
-    note(row, outlook(row), { glyphs, columns, underCursor: row === list.row }),
+    note(row, outlook(row), { glyphs, columns, underCursor: row === list.row, dearer: dearer.get(row.id) }),
   );
   return (
     <Box flexDirection="column">
@@ -58,8 +60,8 @@ export function Rows({ list, placed, columns, height, now, dimmed, most }: RowsP
 }
 
 /** The first rows that need the person; the one under the cursor, which the keys of its note act on, among them. */
-function noted({ rows, row }: ListView<Instance>, most: number): Instance[] {
-  const needy = rows.filter((one) => readInstance(one).needsYou);
+function noted({ rows, row }: ListView<Instance>, dearer: DearerById, most: number): Instance[] {
+  const needy = rows.filter((one) => needsPerson(one, dearer));
   const first = needy.slice(0, most);
   return row === undefined || first.includes(row) || !needy.includes(row)
     ? first

@@ -8,6 +8,7 @@ import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useBid } from '../../hooks/use-bid.ts';
+import { useDearer } from '../../hooks/use-dearer.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
@@ -54,9 +55,10 @@ function Instances() {
   const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
   const columnsNow = instanceColumns(asked);
+  const dearer = useDearer();
   const list = useList<Instance>({
     name: 'instances',
-    rows: byNeed(known ?? []),
+    rows: byNeed(known ?? [], dearer),
     columns: columnsNow,
     keyOf: (row) => row.id,
     page: Math.max(1, body.rows - headRows - 3),
@@ -91,7 +93,7 @@ function Instances() {
         parts={spread(
           known === undefined || watched.length > 0
             ? []
-            : fitting(summary(list.rows), body.columns - partsWidth(filter) - 1),
+            : fitting(summary(list.rows, dearer), body.columns - partsWidth(filter) - 1),
           filter,
           body.columns,
         )}
@@ -120,6 +122,7 @@ function Instances() {
           ) : (
             <Rows
               list={list}
+              dearer={dearer}
               placed={columnsNow}
               columns={columns}
               height={height}

@@ -1,5 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import { runwayGain } from '../../domain/act-effect.ts';
+import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, runwaySpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
@@ -31,13 +32,11 @@ export function marksParts(
 }
 
 /** Instances that need the person first, then the newest. */
-export const byNeed = (rows: readonly Instance[]): Instance[] =>
-  [...rows].sort(
-    (a, b) => Number(readInstance(b).needsYou) - Number(readInstance(a).needsYou) || b.id - a.id,
-  );
+export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[] =>
+  [...rows].sort((a, b) => Number(needsPerson(b, dearer)) - Number(needsPerson(a, dearer)) || b.id - a.id);
 
 /** How many there are in each state, the longest wording first: that some need the person stands in all of them. */
-export function summary(rows: readonly Instance[]): readonly Parts[] {
+export function summary(rows: readonly Instance[], dearer: DearerById): readonly Parts[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
     const n = readings.filter(kind).length;
@@ -48,7 +47,7 @@ export function summary(rows: readonly Instance[]): readonly Parts[] {
     ...count((r) => r.kind === 'provisioning' || r.kind === 'loading', 'booting'),
     ...count((r) => r.kind === 'stopped', 'stopped'),
   ];
-  const needs = readings.filter((r) => r.needsYou).length;
+  const needs = rows.filter((row) => needsPerson(row, dearer)).length;
   const needy: Part = needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'];
   const all = String(rows.length);
   return [

@@ -56,7 +56,10 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
         if (moved(rentCost(again, draft, templateDisk), cost))
           return ask(again, clock.now(), cost, unprotected);
       }
-      const agreed = { rescue, diskGb: cost.diskGb, unprotected: unprotected !== undefined };
+      const agreed = {
+        ...{ rescue, diskGb: cost.diskGb, agreed: cost.total },
+        unprotected: unprotected !== undefined,
+      };
       const refusal = await rent.send(request.body, agreed);
       if (refusal === undefined) return;
       if ('unprotected' in refusal) ask(offer, readAt, cost, refusal.unprotected);

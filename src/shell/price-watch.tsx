@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { dearerWords } from '../domain/agreed-price.ts';
+import { nameOfId } from '../domain/names.ts';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { useDearer } from '../hooks/use-dearer.ts';
+
+/** Rings and says it, once for each price, when a record asks for more than was agreed to. Draws nothing. */
+export function PriceWatch() {
+  const deck = useDeck();
+  const session = useSession();
+  const dearer = useDearer();
+  const told = useRef({ session, prices: new Map<number, number>() });
+  useEffect(() => {
+    if (told.current.session !== session) told.current = { session, prices: new Map() };
+    const { prices } = told.current;
+    for (const one of dearer.values()) {
+      if (prices.get(one.id) === one.perHour) continue;
+      prices.set(one.id, one.perHour);
+      deck.services.terminal.bell();
+      const name = nameOfId(deck.latest.current, one.id);
+      deck.messages.say('warn', `${name} ${dearerWords(one)}. ! goes there, and D destroys it.`);
+    }
+  }, [deck, session, dearer]);
+  return null;
+}

@@ -25,6 +25,12 @@ export function seenCosting(meter: Meter, at: number, perHour: number | undefine
   return { at, dollars, perHour: next };
 }
 
+/** The meter after a time in which there was no machine: a budget counts from the first one on, and not that time. */
+export function rested(meter: Meter, gap: { from: number; to: number } | undefined): Meter {
+  if (gap === undefined || meter.at >= gap.to) return meter;
+  return { at: gap.to, dollars: meter.at < gap.from ? spentBy(meter, gap.from) : meter.dollars, perHour: 0 };
+}
+
 /** Dollars by `now`, as if nothing has changed since the last look. */
 export const spentBy = (meter: Meter, now: number): number =>
   meter.dollars + (meter.perHour * Math.max(0, now - meter.at)) / HOUR_MS;

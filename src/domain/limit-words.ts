@@ -22,6 +22,13 @@ export function limitWords(limit: OpenLimit, around: Around): string {
   return `${whenWords(limit, around)} ${around.sep} ${keptWords[limit.kept]}`;
 }
 
+/** Of a limit whose machine a rescue has replaced: `stops at $5.00, counted from 9100698 on`. */
+export function followWords(limit: OpenLimit, { now, timeZone }: Pick<Around, 'now' | 'timeZone'>): string {
+  const at = limit.until === undefined ? dollars(limit.budget) : momentWords(limit.until, now, timeZone);
+  const since = limit.until === undefined ? `, counted from ${limit.first ?? limit.id} on` : '';
+  return `${actWords[limit.act].does} at ${at}${since}`;
+}
+
 /** `stops at 18:30, in 2h 10m`; `stops at $5.00, $1.20 spent so far, in about 2h`. */
 export function whenWords(limit: OpenLimit, { now, timeZone, meter }: Omit<Around, 'sep'>): string {
   const due = dueOf(limit, now, meter);

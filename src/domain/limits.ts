@@ -1,29 +1,76 @@
 import type { JournalEvent, LimitEvent } from './journal-events.ts';
 import { type Meter, meterOf, spentBy } from './limit-spend.ts';
+import { rescueOf, rescuesOf, underWay } from './rescue.ts';
 
-/** A limit that a person has set and that has not ended. */
-export type OpenLimit = Extract<LimitEvent, { t: 'limit' }>;
+/** A limit that a person has set and that has not ended; `id` is the machine that it is for now. */
+export type OpenLimit = Extract<LimitEvent, { t: 'limit' }> & {
+  /** The machine that it was set on, where a rescue has rented this one in its place. */
+  first?: number;
+  /** The machine that its job on the service is still for. */
+  jobOf?: number;
+};
 export type LimitAct = OpenLimit['act'];
 export type LimitEnd = Extract<LimitEvent, { t: 'limit-ended' }>['why'];
 
 /**
  * The limits that stand, oldest first. An instance has one of each act at the most: a later one takes the place of
- * the one before it. With its instance a limit is gone, too.
+ * the one before it. With its instance a limit is gone, too, unless a rescue rents another in its place: then it is of
+ * that one, as soon as there is one.
  */
 export function openLimits(events: readonly JournalEvent[]): OpenLimit[] {
   const open = new Map<string, OpenLimit>();
+  const firsts = new Map<string, number>();
+  const heirs = heirsOf(events);
   for (const event of events) {
     if (event.t === 'limit') {
       const same = [...open.values()].find(({ id, act }) => id === event.id && act === event.act);
       if (same !== undefined) open.delete(same.limit);
       // One that is changed stands where a new one would: at the end.
       open.delete(event.limit);
-      open.set(event.limit, event);
+      const first = firsts.get(event.limit) ?? event.id;
+      firsts.set(event.limit, first);
+      open.set(event.limit, first === event.id ? event : { ...event, first });
     } else if (event.t === 'limit-ended') open.delete(event.limit);
     else if (event.t === 'gone')
-      for (const one of open.values()) if (one.id === event.id) open.delete(one.limit);
+      for (const one of [...open.values()].filter(({ id }) => id === event.id)) {
+        open.delete(one.limit);
+        const heir = heirs.get(event.id);
+        if (heir !== undefined) open.set(one.limit, inherited(one, heir));
+      }
   }
   return [...open.values()];
+}
+
+/** What a rescue has rented in the place of a machine, by the id of that one. */
+const heirsOf = (events: readonly JournalEvent[]): ReadonlyMap<number, number> =>
+  new Map(
+    rescuesOf(events).flatMap(({ ids }) =>
+      ids.slice(1).map((id, index) => [ids[index] as number, id] as const),
+    ),
+  );
+
+const inherited = (limit: OpenLimit, id: number): OpenLimit => ({
+  ...limit,
+  id,
+  first: limit.first ?? limit.id,
+  ...(limit.job_id === undefined ? {} : { jobOf: limit.jobOf ?? limit.id }),
+});
+
+/** Whether a rescue is about to put another machine in the place of this one, so that it is not merely gone. */
+export const isBeingReplaced = (events: readonly JournalEvent[], id: number): boolean =>
+  underWay(rescuesOf(events))?.id === id;
+
+/** The time (epoch ms) in which a limit had no machine, before the one that it is for now; undefined without one. */
+export function breakOf(
+  events: readonly JournalEvent[],
+  { id, first }: OpenLimit,
+): { from: number; to: number } | undefined {
+  if (first === undefined) return undefined;
+  const to = events.find((event) => event.t === 'rented' && event.id === id)?.at;
+  const before = rescueOf(rescuesOf(events), id)?.ids;
+  const last = before?.[before.indexOf(id) - 1];
+  const from = events.find((event) => event.t === 'gone' && event.id === last)?.at;
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 export const limitsOf = (limits: readonly OpenLimit[], id: number): OpenLimit[] =>

@@ -9,6 +9,8 @@ export type LimitBook = {
   journal: JournalPort;
   /** Epoch ms by the service's clock. */
   now(): number;
+  /** Whether this deck is the one of the account that keeps them: two must not send the same. */
+  isKeeper(): boolean;
   open(): readonly OpenLimit[];
   isOpen(limit: OpenLimit): boolean;
   due(limit: OpenLimit): Due;
@@ -24,6 +26,7 @@ export function openLimitBook(deck: Deck, session: Session): LimitBook {
     session,
     journal,
     now,
+    isKeeper: () => deck.writer.get().state === 'mine',
     open,
     isOpen: ({ limit }) => open().some((one) => one.limit === limit),
     due: (limit) => dueOf(limit, now(), deck.limits.meters.get(limit.limit)),

@@ -29,12 +29,14 @@ const RETRY_MS = 20_000;
 /**
  * Keeps the limits that are kept here: warns, does what is due once, and says so; to be called each second with the
  * rows as they are known. Before it acts it reads the list, by which it also learns the service's time. It writes once
- * and asks when that fails; what came due while nobody kept it is asked about, and not done late.
+ * and asks when that fails; what came due while nobody kept it is asked about, and not done late. Of several decks on
+ * one account the one that rents keeps them.
  */
 export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void {
   const { deck, session } = book;
   const runs = new Map<string, Run>();
   return (rows) => {
+    if (!session.readOnly && !book.isKeeper()) return;
     for (const limit of book.open()) {
       const row = rows.find(({ id }) => id === limit.id);
       if (limit.kept !== 'here' || row === undefined) continue;
@@ -104,6 +106,8 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
         run.ask = { lateMs: due.lateMs };
         return;
       }
+      // Asked again just before: the lock may have been lost while the machine slept, and another deck keep it now.
+      if (!(await book.journal.claim()).ok) return;
       const failed = await actByLimit(deck, session, limit, row);
       if (failed === undefined) return book.end(limit, 'done');
       run.ask = { lateMs: due.lateMs, failed };

@@ -4,7 +4,7 @@ import { keptWords, whenWords } from '../domain/limit-words.ts';
 import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
-import { jobThatDoes, limitJob } from '../domain/scheduled-limit.ts';
+import { jobThatDoes, limitJob, serviceHour } from '../domain/scheduled-limit.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -59,6 +59,29 @@ async function keep(deck: Deck, session: Session, limit: OpenLimit, row: Instanc
       ? 'it is not on disk and ends with this run'
       : 'it is not on disk, so only the service knows';
   deck.messages.say('warn', `${instanceName(row)} ${words}; ${lost}: ${noted.message}`);
+}
+
+/**
+ * Makes the job of a limit for the machine that a rescue has rented in the place of its own. Where the service takes
+ * none, rigdeck keeps the limit itself, and says so.
+ */
+export async function moveJob(deck: Deck, session: Session, limit: OpenLimit): Promise<void> {
+  const { jobOf: _, first: __, job_id: old, ...same } = limit;
+  const at = deck.services.clock.now();
+  const until = serviceHour(limit.until ?? at, at);
+  const journal = deck.services.journal(session);
+  try {
+    const job_id = await putJob(session, limit.id, limit.act, until, at, undefined);
+    await journal.append({ ...same, at, until, job_id });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reportFailure(deck, `Limit of ${limit.id} on the service`, error);
+    await journal.append({ ...same, at, kept: 'here' });
+    deck.messages.say('warn', `The limit of ${limit.id} is ${keptWords.here} from now on; L changes it`);
+  } finally {
+    if (old !== undefined) await dropJob(session, old).catch(() => {});
+    void deck.mutate.current(keys.scheduledJobs);
+  }
 }
 
 /** The id of the job that does it, made or changed once; an answer that got lost is looked for in the list. */

@@ -1,10 +1,11 @@
 import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
-import { seenCosting, worthNoting } from '../domain/limit-spend.ts';
-import { notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
+import { rested, seenCosting, worthNoting } from '../domain/limit-spend.ts';
+import { breakOf, isBeingReplaced, notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import type { LimitBook } from './limit-book.ts';
+import { moveJob } from './limit-set.ts';
 
 /** What a read of the list, at `at` (epoch ms by the service's clock), tells of the limits that stand. */
 export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
@@ -15,10 +16,19 @@ export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: nu
     await lost(book, limit);
     looked.delete(limit.limit);
   };
+  const follow = async (limit: OpenLimit): Promise<void> => {
+    if (looked.has(limit.limit)) return;
+    looked.add(limit.limit);
+    await moveJob(book.deck, book.session, limit);
+    looked.delete(limit.limit);
+  };
   return (rows, at) => {
     for (const limit of book.open()) {
       const row = rows.find(({ id }) => id === limit.id);
-      if (row === undefined) void lookFor(limit);
+      if (row === undefined) {
+        if (book.isKeeper() && !isBeingReplaced(book.journal.events(), limit.id)) void lookFor(limit);
+      } else if (limit.kept === 'service' && !book.isKeeper()) continue;
+      else if (limit.jobOf !== undefined) void follow(limit);
       else if (limit.kept === 'service') watchService(book, limit, row);
       else if (limit.budget !== undefined) reckon(book, limit, limit.budget, row, at);
     }
@@ -47,9 +57,12 @@ function watchService({ deck, now, end }: LimitBook, limit: OpenLimit, row: Inst
 }
 
 /** It is not in the list: only when the service says of this very one that it is gone is its limit over. */
-async function lost({ deck, session, now, isOpen, end }: LimitBook, limit: OpenLimit): Promise<void> {
+async function lost(
+  { deck, session, journal, now, isOpen, end }: LimitBook,
+  limit: OpenLimit,
+): Promise<void> {
   const reply = await session.api.getInstance(limit.id).catch(() => undefined);
-  if (reply?.instances !== null || !isOpen(limit)) return;
+  if (reply?.instances !== null || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
   const byService = limit.kept === 'service' && limit.act === 'destroy' && now() >= (limit.until ?? 0);
   if (byService) deck.messages.say('warn', `${limit.id} was destroyed by the service, as its limit says`);
   end(limit, byService ? 'done' : 'gone');
@@ -57,16 +70,17 @@ async function lost({ deck, session, now, isOpen, end }: LimitBook, limit: OpenL
 
 /** What of a budget is spent by now, and a note of it on disk now and then. */
 function reckon(
-  { deck, journal }: LimitBook,
+  { deck, journal, isKeeper }: LimitBook,
   limit: OpenLimit,
   budget: number,
   row: Instance,
   at: number,
 ): void {
   const noted = notedMeter(journal.events(), limit);
-  const next = seenCosting(deck.limits.meters.get(limit.limit) ?? noted, at, instanceBurn(row).perHour);
+  const last = rested(deck.limits.meters.get(limit.limit) ?? noted, breakOf(journal.events(), limit));
+  const next = seenCosting(last, at, instanceBurn(row).perHour);
   deck.limits.meters.set(limit.limit, next);
-  if (!worthNoting(noted, next, budget)) return;
+  if (!isKeeper() || !worthNoting(noted, next, budget)) return;
   void journal.append({
     t: 'limit-spent',
     limit: limit.limit,

@@ -1,3 +1,5 @@
+import { followWords } from '../domain/limit-words.ts';
+import { limitsOf, openLimits } from '../domain/limits.ts';
 import { nameOfId } from '../domain/names.ts';
 import type { Rescue, RescueStep } from '../domain/rescue.ts';
 import { rescueHoldMs } from '../domain/rescue-move.ts';
@@ -19,6 +21,15 @@ function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
   return plan.cap === undefined
     ? 'No rescue by itself without a price cap: R rescues it, asking first.'
     : `Its rescue begins in ${rescueHoldMs / 1000}s: u calls it off.`;
+}
+
+/** What a person has limited the old machine to is true of the new one. */
+function limitsGoOn(deck: Deck, id: number | undefined): string {
+  const session = deck.session.get();
+  if (session === undefined || id === undefined) return '';
+  const around = { now: deck.services.clock.now(), timeZone: deck.services.timeZone };
+  const limits = limitsOf(openLimits(deck.services.journal(session).events()), id);
+  return limits.map((limit) => ` Its limit goes on: ${followWords(limit, around)}.`).join('');
 }
 
 function said(
@@ -47,7 +58,7 @@ function said(
     case 'rented':
       return {
         level: 'warn',
-        text: `Rescue: rented as ${step.id} from offer ${step.offer_id}. Watching its boot.`,
+        text: `Rescue: rented as ${step.id} from offer ${step.offer_id}. Watching its boot.${limitsGoOn(deck, step.id)}`,
       };
     case 'called-off':
       return { level: 'warn', text: `Rescue of ${name} called off. ${calledOffWords(before ?? after)}` };

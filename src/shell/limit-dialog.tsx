@@ -10,6 +10,7 @@ import { confirmDestroyLimit } from '../hooks/limit-question.ts';
 import { callOffLimit, setLimit } from '../hooks/limit-set.ts';
 import type { LimitModal } from '../hooks/modal.ts';
 import { useInstances } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -45,7 +46,14 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   const now = deck.services.clock.now();
   const standing = useStanding(row.id, now, glyphs.sep);
   const reading = limitReading(when.text, row, { act, kept }, { now, timeZone });
-  const noService = kept === 'service' ? standing.refusal : undefined;
+  // The one that rents does not hear of what is set here.
+  const other = useStore(deck.writer).state === 'other';
+  const noKeeper =
+    kept === 'service'
+      ? standing.refusal
+      : other
+        ? 'Another rigdeck keeps the limits of this account: set it there, or on the service.'
+        : undefined;
   const set = () => {
     deck.close();
     if (!reading.ok) return;
@@ -58,7 +66,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   useLayer({
     kind: 'modal',
     bindings: {
-      'limit.set': { run: set, blocked: noService ?? (reading.ok ? undefined : reading.message) },
+      'limit.set': { run: set, blocked: noKeeper ?? (reading.ok ? undefined : reading.message) },
       'limit.act': { run: () => setAct(act === 'stop' ? 'destroy' : 'stop') },
       'limit.kept': { run: () => setKept(kept === 'here' ? 'service' : 'here') },
       'limit.off': {
@@ -86,7 +94,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     ...said,
     ...air,
     ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
-    ...wrapped(noService ?? keptBy[kept], noService === undefined ? 'dim' : 'warn'),
+    ...wrapped(noKeeper ?? keptBy[kept], noKeeper === undefined ? 'dim' : 'warn'),
     ...(standing.lines.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
     ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
     ...air,

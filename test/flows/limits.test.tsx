@@ -270,3 +270,42 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.prose()).toContain('it is not on disk and ends with this run: The disk is full.');
   });
 });
+
+describe('two decks on one account', () => {
+  it('keep a limit once: the one that rents sends, the other shows it and sets none of its own here', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    const { services } = app.world;
+    const journal: typeof app.world.journal = {
+      ...app.world.journal,
+      claim: async () => ({ ok: false, message: 'Another rigdeck rents' }),
+    };
+    const world = { ...app.world, services: { ...services, journal: () => journal } };
+    const other = await openDeck({ in: world, route: { screen: 'instance', id } });
+    await other.advance(3_000);
+    await ask(other, 'in 2 min');
+    expect(other.dialog()).toContain('Another rigdeck keeps the limits of this account');
+    await other.press('limit.set', 'limit.close');
+    expect(open(other)).toEqual([]);
+    await ask(app, 'in 3 min');
+    await app.press('limit.set');
+    await other.idle();
+    expect(other.prose()).toMatch(/stops at 12:\d\d, in [23]m/);
+    await app.advance(4 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+    expect(other.deck.messages.all.get().map(({ text }) => text)).not.toContainEqual(
+      expect.stringContaining('by its limit'),
+    );
+  });
+
+  it('a deck that cannot get the lock back before it sends does not send', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    app.world.writer.other = 'Another rigdeck rents';
+    await app.advance(3 * minute);
+    expect(await writes(app, id)).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RescueEvent } from '../../src/domain/journal-events.ts';
+import { openLimits } from '../../src/domain/limits.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rentRequests, review, testImage } from '../support/rent.ts';
 
@@ -448,6 +449,62 @@ describe('a rescue that waits for a yes', () => {
     expect(app.text()).not.toContain('Rescue this instance?');
     await app.press('menu.close');
     expect(app.prose()).toContain('The rescue of lora-x was not asked about: R asks again');
+  });
+});
+
+describe('a limit of a machine that is rescued', () => {
+  const limited = async (when: string) => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself', { Label: 'lora-x' });
+    await app.press('instance.limit');
+    await app.type(when);
+    await app.press('limit.set');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(90_000);
+    const second = step(app, 'rented')?.id as number;
+    expect(second, app.text()).toBeGreaterThan(id);
+    return { app, id, second };
+  };
+
+  it('is of the machine that takes its place, which says so, and stops that one at its time', async () => {
+    const { app, id, second } = await limited('in 1h');
+    expect(app.prose()).toMatch(new RegExp(`the limit of ${id} goes on here: stops at 13:00`));
+    expect(app.prose()).toMatch(/stops at 13:00, in 5\dm · kept while rigdeck runs/);
+    await app.control(`instances/${second}`, { actual_status: 'running' });
+    await app.skip(57 * 60);
+    await app.advance(4 * 60_000);
+    const writes = (await app.requests()).filter(
+      ({ method, path }) => method === 'PUT' && path.includes('/instances/'),
+    );
+    expect(writes.map(({ path }) => path)).toEqual([`/api/v0/instances/${second}/`]);
+    expect(openLimits(app.world.journal.events())).toEqual([]);
+  });
+
+  it('counts its budget from the first machine on', async () => {
+    const { app, id } = await limited('$5');
+    expect(app.prose()).toContain(`stops at $5.00, counted from ${id} on`);
+    const [limit] = openLimits(app.world.journal.events());
+    const notes = app.world.journal.events().filter((event) => event.t === 'limit-spent');
+    expect(notes.every((event) => event.limit === limit?.limit)).toBe(true);
+    expect(limit?.budget).toBe(5);
+  });
+
+  it('is made anew on the service, whose job was of the old machine', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself', { Label: 'lora-x' });
+    await app.press('instance.limit');
+    await app.type('in 3h');
+    await app.press('limit.kept', 'limit.set');
+    await app.advance(3_000);
+    expect(openLimits(app.world.journal.events())).toMatchObject([{ id, kept: 'service' }]);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(110_000);
+    const second = step(app, 'rented')?.id as number;
+    expect(openLimits(app.world.journal.events())).toMatchObject([
+      { id: second, kept: 'service', first: id },
+    ]);
+    const jobs = await app.world.connect(app.sandbox.apiKey).api.listScheduledJobs();
+    expect(jobs.map(({ api_endpoint }) => api_endpoint)).toEqual([`/api/v0/instances/${second}/`]);
   });
 });
 

@@ -7,6 +7,7 @@ import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useBid } from '../../hooks/use-bid.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useLayer, useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
@@ -73,6 +74,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
   const { timeZone, watches } = deck.services;
   const { instance, alone, read, again, checkedAt, nextPoll } = record;
   const history = useBootHistory(id, alone);
+  const inherited = useInheritedLimits(id);
   const ends = useLimitParts(instance ?? undefined, glyphs.sep);
   const watch =
     session &&
@@ -113,7 +115,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
       : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
     {
       title: 'what happened',
-      lines: eventLines({ history, watch, rescue: rescue.rescue, timeZone, glyphs }),
+      lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, timeZone, glyphs }),
       keep: 1,
     },
   ];

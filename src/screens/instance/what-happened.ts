@@ -8,12 +8,14 @@ type Events = {
   history: BootHistory;
   watch: { id: number; at: number; offerId: number } | undefined;
   rescue: Rescue | undefined;
+  /** Limits that came from the machine whose place this one took, in words. */
+  limits: readonly { at: number; text: string }[];
   timeZone: string;
   glyphs: { arrow: string };
 };
 
 /** What was seen of an instance in this run, and every step of its rescue, newest first. */
-export function eventLines({ history, watch, rescue, timeZone, glyphs }: Events): Parts[] {
+export function eventLines({ history, watch, rescue, limits, timeZone, glyphs }: Events): Parts[] {
   const rows: { at: number; text: string }[] = [];
   if (watch !== undefined)
     rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
@@ -28,7 +30,7 @@ export function eventLines({ history, watch, rescue, timeZone, glyphs }: Events)
           : `${word(before.status)} ${glyphs.arrow} ${word(status)}`,
     });
   }
-  rows.push(...rescueEvents(rescue));
+  rows.push(...rescueEvents(rescue), ...limits);
   if (rows.length === 0) return [[['    nothing was seen of it yet', 'dim']]];
   return rows
     .map((row, index) => ({ ...row, index }))

@@ -1,0 +1,19 @@
+import { followWords } from '../domain/limit-words.ts';
+import { breakOf, limitsOf } from '../domain/limits.ts';
+import { useDeck } from './deck.ts';
+import { useOpenLimits } from './limit-desk.ts';
+import { useJournal } from './use-journal.ts';
+
+/** The limits of an instance that were set on the one whose place it took: since when (epoch ms), and what they say. */
+export function useInheritedLimits(id: number): readonly { at: number; text: string }[] {
+  const { services } = useDeck();
+  const events = useJournal();
+  const { timeZone } = services;
+  return limitsOf(useOpenLimits(), id).flatMap((limit) => {
+    const at = breakOf(events, limit)?.to;
+    if (at === undefined) return [];
+    return [
+      { at, text: `the limit of ${limit.first} goes on here: ${followWords(limit, { now: at, timeZone })}` },
+    ];
+  });
+}

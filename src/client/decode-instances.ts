@@ -29,6 +29,7 @@ const pair = (value: unknown): readonly [string, string] | undefined => {
 
 const instanceFields: Fields<Instance> = {
   id,
+  ask_contract_id: id,
   actual_status: orNull(text),
   ssh_host: text,
   ssh_port: number,
@@ -36,7 +37,7 @@ const instanceFields: Fields<Instance> = {
   cur_state: text,
   next_state: text,
   status_msg: text,
-  label: text,
+  label: (value) => (value === null ? '' : text(value)),
   machine_id: id,
   host_id: id,
   gpu_name: text,

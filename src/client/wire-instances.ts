@@ -45,6 +45,8 @@ export type PortMap = Record<string, readonly { HostIp?: string; HostPort?: stri
 /** A rented machine. interface.md names `actual_status`, `ssh_host` and `ssh_port`; `id` is how it is addressed. */
 export type Instance = {
   id: number;
+  /** The offer that it was rented from. */
+  ask_contract_id?: number;
   /** null while it is being provisioned; a word that is not in interface.md is shown as it came. */
   actual_status: string | null;
   ssh_host?: string;
@@ -53,6 +55,7 @@ export type Instance = {
   cur_state?: string;
   next_state?: string;
   status_msg?: string;
+  /** Empty where the service says null; absent where its records have no labels. */
   label?: string;
   machine_id?: number;
   host_id?: number;

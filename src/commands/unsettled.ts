@@ -1,8 +1,9 @@
 import type { Account } from '../composition.ts';
 import { span } from '../domain/format.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../domain/rent-journal-machine.ts';
+import { contradiction } from '../domain/rent-match.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
-import { absentAfterMs, judgeRents, type Verdict } from '../domain/rent-verdict.ts';
+import { absentAfterMs, judgeRents, type ListReading, type Verdict } from '../domain/rent-verdict.ts';
 import { settledWords } from '../domain/unsettled-words.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -105,11 +106,14 @@ async function lookUntilSettled(
   context: CommandContext,
   account: Account,
   journal: AccountJournal,
-  { rent, offerId }: Unsettled,
+  open: Unsettled,
 ): Promise<void> {
+  const { rent, offerId } = open;
   const { io, composition, signal } = context;
+  let rows: ListReading['rows'] = [];
   const verdictNow = async (): Promise<Verdict | undefined> => {
     const { list } = await settleByList(context, account, journal);
+    rows = list.rows;
     return judgeRents(journal.events(), list).find((one) => one.rent.rent === rent)?.verdict;
   };
   let verdict = await verdictNow();
@@ -122,7 +126,12 @@ async function lookUntilSettled(
     verdict = await verdictNow();
   }
   if (verdict?.kind !== 'ask') return;
-  await askPerson(context, journal, rent, verdict.ids);
+  const named = verdict.ids.map((id) => {
+    const row = rows.find((one) => one.id === id);
+    const other = row && contradiction(open, row);
+    return other === undefined ? String(id) : `${id} (${other}: not what was rented)`;
+  });
+  await askPerson(context, journal, rent, verdict.ids, named);
 }
 
 async function askPerson(
@@ -130,12 +139,13 @@ async function askPerson(
   journal: AccountJournal,
   rent: string,
   ids: readonly number[],
+  named: readonly string[],
 ): Promise<void> {
   const { io } = context;
   const what =
     ids.length === 0
       ? 'The list counts more instances than it shows'
-      : `Any of these may have come of it, or none: ${ids.join(', ')}`;
+      : `Any of these may have come of it, or none: ${named.join(', ')}`;
   if (!io.canAsk)
     throw new CommandFailure(
       exitCodes.outcomeUnknown,

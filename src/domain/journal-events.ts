@@ -2,7 +2,8 @@ import type { SearchBody } from '../client/wire.ts';
 
 /**
  * What the rent journal records, one event a line, oldest first. Times (`at`) are epoch ms, prices $/h. No event holds
- * a secret: the body of a creation request, whose variables and logins are secrets, is there as a hash only.
+ * a secret: of the body of a creation request, whose variables and logins are secrets, there are a hash, the label and
+ * the image only.
  */
 export type JournalEvent = (RentEvent | LimitEvent | RescueEvent) & Account;
 
@@ -32,6 +33,8 @@ export type RentEvent =
       tag?: string;
       label?: string;
       gpu?: string;
+      /** Absent when a template decides. */
+      image?: string;
       host_id?: number;
       machine_id?: number;
       /** $/h with its disk that the person has agreed to; absent where no price was known. */
@@ -58,6 +61,8 @@ export type RentEvent =
       gpu?: string;
       host_id?: number;
       machine_id?: number;
+      /** Neither a reply nor the mark says that it is of this rent: it was the only new one, or the person named it. */
+      guessed?: true;
     }
   /** Destroyed, or no longer known to the service. */
   | { t: 'gone'; id: number; at: number };
@@ -95,6 +100,8 @@ export type RescueEvent =
       /** $/h, disk included, that no rent of it may exceed. */
       cap?: number;
       tries: number;
+      /** `by-itself` was agreed to, and `ask` took its place since the machine is a guess. */
+      guessed?: true;
       search: SearchBody;
       host_id?: number;
       machine_id?: number;

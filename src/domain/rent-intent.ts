@@ -40,6 +40,7 @@ export function rentIntent(given: {
       }),
       ...(tag === undefined ? { label } : { tag }),
       ...(gpu !== undefined && { gpu }),
+      ...(body.image !== undefined && { image: body.image }),
       ...(offer.host_id !== undefined && { host_id: offer.host_id }),
       ...(offer.machine_id !== undefined && { machine_id: offer.machine_id }),
       ...(agreed !== undefined && { agreed }),

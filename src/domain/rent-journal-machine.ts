@@ -20,6 +20,11 @@ export type Unsettled = {
   tag?: string;
   label?: string;
   gpu?: string;
+  image?: string;
+  machineId?: number;
+  hostId?: number;
+  /** A boot that fails was to be rescued without a question. */
+  byItself?: true;
 };
 
 /** The rents of one account without an outcome, oldest first. The first outcome of a rent stands. */
@@ -57,7 +62,8 @@ export const blockingRent = (
   unsettled(events).find(({ rent, overridden }) => !overridden && !sending.has(rent));
 
 function fromIntent(intent: Extract<RentEvent, { t: 'intent' }>): Unsettled {
-  const { rent, offer_id, at, known_ids, known_count, tag, label, gpu } = intent;
+  const { rent, offer_id, at, known_ids, known_count, tag, label, gpu, image } = intent;
+  const { machine_id, host_id, rescue } = intent;
   return {
     rent,
     offerId: offer_id,
@@ -69,6 +75,10 @@ function fromIntent(intent: Extract<RentEvent, { t: 'intent' }>): Unsettled {
     ...(tag !== undefined && { tag }),
     ...(label !== undefined && { label }),
     ...(gpu !== undefined && { gpu }),
+    ...(image !== undefined && { image }),
+    ...(machine_id !== undefined && { machineId: machine_id }),
+    ...(host_id !== undefined && { hostId: host_id }),
+    ...(rescue?.consent === 'by-itself' && { byItself: true }),
   };
 }
 
@@ -96,7 +106,7 @@ export function settledByPerson(
   if (!unsettled(events).some((open) => open.rent === rent)) return undefined;
   if (became === 'not-created') return { t: 'not-created', rent, at: now, why: 'person' };
   if (events.some((event) => event.t === 'rented' && event.id === became.id)) return undefined;
-  return rentedAs(events, rent, became.id, now);
+  return { ...rentedAs(events, rent, became.id, now), guessed: true };
 }
 
 /** The event for a rent that turned out to be instance `id`, with what the intent knew of it. */
@@ -123,15 +133,19 @@ export function rentedAs(
   };
 }
 
-/** The rescue that was agreed to with the purchase, beginning once there is an instance to watch; its id is the rent's. */
+/**
+ * The rescue that was agreed to with the purchase, beginning once there is an instance to watch; its id is the rent's.
+ * What is only taken to be the machine of the rent is destroyed by nobody's consent of before: it is asked about.
+ */
 export function agreedRescue(
   events: readonly JournalEvent[],
-  { rent, id, at, offer_id, host_id, machine_id }: Extract<RentEvent, { t: 'rented' }>,
+  { rent, id, at, offer_id, host_id, machine_id, guessed }: Extract<RentEvent, { t: 'rented' }>,
 ): RescueEvent[] {
   const intent = events.find((event) => event.t === 'intent' && event.rent === rent);
   if (rent === undefined || intent?.t !== 'intent') return [];
   const { search, rescue } = intent;
   if (search === undefined || rescue === undefined) return [];
+  const asks = guessed === true && rescue.consent === 'by-itself';
   return [
     {
       t: 'rescue',
@@ -140,6 +154,7 @@ export function agreedRescue(
       id,
       offer_id,
       ...rescue,
+      ...(asks && { consent: 'ask', guessed: true }),
       search,
       ...(host_id !== undefined && { host_id }),
       ...(machine_id !== undefined && { machine_id }),

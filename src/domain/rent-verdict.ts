@@ -1,6 +1,7 @@
 import type { InstanceListReply } from '../client/wire.ts';
 import type { JournalEvent, RentEvent } from './journal-events.ts';
 import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
+import { carries, contradiction, type MatchRow } from './rent-match.ts';
 
 /**
  * What became of a rent whose answer is missing (design: never pay twice). The journal says what was sent, the list of
@@ -16,13 +17,14 @@ export type ListReading = {
   at: number;
   /** `instances_found`, which may be more than the rows that could be read. */
   found: number;
-  rows: readonly { id: number; label?: string }[];
+  rows: readonly MatchRow[];
 };
 
 export type Verdict =
   /** Nothing new so far, or a list that does not tell. */
   | { kind: 'wait' }
-  | { kind: 'adopt'; id: number }
+  /** `guessed`: nothing but being the only new one says that it is of this rent. */
+  | { kind: 'adopt'; id: number; guessed?: true }
   | { kind: 'not-created' }
   /** More than one thing can have happened; the person knows. `ids` may have come of this rent, perhaps none. */
   | { kind: 'ask'; ids: readonly number[] };
@@ -59,26 +61,19 @@ export function settlements(
   sending: ReadonlySet<string> = new Set(),
 ): RentEvent[] {
   return judgeRents(events, list, sending).flatMap(({ rent, verdict }): RentEvent[] => {
-    if (verdict.kind === 'adopt') return [rentedAs(events, rent.rent, verdict.id, now)];
+    if (verdict.kind === 'adopt') {
+      const { id, guessed } = verdict;
+      return [{ ...rentedAs(events, rent.rent, id, now), ...(guessed === true && { guessed }) }];
+    }
     if (verdict.kind === 'not-created')
       return [{ t: 'not-created', rent: rent.rent, at: now, why: 'not-listed' }];
     return [];
   });
 }
 
-type Row = ListReading['rows'][number];
-
-const carries = (row: Row, tag: string | undefined) => tag !== undefined && row.label?.includes(tag) === true;
-
 /** New rows that no rent of ours is known to own. Without the ids of before every row may be new. */
-const newRows = (rent: Unsettled, list: ListReading, claimed: ReadonlySet<number>): readonly Row[] =>
+const newRows = (rent: Unsettled, list: ListReading, claimed: ReadonlySet<number>): readonly MatchRow[] =>
   list.rows.filter(({ id }) => !claimed.has(id) && rent.knownIds?.includes(id) !== true);
-
-/** Whether a row says of itself that it is another's: it has a label, and not the one that was sent. */
-function saysOther(rent: Unsettled, { label = '' }: Row): boolean {
-  const sent = rent.label ?? rent.tag;
-  return sent !== undefined && label.trim() !== '' && label.trim() !== sent && !label.includes(sent);
-}
 
 /** A list from before the request tells nothing of it; a clock put back since then must not make that last. */
 const tooEarly = (rent: Unsettled, list: ListReading) => list.at < Math.min(rent.at, rent.since ?? rent.at);
@@ -108,9 +103,11 @@ function judge(rent: Unsettled, list: ListReading, { claimed, rivals, sending }:
   // One that is on its way may own what is new, and says so itself in a moment.
   if (alike.some((other) => sending.has(other.rent))) return { kind: 'wait' };
   const [only] = fresh;
-  const isOnly = only !== undefined && fresh.length === 1 && unseen === 0 && !saysOther(rent, only);
+  const isOnly =
+    only !== undefined && fresh.length === 1 && unseen === 0 && contradiction(rent, only) === undefined;
   // Without the ids of before, a row that is alone may still be an old one.
-  if (isOnly && rent.knownIds !== undefined && alike.length === 0) return { kind: 'adopt', id: only.id };
+  if (isOnly && rent.knownIds !== undefined && alike.length === 0)
+    return { kind: 'adopt', id: only.id, guessed: true };
   return { kind: 'ask', ids };
 }
 

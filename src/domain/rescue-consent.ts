@@ -59,10 +59,10 @@ export function readConsent(
 export const triesWords = (tries: number): string => `${tries} ${tries === 1 ? 'try' : 'tries'}`;
 
 /** What was agreed to: `ask before a rescue, 2 tries, cap 0.341 $/h`. */
-export function planParts({ consent, tries, cap }: Omit<RescuePlan, 'search'>): string[] {
+export function planParts({ consent, tries, cap, guessed }: Omit<RescuePlan, 'search'>): string[] {
   if (consent === 'tell') return [consentWords.tell];
   return [
-    consentWords[consent],
+    guessed === true ? 'ask first: it has no mark' : consentWords[consent],
     triesWords(tries),
     cap === undefined ? 'no price cap' : `cap ${rate(cap)} $/h`,
   ];

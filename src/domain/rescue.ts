@@ -9,6 +9,8 @@ export type RescuePlan = {
   cap?: number;
   /** Requests to rent that may be sent, whatever became of them. */
   tries: number;
+  /** The machine is a guess, so that `by-itself` became `ask`. */
+  guessed?: true;
   search: SearchBody;
 };
 
@@ -77,10 +79,10 @@ export const placeOf = ({ offer_id, host_id, machine_id }: Place): Place => ({
 });
 
 function begun(event: Extract<RescueEvent, { t: 'rescue' }>): Rescue {
-  const { rescue, consent, cap, tries, search, id } = event;
+  const { rescue, consent, cap, tries, guessed, search, id } = event;
   return {
     rescue,
-    plan: { consent, tries, search, ...(cap === undefined ? {} : { cap }) },
+    plan: { consent, tries, search, ...(cap === undefined ? {} : { cap }), ...(guessed && { guessed }) },
     phase: 'watching',
     id,
     place: placeOf(event),
@@ -103,8 +105,14 @@ export const askedFor = ({ steps }: Pick<Rescue, 'steps'>): number | undefined =
 /** What the rent journal found out about a rent of this rescue whose answer was missing, or came after a restart. */
 function foundOut(rescue: Rescue, event: Extract<RentEvent, { t: 'rented' }>): Rescue {
   if (askedFor(rescue) !== event.offer_id || rescue.ids.includes(event.id)) return rescue;
-  if (rescue.phase === 'renting') return replaced(rescue, event.id, placeOf(event));
+  if (rescue.phase === 'renting') return replaced(asking(rescue, event), event.id, placeOf(event));
   return rescue.phase === 'ended' ? { ...rescue, ids: withId(rescue.ids, event.id) } : rescue;
+}
+
+/** A machine that is a guess is not destroyed without a question, whatever was agreed to. */
+function asking(rescue: Rescue, { guessed }: Extract<RentEvent, { t: 'rented' }>): Rescue {
+  if (guessed !== true || rescue.plan.consent !== 'by-itself') return rescue;
+  return { ...rescue, plan: { ...rescue.plan, consent: 'ask', guessed } };
 }
 
 /** The instance that was rented in place of `id`; what failed before is history. */

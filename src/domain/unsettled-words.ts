@@ -25,12 +25,20 @@ export const outcomeUnknown = 'Outcome unknown.';
 
 /** What stands on the message line when a rent got its outcome after all. */
 export function settledWords(
-  { offerId, gpu }: Pick<Unsettled, 'offerId' | 'gpu'>,
+  { offerId, gpu, byItself }: Pick<Unsettled, 'offerId' | 'gpu' | 'byItself'>,
   event: RentEvent,
 ): { level: 'info' | 'warn'; text: string } {
   const what = gpu === undefined ? `offer ${offerId}` : `offer ${offerId} (${gpu})`;
-  if (event.t === 'rented')
-    return { level: 'info', text: `Settled: ${what} was rented, as instance ${event.id}; it is charged.` };
+  if (event.t === 'rented') {
+    const asks =
+      event.guessed === true && byItself === true
+        ? ' It carries no mark of the rent, so a rescue of it asks first.'
+        : '';
+    return {
+      level: 'info',
+      text: `Settled: ${what} was rented, as instance ${event.id}; it is charged.${asks}`,
+    };
+  }
   const why = event.t === 'not-created' ? event.why : 'not-listed';
   return why === 'person'
     ? { level: 'info', text: `Settled as you said: of ${what} nothing was created.` }

@@ -23,6 +23,7 @@ const schema = v.variant('t', [
     known_count: maybe(number),
     tag: maybe(text),
     ...names,
+    image: maybe(text),
     ...machine,
     agreed: maybe(number),
     search: maybe(search),
@@ -44,6 +45,7 @@ const schema = v.variant('t', [
     offer_id: number,
     ...names,
     ...machine,
+    guessed: maybe(v.literal(true)),
   }),
   // The first version wrote no key here.
   v.object({ ...base, key_id: v.optional(text, ''), t: v.literal('gone'), id: number }),
@@ -74,6 +76,7 @@ const schema = v.variant('t', [
     consent,
     cap: maybe(number),
     tries: number,
+    guessed: maybe(v.literal(true)),
     search,
     ...machine,
   }),

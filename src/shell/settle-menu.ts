@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { Unsettled } from '../domain/rent-journal-machine.ts';
+import { contradiction } from '../domain/rent-match.ts';
 import type { Verdict } from '../domain/rent-verdict.ts';
 import type { Deck } from '../hooks/deck.ts';
 import type { ConfirmModal, MenuEntry } from '../hooks/modal.ts';
@@ -35,7 +36,10 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
     ...ids.map(
       (id): MenuEntry => ({
         label: `It is instance ${id}`,
-        hint: rowWords(deck.latest.current?.find((row) => row.id === id)),
+        hint: rowWords(
+          rent,
+          deck.latest.current?.find((row) => row.id === id),
+        ),
         run: () => as({ id }),
       }),
     ),
@@ -60,10 +64,13 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
   deck.open({ kind: 'menu', title: `Not known: ${nameOf(rent)}`, entries });
 }
 
-const rowWords = (row: Instance | undefined): string =>
-  row === undefined
-    ? ''
-    : [row.label, gpuLabel(row)].filter((part) => part !== undefined && part !== '').join(', ');
+/** What tells it from others; first of all what the rent did not ask for. */
+function rowWords(rent: Unsettled, row: Instance | undefined): string {
+  if (row === undefined) return '';
+  const other = contradiction(rent, row);
+  if (other !== undefined) return `${other}: not what was rented`;
+  return [row.label, gpuLabel(row)].filter((part) => part !== undefined && part !== '').join(', ');
+}
 
 const bodies: Record<'not created' | 'rent anyway', readonly string[]> = {
   'not created': [

@@ -53,8 +53,47 @@ describe('a rent whose answer is missing', () => {
   });
 
   it('is the only new machine, when no label says otherwise', () => {
-    expect(verdict(open, list([...old, { id: 3 }]))).toEqual({ kind: 'adopt', id: 3 });
-    expect(verdict(open, list([...old, { id: 3, label: '' }]))).toEqual({ kind: 'adopt', id: 3 });
+    const only = { kind: 'adopt', id: 3, guessed: true };
+    expect(verdict(open, list([...old, { id: 3 }]))).toEqual(only);
+    expect(settlements(open, list([...old, { id: 3 }]), noon)).toMatchObject([{ id: 3, guessed: true }]);
+    // Without a label of its own it has none, where none was sent.
+    const bare = [intent('a'), unclear('a')];
+    expect(verdict(bare, list([...old, { id: 3, label: '' }]))).toEqual(only);
+  });
+
+  describe('is asked about when the only new machine says that it is another', () => {
+    const sent = {
+      ...{ tag: 'rd-abcdef', gpu: '1x RTX 4090', image: 'a/b:1', host_id: 8, machine_id: 9 },
+    };
+    const same = {
+      gpu_name: 'RTX_4090',
+      num_gpus: 1,
+      image_uuid: 'docker.io/a/b:1',
+      machine_id: 9,
+      host_id: 8,
+    };
+    const judged = (row: object) =>
+      verdict([intent('a', sent), unclear('a')], list([...old, { id: 3, ...row }]));
+
+    it('as long as nothing contradicts it is taken', () => {
+      expect(judged({ ...same, ask_contract_id: 7 })).toMatchObject({ kind: 'adopt', id: 3 });
+      expect(judged({ image_uuid: '0d9d0a4e-6a2f-4b6e-9d43-0f1c9f1f2a11' })).toMatchObject({ kind: 'adopt' });
+    });
+
+    it.each([
+      { ask_contract_id: 8 },
+      { num_gpus: 2 },
+      { gpu_name: 'RTX 3090' },
+      { image_uuid: 'a/b:2' },
+      { machine_id: 10 },
+      { host_id: 10 },
+      { label: '' },
+      { label: 'rd-zzzzzz' },
+    ])('but not where it says %j', (row) => {
+      expect(judged({ ...same, ...row })).toEqual({ kind: 'ask', ids: [3] });
+      // What carries the mark is ours, whatever else its record says.
+      expect(judged({ ...same, ...row, label: 'rd-abcdef' })).toEqual({ kind: 'adopt', id: 3 });
+    });
   });
 
   it('is asked about when several are new, or the only one has a name of its own', () => {
@@ -112,7 +151,7 @@ describe('a rent whose answer is missing', () => {
     const marked = judgeRents(two, list([...old, { id: 3, label: 'rd-abcdef' }, { id: 4 }]));
     expect(marked.map((one) => one.verdict)).toEqual([
       { kind: 'adopt', id: 3 },
-      { kind: 'adopt', id: 4 },
+      { kind: 'adopt', id: 4, guessed: true },
     ]);
     // One that is on its way says in a moment what it owns.
     expect(verdict(two, list([...old, { id: 3 }]), new Set(['b']))).toEqual({ kind: 'wait' });
@@ -164,6 +203,20 @@ describe('a rent whose answer is missing', () => {
       },
     ]);
     expect(agreedRescue(open, { ...rented, rent: 'a' })).toEqual([]);
+  });
+
+  it('asks before it rescues what is only taken to be its machine', () => {
+    const agreed = [
+      intent('a', { search: {} as never, rescue: { consent: 'by-itself', tries: 2, cap: 0.5 } }),
+      unclear('a'),
+    ];
+    const [only] = settlements(agreed, list([...old, { id: 3 }]), noon);
+    const person = settledByPerson(agreed, 'a', { id: 9 }, noon);
+    for (const rented of [only, person] as Extract<RentEvent, { t: 'rented' }>[]) {
+      expect(agreedRescue(agreed, rented)).toMatchObject([{ consent: 'ask', guessed: true, cap: 0.5 }]);
+      const { guessed: _, ...known } = rented;
+      expect(agreedRescue(agreed, known)).toMatchObject([{ consent: 'by-itself' }]);
+    }
   });
 });
 

@@ -74,6 +74,32 @@ async function sayYes(app: TestDeck) {
 }
 
 describe('consent', () => {
+  it('by itself turns into asking where the machine was found without its mark, and says so', async () => {
+    const app = await openDeck();
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+    await app.press('offer.rent');
+    await app.focus('If no boot');
+    for (let turns = 0; turns < 3 && !app.text().includes('(•) rescue by itself'); turns += 1)
+      await app.type(' ');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await app.press('dialog.yes');
+    // Records without anything but an id say neither yes nor no.
+    await app.control('faults', {
+      ...{ method: 'GET', path: '/api/v0/instances/', kind: 'status', status: 200, times: 999 },
+      body: { instances_found: 1, instances: [{ id: 501, actual_status: 'exited' }] },
+    });
+    await app.advance(6_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.join('\n')).toMatch(/as instance 501; .* no mark of the rent, so a rescue of it asks first/);
+    expect(rescues(app)[0]).toMatchObject({ t: 'rescue', id: 501, consent: 'ask', guessed: true });
+    await app.advance(whole * 3);
+    expect(steps(app)).toEqual(['boot-failed']);
+    expect(await destroyed(app)).toEqual([]);
+    await app.press('instance.open');
+    expect(app.text()).toContain('ask first: it has no mark');
+  });
+
   it('is part of the purchase: shown in the review, noted after the rent, in no request', async () => {
     const app = await openDeck();
     await app.press('offer.rent');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { machines, rentRequests, review, testImage } from '../support/rent.ts';
+import { machines, rentElsewhere, rentRequests, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -133,6 +133,18 @@ describe('a rent whose answer is lost', () => {
     await app.advance(180_000);
     expect(kinds(app)).toEqual(['intent', 'unclear']);
     expect(app.prose()).toMatch(/outcome unknown.*the list cannot be read: waiting until it can/);
+  });
+
+  it('is not taken for a machine of somebody else, and that one is not rescued', async () => {
+    const app = await openDeck();
+    await rentUnder(app, { kind: 'drop' });
+    const [intent] = app.world.journal.events() as (JournalEvent & { t: 'intent' })[];
+    const stranger = await rentElsewhere(app, intent?.offer_id as number);
+    await app.advance(120_000);
+    expect(kinds(app)).toEqual(['intent', 'unclear']);
+    expect(app.prose()).toContain(`it may be ${stranger}: only you can tell`);
+    await app.press('rent.settle');
+    expect(app.dialog()).toMatch(new RegExp(`It is instance ${stranger}.*not what was rented`));
   });
 
   it('asks the person when several machines may be it, and takes the one that is picked', async () => {

@@ -26,11 +26,23 @@ export async function rentRequests(app: TestDeck) {
   return (await app.requests()).filter(({ method, path }) => method === 'PUT' && path.includes('/asks/'));
 }
 
-/** What the service answers to a read, asked past the deck and the pace of its calls. */
-export async function ask(app: TestDeck, path: string): Promise<unknown> {
+/** What the service answers, asked past the deck and the pace of its calls. */
+export async function ask(app: TestDeck, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { Authorization: `Bearer ${app.sandbox.apiKey}` };
-  const reply = await app.sandbox.fetch(new Request(`https://sandbox.test/api/v0/${path}`, { headers }));
+  const reply = await app.sandbox.fetch(
+    new Request(`https://sandbox.test/api/v0/${path}`, { headers, ...init }),
+  );
   return reply.json();
+}
+
+/** Somebody else rents on the same account, another offer than this one and without a label; answers the id. */
+export async function rentElsewhere(app: TestDeck, notOffer: number): Promise<number> {
+  const search = { method: 'POST', body: JSON.stringify({ limit: 50, rentable: { eq: true } }) };
+  const { offers } = (await ask(app, 'bundles/', search)) as { offers: { id: number }[] };
+  const other = offers.find(({ id }) => id !== notOffer)?.id;
+  const body = JSON.stringify({ image: 'somebody/else:1' });
+  const reply = await ask(app, `asks/${other}/`, { method: 'PUT', body });
+  return (reply as { new_contract: number }).new_contract;
 }
 
 /** Every machine that the service has. */

@@ -19,6 +19,7 @@ import {
   resolveCredential,
   secretHomeOf,
 } from './credentials/sources.ts';
+import { type CallList, openCallList } from './deck/call-list.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
@@ -74,6 +75,8 @@ export type Composition = {
   redactor: Redactor;
   log: Log;
   journal: RentJournal;
+  /** What the clients of this run sent and got, masked. */
+  calls: CallList;
   /** Whether writes are refused: --read-only, RIGDECK_READ_ONLY, config.toml, or the named profile says so. */
   readOnly(profile?: string): boolean;
   /** From here on every write is refused, whatever the account, until the program ends. */
@@ -156,6 +159,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     return (await network)(url, init);
   };
 
+  const calls = openCallList(redactor);
   const known = knownServices();
   const client = (o: Partial<ClientSettings> & Pick<ClientSettings, 'baseUrl' | 'bearer'>) =>
     createClient({
@@ -164,7 +168,10 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       random,
       readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
-      trace: (event) => log.debug('call', event),
+      trace: (event, bodies) => {
+        log.debug('call', event);
+        calls.heard(event, bodies);
+      },
       known: known(o.baseUrl, o.clock ?? clock),
       ...o,
       bearer: (call) => {
@@ -267,6 +274,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     redactor,
     log,
     journal,
+    calls,
     readOnly,
     refuseWrites,
     credential,

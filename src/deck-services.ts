@@ -49,6 +49,7 @@ export function createDeckServices(
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),
+    calls: composition.calls,
     log: (level, text) => log[level](text),
   };
 }

@@ -18,6 +18,7 @@ const places: Readonly<Record<string, string>> = {
   unsettled: 'Instances',
   settle: 'Instances',
   money: 'Money',
+  call: 'Calls',
   security: 'Security and two-factor',
   tfa: 'Security and two-factor',
 };

@@ -36,6 +36,7 @@ export const actions = {
   'app.money': { keys: ['6'], label: 'money', help: 'Go to Money: what each machine costs, and how long the credit lasts', group: 'global' },
   'app.last': { keys: ['-'], label: 'last view', help: 'Go to where you were before', group: 'global' },
   'app.needs-you': { keys: ['!'], label: 'needs you', help: 'Go to the next machine that needs you', group: 'global' },
+  'app.calls': { keys: ['@'], label: 'calls', help: 'Go to Calls: what rigdeck asked the service, and what came', group: 'global' },
   'app.messages': { keys: ['m'], label: 'messages', help: 'What has been said so far', group: 'global' },
   'app.refresh': { keys: ['r'], label: 'refresh', help: 'Ask the service again now', group: 'global' },
   'app.undo': { keys: ['u'], label: 'undo', help: 'Call back what waits to be sent, or undo the last filter, mark or order', group: 'global' },
@@ -110,6 +111,10 @@ export const actions = {
 
   // money
   'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },
+
+  // calls
+  'call.open': { keys: ['enter'], label: 'open', help: 'What was sent and what came, with secrets masked', group: 'act', footer: 1 },
+  'call.copy': { keys: ['y'], label: 'copy', help: 'Copy the call as a curl line, with $RIGDECK_API_KEY for the key', group: 'act', footer: 3 },
 
   // security
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
@@ -224,6 +229,7 @@ export const globalActions = [
   'app.money',
   'app.last',
   'app.needs-you',
+  'app.calls',
   'app.messages',
   'app.refresh',
   'app.undo',

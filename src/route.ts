@@ -14,6 +14,7 @@ export type Route =
   | { screen: 'copy'; instance?: number }
   | { screen: 'security' }
   | { screen: 'money' }
+  | { screen: 'calls' }
   | { screen: 'keys' }
   | { screen: 'new-key' }
   /** The value of a new key, this once; it stands in the deck's store and never in a route. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { TraceEvent } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './domain/journal-events.ts';
@@ -181,6 +182,24 @@ export type TerminalPort = {
   onFocus(listener: (focused: boolean) => void): () => void;
 };
 
+/** One attempt of a call with what it carried; secrets are masked, and long lists are cut. */
+export type SeenCall = TraceEvent & {
+  /** Counts from 1 in this run. */
+  id: number;
+  /** Behind the path, with its question mark; empty when there is none. */
+  query: string;
+  sent?: unknown;
+  got?: unknown;
+};
+
+/** The last calls of this run, for the person to see; nothing of them is kept. */
+export type CallsPort = {
+  /** Oldest first; another array after each call. */
+  list(): readonly SeenCall[];
+  /** Calls back after each call; answers how to end that. */
+  subscribe(listener: () => void): () => void;
+};
+
 export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */
   { ok: true; path: string; warnings: readonly string[] } | { ok: false; message: string };
@@ -219,6 +238,7 @@ export type Services = {
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */
   refresh?: number;
+  calls?: CallsPort;
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */

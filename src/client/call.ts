@@ -33,6 +33,15 @@ export type TraceEvent = {
   kind?: ApiErrorKind;
 };
 
+/** What one attempt carried, secrets included: for whoever masks it before it is shown or kept. */
+export type TraceBodies = {
+  /** Behind the path, with its question mark; empty when there is none. */
+  query: string;
+  sent?: unknown;
+  /** The body of the answer, parsed; absent when none came or it is no JSON. */
+  got?: unknown;
+};
+
 export type CallSettings = {
   baseUrl: string;
   bearer: (call: EndpointName) => string | undefined;
@@ -41,7 +50,7 @@ export type CallSettings = {
   random: () => number;
   readOnly: () => boolean;
   userAgent: string;
-  trace: (event: TraceEvent) => void;
+  trace: (event: TraceEvent, bodies?: TraceBodies) => void;
   known: KnownService;
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal: (error: ApiError, bearer: string) => void;
@@ -93,18 +102,24 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     const began = clock.now();
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
-    const seen: { status?: number } = {};
-    const done = (kind?: ApiErrorKind) =>
-      trace({
-        at: clock.now(),
-        endpoint: name,
-        method: row.method,
-        path,
-        attempt,
-        ms: clock.now() - began,
-        ...seen,
-        ...(kind === undefined ? {} : { kind }),
-      });
+    const seen: Seen = {};
+    const done = (kind?: ApiErrorKind) => {
+      const { status, got } = seen;
+      const event = { at: clock.now(), endpoint: name, method: row.method, path, attempt };
+      trace(
+        {
+          ...event,
+          ms: event.at - began,
+          ...(status === undefined ? {} : { status }),
+          ...(kind === undefined ? {} : { kind }),
+        },
+        {
+          query: queryOf(row, request.query),
+          ...(request.body === undefined ? {} : { sent: request.body }),
+          ...(got === undefined ? {} : { got }),
+        },
+      );
+    };
     try {
       const reply = await withDeadline(clock, Math.min(row.timeoutMs, left), request.signal, (signal) =>
         attemptOnce(settings, row, path, key, request, signal, seen, fail),
@@ -123,6 +138,9 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     }
   }
 }
+
+/** What is known of an answer by the time its attempt has ended, whichever way. */
+type Seen = { status?: number; got?: unknown };
 
 /** A cloud copy can carry a second key (interface.md, Authentication 7), and a refusal does not say which one it means. */
 function isAboutTwoKeys(body: unknown, status: number | undefined, code: string | undefined): boolean {
@@ -167,7 +185,7 @@ async function attemptOnce<T>(
   key: string | undefined,
   request: Request<T>,
   signal: AbortSignal,
-  seen: { status?: number },
+  seen: Seen,
   fail: Fail,
 ): Promise<T> {
   const sentAt = settings.clock.now();
@@ -187,13 +205,14 @@ async function attemptOnce<T>(
   seen.status = response.status;
   const date = response.headers.get('date');
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());
-  if (!response.ok) throw await refusal(response, settings, row, fail);
+  if (!response.ok) throw await refusal(response, settings, row, seen, fail);
 
   const raw = await readText(response, bodyLimitBytes);
   const { status } = response;
   if (raw === undefined) throw fail({ kind: 'shape', status, reason: 'too-large' });
   const parsed = parseBody(raw);
   if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
+  seen.got = parsed.body;
   const said = readErrorBody(parsed.body);
   const reply = isRefusal(parsed.body)
     ? undefined
@@ -218,6 +237,7 @@ async function refusal(
   response: Response,
   settings: CallSettings,
   row: EndpointRow,
+  seen: Seen,
   fail: Fail,
 ): Promise<ApiError> {
   const { status, headers } = response;
@@ -230,6 +250,8 @@ async function refusal(
   // The status is known; a body that breaks off takes nothing away from it.
   const raw = await readText(response, errorLimitBytes).catch(() => undefined);
   const said = readErrorText(raw ?? '');
+  const parsed = parseBody(raw ?? '');
+  if (parsed.ok) seen.got = parsed.body;
   // A 429 that interface.md has a code for is about codes and phone numbers, not about the pace of calls.
   const paced = status === 429 && !errorCodes.some((code) => code === said.code);
   return fail({

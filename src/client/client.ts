@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type CallSettings, call, type TraceEvent } from './call.ts';
+import { type CallSettings, call } from './call.ts';
 import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -8,7 +8,7 @@ import { readResult } from './read-result.ts';
 import type { FetchLike } from './transport.ts';
 import type { ChargesRequest } from './wire.ts';
 
-export type { TraceEvent } from './call.ts';
+export type { TraceBodies, TraceEvent } from './call.ts';
 
 export type ClientSettings = {
   /** As cleanBaseUrl answers it. */
@@ -24,7 +24,7 @@ export type ClientSettings = {
   /** When it answers true, whatever would change something is refused before it is sent. */
   readOnly?: () => boolean;
   userAgent: string;
-  trace?: (event: TraceEvent) => void;
+  trace?: CallSettings['trace'];
   /** What this process knows of the service, where other clients of it talk to the same one. */
   known?: KnownService;
 };

@@ -2,6 +2,7 @@ import type { FC } from 'react';
 import type { Instance } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
+import { calls } from './calls/screen.tsx';
 import { copy } from './copy/screen.tsx';
 import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
@@ -28,6 +29,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   copy,
   security,
   money,
+  calls,
   keys,
   'new-key': newKey,
   'key-value': keyValue,

@@ -43,6 +43,7 @@ export function GlobalKeys() {
   };
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
 
+  const onCalls = stack.at(-1)?.screen === 'calls' ? 'These are the calls' : undefined;
   useLayer({
     kind: 'global',
     bindings: {
@@ -82,6 +83,7 @@ export function GlobalKeys() {
         },
         blocked: needy.length === 0 ? 'No machine needs you' : undefined,
       },
+      'app.calls': { run: () => deck.go({ go: 'push', route: { screen: 'calls' } }), blocked: onCalls },
       'app.messages': { run: () => deck.open({ kind: 'messages' }) },
       'app.refresh': {
         run: () => {

@@ -7,13 +7,14 @@ import { cleanApiKey } from '../../src/credentials/api-key.ts';
 import { cleanBaseUrl } from '../../src/credentials/base-url.ts';
 import { memoryStore } from '../../src/credentials/memory-store.ts';
 import { watchesOf } from '../../src/deck/account-ports.ts';
+import { openCallList } from '../../src/deck/call-list.ts';
 import { rehearsalPort } from '../../src/deck/rehearsal.ts';
 import { toSession } from '../../src/deck/session.ts';
 import { loggedOut, withSessionKey } from '../../src/deck/tfa-sessions.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import { sampleRules } from '../../src/domain/samples.ts';
 import type { Log } from '../../src/local/log.ts';
-import type { Redactor } from '../../src/local/redact.ts';
+import { createRedactor } from '../../src/local/redact.ts';
 import { openSamples } from '../../src/local/samples.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { JournalPort, SamplesPort, Services, Session } from '../../src/services.ts';
@@ -40,6 +41,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       calls.open -= 1;
     }
   };
+  const redactor = createRedactor();
+  const callList = openCallList(redactor);
   const memory = memoryStore();
   const stores = { keychain: memory, file: memory, memory };
   const knownHere = knownServices();
@@ -61,6 +64,12 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       ...{ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test' },
       known: known(o.baseUrl, o.clock ?? clock),
       ...o,
+      bearer: (call) => {
+        const key = o.bearer(call);
+        redactor.add(key);
+        return key;
+      },
+      trace: callList.heard,
     });
   let writesRefused = false;
   const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false, by = clock) =>
@@ -81,7 +90,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     clock,
     makeAccount: accountFor,
     log: { warn: (text: string) => void logged.push(text) } as unknown as Log,
-    redactor: { add: () => {} } as unknown as Redactor,
+    redactor,
     connect: (o: { baseUrl: string }) => client({ ...o, bearer: () => undefined }),
     readOnly: () => false,
   };
@@ -196,6 +205,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       focused: () => true,
       onFocus: () => () => {},
     },
+    calls: callList,
     log: (_level, text) => void logged.push(text),
   };
   return {

@@ -57,7 +57,7 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
   ];
 }
 
-export function filterParts(list: ListView<Instance>, caret: string): Parts {
+export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
   if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
   if (list.state.typing) return [[`/${list.state.filter}${caret} `, 'accent']];
   return list.state.filter === ''

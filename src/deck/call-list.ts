@@ -1,0 +1,60 @@
+import type { TraceBodies, TraceEvent } from '../client/client.ts';
+import type { Redactor } from '../local/redact.ts';
+import type { CallsPort, SeenCall } from '../services.ts';
+
+/** Calls that are kept, and items of each list in them: enough to see what was asked and what came. */
+const kept = 200;
+const itemsKept = 10;
+const depthKept = 8;
+
+/** The calls of this run, and the hook that the clients tell them to. */
+export type CallList = CallsPort & { heard(event: TraceEvent, bodies?: TraceBodies): void };
+
+/**
+ * Remembers the last calls with what they carried. A secret is taken out before anything is remembered, and nothing of
+ * it reaches a disk. A value that makes a key, given out once, is known by its field in one reply alone.
+ */
+export function openCallList(redactor: Redactor): CallList {
+  let calls: readonly SeenCall[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const masked = (body: unknown): unknown => redactor.value(firstOf(body));
+  return {
+    list: () => calls,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    heard(event, bodies = { query: '' }) {
+      lastId += 1;
+      const { query, sent, got } = bodies;
+      const reply = event.endpoint === 'createApiKey' ? withoutKey(got) : got;
+      const call: SeenCall = {
+        ...event,
+        id: lastId,
+        query: redactor.text(query),
+        ...(sent === undefined ? {} : { sent: masked(sent) }),
+        ...(reply === undefined ? {} : { got: masked(reply) }),
+      };
+      calls = [...calls, call].slice(-kept);
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}
+
+/** A body whose long lists are cut, with a line in their place that counts the rest: thousands of offers may come. */
+function firstOf(body: unknown, depth = 0): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  if (depth > depthKept) return '…';
+  if (Array.isArray(body)) {
+    const first = body.slice(0, itemsKept).map((item) => firstOf(item, depth + 1));
+    return body.length > itemsKept ? [...first, `… ${body.length - itemsKept} more`] : first;
+  }
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, firstOf(value, depth + 1)]));
+}
+
+function withoutKey(reply: unknown): unknown {
+  return typeof reply === 'object' && reply !== null && 'key' in reply
+    ? { ...reply, key: '[redacted]' }
+    : reply;
+}

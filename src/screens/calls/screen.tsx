@@ -1,0 +1,120 @@
+import { Box, Text } from 'ink';
+import { width } from '../../cells.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Line } from '../../components/line.tsx';
+import { bodyLines, curlOf } from '../../domain/call-shown.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useCalls } from '../../hooks/use-calls.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { listActions } from '../../keymap.ts';
+import { spread } from '../../parts.ts';
+import type { SeenCall } from '../../services.ts';
+import { useTheme } from '../../theme.ts';
+import { filterParts } from '../instances/summary.ts';
+import type { ScreenDef } from '../screen.ts';
+import { callColumns, endOf, wentWell } from './columns.ts';
+
+type Action = ListAction | 'call.open' | 'call.copy';
+
+/** The calls that rigdeck made, the newest first: what was asked, what came, and the same as a line for a shell. */
+function Calls() {
+  const deck = useDeck();
+  const session = useSession();
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const calls = useCalls();
+  const columns = callColumns(deck.services.timeZone);
+  const height = Math.max(1, body.rows - 1);
+  const list = useList<SeenCall>({
+    name: 'calls',
+    rows: [...calls].reverse(),
+    columns,
+    keyOf: ({ id }) => id,
+    page: Math.max(1, height - 2),
+    now: deck.services.clock.now(),
+    raw: (call) => call,
+  });
+  useFilterField(list);
+  const { row } = list;
+  const none = row === undefined ? 'No call has been made' : undefined;
+  useScreenLayer<Action>({
+    ...list.bindings,
+    'call.open': {
+      run: () =>
+        row && deck.open({ kind: 'pager', title: `${row.method} ${row.path}${row.query}`, lines: told(row) }),
+      blocked: none,
+    },
+    'call.copy': {
+      run: () => {
+        const line = row && curlOf(row, session?.baseUrl ?? '');
+        if (line === undefined)
+          return deck.messages.say('warn', 'This call holds what no shell line can hold: enter shows it');
+        void deck.services.terminal
+          .copy(line)
+          .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text));
+      },
+      blocked: none,
+    },
+  });
+  useHint([[`secrets are masked ${glyphs.sep} y copies as curl, with $RIGDECK_API_KEY for the key`, 'dim']]);
+  return (
+    <Box flexDirection="column">
+      <Line
+        parts={spread([`   ${summary(calls)}`], filterParts(list, glyphs.caret), body.columns)}
+        columns={body.columns}
+      />
+      {list.rows.length === 0 ? (
+        <Box marginTop={1}>
+          <Text dimColor>
+            {`   ${list.total > 0 ? 'No call matches the filter. Esc clears it.' : 'No call has been made yet.'}`}
+          </Text>
+        </Box>
+      ) : (
+        <Grid
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          cursor={list.cursor}
+          height={height}
+          width={body.columns}
+          now={deck.services.clock.now()}
+          sort={list.sort}
+          gutter={(call) => (wentWell(call) ? glyphs.done : glyphs.fail)}
+          gutterCells={Math.max(width(glyphs.done), width(glyphs.fail)) + 2}
+        />
+      )}
+    </Box>
+  );
+}
+
+function summary(calls: readonly SeenCall[]): string {
+  const failed = calls.filter((call) => !wentWell(call)).length;
+  const many = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`;
+  return failed === 0 ? many : `${many}, ${failed} failed`;
+}
+
+/** A call in full: how it ended, what went out and what came. */
+function told(call: SeenCall): readonly string[] {
+  const again = call.attempt > 1 ? `, try ${call.attempt}` : '';
+  const part = (title: string, lines: readonly string[], none: string) => [
+    '',
+    title,
+    ...(lines.length === 0 ? [`  ${none}`] : lines.map((line) => `  ${line}`)),
+  ];
+  return [
+    `${endOf(call)} in ${Math.round(call.ms)} ms${again}`,
+    ...part('sent', bodyLines(call.sent), 'no body'),
+    ...part('answered', bodyLines(call.got), 'no body that could be read'),
+  ];
+}
+
+export const calls: ScreenDef<'calls'> = {
+  title: () => 'Calls',
+  needs: 'nothing',
+  actions: [...listActions, 'call.open', 'call.copy'],
+  View: Calls,
+};

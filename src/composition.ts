@@ -5,10 +5,7 @@ import { knownServices } from './client/known-service.ts';
 import { createTransport, type FetchLike } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import { withConfiguredBaseUrl } from './credentials/configured-base-url.ts';
-import { fileStore } from './credentials/file-store.ts';
 import type { Spawn } from './credentials/keychain-store.ts';
-import { keychainStore } from './credentials/keychain-store.ts';
-import { memoryStore } from './credentials/memory-store.ts';
 import { openProfiles, type Profiles } from './credentials/profiles.ts';
 import { lastFour, type SecretStores } from './credentials/secret-store.ts';
 import {
@@ -20,6 +17,7 @@ import {
   secretHomeOf,
 } from './credentials/sources.ts';
 import { type CallList, openCallList } from './deck/call-list.ts';
+import { openMemory, openStores } from './deck/stores.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
@@ -104,22 +102,6 @@ export type SandboxOptions = {
 };
 
 export type SandboxAccount = Account & { service: Sandbox };
-
-/** The homes that a key can have. With --sandbox all of them are memory. */
-function openStores(around: Surroundings, paths: Paths, sandbox: boolean): SecretStores {
-  if (sandbox) return openMemory();
-  const { clock, env, spawn, entry, platform } = around;
-  return {
-    keychain: keychainStore({ spawn, entry, clock, env, platform }),
-    file: fileStore({ documents: stampedFiles, ...(paths.credentials && { path: paths.credentials }) }),
-    memory: memoryStore(),
-  };
-}
-
-function openMemory(): SecretStores {
-  const memory = memoryStore();
-  return { keychain: { ...memory, home: 'keychain' }, file: { ...memory, home: 'file' }, memory };
-}
 
 /**
  * Puts together the parts of one run. In sandbox mode nothing of a real account is opened: no configuration, no

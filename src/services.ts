@@ -7,6 +7,7 @@ import type { Sample } from './domain/samples.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
+import type { UnkeptMark } from './domain/unkept-codes.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
@@ -204,15 +205,6 @@ export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */
   { ok: true; path: string; warnings: readonly string[] } | { ok: false; message: string };
 
-/** New backup codes of an account that nobody has shown to be kept; kept on disk, without the codes. */
-export type UnkeptCodesPort = {
-  /** When they came, or were asked for (epoch ms). */
-  since(): number | undefined;
-  /** Resolves once it is on the disk, or cannot be. */
-  note(at: number): Promise<void>;
-  drop(): void;
-};
-
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = {
   clock: Clock;
@@ -233,7 +225,7 @@ export type Services = {
   terminal: TerminalPort;
   /** From here on the clients of every account refuse whatever would change something, until the program ends. */
   refuseWrites(): void;
-  unkeptCodes(session: Session): UnkeptCodesPort;
+  unkeptCodes(session: Session): UnkeptMark;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */

@@ -12,6 +12,8 @@ export type Io = {
   out(text: string): void;
   /** A sentence or more on standard error: broken between words on a terminal, one line of text anywhere else. */
   say(text: string): void;
+  /** Resolves once standard output has taken what was given to it: whether it took all of it. */
+  taken(): Promise<boolean>;
   readonly outIsTerminal: boolean;
   /** Both ends are terminals, so that a question can be asked. */
   readonly canAsk: boolean;
@@ -45,7 +47,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
   const { stdin, stdout, stderr } = streams;
   const outIsTerminal = stdout.isTTY === true;
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const { write: out, lost } = guarded(stdout);
+  const { write: out, lost, taken } = guarded(stdout);
   const { write: err } = guarded(stderr);
   const prose = (text: string): string =>
     stderr.isTTY === true ? inLines(text, stderr.columns || usualColumns) : text;
@@ -53,6 +55,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
   return {
     out,
     lost,
+    taken,
     say: (text) => err(`${prose(text)}\n`),
     outIsTerminal,
     canAsk,
@@ -82,7 +85,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
 }
 
 /** Writes to a stream until it breaks; from then on nothing, and never an uncaught error. */
-function guarded(stream: Writable): { write(text: string): void; lost(): string | undefined } {
+function guarded(stream: Writable) {
   let broken = false;
   let reason: string | undefined;
   // Streams over files throw, those over pipes and terminals tell later.
@@ -94,7 +97,7 @@ function guarded(stream: Writable): { write(text: string): void; lost(): string 
   };
   stream.on('error', onError);
   return {
-    write(text) {
+    write(text: string): void {
       if (broken || stream.destroyed) return;
       try {
         stream.write(text);
@@ -103,5 +106,10 @@ function guarded(stream: Writable): { write(text: string): void; lost(): string 
       }
     },
     lost: () => reason,
+    taken: () =>
+      new Promise<boolean>((resolve) => {
+        if (broken || stream.destroyed) resolve(false);
+        else stream.write('', (error) => resolve(!error && !broken));
+      }),
   };
 }

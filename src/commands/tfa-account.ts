@@ -2,19 +2,30 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply, TfaStatusWord } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import type { UnkeptMark } from '../domain/unkept-codes.ts';
+import { accountMark, openUnkeptCodes } from '../local/unkept-codes.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 
 /**
- * The account with its two-factor status. A session that turns out to be over is let go of, and the status read with
+ * The account with its two-factor status and the mark of its backup codes. A session that turns out to be over is let go of, and the status read with
  * the API key: the person is about to prove who they are anyway.
  */
 export async function requireTfaStatus(
   context: CommandContext,
-): Promise<{ account: Account; status: TfaStatusReply }> {
+): Promise<{ account: Account; status: TfaStatusReply; mark: UnkeptMark }> {
   const account = await requireAccount(context);
-  return { account, status: await readStatus(context, account) };
+  const status = await readStatus(context, account);
+  return { account, status, mark: await unkeptMark(context, account) };
+}
+
+/** That the account's new backup codes were not shown to be kept; the deck goes by the same mark. */
+export async function unkeptMark(
+  { composition: { paths, log } }: CommandContext,
+  account: Account,
+): Promise<UnkeptMark> {
+  return accountMark(await openUnkeptCodes(paths.unkeptCodes), account, log);
 }
 
 export async function readStatus({ io, signal }: CommandContext, account: Account): Promise<TfaStatusReply> {

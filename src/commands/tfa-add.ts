@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import { printJson } from './output.ts';
 import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
-import { codesFields, prepareCodes } from './tfa-codes-out.ts';
+import { prepareCodes } from './tfa-codes-out.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
 import { runTfa } from './tfa-runner.ts';
 import { showSecret } from './tfa-secret-out.ts';
@@ -40,12 +40,12 @@ export async function tfaAddCommand(
       'There is no terminal to ask for the number on.',
       'Give it with --phone.',
     );
-  const kept = await prepareCodes(context, flags.codesFile);
+  const out = await prepareCodes(context, { file: flags.codesFile, asks: !scripted });
 
-  const { account, status } = await requireTfaStatus(context);
+  const { account, status, mark } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
   const state = await runTfa(
-    { api: account.api, clock: composition.clock, signal },
+    { api: account.api, clock: composition.clock, signal, mark },
     { kind: 'add', method },
     {
       status,
@@ -56,7 +56,7 @@ export async function tfaAddCommand(
     },
     decideBy(context, scripted, {
       secret: ({ secret, uri }) => showSecret(context, secret, uri),
-      codes: kept.show,
+      codes: (codes) => out.show(codes, mark),
     }),
   );
   const { result } = state.step as { result: TfaResult & { kind: 'added' } };
@@ -66,7 +66,8 @@ export async function tfaAddCommand(
   }
   if (json) {
     const lost = result.codesLost ? { codes_lost: true } : {};
-    return printJson(io, { schema: 1, added, ...codesFields(kept.out()), ...lost });
+    printJson(io, { schema: 1, added, ...out.fields(), ...lost });
+    return out.finish();
   }
   io.say(
     `${method === 'totp' ? 'The authenticator' : 'The phone number'} is added${result.first ? ': two-factor is on' : ''}.`,

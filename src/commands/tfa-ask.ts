@@ -17,10 +17,13 @@ import {
 export type TfaShow = {
   /** A new authenticator's secret, once for each that comes. */
   secret?: (totp: { secret: string; uri: string }) => void;
-  codes?: (codes: readonly string[]) => Promise<void>;
+  codes?: (codes: NewCodes) => Promise<void>;
 };
 
-const gaveUp = () => failure('interrupted', 'interrupted', 'Given up. Nothing more was sent.');
+/** `more`: the flow goes on behind them, and may fail. */
+export type NewCodes = { codes: readonly string[]; more: boolean };
+
+export const gaveUp = () => failure('interrupted', 'interrupted', 'Given up. Nothing more was sent.');
 
 /** Decides as a person at the terminal says: each step is a question, and a refusal is told before the next one. */
 export function askedDecide({ io, composition }: CommandContext, show: TfaShow): Decide {
@@ -129,8 +132,8 @@ export function onlyNew(show: TfaShow) {
       secret = totp.secret;
       show.secret?.(totp);
     },
-    codes: async ({ codes }: TfaState) => {
-      if (codes !== undefined) await show.codes?.(codes.codes);
+    codes: async ({ codes, after }: TfaState) => {
+      if (codes !== undefined) await show.codes?.({ codes: codes.codes, more: after !== undefined });
     },
   };
 }

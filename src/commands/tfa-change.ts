@@ -6,7 +6,7 @@ import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 import { findMethod, readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { readLabel } from './tfa-add.ts';
-import { codesFields, prepareCodes } from './tfa-codes-out.ts';
+import { prepareCodes } from './tfa-codes-out.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
 import { runTfa } from './tfa-runner.ts';
 import { wayText } from './tfa-words.ts';
@@ -20,12 +20,12 @@ export async function tfaRemoveCommand(
   const { io, json, composition, signal } = context;
   readId(typedId, 'ID');
   const scripted = codesFromStdin(context, flags);
-  const { account, status } = await requireTfaStatus(context);
+  const { account, status, mark } = await requireTfaStatus(context);
   const target = findMethod(status, typedId);
   const last = status.methods.length === 1;
   if (last && flags.yes !== true) await askForLast(context, scripted, target, status);
   const state = await runTfa(
-    { api: account.api, clock: composition.clock, signal },
+    { api: account.api, clock: composition.clock, signal, mark },
     { kind: 'remove', targetId: target.id, ...(last || flags.yes ? { turnOff: true } : {}) },
     { status, ...preferredWay(flags, status) },
     decideBy(context, scripted),
@@ -63,18 +63,19 @@ export async function tfaCodesCommand(
 ): Promise<void> {
   const { io, json, composition, signal } = context;
   const scripted = codesFromStdin(context, flags);
-  const kept = await prepareCodes(context, flags.codesFile);
-  const { account, status } = await requireTfaStatus(context);
+  const out = await prepareCodes(context, { file: flags.codesFile, asks: !scripted });
+  const { account, status, mark } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
   const { backup_codes_remaining: left } = status;
   if (left !== 0) io.say(`New backup codes end the ${left ?? 'ones'} that are left.`);
   await runTfa(
-    { api: account.api, clock: composition.clock, signal },
+    { api: account.api, clock: composition.clock, signal, mark },
     { kind: 'regen' },
     { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
-    decideBy(context, scripted, { codes: kept.show }),
+    decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
   );
-  if (json) printJson(io, { schema: 1, ...codesFields(kept.out()) });
+  if (json) printJson(io, { schema: 1, ...out.fields() });
+  await out.finish();
 }
 
 /** `rigdeck 2fa label ID TEXT`. */

@@ -1,48 +1,85 @@
 import { dateTime } from '../domain/format-time.ts';
 import { backupFileText } from '../domain/tfa-flow.ts';
+import type { UnkeptMark } from '../domain/unkept-codes.ts';
 import { expandPath, writeNewFile } from '../local/new-file.ts';
 import type { CommandContext } from './context.ts';
 import { mustBeNew } from './new-file-out.ts';
+import { gaveUp, type NewCodes } from './tfa-ask.ts';
 
-/** Where new backup codes went: `file` is the path of a new one. */
-export type CodesOut = { codes: readonly string[]; file?: string };
+/** What takes care of new backup codes: where they go, and that the mark goes once they are kept. */
+export type CodesOut = {
+  show(codes: NewCodes, mark: UnkeptMark): Promise<void>;
+  /** What is told of them in JSON. */
+  fields(): Record<string, unknown>;
+  /** After the last word on standard output. */
+  finish(): Promise<void>;
+};
 
 /**
  * Takes care of new backup codes, which are shown once. A file that could not be written is found out before any
- * codes are made; one that fails all the same has them printed instead, since they come once.
+ * codes are made; one that fails all the same has them printed instead, since they come once. They count as kept when
+ * the file is written, when somebody at the terminal says so (`asks`), or when they went elsewhere and were taken.
  */
 export async function prepareCodes(
   { io, json, composition }: CommandContext,
-  file: string | undefined,
-): Promise<{ show: (codes: readonly string[]) => Promise<void>; out: () => CodesOut | undefined }> {
-  const places = { home: composition.env.HOME ?? '/', cwd: process.cwd() };
+  { file, asks }: { file: string | undefined; asks: boolean },
+): Promise<CodesOut> {
+  const { redactor, clock, env } = composition;
+  const places = { home: env.HOME ?? '/', cwd: process.cwd() };
   if (file !== undefined) await mustBeNew(expandPath(file, places));
-  let done: CodesOut | undefined;
+  let told: Record<string, unknown> = {};
+  /** The mark of codes that standard output has yet to tell. */
+  let untold: UnkeptMark | undefined;
+
+  async function save(path: string, codes: readonly string[]): Promise<boolean> {
+    const text = backupFileText(codes, { at: dateTime(clock.now(), env.TZ) });
+    const written = await writeNewFile(path, text, places);
+    if (!written.ok) {
+      io.say(`The codes could not be written: ${written.message}`);
+      return false;
+    }
+    told = { codes_file: written.path };
+    io.say(`The ${codes.length} backup codes are in ${written.path}, which only you can read.`);
+    for (const { message } of written.warnings) io.say(message);
+    return true;
+  }
+
+  async function askKept(mark: UnkeptMark): Promise<'kept' | 'not-kept' | 'given-up'> {
+    const answer = (await io.ask('Have you kept a copy of them? (y/n): '))?.trim().toLowerCase();
+    if (answer === 'y') {
+      await mark.drop();
+      return 'kept';
+    }
+    io.say('Without a copy they are lost: write them down, or make new ones with rigdeck 2fa codes.');
+    return answer === undefined ? 'given-up' : 'not-kept';
+  }
+
+  const onceTaken = async (mark: UnkeptMark) => void ((await io.taken()) && (await mark.drop()));
+
   return {
-    out: () => done,
-    async show(codes) {
-      for (const code of codes) composition.redactor.add(code);
-      if (file !== undefined) {
-        const at = dateTime(composition.clock.now(), composition.env.TZ);
-        const written = await writeNewFile(file, backupFileText(codes, { at }), places);
-        if (written.ok) {
-          done = { codes, file: written.path };
-          io.say(`The ${codes.length} backup codes are in ${written.path}, which only you can read.`);
-          for (const { message } of written.warnings) io.say(message);
-          return;
-        }
-        io.say(`The codes could not be written: ${written.message}`);
-      }
-      done = { codes };
+    fields: () => told,
+    async show({ codes, more }, mark) {
+      for (const code of codes) redactor.add(code);
+      if (file !== undefined && (await save(file, codes))) return mark.drop();
+      told = { backup_codes: codes };
       io.say('Backup codes. They are shown this once: keep a copy elsewhere now. Each works once.');
-      if (json) return;
-      for (const code of codes) io.out(`${code}\n`);
+      // The one JSON value comes last, and never if what follows fails: whoever sits there sees the codes before.
+      const early = json && more && asks;
+      if (json && !early) {
+        untold = mark;
+        return;
+      }
+      for (const code of codes) early ? io.say(code) : io.out(`${code}\n`);
+      if (!early && !io.outIsTerminal) return onceTaken(mark);
+      if (!asks) return;
+      const answer = await askKept(mark);
+      if (answer === 'given-up' && more) throw gaveUp();
+      if (answer !== 'kept' && !io.outIsTerminal) untold = mark;
+    },
+    async finish() {
+      if (untold === undefined) return;
+      if (!io.outIsTerminal) await onceTaken(untold);
+      else if (asks) await askKept(untold);
     },
   };
-}
-
-/** What is told of them in JSON. */
-export function codesFields(out: CodesOut | undefined): Record<string, unknown> {
-  if (out === undefined) return {};
-  return out.file === undefined ? { backup_codes: out.codes } : { codes_file: out.file };
 }

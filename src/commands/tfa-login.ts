@@ -10,7 +10,7 @@ import type { TfaGoal, TfaResult } from '../domain/tfa-flow.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { credentialFailure, failure } from './failure.ts';
 import { printJson } from './output.ts';
-import { readStatus } from './tfa-account.ts';
+import { readStatus, unkeptMark } from './tfa-account.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
 import { runTfa } from './tfa-runner.ts';
 
@@ -39,8 +39,11 @@ export async function tfaLoginCommand(context: CommandContext, flags: TfaLoginFl
     ...(tfaSecret === undefined ? {} : { tfaSecret }),
   };
   const wanted = preferredWay(flags, status);
+  // A web login may be another account's.
+  const mark =
+    account === undefined || tfaSecret !== undefined ? undefined : await unkeptMark(context, account);
   const state = await runTfa(
-    { api, clock: composition.clock, signal },
+    { api, clock: composition.clock, signal, mark },
     goal,
     { ...(status && { status }), ...wanted },
     decideBy(context, scripted),

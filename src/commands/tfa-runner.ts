@@ -13,47 +13,54 @@ import {
   type TfaState,
   tfaClientMethods,
 } from '../domain/tfa-flow.ts';
+import { settlesCodes, type UnkeptMark, withMark } from '../domain/unkept-codes.ts';
 
-/** What a two-factor flow is run with. */
-export type TfaParts = { api: Client; clock: Clock; signal: AbortSignal };
+/** What a two-factor flow is run with. `mark`: that of the account's new backup codes; none for somebody logged out. */
+export type TfaParts = { api: Client; clock: Clock; signal: AbortSignal; mark?: UnkeptMark | undefined };
 
 /** Answers a state that waits for somebody: with the next event, or by throwing what the command ends with. */
 export type Decide = (state: TfaState, at: TfaAt) => Promise<TfaEvent>;
+
+type TfaAnswer = Extract<TfaEvent, { kind: 'reply' | 'failed' }>;
 
 /**
  * Runs the same flow as the deck's (domain/tfa-flow) to its end, its calls one after the other. So a wrong code, a
  * lock, a code that ran out and a resend are the same in both.
  */
 export async function runTfa(
-  { api, clock, signal }: TfaParts,
+  { api, clock, signal, mark }: TfaParts,
   goal: TfaGoal,
   known: TfaStart,
   decide: Decide,
 ): Promise<TfaState> {
   const at = (): TfaAt => ({ now: clock.now(), offsetMs: api.clockOffsetMs() });
   let { state, effects } = startTfa(goal, known, at());
+  const step = async (event: TfaEvent) => {
+    const was = state;
+    ({ state, effects } = stepTfa(was, event, at()));
+    if (settlesCodes(was, state)) await mark?.drop();
+  };
   for (;;) {
     const waiting = [...effects];
     for (let effect = waiting.shift(); effect !== undefined; effect = waiting.shift()) {
       const { id, call } = effect;
-      const event = await answerTo(api, call, signal).then(
-        (reply): TfaEvent => ({ kind: 'reply', id, reply }),
-        (error: unknown): TfaEvent => {
-          // Ctrl+C ends the command, whatever the flow would do next.
-          if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
-          return { kind: 'failed', id, error };
-        },
-      );
-      const outcome = stepTfa(state, event, at());
-      state = outcome.state;
-      waiting.push(...outcome.effects);
+      const under = { call, status: state.status, now: clock.now() + api.clockOffsetMs() };
+      await step(await withMark(mark, under, () => answerTo(api, id, call, signal)));
+      waiting.push(...effects);
     }
     if (state.step.at === 'done' || state.step.at === 'left') return state;
-    ({ state, effects } = stepTfa(state, await decide(state, at()), at()));
+    await step(await decide(state, at()));
   }
 }
 
-function answerTo(api: Client, call: TfaCall, signal: AbortSignal): Promise<TfaReply> {
+function answerTo(api: Client, id: number, call: TfaCall, signal: AbortSignal): Promise<TfaAnswer> {
   const method = api[tfaClientMethods[call.name]] as (...given: unknown[]) => Promise<TfaReply>;
-  return 'body' in call ? method(call.body, { signal }) : method({ signal });
+  return ('body' in call ? method(call.body, { signal }) : method({ signal })).then(
+    (reply): TfaAnswer => ({ kind: 'reply', id, reply }),
+    (error: unknown): TfaAnswer => {
+      // Ctrl+C ends the command, whatever the flow would do next.
+      if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
+      return { kind: 'failed', id, error };
+    },
+  );
 }

@@ -10,13 +10,16 @@ import { sessionFields, sessionText } from './tfa-session-text.ts';
 /** `rigdeck 2fa status`: whether it is on, the methods, backup codes left, the add-method window, the session. */
 export async function tfaStatusCommand(context: CommandContext): Promise<void> {
   const { io, json, composition, signal } = context;
-  const { account, status } = await requireTfaStatus(context);
+  const { account, status, mark } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
+  // Of use only while there are codes that could be lost.
+  const unkept = status.tfa_enabled ? mark.since() : undefined;
   if (json) {
     return printJson(io, {
       schema: 1,
       tfa: status,
       tfa_status: tfaStatus ?? null,
+      unkept_codes_since: unkept === undefined ? null : Math.floor(unkept / 1000),
       session: sessionFields(account),
     });
   }
@@ -33,6 +36,10 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
   ];
   for (const [name, value] of lines) io.out(`${name.padEnd(14)}${value}\n`);
   if (status.methods.length > 0) printRows(io, columns(now, composition.env.TZ), status.methods);
+  if (unkept !== undefined)
+    io.say(
+      `The backup codes of ${dateTime(unkept, composition.env.TZ)} were not shown to be kept: without a copy they are lost, and rigdeck 2fa codes makes new ones.`,
+    );
 }
 
 function columns(now: number, timeZone: string | undefined): readonly PrintColumn<TfaMethod>[] {

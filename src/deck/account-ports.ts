@@ -2,10 +2,10 @@ import type { Client } from '../client/client-type.ts';
 import type { Composition } from '../composition.ts';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import { eventsOf, openRents } from '../domain/open-rents.ts';
+import type { UnkeptMark } from '../domain/unkept-codes.ts';
 import { otherWriterWords } from '../domain/unsettled-words.ts';
-import type { FileWrite } from '../local/file-outcome.ts';
-import type { UnkeptCodes } from '../local/unkept-codes.ts';
-import type { JournalPort, Services, Session, UnkeptCodesPort, WatchesPort } from '../services.ts';
+import { accountMark, type UnkeptCodes } from '../local/unkept-codes.ts';
+import type { JournalPort, Services, Session, WatchesPort } from '../services.ts';
 import { accountBehind, behindSession } from './session.ts';
 
 const journals = new WeakMap<Client, JournalPort>();
@@ -100,16 +100,8 @@ export function unkeptCodesOf(
   { log }: Pick<Composition, 'log'>,
   codes: UnkeptCodes,
   session: Session,
-): UnkeptCodesPort {
+): UnkeptMark {
   const account = accountBehind(session);
-  if (account === undefined) return { since: () => undefined, note: async () => {}, drop: () => {} };
-  const name = `${session.baseUrl} ${account.keyId}`;
-  const warn = (done: FileWrite) => {
-    if (!done.ok) log.warn('unkept backup codes not written down', { why: done.message });
-  };
-  return {
-    since: () => codes.since(name),
-    note: (at) => codes.note(name, at).then(warn),
-    drop: () => void codes.drop(name).then(warn),
-  };
+  if (account === undefined) return { since: () => undefined, note: async () => {}, drop: async () => {} };
+  return accountMark(codes, account, log);
 }

@@ -4,13 +4,14 @@ import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
 import { submitsCode, type TfaCall, type TfaReply, tfaClientMethods } from '../domain/tfa-calls.ts';
 import { sentFor, startTfa, stepTfa, type TfaEvent, type TfaState } from '../domain/tfa-flow.ts';
 import type { TfaAt, TfaOutcome, TotpDrift } from '../domain/tfa-flow-state.ts';
+import { withMark } from '../domain/unkept-codes.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
 import type { Deck } from './deck.ts';
 import { noteLacking } from './lacking.ts';
 import { createStore, type Store } from './store.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 import { remembered } from './tfa-memory.ts';
-import { forgetUnkept, rememberingCodes } from './unkept-codes.ts';
+import { forgetUnkept, unkeptMark } from './unkept-codes.ts';
 
 /** A two-factor flow under way: the pure machine's state, and the calls that it asks for. */
 export type TfaRun = {
@@ -77,14 +78,11 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     if (next.step.at === 'done' && was.step.at !== 'done') void finish(deck, run, next);
   };
   const carryOut = async (id: number, call: TfaCall) => {
-    let event: TfaEvent;
     const session = deck.session.get();
-    try {
-      const reply = await rememberingCodes(deck, call, state.get(), () => callService(api(), call));
-      event = { kind: 'reply', id, reply };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      event = { kind: 'failed', id, error };
+    const under = { call, status: state.get().status, now: clock.now() };
+    const event = await withMark(unkeptMark(deck), under, () => answerTo(api(), id, call));
+    if (event.kind === 'failed') {
+      const { error } = event;
       // A refused admin session, or a login without a key, says nothing of what the key may do.
       if (goal.kind !== 'login' || (goal.admin !== true && loggedOut === undefined))
         noteLacking(session, error);
@@ -108,9 +106,16 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   return run;
 }
 
-function callService(api: Client, call: TfaCall): Promise<TfaReply> {
+type TfaAnswer = { id: number } & ({ kind: 'reply'; reply: TfaReply } | { kind: 'failed'; error: ApiError });
+
+async function answerTo(api: Client, id: number, call: TfaCall): Promise<TfaAnswer> {
   const method = api[tfaClientMethods[call.name]] as (body?: unknown) => Promise<TfaReply>;
-  return 'body' in call ? method(call.body) : method();
+  try {
+    return { kind: 'reply', id, reply: await ('body' in call ? method(call.body) : method()) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'failed', id, error };
+  }
 }
 
 /** A login that went well: its session key takes the place of the API key, and the person is back where they were. */

@@ -1,4 +1,6 @@
+import type { UnkeptMark } from '../domain/unkept-codes.ts';
 import type { FileWrite } from './file-outcome.ts';
+import type { Log } from './log.ts';
 import { type Stamp, stampedFiles } from './stamped-file.ts';
 
 /**
@@ -38,6 +40,23 @@ export async function openUnkeptCodes(path: string | undefined): Promise<UnkeptC
     note: (account, at) => change((now) => ({ ...now, [account]: at })),
     drop: async (account) =>
       Object.hasOwn(accounts, account) ? change(({ [account]: _, ...others }) => others) : { ok: true },
+  };
+}
+
+/** The mark of one account: two keys at one service are two. Failing to write it down stops nothing and is logged. */
+export function accountMark(
+  codes: UnkeptCodes,
+  { baseUrl, keyId }: { baseUrl: string; keyId: string },
+  log: Pick<Log, 'warn'>,
+): UnkeptMark {
+  const name = `${baseUrl} ${keyId}`;
+  const warn = (done: FileWrite) => {
+    if (!done.ok) log.warn('unkept backup codes not written down', { why: done.message });
+  };
+  return {
+    since: () => codes.since(name),
+    note: (at) => codes.note(name, at).then(warn),
+    drop: () => codes.drop(name).then(warn),
   };
 }
 

@@ -60,6 +60,20 @@ describe('the streams of a command', () => {
     expect(io.lost()).toBe('ENOSPC: no space left on device');
   });
 
+  it('tell whether standard output took what was given to it', async () => {
+    const over = (stdout: Writable) =>
+      processIo({ stdin: new PassThrough(), stdout, stderr: new PassThrough() });
+    const slow = new Writable({ write: (_chunk, _encoding, done) => void turn().then(() => done()) });
+    const io = over(slow);
+    io.out('a\n');
+    expect(await io.taken()).toBe(true);
+    expect(slow.writableLength).toBe(0);
+    const gone = over(broken());
+    gone.out('a\n');
+    expect(await gone.taken()).toBe(false);
+    expect(await gone.taken()).toBe(false);
+  });
+
   it('C114 lose nothing when the reader has seen enough', async () => {
     const io = processIo({ stdin: new PassThrough(), stdout: broken(), stderr: new PassThrough() });
     io.out('a\n');

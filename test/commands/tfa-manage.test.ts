@@ -18,6 +18,7 @@ describe('rigdeck 2fa status', () => {
         new_method_authorized: false,
       },
       tfa_status: 'disabled',
+      unkept_codes_since: null,
       session: null,
     });
   });

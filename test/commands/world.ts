@@ -22,6 +22,8 @@ export type RunOptions = {
   /** All of standard input; as a function, line by line, each asked for when it is wanted. */
   stdin?: string | (() => string | undefined | Promise<string | undefined>);
   transport?: FetchLike;
+  /** The reader of standard output has gone. */
+  outBreaks?: boolean;
   /** Hears what is written, as it is written. */
   onOut?: (text: string) => void;
   /** Ports of this machine on which something listens. */
@@ -124,6 +126,7 @@ export function makeWorld() {
         ran.err += `${said}\n`;
         options.onOut?.(`${said}\n`);
       },
+      taken: async () => options.outBreaks !== true,
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,
       columns: columns ?? 80,

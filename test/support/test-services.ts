@@ -176,7 +176,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       note: async (at) => {
         unkeptSince = at;
       },
-      drop: () => {
+      drop: async () => {
         unkeptSince = undefined;
       },
     }),

@@ -107,12 +107,16 @@ function takeProof(before: TfaState, flight: TfaFlight, reply: TfaReply, at: Tfa
       return stay(go(state, { at: 'done', result: { kind: 'removed', remaining } }));
     }
     case 'regen':
+      // interface.md, regen-backup-codes: it mends an old account, whose word from before tells nothing any more.
       return stay(
-        withCodes(state, {
-          codes: (reply as BackupCodesReply).backup_codes,
-          from: 'regen',
-          flight: flight.id,
-        }),
+        withCodes(
+          { ...state, tfaStatus: undefined },
+          {
+            codes: (reply as BackupCodesReply).backup_codes,
+            from: 'regen',
+            flight: flight.id,
+          },
+        ),
       );
     default:
       return stay(state);

@@ -461,6 +461,8 @@ describe('new backup codes', () => {
     flow.do({ kind: 'codesKept' });
     expect(flow.state.goal).toEqual({ kind: 'add', method: 'totp' });
     expect(flow.last).toEqual({ name: 'readStatus' });
+    flow.reply(statusWith([sms]));
+    expect(flow.step.at).toBe('prove');
   });
 
   test('C054 an old account is told from a deprecated path as well', () => {

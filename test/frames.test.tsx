@@ -182,6 +182,17 @@ describe('on a terminal that is too small', () => {
     expect(app.text()).toContain('[1 Offers]');
   });
 
+  it('what was confirmed and still waits is counted down there, and u calls it back', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await (scenes.held as Scene).steps(app);
+    await app.resize(38, 9);
+    expect(app.text()).toMatch(/Destroy lora-x in [1-4]s {2}u calls it back/);
+    await app.press('app.undo');
+    expect(app.text()).not.toContain('calls it back');
+    await app.advance(6_000);
+    expect((await app.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
   it.each([
     [1, 1],
     [20, 5],

@@ -14,17 +14,22 @@ export function panePlace(columns: number, rows: number, wanted: boolean): PaneP
   return columns >= 80 && rows >= 15 ? 'below' : 'none';
 }
 
+/** `ssh -p 10441 root@ssh5.example.com` and its margin. */
+const narrowest = 37;
+
 type SplitProps = {
   place: PanePlace;
   columns: number;
   rows: number;
   title: string;
   detail: readonly Parts[];
+  /** Cells that the list would like beside a pane, which gives way to it as far as an ssh command stays whole. */
+  wants?: number;
   children: (columns: number, rows: number) => ReactNode;
 };
 
 /** A list and the detail of the row under its cursor. */
-export function Split({ place, columns, rows, title, detail, children }: SplitProps) {
+export function Split({ place, columns, rows, title, detail, wants = 0, children }: SplitProps) {
   if (place === 'none') return children(columns, rows);
   if (place === 'below') {
     const paneRows = Math.min(detail.length, Math.floor(rows / 2)) + 1;
@@ -38,7 +43,7 @@ export function Split({ place, columns, rows, title, detail, children }: SplitPr
       </>
     );
   }
-  const paneColumns = Math.floor(columns * 0.4);
+  const paneColumns = Math.max(narrowest, Math.min(Math.floor(columns * 0.4), columns - wants));
   return (
     <Box>
       <Box flexDirection="column" width={columns - paneColumns} height={rows}>

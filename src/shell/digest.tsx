@@ -9,6 +9,7 @@ import { smallest, useTerminalSize } from '../hooks/use-viewport.ts';
 import { dataOf } from '../loadable.ts';
 import { fitting, type Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
+import { heldShort, useHeldAct } from './held-line.tsx';
 import { moneyWordings } from './money-words.ts';
 
 /** What stands on a terminal that is too small for the deck: it still watches, and says what it needs. */
@@ -17,7 +18,9 @@ export function Digest() {
   const now = useNow();
   const { glyphs } = useTheme();
   const open = useUnsettled().length;
-  const { timeZone } = useDeck().services;
+  const deck = useDeck();
+  const { timeZone } = deck.services;
+  const held = useHeldAct();
   const credit = useCredit();
   const burn = useAccountBurn(now);
   const known = dataOf(useInstances())?.instances;
@@ -33,6 +36,9 @@ export function Digest() {
   const needy = instances.find((row) => readInstance(row).neverRuns);
   const lines: Parts[] = [
     [`rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`],
+    ...(held?.act.sending === false
+      ? [heldShort(held.act, held.act.due - deck.local.now(), columns - 1)]
+      : []),
     [
       [...counts].map(([word, n]) => `${n} ${word}`).join(' ') ||
         (known === undefined ? 'machines not known yet' : 'nothing rented'),

@@ -5,7 +5,7 @@ import { actVerb, type HeldAct, heldName, holdMs } from '../hooks/held-acts.ts';
 import { useStore } from '../hooks/store.ts';
 import { useTicking } from '../hooks/use-now.ts';
 import { visibleActions } from '../layers.ts';
-import { type Parts, partsWidth } from '../parts.ts';
+import { fitting, type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
 /**
@@ -27,6 +27,21 @@ export function HeldLine({ columns, ...held }: { act: HeldAct; more: number; col
     <SendingLine act={held.act} columns={columns} />
   ) : (
     <WaitingLine {...held} columns={columns} />
+  );
+}
+
+/** The act that waits, its time and its key, for a terminal that has room for little else. */
+export function heldShort(act: HeldAct, leftMs: number, columns: number): Parts {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  const [only] = act.targets;
+  const short = act.targets.length === 1 ? only?.id : act.targets.length;
+  return fitting(
+    [
+      [[`${named(act)} in ${seconds}s  u calls it back`, 'warn']],
+      [[`${actVerb[act.act]} ${short} in ${seconds}s  u calls it back`, 'warn']],
+      [[`${actVerb[act.act]} in ${seconds}s  u calls back`, 'warn']],
+    ],
+    columns,
   );
 }
 

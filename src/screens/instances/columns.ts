@@ -14,6 +14,9 @@ const age = (instance: Instance, now: number): number | undefined => (instance.s
 /** Stops that the service took and has reported nothing of since: when, in words, by id. */
 export type AskedStops = ReadonlyMap<number, string>;
 
+/** Cells in which every label has its room; a name of a GPU may be cut a little. */
+export const roomyCells = 83;
+
 /** Columns of the instances list; the glyph of the state stands before them. */
 export const instanceColumns = (asked: AskedStops): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },

@@ -24,7 +24,7 @@ import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
-import { instanceColumns } from './columns.ts';
+import { instanceColumns, roomyCells } from './columns.ts';
 import { instanceDetail } from './detail.ts';
 import { Rows } from './rows.tsx';
 import { byNeed, empty, filterParts, marksParts, summary } from './summary.ts';
@@ -51,7 +51,7 @@ function Instances() {
   const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
-  const unsettled = useUnsettledLines();
+  const unsettled = useUnsettledLines(body.columns);
   const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
   const columnsNow = instanceColumns(asked);
@@ -107,6 +107,7 @@ function Instances() {
         rows={body.rows - headRows}
         title={`${instance?.id} ${instance?.label ?? ''}`.trim()}
         detail={detail}
+        wants={roomyCells}
       >
         {(columns, height) =>
           list.rows.length === 0 ? (

@@ -7,7 +7,7 @@ import { keys } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
-import type { Parts } from '../../parts.ts';
+import { fitting, type Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { watchedLines } from './summary.ts';
 
@@ -15,7 +15,7 @@ import { watchedLines } from './summary.ts';
 const most = 2;
 
 /** A row of two lines for each rent whose outcome is not known: what it is, and what is being done about it. */
-export function useUnsettledLines(): readonly Parts[] {
+export function useUnsettledLines(columns: number): readonly Parts[] {
   const deck = useDeck();
   useNow();
   const { glyphs } = useTheme();
@@ -26,16 +26,15 @@ export function useUnsettledLines(): readonly Parts[] {
   const now = deck.own();
   const next = nextReadAt(deck, keys.instances);
   const lines = open.slice(0, most).flatMap(({ rent, verdict }): Parts[] => [
-    [
-      ' ',
-      [`${glyphs.unclear} outcome unknown`, 'warn'],
-      [`  offer ${rent.offerId}`, 'bold'],
-      rent.gpu === undefined ? '' : `  ${rent.gpu}`,
-      [`  for ${span(now - (rent.since ?? rent.at))}`, 'dim'],
-      rent.overridden ? ['  others may go out', 'dim'] : ['  nothing else is rented', 'dim'],
-    ],
-    [
-      '   ',
+    openWords(
+      {
+        ...{ sign: glyphs.unclear, gpu: rent.gpu, offerId: rent.offerId },
+        age: span(now - (rent.since ?? rent.at)),
+        block: rent.overridden ? 'others may go out' : 'nothing else is rented',
+      },
+      columns,
+    ),
+    doingWords(
       verdictWords(verdict, {
         canRead: list !== undefined,
         settlesHere: writer.state !== 'other',
@@ -43,11 +42,47 @@ export function useUnsettledLines(): readonly Parts[] {
         since: rent.since,
         now,
       }),
-      ['  Z what to do', 'accent'],
-    ],
+      columns,
+    ),
   ]);
   const rest = open.length - most;
   return rest > 0 ? [...lines, [`   and ${rest} more without an outcome`]] : lines;
+}
+
+type Open = { sign: string; offerId: number; gpu: string | undefined; age: string; block: string };
+
+/** What it is; the offer and for how long nothing is known stand on the narrowest screen too. */
+function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): Parts {
+  const row = (what: string, model: string | undefined, rest: string | undefined): Parts => [
+    ' ',
+    [`${sign} ${what}`, 'warn'],
+    [`  offer ${offerId}`, 'bold'],
+    model === undefined ? '' : `  ${model}`,
+    [`  for ${age}`, 'dim'],
+    rest === undefined ? '' : [`  ${rest}`, 'dim'],
+  ];
+  return fitting(
+    [
+      row('outcome unknown', gpu, block),
+      row('outcome unknown', gpu, undefined),
+      row('outcome unknown', undefined, undefined),
+    ],
+    columns,
+  );
+}
+
+/** What is being done about it, and the key, which gives way to nothing. */
+function doingWords(words: string, columns: number): Parts {
+  const key = 'Z what to do';
+  const [first = words] = words.split(';');
+  return fitting(
+    [
+      ['   ', words, [`  ${key}`, 'accent']],
+      ['   ', first, [`  ${key}`, 'accent']],
+      ['   ', [`${key}  `, 'accent'], first],
+    ],
+    columns,
+  );
 }
 
 /** What was rented here after the list was read, and is not in it: all that can be shown while it cannot be read. */

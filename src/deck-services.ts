@@ -5,6 +5,7 @@ import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
+import { publicKeyFiles } from './local/ssh-public-files.ts';
 import type { UnkeptCodes } from './local/unkept-codes.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
@@ -42,6 +43,7 @@ export function createDeckServices(
       const saved = await writeNewFile(path, text, { home: homedir(), cwd: process.cwd() });
       return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
     },
+    publicKeyFiles: () => publicKeyFiles(homedir()),
     display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
     unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),

@@ -99,6 +99,7 @@ export const actions = {
   'instance.limit': { keys: ['L'], label: 'limit', help: 'Stop or destroy it by itself, at a time or at a budget', group: 'act', footer: 70 },
   'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
+  'instance.attach-key': { keys: ['K'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
 
   'instance.cloud-copy': { keys: ['C'], label: 'cloud copy', help: 'Copy between this instance and cloud storage', group: 'act' },
@@ -131,6 +132,10 @@ export const actions = {
   'keys.open': { keys: ['enter'], label: 'what it may', help: 'What this key may call, and its permission document', group: 'view', footer: 20 },
   'keys.new': { keys: ['n'], label: 'new key', help: 'Make another API key, with the permissions that you pick', group: 'act', footer: 10 },
   'keys.delete': { keys: ['D'], label: 'delete', help: 'Delete this API key: whatever uses it stops working', group: 'act', footer: 30, danger: 'type-name' },
+  'keys.ssh': { keys: ['S'], label: 'SSH keys', help: 'The public keys that open instances', group: 'view', footer: 40 },
+  'ssh-keys.add': { keys: ['a'], label: 'add', help: 'Add a public key, from ~/.ssh or pasted', group: 'act', footer: 10 },
+  'ssh-keys.open': { keys: ['enter'], label: 'show', help: 'The whole key with its fingerprint', group: 'view', footer: 20 },
+  'ssh-keys.remove': { keys: ['X'], label: 'remove', help: 'Take this public key off the account', group: 'act', footer: 30, danger: 'confirm' },
   'new-key.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the permission document in $EDITOR, to narrow what stands in it', group: 'act', footer: 50 },
   'key.done': { keys: ['enter'], label: 'done', help: 'Let go of the value; it is not shown again', group: 'act', footer: 10, danger: 'confirm' },
   'key.save': { keys: ['f'], label: 'save', help: 'Save the key to a new file that only you can read', group: 'act', footer: 22 },

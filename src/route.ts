@@ -16,6 +16,7 @@ export type Route =
   | { screen: 'money' }
   | { screen: 'calls' }
   | { screen: 'keys' }
+  | { screen: 'ssh-keys' }
   | { screen: 'new-key' }
   /** The value of a new key, this once; it stands in the deck's store and never in a route. */
   | { screen: 'key-value' }

@@ -237,6 +237,8 @@ export type Services = {
   totpDrift?(): Promise<TotpDrift>;
   /** Writes a secret into a new file that only its owner reads; an existing one is never touched. */
   saveNewFile?(path: string, text: string): Promise<NewFileSaved>;
+  /** The `.pub` files of the person's ~/.ssh. */
+  publicKeyFiles?(): Promise<readonly { name: string; text: string }[]>;
   /** What the terminal shows: its colours (0 none, 1 the 16, 2 the 256, 3 any) and its own background. */
   display?: { level: 0 | 1 | 2 | 3; background: 'dark' | 'light' };
   /** Writes a line to the log; secrets are cut out of it there. */

@@ -53,6 +53,8 @@ export type PromptModal = {
   notes?: readonly string[];
   /** What is wrong with a text, in a sentence; nothing happens while there is something. */
   wrong?: (text: string) => string | undefined;
+  /** Why a text may not even stand in the field: it is taken out of it at once, and so is all that comes after it. */
+  refuses?: (text: string) => string | undefined;
   /** What stands there from the start may be taken as it is. */
   takesInitial?: true;
   run: (text: string) => void;

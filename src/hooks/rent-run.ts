@@ -6,6 +6,7 @@ import { type RentEnd, type RentPorts, rentOnce } from '../domain/rent-once.ts';
 import { rentBlockWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
+import { useLackingReason } from './lacking.ts';
 import { holdRequest } from './rescue-memory.ts';
 
 export type RentWish = {
@@ -116,13 +117,15 @@ export function useRentBlock(): string | undefined {
   const deck = useDeck();
   const session = useSession();
   const read = () => (session === undefined ? undefined : standingBlock(deck, session));
-  return useSyncExternalStore((changed) => {
+  const lacks = useLackingReason('instance_write');
+  const block = useSyncExternalStore((changed) => {
     const ends = [deck.sending.subscribe(changed), deck.writer.subscribe(changed)];
     if (session !== undefined) ends.push(deck.services.journal(session).subscribe(changed));
     return () => {
       for (const end of ends) end();
     };
   }, read);
+  return block ?? lacks;
 }
 
 /** Why the form of an offer would be of no use now. Read-only it may be looked at. */

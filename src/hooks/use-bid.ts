@@ -5,6 +5,7 @@ import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
+import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
@@ -16,6 +17,7 @@ const longest = 10;
 export function useBid(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
+  const lacks = useLackingReason('instance_write');
   const id = instance?.id ?? 0;
   const old = useStaleBlock(keys.instances, keys.instance(id));
   const change = useCommand(
@@ -77,6 +79,6 @@ export function useBid(instance: Instance | undefined): Binding {
             ? 'rigdeck is in read-only mode'
             : change.pending
               ? 'The last bid is still on its way'
-              : old,
+              : (lacks ?? old),
   };
 }

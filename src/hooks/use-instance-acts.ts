@@ -6,9 +6,11 @@ import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
 import { useDeck, useSession } from './deck.ts';
 import { type ActName, heldReason, holdAct } from './held-acts.ts';
+import { useLackingReason } from './lacking.ts';
 import { keys, useInstances, useUser } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
 import { useStore } from './store.ts';
+import { useAttachKey } from './use-attach-key.ts';
 
 export { reportFailure } from './report-failure.ts';
 
@@ -20,6 +22,7 @@ export const instanceActs = [
   'instance.destroy',
   'instance.limit',
   'instance.cloud-copy',
+  'instance.attach-key',
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof instanceActs)[number];
 
@@ -45,6 +48,8 @@ export function useInstanceActs(
   const old = useStaleBlock(keys.instances, keys.instance(id));
   const session = useSession();
   const held = useStore(deck.held);
+  const lacks = useLackingReason('instance_write');
+  const attachKey = useAttachKey(instance);
   const none = instance === undefined ? 'There is no instance here' : undefined;
   const address = instance === undefined ? undefined : sshTarget(instance);
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
@@ -65,7 +70,7 @@ export function useInstanceActs(
     );
     return {
       run: () => ask(name, targets, { leftOut: rows.length - targets.length }),
-      blocked: (rows.length === 0 ? none : undefined) ?? busy ?? senseless ?? readOnly ?? old,
+      blocked: (rows.length === 0 ? none : undefined) ?? busy ?? senseless ?? readOnly ?? lacks ?? old,
     };
   };
 
@@ -89,13 +94,14 @@ export function useInstanceActs(
           .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text)),
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
     },
+    'instance.attach-key': attachKey,
     'instance.stop': act('stop'),
     'instance.start': act('start'),
     'instance.destroy': act('destroy'),
     // A limit is of one instance: a time that suits several is seldom meant.
     'instance.limit': {
       run: () => instance && deck.open({ kind: 'limit', row: instance }),
-      blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined),
+      blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : lacks),
     },
     'instance.cloud-copy': {
       run: () => deck.go({ go: 'push', route: { screen: 'copy', instance: id } }),

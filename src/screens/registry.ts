@@ -16,6 +16,7 @@ import type { ScreenDef } from './screen.ts';
 import { search } from './search/screen.tsx';
 import { security } from './security/screen.tsx';
 import { signIn } from './sign-in/screen.tsx';
+import { sshKeys } from './ssh-keys/screen.tsx';
 import { tfa } from './tfa/screen.tsx';
 
 /** Every screen of the deck. A route without a screen does not compile. */
@@ -31,6 +32,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   money,
   calls,
   keys,
+  'ssh-keys': sshKeys,
   'new-key': newKey,
   'key-value': keyValue,
   tfa,

@@ -1,11 +1,15 @@
+import { useLayoutEffect, useState } from 'react';
 import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import type { PromptModal } from '../hooks/modal.ts';
 import { useLayer } from '../hooks/use-layer.ts';
-import { useLine } from '../hooks/use-line.ts';
+import { type LineField, useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
+
+const cells = 60;
 
 /** One line of text over the screen, with how much of its room is used. What is too long is kept, and not taken. */
 export function Prompt({ modal }: { modal: PromptModal }) {
@@ -13,10 +17,12 @@ export function Prompt({ modal }: { modal: PromptModal }) {
   const size = useTerminalSize();
   const { glyphs } = useTheme();
   const line = useLine(modal.initial);
-  const text = line.text.trim();
+  const refused = useRefusal(modal, line);
+  // What may not stand there is never drawn, the frame before it is taken out included.
+  const text = refused === undefined ? line.text.trim() : '';
   const length = [...text].length;
   const over = length > modal.limit;
-  const wrong = modal.wrong?.(text);
+  const wrong = refused ?? modal.wrong?.(text);
   const keep = () => {
     deck.close();
     if (text !== modal.initial || modal.takesInitial === true) modal.run(text);
@@ -31,17 +37,34 @@ export function Prompt({ modal }: { modal: PromptModal }) {
       'prompt.close': { run: deck.close },
     },
   });
-  useLayer({ kind: 'modal-text', bindings: {}, ...line.layer });
+  useLayer({ kind: 'modal-text', bindings: {}, ...(refused === undefined ? line.layer : takesNothing) });
   const lines: Parts[] = [
     [],
     ...(modal.notes ?? []).map((note): Parts => [`  ${note}`]),
     [
       '  ',
-      ...line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret),
+      ...(refused === undefined ? line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret) : []),
       [`   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
     ],
-    ...(wrong === undefined ? [] : [[`  ${wrong}`, 'bad'] as const].map((part): Parts => [part])),
+    ...wrapWords(wrong ?? '', Math.min(cells, size.columns - 4) - 6).map(
+      (said): Parts => [[`  ${said}`, 'bad']],
+    ),
     [],
   ];
-  return <Panel title={modal.title} lines={lines} width={60} columns={size.columns} rows={size.rows} />;
+  return <Panel title={modal.title} lines={lines} width={cells} columns={size.columns} rows={size.rows} />;
+}
+
+/** What is typed or pasted after a refusal is most likely the rest of what was refused. */
+const takesNothing: LineField['layer'] = { edits: ({ text }) => text !== undefined, paste: () => {} };
+
+/** Why what stood in the field was taken out of it; from then on the field takes nothing. */
+function useRefusal({ refuses }: PromptModal, line: LineField): string | undefined {
+  const [refused, setRefused] = useState<string>();
+  const now = refuses?.(line.text);
+  useLayoutEffect(() => {
+    if (now === undefined) return;
+    setRefused(now);
+    line.set('');
+  }, [now, line]);
+  return refused ?? now;
 }

@@ -9,7 +9,12 @@ import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { keyPages } from './words.ts';
 
-export const keyActs = ['keys.new', 'keys.open', 'keys.delete'] as const satisfies readonly ActionId[];
+export const keyActs = [
+  'keys.new',
+  'keys.open',
+  'keys.delete',
+  'keys.ssh',
+] as const satisfies readonly ActionId[];
 export type KeyAct = (typeof keyActs)[number];
 
 const cells = 60;
@@ -57,6 +62,7 @@ export function useKeyActs(row: ApiKey | undefined, inUse: number | undefined): 
       run: () => deck.go({ go: 'push', route: { screen: 'new-key' } }),
       blocked: write,
     },
+    'keys.ssh': { run: () => deck.go({ go: 'push', route: { screen: 'ssh-keys' } }) },
     'keys.open': {
       run: () =>
         row &&

@@ -16,6 +16,7 @@ import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { dataOf } from '../../loadable.ts';
+import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { keyColumns } from './columns.ts';
@@ -46,7 +47,8 @@ function Keys() {
   );
   const warning = known === undefined ? [] : trouble;
   const count = known === undefined ? '' : `${known.length} API ${known.length === 1 ? 'key' : 'keys'}`;
-  const belowRows = told.length + 2;
+  const gap: Parts[] = rows > 12 ? [[]] : [];
+  const belowRows = told.length + 1 + gap.length;
   const height = Math.max(3, rows - belowRows - 1 - (warning.length > 0 ? 1 : 0));
   return (
     <Box flexDirection="column">
@@ -68,7 +70,7 @@ function Keys() {
           dimmed={old}
         />
       )}
-      <Line parts={[]} columns={columns} />
+      <Lines lines={gap} columns={columns} />
       <Rule
         title={`what this key may do: ...${session?.keyTail ?? ''} from ${session?.source ?? ''}`}
         columns={columns}

@@ -91,7 +91,7 @@ export function evidenceLines(
   return [
     ...block(glyphs.done, 'ok', 'may', having('may')),
     ...block(glyphs.fail, 'bad', 'may not', not, tried.length === 0 ? '' : `refused for ${tried.join(', ')}`),
-    ...block(glyphs.unknown, 'dim', 'listed', says, 'not tried, since that would change something'),
+    ...block(glyphs.unknown, 'dim', 'listed', says, 'not tried'),
     ...block(glyphs.fail, 'dim', 'not listed', saysNot),
     ...block(glyphs.unknown, 'dim', 'not known', untold, 'trying would change something'),
   ];

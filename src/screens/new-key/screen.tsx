@@ -101,10 +101,10 @@ function NewKey() {
   const calls = at !== undefined && Object.hasOwn(categoryMeans, at) ? callsOf(at).join(', ') : '';
   const json = wrapJson([spaced(body)], half - 4);
   const below = [...(calls === '' ? [] : wrapWords(`${at}: ${calls}`, half - 4).slice(0, 2)), ...json];
-  const told = beside ? [...allowedLines(allowed, half - 4), '', ...json] : below;
+  const told = beside ? [...json, '', ...allowedLines(allowed, half - 4)] : below;
   const belowRows = beside
     ? 0
-    : Math.min(told.length + 1, Math.max(2, rows - fields.length), Math.floor(rows / 2));
+    : Math.min(told.length + 1, Math.max(4, rows - fields.length), Math.floor(rows / 2));
   const room = beside ? rows - 1 : belowRows - 1;
   return (
     <Box flexDirection={beside ? 'row' : 'column'}>

@@ -1,0 +1,44 @@
+import type { SshKey } from '../../client/wire.ts';
+import type { Column } from '../../columns.ts';
+import { dateTime, epochMs } from '../../domain/format-time.ts';
+import { describePublicKey } from '../../domain/ssh-public-key.ts';
+
+const of = ({ public_key: text }: SshKey) => describePublicKey(text);
+
+/** Narrower screens cut a fingerprint, so that the comment beside it stays. */
+const wholeFrom = 76;
+
+/** The SSH keys of the account; a fingerprint as ssh-keygen prints it. */
+export function sshKeyColumns(timeZone: string, columns: number): readonly Column<SshKey>[] {
+  return [
+    { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 8, priority: 1, cell: (row) => String(row.id) },
+    { id: 'type', title: 'TYPE', align: 'left', min: 7, ideal: 10, priority: 4, cell: (row) => of(row).type },
+    {
+      id: 'comment',
+      title: 'COMMENT',
+      align: 'left',
+      min: 12,
+      ideal: 28,
+      priority: 3,
+      cell: (row) => of(row).comment || undefined,
+    },
+    {
+      id: 'fingerprint',
+      title: 'FINGERPRINT',
+      align: 'left',
+      min: columns < wholeFrom ? 20 : 50,
+      ideal: 50,
+      priority: 2,
+      cell: (row) => of(row).fingerprint,
+    },
+    {
+      id: 'added',
+      title: 'ADDED',
+      align: 'left',
+      min: 21,
+      ideal: 21,
+      priority: 5,
+      cell: ({ created_at: at }) => (typeof at === 'number' ? dateTime(epochMs(at), timeZone) : undefined),
+    },
+  ];
+}

@@ -31,6 +31,7 @@ export const actions = {
   'app.palette': { keys: [':', 'ctrl+p'], label: 'command', help: 'Find a command by name', group: 'global', footer: 80 },
   'app.offers': { keys: ['1'], label: 'offers', help: 'Go to Offers', group: 'global' },
   'app.instances': { keys: ['2'], label: 'instances', help: 'Go to Instances', group: 'global' },
+  'app.groups': { keys: ['3'], label: 'groups', help: 'Go to Groups: endpoint groups and their worker groups', group: 'global' },
   'app.copy': { keys: ['4'], label: 'copy', help: 'Go to Copy: between an instance and cloud storage', group: 'global' },
   'app.security': { keys: ['5'], label: 'security', help: 'Go to Security: two-factor protection of the account', group: 'global' },
   'app.money': { keys: ['6'], label: 'money', help: 'Go to Money: what each machine costs, and how long the credit lasts', group: 'global' },
@@ -116,6 +117,13 @@ export const actions = {
   // calls
   'call.open': { keys: ['enter'], label: 'open', help: 'What was sent and what came, with secrets masked', group: 'act', footer: 1 },
   'call.copy': { keys: ['y'], label: 'copy', help: 'Copy the call as a curl line, with $RIGDECK_API_KEY for the key', group: 'act', footer: 3 },
+  // groups
+  'group.change': { keys: ['enter', 'e'], label: 'change', help: 'Change fields of this group', group: 'act', footer: 10 },
+  'group.new': { keys: ['n'], label: 'new workers', help: 'Fill in a new worker group; nothing is rented yet', group: 'act', footer: 20 },
+  'group.new-endpoint': { keys: ['N'], label: 'new endpoint', help: 'Fill in a new endpoint group', group: 'act', footer: 25 },
+  'group.workers': { keys: ['w'], label: 'workers', help: 'The instances that work for this group', group: 'act', footer: 27 },
+  'group.delete': { keys: ['D'], label: 'delete', help: 'Delete the group: no further workers, those that run may go on', group: 'act', footer: 40, danger: 'type-name' },
+  'group.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what is sent and decide', group: 'act', footer: 20, danger: 'confirm' },
 
   // security
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
@@ -229,6 +237,7 @@ export const globalActions = [
   'app.palette',
   'app.offers',
   'app.instances',
+  'app.groups',
   'app.copy',
   'app.security',
   'app.money',

@@ -1,4 +1,4 @@
-import type { Offer } from './client/wire.ts';
+import type { EndpointGroup, Offer, WorkerGroup } from './client/wire.ts';
 import type { TfaGoal } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 
@@ -12,6 +12,8 @@ export type Route =
   | { screen: 'instance'; id: number }
   /** `instance` is chosen in the form as it opens. */
   | { screen: 'copy'; instance?: number }
+  | { screen: 'groups' }
+  | { screen: 'group-form'; of: GroupForm }
   | { screen: 'security' }
   | { screen: 'money' }
   | { screen: 'calls' }
@@ -22,6 +24,11 @@ export type Route =
   | { screen: 'key-value' }
   /** One two-factor flow, whatever it is for; its state, secrets included, is never part of a route. */
   | { screen: 'tfa'; goal: FlowGoal; prefer?: Way };
+
+/** What a group form makes, or `change`s: the group as it was listed. `endpointId` is where new workers are to belong. */
+export type GroupForm =
+  | { kind: 'endpoint'; change?: EndpointGroup }
+  | { kind: 'worker'; change?: WorkerGroup; endpointId?: number };
 
 /** A goal without the secret that a web login hands over: that one stands in the session. */
 export type FlowGoal = Exclude<TfaGoal, { kind: 'login' }> | { kind: 'login'; admin?: boolean };

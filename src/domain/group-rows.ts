@@ -54,7 +54,8 @@ export function groupRows({ endpoints = [], workers = [] }: Groups, known: Known
   const listed = byId(endpoints).flatMap((endpoint): GroupRow[] => {
     const groups = byId(workers.filter(({ endpoint_id }) => endpoint_id === endpoint.id));
     const below = groups.map((group, index) => row(group, endpoint, index === groups.length - 1));
-    const own = known.workersOf === undefined ? undefined : below.flatMap((one) => one.workers ?? []);
+    const isKnown = below.length === 0 || known.workersOf !== undefined;
+    const own = isKnown ? below.flatMap((one) => one.workers ?? []) : undefined;
     const worst = together(endpoint, below);
     const counted = { workers: own, most: endpoint.max_workers, worst };
     return [{ kind: 'endpoint', id: endpoint.id, endpoint, groups, ...counted }, ...below];

@@ -86,8 +86,8 @@ export function worstCase(workers: number | undefined, prices: WorkerPrices | un
 }
 
 /**
- * `At most 20 workers: $6.380/h if each is the cheapest match, $41.200/h if each is the dearest.` What is not known is
- * said to be not known.
+ * `At most 20 workers: $6.380/h to $41.200/h, as offers match now.`: each the cheapest match, or each the dearest. What
+ * is not known is said to be not known.
  */
 export function worstCaseWords(
   { workers, least, most }: WorstCase,
@@ -101,7 +101,7 @@ export function worstCaseWords(
   if (least === undefined || most === undefined) return `${head}; what they cost is not known.`;
   return least === most
     ? `${head}: ${ratePerHour(most)}.`
-    : `${head}: ${ratePerHour(least)} if each is the cheapest match, ${ratePerHour(most)} if each is the dearest.`;
+    : `${head}: ${ratePerHour(least)} to ${ratePerHour(most)}, as offers match now.`;
 }
 
 export const countWorkers = (n: number): string => `${n} ${n === 1 ? 'worker' : 'workers'}`;

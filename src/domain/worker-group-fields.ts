@@ -6,25 +6,25 @@ export type WorkerGroupName = keyof WorkerGroupRequest;
 // A record, so that a field of the request that is forgotten here does not compile.
 const rows: Record<WorkerGroupName, Omit<GroupField, 'name'>> = {
   endpoint_name: {
-    label: 'Endpoint',
+    label: 'Endpoint name',
     help: 'name of the endpoint group; one that nobody has may be made',
     kind: 'text',
     flag: '--endpoint-name',
   },
   endpoint_id: {
-    label: 'or its id',
+    label: 'Endpoint id',
     help: 'id of an endpoint group, in place of its name',
     kind: 'id',
     flag: '--endpoint-id',
   },
   template_hash: {
-    label: 'Template',
+    label: 'Template hash',
     help: 'hash of the template of the workers',
     kind: 'text',
     flag: '--template-hash',
   },
   template_id: {
-    label: 'or its id',
+    label: 'Template id',
     help: 'id of the template, in place of its hash',
     kind: 'id',
     flag: '--template-id',

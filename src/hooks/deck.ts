@@ -70,6 +70,8 @@ export type Deck = {
   underCursor: Map<string, number>;
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
   drafts: Map<number, Store<FormState>>;
+  /** Group forms as they were left, with what stood in them at first, by what they make or change. */
+  groupDrafts: Map<string, GroupDraftHeld>;
   /** The offer whose creation request is on its way: no other one is sent meanwhile. */
   renting: Store<number | undefined>;
   /** Rents on their way, by their id in the journal: one at the most, whoever sends it. */
@@ -116,6 +118,9 @@ export type Deck = {
   resized: Store<number>;
 };
 
+/** A group form: what was typed, and what a change is told by. */
+export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<string, string>> };
+
 export function createDeck(
   given: Services,
   initial: { route: Route; session?: Session; keymap?: Keymap },
@@ -125,6 +130,7 @@ export function createDeck(
   const session = createStore<Session | undefined>(initial.session);
   const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
+  const groupDrafts: Deck['groupDrafts'] = new Map();
   const tfa = createTfaDesk();
   const copy = createCopyDesk();
   const newKey = createStore<NewKey | undefined>(undefined);
@@ -137,6 +143,7 @@ export function createDeck(
     if (key !== undefined && next !== key) {
       drafts.clear();
       copy.clear();
+      groupDrafts.clear();
       rescue.set(noRescues);
       tfa.memory.set(noMemory);
     }
@@ -178,6 +185,7 @@ export function createDeck(
     lists: new Map(),
     underCursor: new Map(),
     drafts,
+    groupDrafts,
     renting: createStore<number | undefined>(undefined),
     sending: createStore<ReadonlySet<string>>(new Set()),
     writer: createStore<Writer>({ state: 'asking' }),

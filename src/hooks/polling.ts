@@ -8,6 +8,7 @@ export const pollSeconds = {
   offers: 60,
   user: 60,
   account: 300,
+  groups: 30,
   tfaStatus: 30,
 } as const;
 

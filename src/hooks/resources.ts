@@ -14,6 +14,7 @@ import type {
   User,
   Volume,
 } from '../client/wire.ts';
+import type { QueryFilters } from '../domain/query.ts';
 import type { Loadable } from '../loadable.ts';
 import { pollSeconds } from './polling.ts';
 import { useRead } from './use-read.ts';
@@ -34,6 +35,8 @@ export const keys = {
   connections: 'connections',
   tfaStatus: 'tfa status',
   scheduledJobs: 'scheduled jobs',
+  groups: 'groups',
+  workerPrices: (searches: readonly QueryFilters[]) => `worker prices ${JSON.stringify(searches)}`,
 } as const;
 
 /** The account: credit, e-mail, ssh key. */

@@ -4,6 +4,8 @@ import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { calls } from './calls/screen.tsx';
 import { copy } from './copy/screen.tsx';
+import { groupForm } from './group-form/screen.tsx';
+import { groups } from './groups/screen.tsx';
 import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
 import { keyValue } from './key-value/screen.tsx';
@@ -28,6 +30,8 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   instances,
   instance,
   copy,
+  groups,
+  'group-form': groupForm,
   security,
   money,
   calls,

@@ -67,6 +67,7 @@ export function GlobalKeys() {
         blocked: signedOut,
       },
       'app.copy': { run: () => deck.go({ go: 'jump', route: { screen: 'copy' } }), blocked: signedOut },
+      'app.groups': { run: () => deck.go({ go: 'jump', route: { screen: 'groups' } }), blocked: signedOut },
       'app.security': {
         run: () => deck.go({ go: 'jump', route: { screen: 'security' } }),
         blocked: signedOut,

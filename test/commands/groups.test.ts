@@ -120,9 +120,7 @@ describe('rigdeck groups create', () => {
     const world = makeWorld();
     const { exit, out, err } = await create(world, '--max-workers', '4', '--test-workers', '2');
     expect([exit, out]).toEqual([0, '801\n']);
-    expect(err).toMatch(
-      /At most 4 workers: \$\d+\.\d{3}\/h if each is the cheapest match, \$\d+\.\d{3}\/h if each is the dearest\./,
-    );
+    expect(err).toMatch(/At most 4 workers: \$\d+\.\d{3}\/h to \$\d+\.\d{3}\/h, as offers match now\./);
     expect(err).toContain('Its workers are instances and are billed as such. See them: rigdeck instances');
     const { instances } = (await world.run(['instances', '--json'])).json() as {
       instances: { label: string }[];

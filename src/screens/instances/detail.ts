@@ -2,6 +2,7 @@ import type { Instance } from '../../client/wire.ts';
 import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
 import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
+import { workerGroupOf, workerWords } from '../../domain/group-workers.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
 import { gpuIsBilled, instanceBurn, type Spent, spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
@@ -47,6 +48,12 @@ function load({
   return words.length === 0 ? undefined : words.join('   ');
 }
 
+/** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
+function workerLine(instance: Instance): Parts[] {
+  const group = workerGroupOf(instance);
+  return group === undefined ? [] : [[workerWords(group), ['   3 shows the groups', 'dim']]];
+}
+
 /** How to reach an instance, what ends it by itself (`ends`), what it is, and what it costs. */
 export function instanceDetail(
   instance: Instance,
@@ -69,6 +76,7 @@ export function instanceDetail(
         ]
       : [[can.ok ? '' : can.reason, 'dim']],
     ...ends,
+    ...workerLine(instance),
     [
       joined(
         [

@@ -1,0 +1,102 @@
+import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
+import { maskLaunchArgs } from '../../domain/worker-group.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { noteLacking } from '../../hooks/lacking.ts';
+import { listStore } from '../../hooks/list-state.ts';
+import { reportFailure } from '../../hooks/report-failure.ts';
+import { keys } from '../../hooks/resources.ts';
+import { useCommand } from '../../hooks/use-command.ts';
+import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
+import type { Parts } from '../../parts.ts';
+import type { GroupForm } from '../../route.ts';
+import type { Session } from '../../services.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import { groupKey, groupList } from '../groups/row-key.ts';
+import { wrapJson } from '../search/fields.ts';
+import { draftKey } from './draft.ts';
+
+type Body = WorkerGroupRequest | EndpointGroupRequest;
+
+/** Sends it; the id of the group, and what came of it in a sentence. */
+async function sendTo({ api }: Session, of: GroupForm, body: Body): Promise<{ id: number; said: string }> {
+  const { kind, change } = of;
+  if (kind === 'worker' && change === undefined) {
+    const { id } = await api.createWorkerGroup(body);
+    return {
+      id,
+      said: `Worker group ${id} is created. Its workers are instances and billed as such: 2 shows them.`,
+    };
+  }
+  if (change === undefined) {
+    const { result: id } = await api.createEndpointGroup(body);
+    return { id, said: `Endpoint group ${id} is created. It rents nothing yet: n gives it a worker group.` };
+  }
+  const { id } = change;
+  await (kind === 'worker' ? api.changeWorkerGroup(id, body) : api.changeEndpointGroup(id, body));
+  const what = `${kind === 'worker' ? 'Worker' : 'Endpoint'} group ${id}`;
+  return { id, said: `${what} is changed: ${Object.keys(body).join(', ')}.` };
+}
+
+/** The request as it may be shown, a line each; without what could be secret in its launch arguments. */
+export function requestLines({ kind, change }: GroupForm, body: Body, dot: string): string[] {
+  const path = kind === 'worker' ? '/api/v0/workergroups/' : '/api/v0/endptjobs/';
+  const shown =
+    'launch_args' in body && body.launch_args !== undefined
+      ? { ...body, launch_args: maskLaunchArgs(body.launch_args, dot.repeat(4)) }
+      : body;
+  return [
+    change === undefined ? `POST ${path}` : `PUT ${path}${change.id}/`,
+    ...JSON.stringify(shown, null, 2).split('\n'),
+  ];
+}
+
+/** Asks before a group is made or changed, with what is sent and what it may cost, and sends it once. */
+export function useGroupSend(of: GroupForm, dot: string) {
+  const deck = useDeck();
+  const session = useSession();
+  const dialogCells = useDialogCells();
+  const { run, pending } = useCommand(
+    (body: Body) => {
+      if (session === undefined) throw new Error('a group was sent without a session');
+      return sendTo(session, of, body);
+    },
+    [keys.groups, keys.instances, keys.user],
+  );
+  const what = `${of.kind} group${of.change === undefined ? '' : ` ${of.change.id}`}`;
+  const doing = of.change === undefined ? 'Create' : 'Change';
+  const send = async (body: Body) => {
+    const result = await run(body);
+    if (result === undefined) return;
+    if (!result.ok) {
+      noteLacking(session, result.error);
+      return reportFailure(deck, `${doing} ${what}`, result.error);
+    }
+    deck.groupDrafts.delete(draftKey(of));
+    const { id, said } = result.value;
+    deck.messages.say('info', said);
+    listStore(deck.lists, groupList).set((was) => ({
+      ...was,
+      cursor: { ...was.cursor, key: groupKey(of.kind, id) },
+    }));
+    const here = deck.nav.get().stack.at(-1);
+    if (here?.screen === 'group-form' && here.of === of) deck.go({ go: 'back' });
+  };
+  const ask = (body: Body, cost: string | undefined) => {
+    const lines = wrapJson(requestLines(of, body, dot), dialogCells);
+    const said = [...(cost === undefined ? [] : [cost, 'Workers are instances and are billed as such.'])];
+    deck.open({
+      kind: 'confirm',
+      action: 'group.review',
+      title: `${doing} this ${what}?`,
+      targets: Object.keys(body).length === 0 ? [] : lines.map((line): Parts => [line]),
+      body: [
+        ...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line]),
+        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
+      ],
+      no: 'No, go back',
+      yes: `${doing} it`,
+      run: () => void send(body),
+    });
+  };
+  return { ask, pending };
+}

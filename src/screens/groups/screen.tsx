@@ -1,0 +1,142 @@
+import { Box } from 'ink';
+import { width } from '../../cells.ts';
+import type { WorkerGroup } from '../../client/wire.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Line } from '../../components/line.tsx';
+import { panePlace, Split } from '../../components/split.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { type GroupRow, groupRows, groupTitle } from '../../domain/group-rows.ts';
+import { workersByGroup } from '../../domain/group-workers.ts';
+import { searchOfGroup } from '../../domain/worker-cost.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys, useInstances } from '../../hooks/resources.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
+import { useGroups, useWorkerPrices } from '../../hooks/use-groups.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useList } from '../../hooks/use-list.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { ActionId, Bindings } from '../../keymap.ts';
+import { dataOf } from '../../loadable.ts';
+import { fitting, partsWidth, spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { filterParts } from '../instances/summary.ts';
+import type { ScreenDef } from '../screen.ts';
+import { familyColumn, groupColumns } from './columns.ts';
+import { groupDetail, groupRaw } from './detail.ts';
+import { groupKey, groupList } from './row-key.ts';
+import { type GroupAct, groupActs, useGroupActs } from './use-group-acts.ts';
+import { emptyWords, rowGlyph, summary } from './words.ts';
+
+/** Neither order nor marks: worker groups stand under their endpoint group, and a deletion is of one group. */
+const moves = [
+  'list.down',
+  'list.up',
+  'list.top',
+  'list.bottom',
+  'list.page-down',
+  'list.page-up',
+  'list.half-down',
+  'list.half-up',
+  'list.filter',
+  'list.pane',
+  'list.raw',
+] as const satisfies readonly ActionId[];
+type Move = (typeof moves)[number];
+
+const rowKey = ({ kind, id }: GroupRow): number => groupKey(kind, id);
+
+function Groups() {
+  const { services } = useDeck();
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const now = useNow();
+  const read = useGroups();
+  const known = dataOf(read);
+  const { trouble, old, again } = useShownRead(keys.groups, read, 'Rows');
+  const instances = dataOf(useInstances())?.instances;
+  const searches = (known?.workers ?? []).map(searchOfGroup).filter((search) => search !== undefined);
+  const priceOf = useWorkerPrices(searches);
+  const pricesOf = (group: WorkerGroup) => {
+    const search = searchOfGroup(group);
+    return search === undefined ? undefined : priceOf(search);
+  };
+  const workersOf = instances === undefined ? undefined : workersByGroup(instances);
+  const rows = groupRows(known ?? {}, { workersOf, pricesOf });
+  const warning = rows.length === 0 ? [] : trouble;
+  const headRows = warning.length === 0 ? 1 : 2;
+  const list = useList<GroupRow>({
+    name: groupList,
+    rows,
+    columns: [...groupColumns, familyColumn],
+    keyOf: rowKey,
+    page: Math.max(1, body.rows - headRows - 3),
+    now,
+    raw: (row) => groupRaw(row, glyphs.dot),
+  });
+  useFilterField(list);
+  const { row, bindings } = list;
+  const acts = useGroupActs(row);
+  const moving = Object.fromEntries(moves.map((id) => [id, bindings[id]])) as Bindings<Move>;
+  useScreenLayer<Move | GroupAct>({ ...moving, ...acts });
+  useHint(
+    rows.some(({ kind }) => kind === 'worker')
+      ? [['Workers are instances and are billed as such', 'dim']]
+      : [],
+  );
+
+  const none = known !== undefined && known.endpoints === undefined && known.workers === undefined;
+  const filter = filterParts(list, glyphs.caret);
+  const title =
+    rows.length === 0
+      ? []
+      : fitting(summary(known ?? {}, rows, glyphs.sep), body.columns - partsWidth(filter) - 1);
+  const prices = row?.kind === 'worker' ? pricesOf(row.group) : undefined;
+  const detail = row === undefined ? [] : groupDetail(row, prices, glyphs, services.timeZone);
+  return (
+    <Box flexDirection="column">
+      <Line parts={spread(title, filter, body.columns)} columns={body.columns} />
+      <TroubleLine words={warning} columns={body.columns} />
+      <Split
+        place={panePlace(body.columns, body.rows, list.state.pane && row !== undefined)}
+        columns={body.columns}
+        rows={body.rows - headRows}
+        title={row === undefined ? '' : groupTitle(row)}
+        detail={detail}
+      >
+        {(columns, height) =>
+          list.rows.length === 0 ? (
+            <Waiting read={read} columns={columns} empty={emptyWords(list.total, none)} again={again} />
+          ) : (
+            <Grid
+              columns={groupColumns}
+              rows={list.rows}
+              rowKey={rowKey}
+              cursor={list.cursor}
+              height={height}
+              width={columns}
+              now={now}
+              gutter={(one) => {
+                const glyph = rowGlyph(one);
+                return glyph === undefined ? '' : glyphs[glyph];
+              }}
+              gutterCells={width(glyphs.running) + 2}
+              dimmed={old}
+            />
+          )
+        }
+      </Split>
+    </Box>
+  );
+}
+
+export const groups: ScreenDef<'groups'> = {
+  title: () => 'Groups',
+  jump: { key: '3', name: 'Groups' },
+  needs: 'api-key',
+  actions: [...moves, ...groupActs],
+  View: Groups,
+};

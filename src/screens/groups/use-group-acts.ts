@@ -1,0 +1,119 @@
+import { type GroupRow, groupPhrase, groupTitle } from '../../domain/group-rows.ts';
+import { goneWords, lossWords } from '../../domain/group-words.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { noteLacking, useLacking } from '../../hooks/lacking.ts';
+import { listStore } from '../../hooks/list-state.ts';
+import { reportFailure } from '../../hooks/report-failure.ts';
+import { keys } from '../../hooks/resources.ts';
+import { useStaleBlock } from '../../hooks/stale-block.ts';
+import { useCommand } from '../../hooks/use-command.ts';
+import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
+import type { ActionId, Bindings } from '../../keymap.ts';
+import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
+
+export const groupActs = [
+  'group.change',
+  'group.new',
+  'group.new-endpoint',
+  'group.workers',
+  'group.delete',
+] as const satisfies readonly ActionId[];
+export type GroupAct = (typeof groupActs)[number];
+
+/** What can be done with the group under the cursor, and new groups. */
+export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
+  const deck = useDeck();
+  const session = useSession();
+  const dialogCells = useDialogCells();
+  const lacksMisc = useLacking().has('misc');
+  const old = useStaleBlock(keys.groups);
+  const remove = useCommand(
+    ({ kind, id }: GroupRow) => {
+      if (session === undefined) throw new Error('a group was deleted without a session');
+      return kind === 'endpoint' ? session.api.deleteEndpointGroup(id) : session.api.deleteWorkerGroup(id);
+    },
+    [keys.groups, keys.instances, keys.user],
+  );
+  const send = async (target: GroupRow) => {
+    const result = await remove.run(target);
+    if (result === undefined) return;
+    if (result.ok) return deck.messages.say('info', goneWords(target.kind, target.id, result.value));
+    noteLacking(session, result.error);
+    reportFailure(deck, `Delete ${groupTitle(target).toLowerCase()}`, result.error);
+  };
+  const ask = (target: GroupRow) =>
+    deck.open({
+      kind: 'confirm',
+      action: 'group.delete',
+      title: `Delete this ${target.kind} group?`,
+      targets: [[[groupTitle(target), 'bold']]],
+      body: [
+        ...lossWords(target)
+          .flatMap((line) => wrapWords(line, dialogCells))
+          .map((line): Parts => [line]),
+        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
+      ],
+      no: 'Keep it',
+      yes: 'Delete',
+      typed: groupPhrase(target),
+      run: () => void send(target),
+    });
+  const showWorkers = (of: GroupRow) => {
+    const label = of.kind === 'worker' ? `label="worker group ${of.id}"` : 'label:"worker group"';
+    listStore(deck.lists, 'instances').set((was) => ({ ...was, filter: label, typing: false }));
+    deck.go({ go: 'jump', route: { screen: 'instances' } });
+  };
+  const endpointId = row?.kind === 'endpoint' ? row.id : row?.group.endpoint_id;
+  const readOnly = session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined;
+  const write =
+    readOnly ??
+    (lacksMisc ? 'This key may not change groups: it most likely lacks the permission misc' : undefined);
+  const none = row === undefined ? 'There is no group here' : undefined;
+  return {
+    'group.change': {
+      run: () =>
+        row &&
+        deck.go({
+          go: 'push',
+          route: {
+            screen: 'group-form',
+            of:
+              row.kind === 'endpoint'
+                ? { kind: 'endpoint', change: row.endpoint }
+                : { kind: 'worker', change: row.group },
+          },
+        }),
+      blocked: none ?? write,
+    },
+    'group.new': {
+      run: () =>
+        deck.go({
+          go: 'push',
+          route: {
+            screen: 'group-form',
+            of: { kind: 'worker', ...(endpointId === undefined ? {} : { endpointId }) },
+          },
+        }),
+      blocked: write,
+    },
+    'group.new-endpoint': {
+      run: () => deck.go({ go: 'push', route: { screen: 'group-form', of: { kind: 'endpoint' } } }),
+      blocked: write,
+    },
+    'group.workers': {
+      run: () => row && showWorkers(row),
+      blocked:
+        none ??
+        (row?.workers === undefined
+          ? 'Which instances are workers is not told: 2 shows all of them'
+          : row.workers.length === 0
+            ? 'It has no workers now'
+            : undefined),
+    },
+    'group.delete': {
+      run: () => row && ask(row),
+      blocked: none ?? write ?? (remove.pending ? 'The last deletion is still on its way' : old),
+    },
+  };
+}

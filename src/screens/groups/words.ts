@@ -1,0 +1,91 @@
+import type { Groups } from '../../client/read-groups.ts';
+import type { Instance } from '../../client/wire.ts';
+import { ratePerHour } from '../../domain/format.ts';
+import { type GroupRow, workersPerHour } from '../../domain/group-rows.ts';
+import { formatQuery } from '../../domain/query.ts';
+import { countWorkers, searchOfGroup } from '../../domain/worker-cost.ts';
+import type { Parts } from '../../parts.ts';
+import type { GlyphName, StyleName } from '../../theme.ts';
+
+type Look = { glyph: GlyphName; tone: StyleName };
+const looks: Readonly<Record<string, Look>> = {
+  active: { glyph: 'running', tone: 'ok' },
+  suspended: { glyph: 'provisioning', tone: 'warn' },
+  stopped: { glyph: 'stopped', tone: 'plain' },
+};
+
+/** How the state of an endpoint group looks; a word that nobody knows is no reason for alarm. */
+export const endpointLook = (state: string | undefined): Look =>
+  looks[state ?? ''] ?? { glyph: 'other', tone: 'plain' };
+
+/** `3 running`, `2 of 3 up`, `no workers`; undefined where the service does not mark them. */
+export function workersWord(workers: readonly Instance[] | undefined): string | undefined {
+  if (workers === undefined) return undefined;
+  if (workers.length === 0) return 'no workers';
+  const up = workers.filter(({ actual_status }) => actual_status === 'running').length;
+  return up === workers.length ? `${up} running` : `${up} of ${workers.length} up`;
+}
+
+/** The sign before a row, beside the word of its state; none where a service does not mark workers. */
+export function rowGlyph(row: GroupRow): GlyphName | undefined {
+  if (row.kind === 'endpoint') return endpointLook(row.endpoint.endpoint_state).glyph;
+  if (row.workers === undefined) return undefined;
+  if (row.workers.length === 0) return 'stopped';
+  return row.workers.every(({ actual_status }) => actual_status === 'running') ? 'running' : 'loading';
+}
+
+/** Conditions that nearly every group has: what is left tells one from another. */
+const usual = new Set(['verified', 'rentable', 'rented']);
+
+/** What the workers of a group are made from, in a few words; nothing for an endpoint group. */
+export function machinesOf(row: GroupRow): string | undefined {
+  if (row.kind === 'endpoint') return '';
+  const { template_hash: hash, template_id: id } = row.group;
+  if (hash !== undefined || id !== undefined) return `template ${id ?? hash}`;
+  const search = searchOfGroup(row.group);
+  if (search === undefined) return undefined;
+  const own = Object.fromEntries(Object.entries(search).filter(([name]) => !usual.has(name)));
+  return formatQuery(own) || 'any';
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/** `2 endpoint groups · 3 worker groups · 5 workers, $1.200/h`, the longest wording first. */
+export function summary(
+  { endpoints = [], workers: groups = [] }: Groups,
+  rows: readonly GroupRow[],
+  sep: string,
+): Parts[] {
+  const groupRows = rows.filter((row) => row.kind === 'worker');
+  const isKnown = groupRows.every(({ workers }) => workers !== undefined);
+  const workers = groupRows.flatMap((row) => row.workers ?? []);
+  const perHour = workersPerHour(workers);
+  const now =
+    groupRows.length === 0
+      ? []
+      : !isKnown
+        ? ['workers not known']
+        : [
+            `${countWorkers(workers.length)}, ${perHour === undefined ? 'price not known' : ratePerHour(perHour)}`,
+          ];
+  const kinds = [counted(endpoints.length, 'endpoint group'), counted(groups.length, 'worker group')];
+  return [
+    [`   ${[...kinds, ...now].join(` ${sep} `)}`],
+    [`   ${[counted(endpoints.length + groups.length, 'group'), ...now].join(` ${sep} `)}`],
+  ];
+}
+
+/** What stands in place of rows that are not there. `none`: neither list is to be had here. */
+export function emptyWords(total: number, none: boolean): string[] {
+  if (total > 0) return ['No group matches the filter.', 'Esc clears it.'];
+  if (none)
+    return [
+      'This service has no groups, or this key may not see them.',
+      'Such a key most likely lacks the permission misc.',
+      'n creates a worker group all the same.',
+    ];
+  return [
+    'There are no endpoint groups and no worker groups.',
+    'n fills in a worker group, N an endpoint group for it to belong to.',
+  ];
+}

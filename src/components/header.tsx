@@ -22,17 +22,18 @@ export function Header({
     const trail = [name, crumbs.join(` ${glyphs.crumb} `)];
     return <Line parts={spread(trail, [...corner, ' '], columns)} columns={columns} />;
   }
-  const row = (named: (tab: Tab) => boolean): Parts => [
+  const row = (named: (tab: Tab) => boolean, gap: string): Parts => [
     name,
-    ...tabs.flatMap((tab): Parts => {
-      const dot = tab.attention ? glyphs.dot : ' ';
+    ...tabs.flatMap((tab, index): Parts => {
+      const isLast = index === tabs.length - 1;
+      const dot = tab.attention ? glyphs.dot : isLast || (tab.active && gap === '') ? '' : ' ';
       const label = named(tab) ? `${tab.key} ${tab.name}` : tab.key;
-      return tab.active ? [[`[${label}]`, 'accent'], dot] : [` ${label}`, [dot, 'warn'], ' '];
+      return tab.active ? [[`[${label}]`, 'accent'], dot] : [` ${label}`, [dot, 'warn'], isLast ? '' : gap];
     }),
   ];
-  // Where not all names fit, only the place where one is has its own.
+  // Names stand closer before they go; where they do not fit, only the place where one is has its own.
   const room = columns - partsWidth(corner) - 2;
-  const left = fitting([row(() => true), row(({ active }) => active)], room);
+  const left = fitting([row(() => true, ' '), row(() => true, ''), row(({ active }) => active, ' ')], room);
   return <Line parts={spread(left, [...corner, ' '], columns)} columns={columns} />;
 }
 

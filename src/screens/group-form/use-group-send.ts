@@ -1,7 +1,6 @@
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
 import { maskLaunchArgs } from '../../domain/worker-group.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
-import { noteLacking } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
 import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
@@ -67,10 +66,7 @@ export function useGroupSend(of: GroupForm, dot: string) {
   const send = async (body: Body) => {
     const result = await run(body);
     if (result === undefined) return;
-    if (!result.ok) {
-      noteLacking(session, result.error);
-      return reportFailure(deck, `${doing} ${what}`, result.error);
-    }
+    if (!result.ok) return reportFailure(deck, `${doing} ${what}`, result.error);
     deck.groupDrafts.delete(draftKey(of));
     const { id, said } = result.value;
     deck.messages.say('info', said);

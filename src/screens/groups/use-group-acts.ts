@@ -1,7 +1,7 @@
 import { type GroupRow, groupPhrase, groupTitle } from '../../domain/group-rows.ts';
 import { goneWords, lossWords } from '../../domain/group-words.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
-import { noteLacking, useLacking } from '../../hooks/lacking.ts';
+import { useLackingReason } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
 import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
@@ -26,7 +26,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
   const deck = useDeck();
   const session = useSession();
   const dialogCells = useDialogCells();
-  const lacksMisc = useLacking().has('misc');
+  const lacks = useLackingReason('misc');
   const old = useStaleBlock(keys.groups);
   const remove = useCommand(
     ({ kind, id }: GroupRow) => {
@@ -39,7 +39,6 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
     const result = await remove.run(target);
     if (result === undefined) return;
     if (result.ok) return deck.messages.say('info', goneWords(target.kind, target.id, result.value));
-    noteLacking(session, result.error);
     reportFailure(deck, `Delete ${groupTitle(target).toLowerCase()}`, result.error);
   };
   const ask = (target: GroupRow) =>
@@ -66,9 +65,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
   };
   const endpointId = row?.kind === 'endpoint' ? row.id : row?.group.endpoint_id;
   const readOnly = session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined;
-  const write =
-    readOnly ??
-    (lacksMisc ? 'This key may not change groups: it most likely lacks the permission misc' : undefined);
+  const write = readOnly ?? lacks;
   const none = row === undefined ? 'There is no group here' : undefined;
   return {
     'group.change': {

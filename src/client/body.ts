@@ -45,13 +45,18 @@ type Said = Pick<ApiErrorFields, 'code' | 'msg' | 'failCount' | 'lockedUntil' | 
 
 /**
  * What an error body says. 2FA bodies carry `error` and `msg` (interface.md, Errors); elsewhere the shape is not
- * shown, so `message`, `detail` and plain text count as the message too. A web page says nothing worth showing.
+ * shown, so `message`, `detail` and plain text count as the message too. A web page says nothing worth showing. `reason`
+ * says that it is not JSON with any of these: then something on the way to the service may have written it.
  */
 export function readErrorText(raw: string): Said {
   const parsed = parseBody(raw);
-  if (parsed.ok) return readErrorBody(parsed.body);
-  if (parsed.reason === 'not-json' && !/^[[{"]/.test(raw.trim())) return { msg: sanitizeText(raw.trim()) };
-  return parsed.reason === 'html' ? { reason: 'html' } : {};
+  const { reason } = parsed.ok ? { reason: 'fields' as const } : parsed;
+  if (!parsed.ok && reason === 'not-json' && !/^[[{"]/.test(raw.trim()))
+    return { msg: sanitizeText(raw.trim()), reason };
+  if (!parsed.ok) return { reason };
+  const said = readErrorBody(parsed.body);
+  const isOwn = isRecord(parsed.body) && (Object.keys(said).length > 0 || parsed.body.success === false);
+  return isOwn ? said : { ...said, reason };
 }
 
 /** The same for a body that is parsed and sanitised. */

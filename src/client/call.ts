@@ -81,8 +81,10 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       endpoint: name,
       method: row.method,
       path,
-      ...(isAboutTwoKeys(request.body, fields.status, code) ? { reason: 'two-keys' } : {}),
       ...fields,
+      ...(fields.reason !== 'html' && isAboutTwoKeys(request.body, fields.status, code)
+        ? { reason: 'two-keys' }
+        : {}),
       ...(code === undefined ? {} : { code: redact(code, secrets) }),
       ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
     });

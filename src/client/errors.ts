@@ -70,13 +70,13 @@ export type ApiErrorReason =
   | 'not-sent'
   /** http: the service answered with a redirect, which is never followed with a key in hand. */
   | 'moved'
-  /** shape: nothing where JSON was due. */
+  /** shape, or http of a refusal: nothing where JSON was due. */
   | 'empty'
-  /** shape: a web page, as a login portal or a wrong base URL gives. */
+  /** shape, http: a web page, as a login portal or a wrong base URL gives. */
   | 'html'
-  /** shape: neither JSON nor a web page, or JSON that was cut short. */
+  /** shape, http: neither JSON nor a web page, or JSON that was cut short. */
   | 'not-json'
-  /** shape: JSON without what interface.md promises for this call. */
+  /** shape: JSON without what interface.md promises for this call; http: without any word of what is wrong. */
   | 'fields'
   /** shape: more bytes than any honest answer has. */
   | 'too-large';

@@ -2,6 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { span } from '../domain/format.ts';
+import { isNoSuchInstance, isNotListed } from '../domain/known-gone.ts';
 import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
@@ -30,7 +31,7 @@ export async function waitCommand(
   const patience = patientReads(context);
   let state: WaitState = noLook;
   for (;;) {
-    const found = await patience(async () => ({ row: await lookUp(api, id, signal) }));
+    const found = await patience(async () => ({ row: await lookUp(api, id, options.for, signal) }));
     if (found !== undefined) {
       const { word } = state;
       state = lookAt(state, id, found.row);
@@ -58,18 +59,24 @@ export async function waitCommand(
   }
 }
 
-/** Null for one that is not there, however the service says so. */
-async function lookUp(api: Client, id: number, signal: AbortSignal): Promise<Instance | null> {
+/**
+ * Null for one that is not there, however the service says so (domain/known-gone.ts). That it is gone is said by a 404
+ * only when the list does not have it either; to give up waiting for something else the service's word is enough.
+ */
+async function lookUp(
+  api: Client,
+  id: number,
+  goal: WaitGoal,
+  signal: AbortSignal,
+): Promise<Instance | null> {
   try {
     return (await api.getInstance(id, { signal })).instances;
   } catch (error) {
-    if (
-      error instanceof ApiError &&
-      error.status === 404 &&
-      error.code !== 'auth_error' &&
-      !/session/i.test(error.msg ?? '')
-    )
-      return null;
-    throw error;
+    if (!(error instanceof ApiError) || !isNoSuchInstance(error)) throw error;
+    if (goal !== 'gone') return null;
+    const list = await api.listInstances({ signal });
+    const row = list.instances.find((one) => one.id === id);
+    if (row === undefined && !isNotListed(list, id)) throw error;
+    return row ?? null;
   }
 }

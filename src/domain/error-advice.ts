@@ -5,7 +5,7 @@ import { copyAdvice } from './copy-advice.ts';
 import { createAdvice } from './create-advice.ts';
 import { clockTime, countdown, epochMs } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
-import { isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
+import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
 export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
 
@@ -101,7 +101,10 @@ function refusal(error: AdviceInput): Advice {
     const next = 'Change the search.';
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
   }
-  const about = /Instance$|^changeBid$|^requestLogs$|^executeCommand$/.test(endpoint) && status === 404;
+  const about =
+    /Instance$|^changeBid$|^requestLogs$|^executeCommand$/.test(endpoint) &&
+    status === 404 &&
+    isServicesWord(error);
   return {
     title: about ? 'The service knows no such instance.' : `The service refused (HTTP ${status}).`,
     meaning,
@@ -124,7 +127,10 @@ export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | u
   const facts = writeFacts(endpoint);
   const twoFactor = endpoint.startsWith('tfa');
   if (facts !== undefined && isUnclear(error) && !(twoFactor && error.kind === 'http' && isErrorCode(code))) {
-    return { ...facts.unclear, exitCode: 7, place: 'dialog' };
+    const { title, meaning, next } = facts.unclear;
+    // Where it was sent on to is the one thing that helps: the base URL is wrong.
+    const elsewhere = error.reason === 'moved' && error.msg;
+    return { title, meaning: sentences(meaning, elsewhere), next, exitCode: 7, place: 'dialog' };
   }
   const key = keyAdvice(error);
   if (key !== undefined) return key;

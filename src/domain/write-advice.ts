@@ -267,11 +267,33 @@ export function wasNeverSent({ kind, reason }: Pick<AdviceInput, 'kind' | 'reaso
 }
 
 /**
- * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are
- * known to have created a machine behind a 503.
+ * Statuses that tell of a wait that ended (408; 444 and 499 of gateways) and not of what became of the request, whoever
+ * writes them.
+ */
+const tellNothing = new Set([408, 444, 499]);
+/**
+ * Statuses that say by themselves that nothing was done, in whatever words: interface.md names 401 and 403 and shows no
+ * body for them, and services are known to answer 429 in plain text.
+ */
+const sayNo = new Set([401, 403, 429]);
+/** Bodies that the service's own refusals do not have. */
+const foreign: ReadonlySet<AdviceInput['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
+
+/**
+ * Whether an error is the service's own answer: JSON that says what is wrong. A web page, plain text or a redirect may
+ * be of anything on the way to it.
+ */
+export const isServicesWord = ({ kind, reason }: Pick<AdviceInput, 'kind' | 'reason'>): boolean =>
+  kind === 'http' && !foreign.has(reason);
+
+/**
+ * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are known to
+ * have created a machine behind a 503. A refusal counts as one only when it is the service's own.
  */
 export function isUnclear(error: Pick<AdviceInput, 'kind' | 'status' | 'reason'>): boolean {
   if (wasNeverSent(error)) return false;
-  const { kind, status = 0 } = error;
-  return kind === 'network' || kind === 'timeout' || kind === 'shape' || (kind === 'http' && status >= 500);
+  const { kind, status = 0, reason } = error;
+  if (kind !== 'http') return kind === 'network' || kind === 'timeout' || kind === 'shape';
+  if (status >= 500 || tellNothing.has(status)) return true;
+  return !isServicesWord(error) && (reason === 'html' || !sayNo.has(status));
 }

@@ -1,7 +1,7 @@
-import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
 import type { Noted } from '../domain/journal-events.ts';
+import { isNoSuchInstance, knownGone } from '../domain/known-gone.ts';
 import { nameOfId } from '../domain/names.ts';
 import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
 import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
@@ -212,7 +212,7 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   const result = await destroyInstance(deck, session, id);
   if (!result.ok) {
     reportFailure(deck, `Destroy ${nameOfId(deck.latest.current, id)}`, result.error);
-    if (!isUnclear(result.error) && result.error.status !== 404) return { kind: 'not-destroyed' };
+    if (!isUnclear(result.error) && !isNoSuchInstance(result.error)) return { kind: 'not-destroyed' };
   }
   for (let look = 0; look < goneLooks; look += 1) {
     if (look > 0) await clock.sleep(goneEveryMs);
@@ -226,14 +226,12 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   return { kind: 'not-destroyed' };
 }
 
-async function isGone(session: Session, id: number): Promise<boolean> {
-  try {
-    return (await session.api.getInstance(id)).instances === null;
-  } catch (error) {
-    // Services answer a refused key and a session that is over with 404 too.
-    return error instanceof ApiError && error.status === 404 && readAuth(error) === undefined;
-  }
-}
+const isGone = ({ api }: Session, id: number): Promise<boolean> =>
+  knownGone(id, {
+    alone: () => api.getInstance(id),
+    list: () => api.listInstances(),
+    asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
+  });
 
 /** The same for the one that is under way, or about to begin. */
 export function callOffCurrent(deck: Deck): boolean {

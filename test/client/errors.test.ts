@@ -104,6 +104,20 @@ describe('error bodies that nobody promised', () => {
     });
   });
 
+  it.each([
+    ['{"success":false,"error":"no_such_ask","msg":"gone"}', undefined],
+    ['{"detail":"Request was throttled."}', undefined],
+    ['{"success":false}', undefined],
+    ['<html><h1>404', 'html'],
+    ['404 page not found', 'not-json'],
+    ['{"error":"bad_requ', 'not-json'],
+    ['', 'empty'],
+    ['{}', 'fields'],
+    ['"gone"', 'fields'],
+  ])('%s is %s: whether the service itself has said it', async (body, reason) => {
+    expect((await failure((await answering(body, 404)).createInstance(1, {}))).reason).toBe(reason);
+  });
+
   it('a web page is named as one', async () => {
     const thrown = await failure((await answering('  <html>…', 404)).createInstance(1, {}));
     expect(thrown.reason).toBe('html');

@@ -37,7 +37,7 @@ describe('rigdeck label', () => {
       label: null,
       success: true,
     });
-    expect((await world.run(['instances', id, '--json'])).out).not.toContain('"label"');
+    expect((await world.run(['instances', id, '--json'])).out).toContain('"label":""');
   });
 
   it('refuses a label that is too long before anything is sent', async () => {
@@ -369,6 +369,14 @@ describe('rigdeck wait', () => {
     });
     expect(exit).toBe(124);
     expect(err).toContain('5 is loading after 1m, not running.');
+  });
+
+  it.each([
+    ['a web page', literal('<html>404', 404)],
+    ['the service, whose list cannot be read', literal({ error: 'no_such_instance', msg: 'gone' }, 404)],
+  ])('does not take a 404 of %s for gone', async (_, transport) => {
+    const { exit, out } = await makeWorld().run(['wait', '5', '--for', 'gone'], { transport });
+    expect([exit, out]).toEqual([1, '']);
   });
 
   it.each([

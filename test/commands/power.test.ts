@@ -34,6 +34,22 @@ describe('rigdeck stop and start', () => {
     },
   );
 
+  it.each([
+    { kind: 'status', status: 408 },
+    { kind: 'html', status: 404 },
+    { kind: 'html', status: 403 },
+    { kind: 'status', status: 404, body: '404 page not found' },
+    { kind: 'status', status: 302, headers: { Location: 'https://login.example.com/' } },
+  ] as const)('takes %j, which is no word of the service, for unknown as well', async (fault) => {
+    for (const doing of ['stop', 'start', 'destroy']) {
+      const world = makeWorld();
+      const id = await world.rent();
+      world.sandbox.control.addFault({ path: '/api/v0/instances/*', times: 9, ...fault });
+      const { exit, err } = await world.run([doing, String(id), ...(doing === 'destroy' ? ['--yes'] : [])]);
+      expect([exit, err]).toEqual([7, expect.stringContaining('It is not known whether')]);
+    }
+  });
+
   it.each(['stop', 'start', 'destroy'])(
     'refuses to %s in read-only mode, without a word to the service',
     async (doing) => {

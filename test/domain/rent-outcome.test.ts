@@ -36,6 +36,24 @@ test('whatever may have arrived has an unknown outcome', () => {
   expect(rentOutcome(http(503, { code: 'service_unavailable' }))).toBe('unknown');
 });
 
+test('an answer that is not the word of the service leaves the outcome open, whatever its status', () => {
+  // A gateway that gave up waiting may have passed the request on; so say 408 and two statuses of gateways.
+  for (const status of [408, 444, 499])
+    expect(rentOutcome(http(status, { msg: 'timed out' }))).toBe('unknown');
+  for (const status of [400, 403, 404, 409, 410, 413, 425, 429])
+    expect(rentOutcome(http(status, { reason: 'html' })), String(status)).toBe('unknown');
+  for (const reason of ['empty', 'not-json', 'fields'])
+    for (const status of [400, 404, 410, 413, 425])
+      expect(rentOutcome(http(status, { reason })), `${status} ${reason}`).toBe('unknown');
+  expect(rentOutcome(http(302, { reason: 'moved' }))).toBe('unknown');
+});
+
+test('a status that says no by itself is one in any words but those of a web page', () => {
+  for (const status of [401, 403, 429])
+    for (const reason of ['empty', 'not-json', 'fields'])
+      expect(rentOutcome(http(status, { reason })), `${status} ${reason}`).toBe('refused');
+});
+
 test('a refused key or session is not an offer that is gone, though it may come as 404', () => {
   expect(rentOutcome(http(404, { code: 'auth_error', msg: 'Invalid user key' }))).toBe('refused');
   expect(rentOutcome(http(404, { msg: 'Session expired. Please log in again.' }))).toBe('refused');

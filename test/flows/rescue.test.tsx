@@ -251,6 +251,19 @@ describe('a rescue by itself', () => {
     expect(app.prose()).toMatch(/not known to be destroyed, so nothing was rented/);
   });
 
+  it('rents nothing beside a machine that only a gateway says is not there', async () => {
+    const app = await openDeck();
+    const id = await rentWith(app, 'rescue by itself');
+    const path = `/api/v0/instances/${id}/`;
+    await app.control('faults', { method: 'DELETE', path, kind: 'status', status: 502, times: 99 });
+    await app.control('faults', { method: 'GET', path, kind: 'html', status: 404, times: 99 });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(whole * 2);
+    expect(steps(app)).toEqual(['boot-failed', 'destroying', 'failed']);
+    expect(await rentRequests(app)).toHaveLength(1);
+    expect(await alive(app)).toEqual([id]);
+  });
+
   it('takes the next offer when one is gone, and stops when its tries are used', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself', { 'Price cap': '9' });

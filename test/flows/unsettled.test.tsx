@@ -36,6 +36,8 @@ describe('a rent whose answer is lost', () => {
     { kind: 'status', status: 502 },
     { kind: 'status', status: 503 },
     { kind: 'drop' },
+    { kind: 'status', status: 408 },
+    { kind: 'html', status: 404 },
   ])('after %j is settled by the list, and nothing is sent again', async (how) => {
     const app = await openDeck();
     await rentUnder(app, how);

@@ -91,6 +91,14 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
 
   add('rent', 'rent an offer; the command is the consent', rentExample, { flags: addRentFlags })
     .argument('[offer-id]', 'the id of an offer')
+    .addHelpText(
+      'after',
+      `
+Exit code 7: the answer got lost. The same command then rents nothing more while
+that is open, and once the machine is found its id is the answer, with exit code
+0: a loop such as "until rigdeck rent ...; do sleep 5; done" buys one. That holds
+for an hour; values of variables are not compared.`,
+    )
     .action(
       act(async (c, [id], o) => (await import('./rent.ts')).rentCommand(c, id as string | undefined, o)),
     );

@@ -1,10 +1,10 @@
 import type { Account } from '../composition.ts';
 import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../domain/journal-events.ts';
 import { eventsOf } from '../domain/open-rents.ts';
-import { blockingRent, type Unsettled, unclearNow } from '../domain/rent-journal-machine.ts';
+import { blockingRent, type Unsettled, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
 import { readingOf, settlements } from '../domain/rent-verdict.ts';
-import { otherWriterWords } from '../domain/unsettled-words.ts';
+import { otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
@@ -72,17 +72,25 @@ export async function settleByList(
 
 export const settleCommand = (rent: string): string => `rigdeck unsettled settle ${rent}`;
 
-/** Ends the command while a rent without an outcome stands against another one; the list is asked first. */
+/**
+ * Ends the command while a rent without an outcome stands against another one; the list is asked first, and what it
+ * settles is said.
+ */
 export async function refuseWhileUnsettled(
   context: CommandContext,
   account: Account,
   journal: AccountJournal,
 ): Promise<void> {
   if (blockingRent(journal.events()) === undefined) return;
+  const open = unsettled(journal.events());
   // A list that cannot be read settles nothing.
-  await settleByList(context, account, journal).catch(() => undefined);
-  const open = blockingRent(journal.events());
-  if (open !== undefined) throw unsettledFailure(open);
+  const settled = (await settleByList(context, account, journal).catch(() => undefined))?.settled ?? [];
+  for (const event of settled) {
+    const rent = 'rent' in event ? open.find((one) => one.rent === event.rent) : undefined;
+    if (rent !== undefined) context.io.say(settledWords(rent, event).text);
+  }
+  const blocks = blockingRent(journal.events());
+  if (blocks !== undefined) throw unsettledFailure(blocks);
 }
 
 const unsettledFailure = ({ rent, offerId }: Unsettled): CommandFailure =>

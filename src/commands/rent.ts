@@ -4,6 +4,7 @@ import type { Account } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { dearerThanAgreed, dearerWords } from '../domain/agreed-price.ts';
 import { ratePerHour } from '../domain/format.ts';
+import { wishOf } from '../domain/late-answer.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
@@ -11,6 +12,7 @@ import { buildCreateRequest } from '../domain/rent-request.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
+import { findLate, handOver } from './late-rent.ts';
 import { readId, readPositive } from './numbers.ts';
 import { comparableOffer } from './offer-lookup.ts';
 import { printJson } from './output.ts';
@@ -23,7 +25,8 @@ type Choice = { offerId: number; offer: Offer | undefined; agreed?: number | und
 
 /**
  * `rigdeck rent OFFER_ID …`, or `--query` for the best offer of a search. The command is the consent. The request goes
- * out once, whatever comes of it, and never while it is not known what became of another one.
+ * out once, whatever comes of it, and never while it is not known what became of another one. Where the same command has
+ * rented before and its answer got lost, that machine is the answer, so that a loop buys one.
  */
 export async function rentCommand(
   context: CommandContext,
@@ -54,6 +57,7 @@ export async function rentCommand(
 
   const account = await requireAccount(context);
   const isBid = draft.pay === 'bid';
+  const wish = wishOf(offerId ?? { filters, isBid }, body);
   const choose = async (): Promise<Choice> => {
     if (offerId === undefined && filters !== undefined && maxPrice !== undefined) {
       const best = await bestOffer(context, account, { filters, isBid, maxPrice, body });
@@ -67,12 +71,14 @@ export async function rentCommand(
   };
   const rentIt = async (journal: AccountJournal, unguarded: string | undefined) => {
     await refuseWhileUnsettled(context, account, journal);
+    const late = await findLate(context, account, journal, wish);
+    if (late !== undefined) return tellRented(context, journal, { ...late, late: true });
     const choice = await choose();
     const checked = choice.offer === undefined ? request : buildCreateRequest(draft, choice.offer);
     for (const warning of checked.ok ? checked.warnings : []) io.say(warning);
     const unprotected = await acceptUnprotected(context, journal, unguarded, yes);
-    const end = await send(context, account, { choice, body, journal, unprotected });
-    await finish(context, account, { end, choice, isBid });
+    const end = await send(context, account, { choice, body, wish, journal, unprotected });
+    await finish(context, account, journal, { end, choice, isBid });
   };
   // What is refused here anyway needs no lock and no list.
   if (composition.readOnly(account.profile)) await account.api.createInstance(offerId ?? 0, body);
@@ -101,9 +107,15 @@ async function acceptUnprotected(
 async function send(
   context: CommandContext,
   { api }: Account,
-  what: { choice: Choice; body: CreateRequest; journal: AccountJournal; unprotected: boolean },
+  what: {
+    choice: Choice;
+    body: CreateRequest;
+    wish: string;
+    journal: AccountJournal;
+    unprotected: boolean;
+  },
 ): Promise<RentEnd> {
-  const { choice, body, journal, unprotected } = what;
+  const { choice, body, wish, journal, unprotected } = what;
   const { composition, signal } = context;
   const { clock, random } = composition;
   return rentOnce(
@@ -117,26 +129,40 @@ async function send(
       create: (named) => api.createInstance(choice.offerId, named, { signal }),
       asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
     },
-    { offer: choice.offer ?? { id: choice.offerId }, body, agreed: choice.agreed, unprotected },
+    { offer: choice.offer ?? { id: choice.offerId }, body, agreed: choice.agreed, wish, unprotected },
   );
 }
 
 async function finish(
   context: CommandContext,
   account: Account,
+  journal: AccountJournal,
   { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
 ): Promise<void> {
-  const { io, json } = context;
+  const { io } = context;
   if (end.kind === 'unprotected')
     throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, 'Say --yes to rent all the same.');
   if (end.kind !== 'rented') throw await explained(end, account, { ...choice, isBid });
-  const { id, reply, noted } = end;
+  const { id, rent, reply, noted } = end;
   if (!noted.ok) io.say(`Instance ${id} was rented, and could not be noted down: ${noted.message}`);
   await keepKey(context, account, reply.instance_api_key, id);
   await tellDearer(context, account, id, choice.agreed);
-  if (json) return printJson(io, { schema: 1, instance_id: id, new_contract: id });
-  io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
-  io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
+  await tellRented(context, journal, { rent, id, late: false });
+}
+
+/** Names the machine, which is the answer; only then does the same command mean another one. */
+async function tellRented(
+  context: CommandContext,
+  journal: AccountJournal,
+  { rent, id, late }: { rent: string; id: number; late: boolean },
+): Promise<void> {
+  const { io, json } = context;
+  if (json) printJson(io, { schema: 1, instance_id: id, new_contract: id, ...(late && { late }) });
+  else {
+    io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
+    io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
+  }
+  await handOver(context, journal, rent);
 }
 
 /** Says it when the record asks for more than was agreed to: the price may have moved while the request went out. */

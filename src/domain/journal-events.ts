@@ -42,9 +42,13 @@ export type RentEvent =
       /** The search that the offer is of, and what was agreed to should its boot fail, for a rescue. */
       search?: SearchBody;
       rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
+      /** What a command was asked for, as a hash; absent where the deck has rented. */
+      wish?: string;
     }
   /** The answer did not come or could not be read; from here on the list is asked whether it was made. */
   | { t: 'unclear'; rent: string; at: number }
+  /** The command that was asked for it has named the machine. */
+  | { t: 'handed-over'; rent: string; at: number }
   /** Refused, or found not to exist: nothing was created. */
   | { t: 'not-created'; rent: string; at: number; why: 'refused' | 'not-listed' | 'person' }
   /** The person has typed that another rent may go out although this one is not settled. */

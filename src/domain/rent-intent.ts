@@ -18,8 +18,10 @@ export function rentIntent(given: {
   agreed?: number | undefined;
   search?: SearchBody | undefined;
   rescue?: RentIntent['rescue'] | undefined;
+  /** What a command was asked for (late-answer.ts). */
+  wish?: string | undefined;
 }): { intent: RentIntent; body: CreateRequest } {
-  const { offer, body, events, known, now, random, agreed, search, rescue } = given;
+  const { offer, body, events, known, now, random, agreed, search, rescue, wish } = given;
   const intents = events.filter((event) => event.t === 'intent');
   const label = body.label?.trim() ?? '';
   const tag = label === '' ? rentTag(random, new Set(intents.map((event) => event.tag ?? ''))) : undefined;
@@ -46,18 +48,23 @@ export function rentIntent(given: {
       ...(agreed !== undefined && { agreed }),
       ...(search !== undefined && { search }),
       ...(rescue !== undefined && { rescue }),
+      ...(wish !== undefined && { wish }),
     },
   };
 }
 
 /**
- * Tells two requests apart (FNV-1a, 64 bits, hex). Values of variables and logins are left out: a short one could be
+ * Tells two requests apart. Values of variables and logins are left out: a short one could be
  * found again from its hash.
  */
 export function bodyHash(body: CreateRequest): string {
   const { image_login, env = {}, ...rest } = body;
   const names = Object.keys(env).sort();
-  const text = JSON.stringify([Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), names]);
+  return textHash(JSON.stringify([Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), names]));
+}
+
+/** FNV-1a, 64 bits, hex. */
+export function textHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

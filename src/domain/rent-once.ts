@@ -28,7 +28,7 @@ export type RentPorts = {
 
 export type RentWishes = Pick<
   Parameters<typeof rentIntent>[0],
-  'offer' | 'body' | 'agreed' | 'search' | 'rescue'
+  'offer' | 'body' | 'agreed' | 'search' | 'rescue' | 'wish'
 > & {
   /** The person has read that this rent cannot be written down, and wants it all the same. */
   unprotected?: boolean | undefined;
@@ -59,13 +59,13 @@ export async function noteOutcome(
  * rescue that was agreed to, once there is an instance. Throws nothing but bugs, and notes those as unclear.
  */
 export async function rentOnce(ports: RentPorts, wishes: RentWishes): Promise<RentEnd> {
-  const { offer, body, agreed, search, rescue, unprotected = false } = wishes;
+  const { offer, body, agreed, search, rescue, wish, unprotected = false } = wishes;
   const { now, serviceNow, random, append } = ports;
   const protection = await ports.check();
   if (!protection.ok && !unprotected) return { kind: 'unprotected', why: protection.message };
   const known = await ports.known();
   const begun = rentIntent({
-    ...{ offer, body, agreed, search, rescue, known, random },
+    ...{ offer, body, agreed, search, rescue, wish, known, random },
     ...{ events: ports.events(), now: now() },
   });
   const { rent } = begun.intent;

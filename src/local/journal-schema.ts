@@ -28,6 +28,7 @@ const schema = v.variant('t', [
     agreed: maybe(number),
     search: maybe(search),
     rescue: maybe(v.object({ consent, cap: maybe(number), tries: number })),
+    wish: maybe(text),
   }),
   v.object({ ...base, t: v.literal('unclear'), rent: text }),
   v.object({
@@ -37,6 +38,7 @@ const schema = v.variant('t', [
     why: v.picklist(['refused', 'not-listed', 'person']),
   }),
   v.object({ ...base, t: v.literal('overridden'), rent: text }),
+  v.object({ ...base, t: v.literal('handed-over'), rent: text }),
   v.object({
     ...base,
     t: v.literal('rented'),

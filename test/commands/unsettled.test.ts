@@ -147,6 +147,96 @@ describe('rigdeck rent, while another rent has no outcome', () => {
     expect(ids(world)).toHaveLength(2);
   });
 
+  it('says in one line what the list settled before it goes on', async () => {
+    const world = makeWorld();
+    await loseAnswer(world, true);
+    const [first] = ids(world);
+    const [offer] = await world.offers();
+    const { err } = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+    expect(err).toContain(`was rented, as instance ${first}; it is charged.`);
+  });
+
+  describe('of the same request', () => {
+    const query = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const lose = (world: World, kind: 'drop' | 'drop-after' = 'drop-after') =>
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind });
+
+    it('answers late with the machine of the first, and rents no other', async () => {
+      const world = makeWorld();
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      const again = await world.run(query);
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(again.err).toContain('This is the late answer to the same request');
+      expect(puts(world)).toHaveLength(1);
+      // What has been answered is over: the same words are a new wish now.
+      const third = await world.run([...query, '--json']);
+      expect(third.exit).toBe(0);
+      expect(ids(world)).toHaveLength(2);
+      expect(third.json()).toEqual({ schema: 1, instance_id: ids(world)[1], new_contract: ids(world)[1] });
+    });
+
+    it('buys one in a loop, although something else has settled the first meanwhile', async () => {
+      const world = makeWorld();
+      const [offer] = await world.offers();
+      const argv = ['rent', String(offer?.id), '--image', 'a/b:1', '--json'];
+      lose(world);
+      expect((await world.run(argv)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
+      const again = await world.run(argv);
+      expect([again.exit, again.json()]).toEqual([0, expect.objectContaining({ late: true })]);
+      expect(ids(world)).toHaveLength(1);
+    });
+
+    it.each([
+      ['another image', ['--image', 'c/d:1']],
+      ['another search', ['--query', 'num_gpus=2']],
+    ])('is no longer the same with %s', async (_, more) => {
+      const world = makeWorld();
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      expect((await world.run([...query, ...more])).exit).toBe(0);
+      expect(ids(world)).toHaveLength(2);
+    });
+
+    it('rents when nothing came of the first, when its machine is gone, or after an hour', async () => {
+      const world = makeWorld();
+      lose(world, 'drop');
+      expect((await world.run(query)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
+      expect((await world.run(query)).exit).toBe(0);
+
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
+      await world.service(`https://x.test/api/v0/instances/${ids(world)[1]}/`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${world.sandbox.apiKey}` },
+      });
+      const third = await world.run(query);
+      expect([third.exit, third.err]).toEqual([0, expect.stringContaining('is not there any more')]);
+      expect(puts(world)).toHaveLength(4);
+
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      world.clock.advance(3_700_000);
+      expect((await world.run(query)).exit).toBe(0);
+      expect(puts(world)).toHaveLength(6);
+    });
+
+    it('ends, with nothing sent, while the list cannot be read', async () => {
+      const world = makeWorld();
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
+      world.sandbox.control.addFault({
+        ...{ method: 'GET', path: '/api/v0/instances/', kind: 'status', status: 500, times: 9 },
+      });
+      expect((await world.run(query)).exit).toBe(6);
+      expect(puts(world)).toHaveLength(1);
+    });
+  });
+
   it('is refused while another rigdeck rents on the account, which is named', async () => {
     const world = makeWorld();
     await world.rent();

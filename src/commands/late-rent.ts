@@ -1,0 +1,40 @@
+import type { Account } from '../composition.ts';
+import { span } from '../domain/format.ts';
+import { isNotListed } from '../domain/known-gone.ts';
+import { type LateAnswer, lateAnswer } from '../domain/late-answer.ts';
+import type { CommandContext } from './context.ts';
+import type { AccountJournal } from './rent-journal.ts';
+
+/**
+ * The machine that the same command has rented within the last hour and could not name, if it is still there: that is
+ * what is answered now, and nothing is rented. A list that cannot be read ends the command.
+ */
+export async function findLate(
+  context: CommandContext,
+  { api }: Account,
+  journal: AccountJournal,
+  wish: string,
+): Promise<LateAnswer | undefined> {
+  const { io, composition, signal } = context;
+  const { now } = composition.clock;
+  let late = lateAnswer(journal.events(), wish, now());
+  const list = late && (await api.listInstances({ signal }));
+  while (list !== undefined && late !== undefined && isNotListed(list, late.id)) {
+    io.say(`Instance ${late.id}, which the same command rented before, is not there any more.`);
+    await handOver(context, journal, late.rent);
+    late = lateAnswer(journal.events(), wish, now());
+  }
+  if (late === undefined) return undefined;
+  const { id, offerId, at } = late;
+  io.say(
+    `This is the late answer to the same request of ${span(now() - at)} ago: offer ${offerId} was rented, as instance ${id}. No other one was rented; the same command again rents another.`,
+  );
+  return late;
+}
+
+/** From now on the same command means another machine. Answers whether that is on the disk. */
+export const handOver = (
+  { composition }: Pick<CommandContext, 'composition'>,
+  journal: AccountJournal,
+  rent: string,
+) => journal.append({ t: 'handed-over', rent, at: composition.clock.now() });

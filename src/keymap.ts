@@ -84,6 +84,7 @@ export const actions = {
   'form.json': { keys: ['ctrl+r'], label: 'JSON', help: 'The request as it will be sent', group: 'view', footer: 40 },
   'form.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the on-start script in $EDITOR', group: 'act', footer: 50 },
   'form.template': { keys: ['ctrl+t'], label: 'template', help: 'Pick one of your templates', group: 'act' },
+  'rent.volume': { keys: ['ctrl+y'], label: 'volume', help: 'Link one of your volumes', group: 'act' },
   'rent.idle-stop': { keys: ['ctrl+o'], label: 'stop when idle', help: 'Have the machine stop itself when its GPUs are idle', group: 'act' },
   'rent.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what it costs and decide', group: 'act', footer: 20, danger: 'confirm' },
   'rent.settle': { keys: ['Z'], label: 'unsettled', help: 'A rent without an answer: look again, decide, or rent anyway', group: 'act', footer: 15 },
@@ -110,6 +111,9 @@ export const actions = {
   'copy.flags': { keys: ['ctrl+g'], label: 'flags', help: 'Pick extra flags from those that are known', group: 'act', footer: 30 },
   'copy.cancel': { keys: ['ctrl+x'], label: 'call off', help: 'Call off a copy that is under way', group: 'act', footer: 50, danger: 'confirm' },
   'copy.link': { keys: ['ctrl+y'], label: 'copy link', help: 'Copy the link to the result of the newest copy', group: 'act', footer: 60 },
+
+  // volumes
+  'volume.offers': { keys: ['enter'], label: 'offers there', help: 'Look for offers on the machine of this volume', group: 'act', footer: 10 },
 
   // money
   'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },

@@ -17,6 +17,7 @@ export type Route =
   | { screen: 'security' }
   | { screen: 'money' }
   | { screen: 'calls' }
+  | { screen: 'volumes' }
   | { screen: 'keys' }
   | { screen: 'ssh-keys' }
   | { screen: 'new-key' }

@@ -3,6 +3,7 @@ import {
   flag,
   id,
   isRecord,
+  list,
   number,
   type Reader,
   readFields,
@@ -64,6 +65,9 @@ const volumeFields: Fields<Volume> = {
   disk_space: number,
   status: text,
   machine_id: id,
+  cluster_id: id,
+  instances: list((one) => id(one) ?? (isRecord(one) ? id(one.id) : undefined)),
+  storage_cost: number,
   start_date: time,
 };
 

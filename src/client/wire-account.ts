@@ -41,6 +41,12 @@ export type Volume = {
   disk_space?: number;
   status?: string;
   machine_id?: number;
+  /** Set for one that a cluster shares. */
+  cluster_id?: number;
+  /** Ids of the instances that it is attached to. */
+  instances?: readonly number[];
+  /** $/GB/month, where it is told. */
+  storage_cost?: number;
   start_date?: number;
 };
 /** A connection to cloud storage; `cloud_type` is a word such as `s3` or `drive`. Made in the web console. */

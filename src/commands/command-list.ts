@@ -156,6 +156,12 @@ for an hour; values of variables are not compared.`,
   })
     .argument('<id>', 'the instance')
     .action(act(async (c, [id], o) => (await import('./copy.ts')).copyCommand(c, id as string, o)));
+  add('volumes', 'your volumes, for rigdeck rent --volume', 'rigdeck volumes --json').action(
+    act(async (c) => (await import('./volumes.ts')).volumesCommand(c)),
+  );
+  add('templates', 'templates, for rigdeck rent --template', 'rigdeck templates --json').action(
+    act(async (c) => (await import('./templates.ts')).templatesCommand(c)),
+  );
   add('connections', 'connections to cloud storage, for rigdeck copy', 'rigdeck connections --json').action(
     act(async (c) => (await import('./connections.ts')).connectionsCommand(c)),
   );

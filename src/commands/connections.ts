@@ -1,9 +1,7 @@
-import { ApiError } from '../client/errors.ts';
 import type { CloudConnection } from '../client/wire.ts';
-import { isNotGiven } from '../domain/not-given.ts';
 import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
+import { publicList } from './public-list.ts';
 
 const columns: readonly PrintColumn<CloudConnection>[] = [
   { title: 'ID', text: ({ id }) => String(id), raw: ({ id }) => id, right: true },
@@ -15,15 +13,11 @@ const columns: readonly PrintColumn<CloudConnection>[] = [
 export async function connectionsCommand(context: CommandContext): Promise<void> {
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
-  const connections = await api.listConnections({ signal }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || !isNotGiven(error)) throw error;
-    throw failure(
-      'refused',
-      error.code ?? `http_${error.status}`,
-      'This service, or this key, lists no connections.',
-      'Take the id of a connection from the web console.',
-    );
-  });
+  const connections = await publicList(
+    api.listConnections({ signal }),
+    'This service lists no connections.',
+    'Take the id of a connection from the web console.',
+  );
   if (json) return printJson(io, { schema: 1, connections });
   printRows(io, columns, connections);
   if (connections.length === 0) io.say('No connections. They are made in the web console.');

@@ -43,13 +43,14 @@ function over<T>(
 /** Keys are kept from the template, new ones are added, and on a conflict the request wins (creation rule 3). */
 function merged(name: string, own: readonly string[], brought: readonly string[]): MergeRow | undefined {
   if (brought.length === 0) return undefined;
+  if (own.length === 0) return { name, wins: 'template', text: brought.join(', ') };
   const parts = [
     ['from the template', brought.filter((key) => !own.includes(key))],
     ['yours wins', brought.filter((key) => own.includes(key))],
     ['added by you', own.filter((key) => !brought.includes(key))],
   ] as const;
   const said = parts.flatMap(([what, keys]) => (keys.length === 0 ? [] : [`${keys.join(', ')} (${what})`]));
-  return { name, wins: own.length === 0 ? 'template' : 'both', text: said.join('; ') };
+  return { name, wins: 'both', text: said.join('; ') };
 }
 
 function registry(body: CreateRequest, { docker_login_repo: repo, docker_login_user: user }: Template) {
@@ -107,24 +108,7 @@ export function mergeRows(template: Template, body: CreateRequest): MergeRow[] {
   return rows.filter((row) => row !== undefined);
 }
 
-const winnerWords: Readonly<Record<Wins, string>> = {
-  form: 'yours',
-  template: 'template',
-  both: 'merged',
-  ignored: 'ignored',
-};
-
-/** The rows as aligned lines, for people. */
-export function mergeLines(template: Template, body: CreateRequest): string[] {
-  const rows = mergeRows(template, body);
-  if (rows.length === 0) return ['The template says nothing that is known.'];
-  const nameCells = Math.max(...rows.map(({ name }) => name.length));
-  return rows.map(
-    ({ name, wins, text }) => `${name.padEnd(nameCells)}  ${winnerWords[wins].padEnd(8)}  ${text}`,
-  );
-}
-
-/** The same in one sentence, for the question before a rent: what wins over the template, and what does not come. */
+/** The rows in one sentence, for the question before a rent: what wins over the template, and what does not come. */
 export function mergeSentence(template: Template, body: CreateRequest): string {
   const rows = mergeRows(template, body);
   const named = (wins: Wins) => rows.filter((row) => row.wins === wins).map(({ name }) => name);

@@ -20,6 +20,7 @@ import { security } from './security/screen.tsx';
 import { signIn } from './sign-in/screen.tsx';
 import { sshKeys } from './ssh-keys/screen.tsx';
 import { tfa } from './tfa/screen.tsx';
+import { volumes } from './volumes/screen.tsx';
 
 /** Every screen of the deck. A route without a screen does not compile. */
 export const screens: { [S in ScreenName]: ScreenDef<S> } = {
@@ -35,6 +36,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   security,
   money,
   calls,
+  volumes,
   keys,
   'ssh-keys': sshKeys,
   'new-key': newKey,

@@ -9,6 +9,7 @@ import { useGuardEntries } from './use-guard-entries.ts';
 import { useKeyEntries } from './use-key-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
 import { useRehearsal } from './use-rehearsal.ts';
+import { useVolumeEntries } from './use-volume-entries.ts';
 
 /** Every action of the place it was opened from, found by part of its name; on the sandbox, what can be rehearsed. */
 export function Palette() {
@@ -19,6 +20,7 @@ export function Palette() {
   const logins = useLoginEntries();
   const guards = useGuardEntries();
   const keyScreens = useKeyEntries();
+  const volumeScreen = useVolumeEntries();
   const [entries] = useState(() => {
     const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
@@ -32,7 +34,7 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...guards(), ...keyScreens(), ...logins(), ...rehearsals()];
+    return [...actions, ...guards(), ...keyScreens(), ...volumeScreen(), ...logins(), ...rehearsals()];
   });
   return <Menu title="Command" entries={entries} search />;
 }

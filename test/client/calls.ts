@@ -443,8 +443,11 @@ export const calls: Record<EndpointName, Call> = {
   listVolumes: {
     call: (c) => c.listVolumes(),
     sends: 'GET /api/v0/volumes/?owner=me&type=all_volume',
-    answers: '{"volumes":[{"id":501,"label":"v","disk_space":100,"machine_id":4}]}',
-    gives: [{ id: 501, label: 'v', disk_space: 100, machine_id: 4 }],
+    answers:
+      '{"volumes":[{"id":501,"cluster_id":null,"label":"v","disk_space":100,"machine_id":4,"instances":[9001,"x"],"start_date":1690000000.5}]}',
+    gives: [
+      { id: 501, label: 'v', disk_space: 100, machine_id: 4, instances: [9001], start_date: 1_690_000_000.5 },
+    ],
   },
   listCharges: {
     call: (c) =>

@@ -149,12 +149,18 @@ describe('rigdeck connections', () => {
     });
   });
 
-  it.each([403, 404])('says calmly that this service has none, of a %i', async (status) => {
+  it('says calmly that this service has none', async () => {
     const world = makeWorld();
-    const { exit, err } = await world.run(['connections'], {
-      transport: literal({ success: false }, status),
-    });
+    const { exit, err } = await world.run(['connections'], { transport: literal({ success: false }, 404) });
     expect(exit).toBe(1);
-    expect(err).toContain('This service, or this key, lists no connections. Take the id of a connection');
+    expect(err).toContain(
+      'This service lists no connections. Take the id of a connection from the web console.',
+    );
+  });
+
+  it('names the permission that a narrow key most likely lacks', async () => {
+    const world = makeWorld();
+    const { exit, err } = await world.run(['connections'], { transport: literal({ success: false }, 403) });
+    expect([exit, err]).toEqual([4, expect.stringContaining('user_read')]);
   });
 });

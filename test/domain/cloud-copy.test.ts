@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { buildCopy, type CopyDraft, copyDanger, shownCopy } from '../../src/domain/cloud-copy.ts';
-import { isNotGiven } from '../../src/domain/not-given.ts';
 
 const draft: CopyDraft = {
   instance: '9120441',
@@ -82,17 +81,4 @@ describe('C118 a cloud copy as it is filled in', () => {
     expect(copyDanger(toRoot).words.join(' ')).toContain('can break SSH');
     expect(copyDanger(bodyOf({ instancePath: '/root' })).words.join(' ')).not.toContain('SSH');
   });
-});
-
-it('takes a 403, 404 or 405 for a service that has no such thing, and no refused key and no lost answer', () => {
-  const http = (status: number, code?: string, msg?: string) =>
-    isNotGiven({ kind: 'http', endpoint: 'listConnections', status, code, msg });
-  expect([http(403), http(404), http(405)]).toEqual([true, true, true]);
-  expect([http(401), http(500), http(404, 'auth_error'), http(404, undefined, 'Session expired.')]).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
-  expect(isNotGiven({ kind: 'network', endpoint: 'listConnections' })).toBe(false);
 });

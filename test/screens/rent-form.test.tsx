@@ -105,7 +105,7 @@ describe('the rent form', () => {
     expect(app.dialog()).toContain('what you leave open comes from the template');
     expect(app.dialog()).toMatch(/Image +template +pytorch\/pytorch:2\.6/);
     expect(app.dialog()).toMatch(/Connect +template +Jupyter \+ SSH, direct/);
-    expect(app.dialog()).toContain('WANDB_MODE, GREETING (from the template)');
+    expect(app.dialog()).toContain('WANDB_MODE, GREETING');
     await app.press('pager.close');
     await app.fill({ Disk: '12', Env: 'WANDB_MODE=online' });
     await app.press('form.submit');

@@ -3,7 +3,7 @@ import type { CloudConnection, Instance } from '../../client/wire.ts';
 import { buildCopy, type CopyRead } from '../../domain/cloud-copy.ts';
 import { type CopyRecord, copiesElsewhere } from '../../domain/copy-progress.ts';
 import { nameOfId } from '../../domain/names.ts';
-import { isNotGiven } from '../../domain/not-given.ts';
+import { notOffered } from '../../domain/not-offered.ts';
 import { whyFailing } from '../../domain/read-health.ts';
 import { type FieldSpec, valuesOf, withValue } from '../../form-state.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
@@ -34,8 +34,9 @@ function whyNoList(read: Loadable<readonly CloudConnection[]>): string | undefin
   if (read.state === 'ready')
     return read.data.length === 0 ? 'none yet: the web console makes them' : undefined;
   if (read.state === 'loading') return undefined;
-  return isNotGiven(read.error)
-    ? 'its id: no list is given here'
+  if (notOffered(read.error)) return 'its id: no list is given here';
+  return read.error.status === 403
+    ? 'its id: this key may not list them'
     : `its id: no list (${whyFailing(read.error)})`;
 }
 

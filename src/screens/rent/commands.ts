@@ -1,12 +1,15 @@
-import type { Offer, Template } from '../../client/wire.ts';
+import type { Offer, Template, Volume } from '../../client/wire.ts';
 import type { RentRequest } from '../../domain/rent-request.ts';
-import { mergeLines, templateImage } from '../../domain/template-merge.ts';
+import { templateImage } from '../../domain/template-merge.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
+import { wrapWords } from '../../wrap-words.ts';
 import { rentPages } from './fields.ts';
 import { idleStopBinding } from './idle-stop.ts';
+import { mergeLines } from './merge.ts';
 import { requestLines } from './review.ts';
+import { volumeBinding } from './volume.ts';
 
 export const rentActions = [
   'rent.review',
@@ -14,6 +17,7 @@ export const rentActions = [
   'form.json',
   'form.editor',
   'form.template',
+  'rent.volume',
   'rent.idle-stop',
   'app.escape',
 ] as const satisfies readonly ActionId[];
@@ -27,7 +31,11 @@ type RentKeys = {
   warnings: readonly string[];
   /** The account's templates, undefined while they are not known. */
   templates: readonly Template[] | undefined;
+  /** Its volumes, the same. */
+  volumes: readonly Volume[] | undefined;
   blocked: string | undefined;
+  /** Cells of a line in a text over the screen. */
+  cells: number;
   /** What stands in place of a secret. */
   hidden: string;
   review: () => void;
@@ -56,9 +64,9 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
       kind: 'pager',
       title: `Template ${name ?? hash_id}`,
       lines: [
-        'What you fill in wins, what you leave open comes from the template.',
+        ...wrapWords('What you fill in wins, what you leave open comes from the template.', keys.cells),
         '',
-        ...mergeLines(template, body),
+        ...mergeLines(template, body, keys.cells),
       ],
     });
   };
@@ -74,7 +82,11 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
             ...requestLines(offer.id, sent, keys.hidden),
             ...(chosen === undefined
               ? []
-              : ['', `With template ${chosen.name ?? chosen.hash_id}:`, ...mergeLines(chosen, sent)]),
+              : [
+                  '',
+                  `With template ${chosen.name ?? chosen.hash_id}:`,
+                  ...mergeLines(chosen, sent, keys.cells),
+                ]),
             '',
             ...(request.ok
               ? warnings
@@ -104,6 +116,13 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
             ? 'The account has no template'
             : undefined,
     },
+    'rent.volume': volumeBinding(deck, {
+      ...{ offer, volumes: keys.volumes },
+      set: (volumeId) => {
+        form.focus('volume_info');
+        set('volume_info', volumeId);
+      },
+    }),
     'rent.idle-stop': idleStopBinding(deck, {
       onstart: form.state.texts.onstart?.text ?? '',
       runtype: form.state.picks.runtype,

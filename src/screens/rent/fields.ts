@@ -244,7 +244,10 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       ],
     },
     three('vm'),
-    text('volume_info', label('volume_info'), { note: volumeNote(input) }),
+    text('volume_info', label('volume_info'), {
+      note: volumeNote(input),
+      ...(input.volumes?.length ? { placeholder: 'id; ctrl+y picks' } : {}),
+    }),
     text('volume_path', 'Mount path', { placeholder: 'optional, such as /data' }),
     reviewButton('review-more', input),
   ];

@@ -3,6 +3,7 @@ import type { Template } from '../../client/wire.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import { usualCap } from '../../domain/rescue-consent.ts';
 import { templateRuntype } from '../../domain/template-merge.ts';
+import { volumeWarning } from '../../domain/volumes.ts';
 import { type FieldSpec, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSshKeys, useTemplates, useUser, useVolumes } from '../../hooks/resources.ts';
@@ -10,6 +11,7 @@ import { useStore } from '../../hooks/store.ts';
 import { type FormAction, type FormView, useForm } from '../../hooks/use-form.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { type RentView, useRent } from '../../hooks/use-rent.ts';
+import { useTerminalSize } from '../../hooks/use-viewport.ts';
 import { dataOf } from '../../loadable.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
@@ -21,6 +23,8 @@ import { lacksSshKey, type RentCost, rentCost } from './review.ts';
 import { useReview } from './use-review.ts';
 import { consentOf, draftOf, errorsByField, formFieldOf, type RentValues } from './values.ts';
 
+/** Cells of a text over the screen that are not its lines. */
+const pagerFrame = 8;
 const noSshKey = 'The account has no SSH key: add one before you rent, or you cannot log in.';
 
 export type RentForm = {
@@ -41,6 +45,7 @@ export type RentForm = {
 export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const deck = useDeck();
   const { glyphs } = useTheme();
+  const size = useTerminalSize();
   const [store] = useState(() => rentDraft(deck, route.offer, route.draftOf));
   const [asked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string; message: string; value: string }>();
@@ -54,9 +59,10 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const rent = useRent(route.offer, offerPrice);
   const { offer } = rent;
   const templates = dataOf(useTemplates(true));
-  const volumes = dataOf(useVolumes(page === 1));
+  const volumes = dataOf(useVolumes(page === 1 || draft.volumeId !== ''));
   const template = templates?.find(({ hash_id }) => hash_id === draft.template.trim());
-  const alsoSaid = useKeyWarning(draft, template);
+  const volumeSaid = volumeWarning(draft.volumeId, volumes, offer);
+  const alsoSaid = [...useKeyWarning(draft, template), ...(volumeSaid === undefined ? [] : [volumeSaid])];
   const templateDisk = template?.recommended_disk_space;
 
   const request = buildCreateRequest(draft, offer);
@@ -112,8 +118,10 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
       request,
       warnings,
       templates,
+      volumes,
       blocked: rent.blocked,
       review: submit,
+      cells: size.columns - pagerFrame,
       hidden: glyphs.dot.repeat(4),
       set: (id, text) => store.set((was) => withValue(was, id, text)),
     }),

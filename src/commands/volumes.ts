@@ -1,0 +1,35 @@
+import type { Volume } from '../client/wire.ts';
+import { disk, rate } from '../domain/format.ts';
+import { volumeRate } from '../domain/volumes.ts';
+import { type CommandContext, requireAccount } from './context.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
+import { publicList } from './public-list.ts';
+
+const attached = ({ instances }: Volume): string | undefined => instances?.join(',');
+
+const columns: readonly PrintColumn<Volume>[] = [
+  { title: 'ID', text: ({ id }) => String(id), raw: ({ id }) => id, right: true },
+  { title: 'LABEL', text: ({ label }) => label ?? '·', raw: ({ label }) => label },
+  { title: 'SIZE', text: (v) => disk(v.disk_space), raw: (v) => v.disk_space, right: true },
+  { title: 'MACHINE', text: (v) => String(v.machine_id ?? '·'), raw: (v) => v.machine_id, right: true },
+  {
+    title: 'ATTACHED TO',
+    text: (v) => (attached(v) === '' ? 'nothing' : (attached(v) ?? '·')),
+    raw: attached,
+  },
+  { title: '$/H', text: (v) => rate(volumeRate(v)), raw: volumeRate, right: true },
+];
+
+/** `rigdeck volumes`: the account's volumes, for `rigdeck rent --volume`. */
+export async function volumesCommand(context: CommandContext): Promise<void> {
+  const { io, json, signal } = context;
+  const { api } = await requireAccount(context);
+  const volumes = await publicList(
+    api.listVolumes({ signal }),
+    'This service lists no volumes.',
+    'Take the id of a volume from the web console.',
+  );
+  if (json) return printJson(io, { schema: 1, volumes });
+  printRows(io, columns, volumes);
+  if (volumes.length === 0) io.say('No volumes.');
+}

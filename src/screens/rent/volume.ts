@@ -1,0 +1,47 @@
+import type { Offer, Volume } from '../../client/wire.ts';
+import { isOnMachine, volumeLabel } from '../../domain/volumes.ts';
+import type { Deck } from '../../hooks/deck.ts';
+import type { Binding } from '../../keymap.ts';
+
+/** Where a volume lies, seen from an offer. */
+function whereWords(volume: Volume, offer: Offer): string {
+  const here = isOnMachine(volume, offer);
+  if (here === true) return 'on this machine';
+  return here === false
+    ? `on machine ${volume.machine_id}: cannot be linked here`
+    : 'its machine is not known';
+}
+
+/** Offers the volumes of the account to link, those on the machine of the offer first. */
+export function volumeBinding(
+  deck: Deck,
+  {
+    offer,
+    volumes,
+    set,
+  }: { offer: Offer; volumes: readonly Volume[] | undefined; set: (id: string) => void },
+): Binding {
+  const here = (volume: Volume) => isOnMachine(volume, offer) === true;
+  const rows = [...(volumes ?? [])].sort((a, b) => Number(here(b)) - Number(here(a)));
+  return {
+    run: () =>
+      deck.open({
+        kind: 'menu',
+        title: 'Volume to link',
+        entries: [
+          ...rows.map((volume) => ({
+            label: volumeLabel(volume),
+            hint: whereWords(volume, offer),
+            run: () => set(String(volume.id)),
+          })),
+          { label: 'none', run: () => set('') },
+        ],
+      }),
+    blocked:
+      volumes === undefined
+        ? 'The list of volumes is not known; it is asked for on the second page'
+        : volumes.length === 0
+          ? 'The account has no volume'
+          : undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Instance, Volume } from '../../client/wire.ts';
+import type { Column } from '../../columns.ts';
+import { disk, rate } from '../../domain/format.ts';
+import { epochMs, span } from '../../domain/format-time.ts';
+import { nameOfId } from '../../domain/names.ts';
+import { volumeRate } from '../../domain/volumes.ts';
+
+const known = (text: string): string | undefined => (text === '·' ? undefined : text);
+
+/** What a volume is attached to: names where the list of instances has them, `nothing` where the service says so. */
+const attached = ({ instances: ids }: Volume, instances: readonly Instance[] | undefined): string | undefined =>
+  ids === undefined ? undefined : ids.length === 0 ? 'nothing' : ids.map((id) => nameOfId(instances, id)).join(', ');
+
+export const volumeColumns = (instances: readonly Instance[] | undefined): readonly Column<Volume>[] => [
+  { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 7, priority: 1, cell: ({ id }) => String(id) },
+  { id: 'label', title: 'LABEL', align: 'left', min: 8, ideal: 16, priority: 2, cell: ({ label }) => label },
+  { id: 'size', title: 'SIZE', align: 'right', min: 5, ideal: 6, priority: 1, cell: (v) => known(disk(v.disk_space)) },
+  {
+    id: 'machine',
+    title: 'MACHINE',
+    align: 'right',
+    min: 7,
+    ideal: 8,
+    priority: 2,
+    cell: ({ machine_id }) => (machine_id === undefined ? undefined : String(machine_id)),
+  },
+  {
+    id: 'attached',
+    title: 'ATTACHED TO',
+    align: 'left',
+    min: 12,
+    ideal: 20,
+    priority: 1,
+    cell: (row) => attached(row, instances),
+  },
+  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 3, cell: (row) => known(rate(volumeRate(row))) },
+  {
+    id: 'age',
+    title: 'AGE',
+    align: 'right',
+    min: 7,
+    ideal: 7,
+    priority: 4,
+    cell: (row, now) => (row.start_date === undefined ? undefined : known(span(Math.max(0, now - epochMs(row.start_date))))),
+  },
+];

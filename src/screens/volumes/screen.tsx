@@ -1,0 +1,96 @@
+import { Box } from 'ink';
+import type { Volume } from '../../client/wire.ts';
+import { Grid } from '../../components/grid.tsx';
+import { Line, Lines } from '../../components/line.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { notOffered } from '../../domain/not-offered.ts';
+import { volumeRate } from '../../domain/volumes.ts';
+import { type Deck, useDeck } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys, useInstances, useVolumes } from '../../hooks/resources.ts';
+import { defaultSearch } from '../../hooks/search-state.ts';
+import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { dataOf } from '../../loadable.ts';
+import type { ScreenDef } from '../screen.ts';
+import { volumeColumns } from './columns.ts';
+
+/** The volumes of the account: where each lies, what it is attached to, and what it costs where that is told. */
+function Volumes() {
+  const deck = useDeck();
+  const { columns, rows } = useBody();
+  const now = useNow();
+  const instances = dataOf(useInstances())?.instances;
+  const read = useVolumes(true);
+  const { trouble, old, again } = useShownRead(keys.volumes, read, 'Volumes');
+  const known = dataOf(read);
+  const cursor = useCursor('volumes', known ?? [], ({ id }) => id);
+  const machine = cursor.row?.machine_id;
+  useScreenLayer<CursorAction | 'volume.offers'>({
+    ...cursor.bindings,
+    'volume.offers': {
+      run: () => machine !== undefined && searchMachine(deck, machine),
+      blocked:
+        cursor.row === undefined
+          ? 'There is no volume here'
+          : machine === undefined
+            ? 'The machine of this volume is not known'
+            : undefined,
+    },
+  });
+  useHint(cursor.row === undefined ? [] : ['The rent form links one by its id, on its own machine.']);
+
+  const warning = known === undefined ? [] : trouble;
+  const count = known === undefined ? '' : `   ${known.length} ${known.length === 1 ? 'volume' : 'volumes'}`;
+  const priced = known?.every((row) => volumeRate(row) !== undefined) === true;
+  return (
+    <Box flexDirection="column">
+      <Line
+        parts={[
+          [
+            known?.length === 0 || priced
+              ? count
+              : `${count}${count && ', the service does not say what they cost'}`,
+            'dim',
+          ],
+        ]}
+        columns={columns}
+      />
+      <TroubleLine words={warning} columns={columns} />
+      {read.state === 'failed' && notOffered(read.error) ? (
+        <Lines lines={[[], ['   This service lists no volumes: see its web console.']]} columns={columns} />
+      ) : known === undefined || known.length === 0 ? (
+        <Waiting read={read} columns={columns} empty={['The account has no volume.']} again={again} />
+      ) : (
+        <Grid<Volume>
+          columns={volumeColumns(instances)}
+          rows={known}
+          rowKey={({ id }) => id}
+          cursor={cursor.index}
+          height={Math.max(3, rows - 1 - warning.length)}
+          width={columns}
+          now={now}
+          dimmed={old}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What can be rented on one machine, where a volume on it can be linked. */
+function searchMachine(deck: Deck, machine: number): void {
+  const filters = { machine_id: { eq: machine }, rentable: { eq: true } };
+  deck.search.set({ ...defaultSearch, filters });
+  deck.go({ go: 'jump', route: { screen: 'offers' } });
+}
+
+export const volumes: ScreenDef<'volumes'> = {
+  title: () => 'Volumes',
+  needs: 'api-key',
+  actions: [...cursorActions, 'volume.offers'],
+  View: Volumes,
+};

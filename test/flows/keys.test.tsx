@@ -229,6 +229,7 @@ describe('C053 the value of a new key', () => {
     await app.press('key.done');
     expect(saved).toEqual([{ path: `~/rigdeck-key-${id}.txt`, text: `${value}\n` }]);
     expect(app.text()).toContain('[x] f');
+    expect(app.prose()).not.toContain('on the same machine');
     await app.press('key.done');
     expect(screen(app)).toBe('keys');
     expect(app.text()).toContain('ci runner');

@@ -20,10 +20,12 @@ type Secret = {
   sheetText?(): string;
   clipboardText(): string;
   fileName(): string;
+  /** Why a file of it should not stay where it is. */
+  beside?: string;
 };
 
 /** The ways to keep a copy of a secret that is shown once: a new file, the clipboard, a printer, a pen. */
-export function useKeepCopies({ name, store, clipboardText, fileName, ...texts }: Secret) {
+export function useKeepCopies({ name, store, clipboardText, fileName, beside, ...texts }: Secret) {
   const { services, messages } = useDeck();
   const copy = useStore(store);
   const [notes, setNotes] = useState<CopyNotes>({});
@@ -56,9 +58,8 @@ export function useKeepCopies({ name, store, clipboardText, fileName, ...texts }
         messages.dismiss();
         // As it was typed: the home folder in full would push the file's name off a narrow screen.
         keep('saved', `${path.trim().startsWith('~') ? path.trim() : done.path}  0600, new file`);
-        setWarning(
-          ['That file is on the same machine as your key. Move it elsewhere.', ...done.warnings].join(' '),
-        );
+        const said = [beside, ...done.warnings].filter((text) => text !== undefined).join(' ');
+        setWarning(said === '' ? undefined : said);
         saved();
       }),
     print: () =>

@@ -27,6 +27,7 @@ export function useKeepCodes(flow: TfaFlow) {
     },
     clipboardText: () => codes.join('\n'),
     fileName: () => backupFileName(services.clock.now()),
+    beside: 'That file is on the same machine as your key. Move it elsewhere.',
   });
 
   return {

@@ -31,7 +31,8 @@ const secretFields = new Set(
       'access_token',
       'jupyter_token',
     ],
-    ['phone', 'phone_number', 'stdin'],
+    // Launch arguments of workers are one text in which variables and a login can stand.
+    ['phone', 'phone_number', 'stdin', 'launch_args'],
   ]
     .flat()
     .map(fold),

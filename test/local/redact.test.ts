@@ -23,6 +23,7 @@ describe('redaction by field name', () => {
     'Set-Cookie',
     'X-Session-Key',
     'docker_login_pass',
+    'launch_args',
   ])('%s', (name) => {
     const out = JSON.stringify(createRedactor().value({ deep: [{ [name]: secret, keep: 1 }] }));
     expect(out).not.toContain(secret);

@@ -51,7 +51,9 @@ function load({
 /** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
 function workerLine(instance: Instance): Parts[] {
   const group = workerGroupOf(instance);
-  return group === undefined ? [] : [[workerWords(group), ['   3 shows the groups', 'dim']]];
+  return group === undefined
+    ? []
+    : [[...workerWords(group).split(/(?= )/), ['   3 shows the groups', 'dim']]];
 }
 
 /** How to reach an instance, what ends it by itself (`ends`), what it is, and what it costs. */

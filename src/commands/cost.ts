@@ -1,7 +1,16 @@
 import type { Instance } from '../client/wire.ts';
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
-import { type AccountBurn, accountBurn, burnParts, runway, runwayEnd, spent } from '../domain/money.ts';
+import {
+  type AccountBurn,
+  accountBurn,
+  burnParts,
+  runway,
+  runwayEnd,
+  sayable,
+  spent,
+  spentDollars,
+} from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { creditSeries, sampleRules } from '../domain/samples.ts';
 import { openSamples } from '../local/samples.ts';
@@ -64,7 +73,7 @@ function runwayFields(credit: number | undefined, { reckoned }: AccountBurn, now
 
 function instanceFields(instance: Instance, now: number) {
   const { gpu, disk, total } = burnParts(instance);
-  const cost = spent(instance, now);
+  const cost = sayable(spent(instance, now));
   return {
     id: instance.id,
     label: instance.label ?? null,
@@ -123,8 +132,8 @@ const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
   })),
   {
     title: 'SPENT',
-    text: (i) => `${spent(i, now)?.basis === 'disk' ? '≥ ' : ''}${dollars(spent(i, now)?.dollars)}`,
-    raw: (i) => spent(i, now)?.dollars,
+    text: (i) => spentDollars(sayable(spent(i, now))),
+    raw: (i) => sayable(spent(i, now))?.dollars,
     right: true,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Instance } from '../client/wire.ts';
-import { dollars, epochMs, rate, span } from '../domain/format.ts';
+import { epochMs, rate, span } from '../domain/format.ts';
 import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, spent } from '../domain/money.ts';
+import { instanceBurn, sayable, spent, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
@@ -10,7 +10,7 @@ export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
   // Clocks differ by parts of a second: nothing is younger than new.
   const age = (i: Instance) =>
     i.start_date === undefined ? undefined : Math.max(0, now - epochMs(i.start_date));
-  const cost = (i: Instance) => spent(i, now);
+  const cost = (i: Instance) => sayable(spent(i, now));
   return [
     { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
     { title: 'LABEL', text: (i) => i.label || '·', raw: (i) => i.label },
@@ -25,8 +25,7 @@ export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
     { title: 'AGE', text: (i) => span(age(i)), raw: (i) => seconds(age(i)), right: true },
     {
       title: 'SPENT',
-      // What is only part of it says so: a stopped one may have run before.
-      text: (i) => (cost(i)?.basis === 'disk' ? `≥ ${dollars(cost(i)?.dollars)}` : dollars(cost(i)?.dollars)),
+      text: (i) => spentDollars(cost(i)),
       raw: (i) => cost(i)?.dollars,
       right: true,
     },

@@ -1,5 +1,6 @@
 import type { Charge, Instance } from '../client/wire.ts';
 import { chargedTo } from './charges.ts';
+import { amount, dollars } from './format-number.ts';
 import { epochMs } from './format-time.ts';
 import { gpuIsBilled, instanceBurn, instancePrices } from './instance-burn.ts';
 import type { Sample } from './samples.ts';
@@ -8,9 +9,32 @@ const HOUR_MS = 3_600_000;
 
 /**
  * `charged`: what the service says. `age`: today's prices times the age. `uptime`: GPU for the reported uptime, disk
- * for the age. `disk`: the disk alone, since nothing tells how long the GPU ran before; the true figure may be higher.
+ * for the age. `disk`: the disk alone, since nothing tells how long the GPU ran before; `seen`: what it had cost when it
+ * was last seen running. Of these two the true figure may be higher.
  */
-export type Spent = { dollars: number; basis: 'charged' | 'age' | 'uptime' | 'disk' };
+export type Spent = { dollars: number; basis: 'charged' | 'age' | 'uptime' | 'disk' | 'seen' };
+
+/** Whether it is a lower bound. */
+export const isLeast = ({ basis }: Spent): boolean => basis === 'disk' || basis === 'seen';
+
+/** A lower bound that rounds to nothing says nothing: it is not known then, and never 0. */
+export const sayable = (spent: Spent | undefined): Spent | undefined =>
+  spent !== undefined && isLeast(spent) && spent.dollars < 0.005 ? undefined : spent;
+
+/** A stop takes the uptime away, and not what it cost: `seen` (dollars) is the least from then on. */
+export const neverLess = (now: Spent | undefined, seen: number | undefined): Spent | undefined =>
+  seen === undefined || (now !== undefined && (now.basis !== 'disk' || now.dollars >= seen))
+    ? now
+    : { dollars: seen, basis: 'seen' };
+
+/** A figure that does not fall when the machine stops: the service's own, or by how long it has run. */
+export const isFirm = ({ basis }: Spent): boolean => basis === 'charged' || basis === 'uptime';
+
+/** `2.45`, `≥2.45` where it is the least; undefined where nothing is known. */
+export function spentFigure(spent: Spent | undefined): string | undefined {
+  const known = sayable(spent);
+  return known === undefined ? undefined : `${isLeast(known) ? '≥' : ''}${amount(known.dollars)}`;
+}
 
 /**
  * An estimate of what an instance has cost since it was made, or undefined when the fields for it did not
@@ -46,6 +70,10 @@ export function spentAsCharged(
   if (perHour === undefined || sinceMs > HOUR_MS) return undefined;
   return { dollars: charged.dollars + (perHour * Math.max(0, sinceMs)) / HOUR_MS, basis: 'charged' };
 }
+
+/** `$2.45`, `≥ $2.45`, or the sign for what is not known. */
+export const spentDollars = (spent: Spent | undefined): string =>
+  `${spent !== undefined && isLeast(spent) ? '≥ ' : ''}${dollars(spent?.dollars)}`;
 
 /** How far back a measured burn looks. */
 export const BURN_WINDOW_MS = 30 * 60_000;

@@ -56,6 +56,8 @@ export type Deck = {
   held: Store<readonly HeldAct[]>;
   /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
+  /** Dollars that instances had cost when that was last known for sure, by id. */
+  spentSeen: Map<number, number>;
   /** What is remembered in this run of the limits that were set. */
   limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
@@ -131,6 +133,7 @@ export function createDeck(
   const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
   const groupDrafts: Deck['groupDrafts'] = new Map();
+  const spentSeen: Deck['spentSeen'] = new Map();
   const tfa = createTfaDesk();
   const copy = createCopyDesk();
   const newKey = createStore<NewKey | undefined>(undefined);
@@ -142,6 +145,7 @@ export function createDeck(
     const next = keyOf(session.get());
     if (key !== undefined && next !== key) {
       drafts.clear();
+      spentSeen.clear();
       copy.clear();
       groupDrafts.clear();
       rescue.set(noRescues);
@@ -178,6 +182,7 @@ export function createDeck(
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
+    spentSeen,
     limits: createLimitDesk(),
     copy,
     undo: createUndo(),

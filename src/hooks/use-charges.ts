@@ -15,7 +15,7 @@ const mostPages = 10;
 export type Charged = { charges: readonly Charge[]; from: number; all: boolean };
 
 /** What the service has charged in the last days. Publicly known, not in interface.md: a refusal means "not known". */
-export function useCharges(): Loadable<Charged> {
+export function useCharges(): Loadable<Charged> & { refresh: () => void } {
   const { clock } = useDeck().services;
   return useRead('charges', (api) => readCharges(api, clock.now()), { every: pollSeconds.account });
 }

@@ -8,10 +8,13 @@ import {
   diskPerHour,
   instanceBurn,
   measuredBurn,
+  neverLess,
   offerCost,
   runway,
   runwayEnd,
   spent,
+  spentDollars,
+  spentFigure,
 } from '../../src/domain/money.ts';
 
 const HOUR = 3_600_000;
@@ -245,5 +248,27 @@ describe('the burn that is coming', () => {
     expect(burnOnceBooted([running])).toBeUndefined();
     expect(burnOnceBooted([running, { id: 3, actual_status: null }])).toBeUndefined();
     expect(burnOnceBooted([{ ...booting, intended_status: 'stopped' }])).toBeUndefined();
+  });
+});
+
+describe('a figure of what was spent', () => {
+  const disk = (dollars: number) => ({ dollars, basis: 'disk' }) as const;
+
+  test('is marked where it is the least, and not known where that rounds to nothing', () => {
+    expect(spentFigure({ dollars: 0, basis: 'charged' })).toBe('0.00');
+    expect(spentFigure(disk(2.449))).toBe('≥2.45');
+    expect(spentFigure(disk(0.004))).toBeUndefined();
+    expect(spentFigure(undefined)).toBeUndefined();
+    expect(spentDollars(disk(2))).toBe('≥ $2.00');
+    expect(spentDollars(undefined)).toBe('·');
+  });
+
+  test('does not fall below what was seen, but for the word of the service', () => {
+    expect(neverLess(disk(0.01), 0.26)).toEqual({ dollars: 0.26, basis: 'seen' });
+    expect(neverLess(undefined, 0.26)).toEqual({ dollars: 0.26, basis: 'seen' });
+    expect(neverLess(disk(0.3), 0.26)).toEqual(disk(0.3));
+    const charged = { dollars: 0.2, basis: 'charged' } as const;
+    expect(neverLess(charged, 0.26)).toBe(charged);
+    expect(neverLess(disk(0.01), undefined)).toEqual(disk(0.01));
   });
 });

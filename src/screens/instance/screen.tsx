@@ -13,6 +13,7 @@ import { useLayer, useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { type RescueView, useRescue } from '../../hooks/use-rescue.ts';
+import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { ActionId } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
@@ -75,6 +76,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
   const { instance, alone, read, again, checkedAt, nextPoll } = record;
   const history = useBootHistory(id, alone);
   const inherited = useInheritedLimits(id);
+  const spent = useSpent();
   const ends = useLimitParts(instance ?? undefined, glyphs.sep);
   const watch =
     session &&
@@ -99,7 +101,9 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
         keep: 2,
       };
   const detail = instance
-    ? instanceDetail(instance, now, glyphs, timeZone, ends).map((parts): Parts => ['    ', ...parts])
+    ? instanceDetail(instance, glyphs, timeZone, { spent: spent.of(instance, now), ends }).map(
+        (parts): Parts => ['    ', ...parts],
+      )
     : [];
   const plan = rescueLines(rescue, { sep: glyphs.sep, short: body.rows < roomyFrom });
   // Without a record there is only what is being done already.

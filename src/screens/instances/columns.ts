@@ -1,11 +1,12 @@
 import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
-import { amount, rate } from '../../domain/format.ts';
+import { rate } from '../../domain/format.ts';
 import { epochMs, span } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn, spent } from '../../domain/money.ts';
+import { instanceBurn, spentFigure } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
+import type { SpentView } from '../../hooks/use-spent.ts';
 import { stateTone } from '../state-look.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
@@ -18,7 +19,7 @@ export type AskedStops = ReadonlyMap<number, string>;
 export const roomyCells = 83;
 
 /** Columns of the instances list; the glyph of the state stands before them. */
-export const instanceColumns = (asked: AskedStops): readonly Column<Instance>[] => [
+export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
   { id: 'label', title: 'LABEL', align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
@@ -48,5 +49,5 @@ export const instanceColumns = (asked: AskedStops): readonly Column<Instance>[] 
     value: age,
   },
   { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
-  { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => known(amount(spent(i, now)?.dollars)), value: (i, now) => spent(i, now)?.dollars },
+  { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
 ];

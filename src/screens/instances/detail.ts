@@ -4,7 +4,7 @@ import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '.
 import { clockTime, epochMs } from '../../domain/format-time.ts';
 import { workerGroupOf, workerWords } from '../../domain/group-workers.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
-import { gpuIsBilled, instanceBurn, type Spent, spent } from '../../domain/money.ts';
+import { gpuIsBilled, instanceBurn, isLeast, type Spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -12,8 +12,9 @@ type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>
   parts.filter((part) => part !== undefined && part !== '').join(` ${sep} `);
 
-/** What only the disk is known of has cost more if it ever ran. */
-const sure = ({ basis }: Spent): string => (basis === 'disk' ? 'at least' : 'about');
+/** How sure the figure is, as a word before it. */
+const sure = (spent: Spent): string =>
+  isLeast(spent) ? 'at least ' : spent.basis === 'charged' ? '' : 'about ';
 
 const launchMode = (words: string | undefined): string | undefined => {
   const runtype = runtypeOf(words);
@@ -56,17 +57,15 @@ function workerLine(instance: Instance): Parts[] {
     : [[...workerWords(group).split(/(?= )/), ['   3 shows the groups', 'dim']]];
 }
 
-/** How to reach an instance, what ends it by itself (`ends`), what it is, and what it costs. */
+/** How to reach an instance, what ends it by itself (`ends`), what it is, what it costs and has cost. */
 export function instanceDetail(
   instance: Instance,
-  now: number,
   { sep }: Words,
   timeZone: string,
-  ends: readonly Parts[] = [],
+  { spent: total, ends = [] }: { spent: Spent | undefined; ends?: readonly Parts[] },
 ): Parts[] {
   const ssh = sshTarget(instance);
   const can = canSsh(instance);
-  const total = spent(instance, now);
   const use = load(instance);
   const since =
     instance.start_date === undefined ? '' : ` since ${clockTime(epochMs(instance.start_date), timeZone)}`;
@@ -93,7 +92,7 @@ export function instanceDetail(
     [
       joined(
         [
-          total === undefined ? undefined : `Spent ${sure(total)} ${dollars(total.dollars)}${since}`,
+          total === undefined ? undefined : `Spent ${sure(total)}${dollars(total.dollars)}${since}`,
           ...costNow(instance),
         ],
         sep,

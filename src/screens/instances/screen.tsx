@@ -18,6 +18,7 @@ import { type ListAction, useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
+import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { type ActionId, listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
@@ -54,7 +55,8 @@ function Instances() {
   const unsettled = useUnsettledLines(body.columns);
   const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
-  const columnsNow = instanceColumns(asked);
+  const spent = useSpent();
+  const columnsNow = instanceColumns(asked, spent.of);
   const dearer = useDearer();
   const list = useList<Instance>({
     name: 'instances',
@@ -83,9 +85,8 @@ function Instances() {
   });
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
-  const ends = useLimitParts(instance, glyphs.sep);
-  const detail =
-    instance === undefined ? [] : instanceDetail(instance, now, glyphs, deck.services.timeZone, ends);
+  const facts = { spent: instance && spent.of(instance, now), ends: useLimitParts(instance, glyphs.sep) };
+  const detail = instance ? instanceDetail(instance, glyphs, deck.services.timeZone, facts) : [];
   const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);
   return (
     <Box flexDirection="column">

@@ -2,11 +2,12 @@ import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { amount, rate } from '../../domain/format.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burnParts, type Spent } from '../../domain/money.ts';
+import { burnParts, type Spent, spentFigure } from '../../domain/money.ts';
 import { gpuLabel, instanceName } from '../../domain/names.ts';
+import type { SpentView } from '../../hooks/use-spent.ts';
 import { stateTone } from '../state-look.ts';
 
-type SpentOf = (instance: Instance, now: number) => Spent | undefined;
+type SpentOf = SpentView['of'];
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 const perDay = (i: Instance): number | undefined => {
@@ -20,6 +21,7 @@ const basisWords: Record<Spent['basis'], string> = {
   uptime: 'uptime',
   age: 'age',
   disk: 'disk only',
+  seen: 'last seen',
 };
 
 /** Columns of the costs; what was spent is known from outside the record where the service tells it. */
@@ -42,7 +44,7 @@ export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
   { id: 'disk-rate', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 5, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
   { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
   { id: 'day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
-  { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: (i, now) => known(amount(spentOf(i, now)?.dollars)), value: (i, now) => spentOf(i, now)?.dollars },
+  { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
   {
     id: 'basis',
     title: 'FROM',

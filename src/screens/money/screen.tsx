@@ -7,16 +7,15 @@ import { Line } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { spent, spentAsCharged } from '../../domain/money.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
-import { useCharges } from '../../hooks/use-charges.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { type ListAction, useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
@@ -39,7 +38,7 @@ function Money() {
   const now = useNow();
   const money = useMoney();
   const read = useInstances();
-  const charges = useCharges();
+  const spent = useSpent();
   const [act, setAct] = useState<WhatIf>('stop');
   const last = dataOf(read)?.instances;
   // A failure after an empty list is a failure, and no empty list.
@@ -48,11 +47,7 @@ function Money() {
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
 
-  const charged = dataOf(charges);
-  const spentOf = (row: Instance, at: number) =>
-    (charged?.all === true ? spentAsCharged(row, charged.charges, charged.from, at) : undefined) ??
-    spent(row, at);
-  const columns = moneyColumns(spentOf);
+  const columns = moneyColumns(spent.of);
   const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length);
   const list = useList<Instance>({
     name: 'money',
@@ -86,7 +81,7 @@ function Money() {
     <Box flexDirection="column">
       <Line
         parts={spread(
-          known === undefined ? [] : sumLine(rows, (row) => spentOf(row, now), now, glyphs),
+          known === undefined ? [] : sumLine(rows, (row) => spent.of(row, now), now, glyphs),
           known === undefined ? [] : filterParts(list, glyphs.caret),
           body.columns,
         )}
@@ -118,7 +113,7 @@ function Money() {
         parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs), body.columns)}
         columns={body.columns}
       />
-      <Past layout={layout} charges={charges} columns={body.columns} now={now} />
+      <Past layout={layout} charges={spent.charges} columns={body.columns} now={now} />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwaySpan } from '../../domain/format.ts';
-import { accountBurn, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -25,8 +25,7 @@ export function sumLine(
       : `${least}${ratePerHour(quoted.perHour)} ${sep} ${least}${ratePerDay(quoted.perHour)}`;
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  // What only the disk is known of has cost more if it ever ran.
-  const all = told.length === spent.length && told.every(({ basis }) => basis !== 'disk');
+  const all = told.length === spent.length && !told.some(isLeast);
   const total = told.reduce((sum, one) => sum + one.dollars, 0);
   const sum = told.length === 0 ? 'spent not known' : `spent ${all ? '' : '≥ '}${dollars(total)}`;
   return [`   ${count} ${sep} ${cost} ${sep} ${sum}`];

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import type { Instance } from '../client/wire.ts';
+import {
+  gpuIsBilled,
+  isFirm,
+  neverLess,
+  type Spent,
+  sayable,
+  spent,
+  spentAsCharged,
+} from '../domain/money.ts';
+import { dataOf, type Loadable } from '../loadable.ts';
+import { useDeck } from './deck.ts';
+import { useInstances } from './resources.ts';
+import { type Charged, useCharges } from './use-charges.ts';
+
+export type SpentView = {
+  /** What an instance has cost until `now` (epoch ms), from the best source there is; undefined where none tells. */
+  of(instance: Instance, now: number): Spent | undefined;
+  charges: Loadable<Charged> & { refresh: () => void };
+};
+
+/** What the machines have cost: one figure for whoever shows it, the service's own where it gives one. */
+export function useSpent(): SpentView {
+  const deck = useDeck();
+  const charges = useCharges();
+  const charged = dataOf(charges);
+  const rows = dataOf(useInstances())?.instances;
+  const reckoned = (row: Instance, now: number) =>
+    (charged?.all === true ? spentAsCharged(row, charged.charges, charged.from, now) : undefined) ??
+    spent(row, now);
+
+  const { clock } = deck.services;
+  useEffect(() => {
+    for (const row of rows ?? []) {
+      const now = reckoned(row, clock.now());
+      if (now !== undefined && isFirm(now)) deck.spentSeen.set(row.id, now.dollars);
+    }
+  });
+
+  // The piece since the last charge was reckoned with a GPU that is not charged any more: the service knows better.
+  const billed = useRef<readonly number[]>([]);
+  const { refresh } = charges;
+  useEffect(() => {
+    if (rows === undefined) return;
+    const now = rows.filter(({ actual_status }) => gpuIsBilled(actual_status)).map(({ id }) => id);
+    if (charged !== undefined && billed.current.some((id) => !now.includes(id))) refresh();
+    billed.current = now;
+  }, [rows, charged, refresh]);
+
+  return { of: (row, now) => sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id))), charges };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { rent } from '../support/rent.ts';
+
+simulatedTime();
+
+const spentIn = (app: TestDeck, name: string): string =>
+  / (·|≥?\d+\.\d\d)(?: {2}(?:charged|uptime|age|disk only|last seen))? *$/.exec(
+    app.frame().find((line) => line.includes(` ${name} `)) ?? '',
+  )?.[1] ?? '';
+const dollars = (figure: string) => Number(figure.replace('≥', ''));
+
+/** A machine that has run for some hours, at what it costs the service's ledger says. */
+async function ran(): Promise<{ app: TestDeck; id: number }> {
+  const app = await openDeck({});
+  const id = await rent(app, { Label: 'train-a' });
+  await app.skip(400);
+  await app.skip(3 * 3600);
+  await app.go('instances');
+  await app.press('app.refresh');
+  await app.advance(3_000);
+  return { app, id };
+}
+
+async function stop(app: TestDeck) {
+  await app.press('instance.stop');
+  await app.past300ms();
+  await app.press('dialog.yes');
+  await app.advance(30_000);
+  expect(app.text()).toMatch(/train-a .* stopped/);
+}
+
+async function inLedger(app: TestDeck): Promise<number> {
+  const { charges } = (await app.control('ledger', undefined, 'GET')) as { charges: { amount: number }[] };
+  return charges.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+describe('what a machine has cost', () => {
+  it('is one figure on Instances and on Money, the service’s own, and a stop takes nothing of it away', async () => {
+    const { app } = await ran();
+    const before = spentIn(app, 'train-a');
+    expect(dollars(before)).toBeGreaterThan(0.3);
+    await stop(app);
+    const after = spentIn(app, 'train-a');
+    expect(Math.abs(dollars(after) - (await inLedger(app)))).toBeLessThan(0.02);
+    expect(dollars(after)).toBeGreaterThanOrEqual(dollars(before));
+    expect(app.text()).toContain(`Spent $${after}`);
+    await app.press('app.money');
+    await app.advance(2_000);
+    expect(spentIn(app, 'train-a')).toBe(after);
+  });
+
+  it('is at least what it was when it ran, where the service tells no charges', async () => {
+    const { app } = await ran();
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+    app.deck.mutate.current('charges', undefined, { revalidate: true });
+    await app.advance(2_000);
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    const before = spentIn(app, 'train-a');
+    await stop(app);
+    const after = spentIn(app, 'train-a');
+    expect(after).toMatch(/^≥/);
+    expect(dollars(after)).toBeGreaterThanOrEqual(dollars(before));
+    expect(app.text()).toMatch(/Spent at least \$\d/);
+    await app.press('app.money');
+    await app.advance(2_000);
+    expect(spentIn(app, 'train-a')).toBe(after);
+    expect(app.text()).toContain('spent ≥ $');
+  });
+
+  it('is not known of one that was never seen running, and never nothing', async () => {
+    const { app } = await ran();
+    await stop(app);
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+    await app.skip(3600);
+    const again = await openDeck({ in: app.world });
+    await again.go('instances');
+    const figure = spentIn(again, 'train-a');
+    // The disk of these hours costs less than a cent, or is told as the least.
+    expect(figure).toMatch(/^(·|≥0\.0[1-9]|≥0\.[1-9]\d)$/);
+    expect(again.text()).not.toContain('Spent at least $0.00');
+  });
+});

@@ -115,7 +115,8 @@ for an hour; values of variables are not compared.`,
       flags: (command) =>
         command
           .option('--adopt <instance>', 'it is this instance')
-          .option('--not-created', 'nothing was created'),
+          .option('--not-created', 'nothing was created; not where a machine carries the mark of the rent')
+          .option('-y, --yes', 'settle it so although the list says otherwise, or cannot be read'),
     },
   )
     .argument('<id>', 'as rigdeck unsettled lists it')

@@ -1,9 +1,15 @@
 import type { Account } from '../composition.ts';
 import { span } from '../domain/format.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../domain/rent-journal-machine.ts';
-import { contradiction } from '../domain/rent-match.ts';
+import { carries, contradiction } from '../domain/rent-match.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
-import { absentAfterMs, judgeRents, type ListReading, type Verdict } from '../domain/rent-verdict.ts';
+import {
+  absentAfterMs,
+  judgeRents,
+  type ListReading,
+  readingOf,
+  type Verdict,
+} from '../domain/rent-verdict.ts';
 import { settledWords } from '../domain/unsettled-words.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -52,7 +58,7 @@ const columnsAt = (now: number): readonly PrintColumn<Unsettled>[] => [
 export async function settleRentCommand(
   context: CommandContext,
   rent: string,
-  options: { adopt?: string; notCreated?: boolean },
+  options: { adopt?: string; notCreated?: boolean; yes?: boolean },
 ): Promise<void> {
   const adopt = options.adopt === undefined ? undefined : readId(options.adopt, '--adopt');
   if (adopt !== undefined && options.notCreated === true)
@@ -67,8 +73,10 @@ export async function settleRentCommand(
         `There is no rent ${rent} without an outcome.`,
         'See: rigdeck unsettled',
       );
-    if (options.notCreated === true) await byPerson(context, journal, rent, 'not-created');
-    else if (adopt === undefined) await lookUntilSettled(context, account, journal, open);
+    if (options.notCreated === true) {
+      if (options.yes !== true) await refuseWhileMarked(context, account, open);
+      await byPerson(context, journal, rent, 'not-created');
+    } else if (adopt === undefined) await lookUntilSettled(context, account, journal, open);
     else {
       const { list } = await settleByList(context, account, journal);
       if (!list.rows.some(({ id }) => id === adopt))
@@ -83,6 +91,29 @@ export async function settleRentCommand(
     }
     tell(context, journal, open);
   });
+}
+
+/**
+ * Looks at the list before a person's word ends the search: what carries the mark of the rent was created, whatever
+ * anybody says. A list that cannot be read ends the command. What may have come of it is named.
+ */
+async function refuseWhileMarked(
+  { io, signal, composition }: CommandContext,
+  { api }: Account,
+  open: Unsettled,
+): Promise<void> {
+  const at = composition.clock.now();
+  const list = readingOf(await api.listInstances({ signal }), at);
+  const own = list.rows.find((row) => carries(row, open.tag));
+  if (own !== undefined)
+    throw failure(
+      'guard',
+      'was_created',
+      `Instance ${own.id} carries the mark of this rent, ${open.tag}: it was created and is charged. Nothing was settled.`,
+      `Settle it as that one: ${settleCommand(open.rent)}; or say --yes to mean it.`,
+    );
+  const others = list.rows.filter(({ id }) => open.knownIds?.includes(id) === false).map(({ id }) => id);
+  if (others.length > 0) io.say(`New since then, and as you say not of it: ${others.join(', ')}.`);
 }
 
 async function byPerson(

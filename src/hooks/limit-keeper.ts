@@ -1,13 +1,13 @@
-import type { Instance, InstanceListReply } from '../client/wire.ts';
+import type { Instance } from '../client/wire.ts';
 import { countdown } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { actWords } from '../domain/limit-words.ts';
 import { LATE_MS, type OpenLimit } from '../domain/limits.ts';
 import { instanceName } from '../domain/names.ts';
+import { readListAnew } from './fresh-list.ts';
 import { heldReason } from './held-acts.ts';
 import { actByLimit, limitQuestion, type WhyAsked } from './limit-act.ts';
 import type { LimitBook } from './limit-book.ts';
-import { keys } from './resources.ts';
 import { isUndisturbed } from './undisturbed.ts';
 
 /** What this run knows of a limit beside the journal. */
@@ -85,7 +85,7 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
   async function act(limit: OpenLimit, run: Run, consent: boolean): Promise<void> {
     run.busy = true;
     try {
-      const rows = await readAnew();
+      const rows = await readListAnew(deck);
       if (rows === undefined) {
         run.notBefore = book.now() + RETRY_MS;
         return;
@@ -115,13 +115,6 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
     } finally {
       delete run.busy;
     }
-  }
-
-  /** A fresh list; undefined when there is none to be had just now. */
-  async function readAnew(): Promise<readonly Instance[] | undefined> {
-    const before = deck.freshAt.get(keys.instances) ?? 0;
-    const list = await deck.mutate.current<InstanceListReply>(keys.instances).catch(() => undefined);
-    return (deck.freshAt.get(keys.instances) ?? 0) > before ? list?.instances : undefined;
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Instance } from '../client/wire.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { Unsettled } from '../domain/rent-journal-machine.ts';
-import { contradiction } from '../domain/rent-match.ts';
+import { carries, contradiction } from '../domain/rent-match.ts';
 import type { Verdict } from '../domain/rent-verdict.ts';
 import type { Deck } from '../hooks/deck.ts';
+import { readListAnew } from '../hooks/fresh-list.ts';
 import type { ConfirmModal, MenuEntry } from '../hooks/modal.ts';
 import { letOthersGo, settleAs } from '../hooks/rent-settling.ts';
 import { keys } from '../hooks/resources.ts';
@@ -47,7 +48,7 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
       key: 'n',
       label: 'Nothing was created',
       hint: 'you know it, as from the web console',
-      run: () => deck.open(question(rent, 'not created', () => as('not-created'))),
+      run: () => void askNotCreated(deck, rent, () => as('not-created')),
     },
     ...(rent.overridden
       ? []
@@ -62,6 +63,20 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
         ]),
   ];
   deck.open({ kind: 'menu', title: `Not known: ${nameOf(rent)}`, entries });
+}
+
+/**
+ * Asks whether nothing was created, once the list has been looked at: what carries the mark was, and no word of a person
+ * makes it free of charge.
+ */
+async function askNotCreated(deck: Deck, rent: Unsettled, run: () => void): Promise<void> {
+  const rows = await readListAnew(deck);
+  const own = rows?.find((row) => carries(row, rent.tag));
+  if (own !== undefined)
+    return deck.messages.say('warn', `Instance ${own.id} carries the mark of this rent: it was created.`);
+  const unread = 'The list cannot be read just now: nobody has looked.';
+  const asked = question(rent, 'not created', run);
+  deck.open(rows === undefined ? { ...asked, body: [...asked.body, [[unread, 'warn']]] } : asked);
 }
 
 /** What tells it from others; first of all what the rent did not ask for. */

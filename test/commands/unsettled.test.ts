@@ -97,6 +97,32 @@ describe('rigdeck unsettled', () => {
     expect((await settle(world, rent, ['--not-created'])).exit).toBe(1);
   });
 
+  it('does not take a machine that carries the mark for not created, but by --yes', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, true);
+    const { exit, err } = await settle(world, rent, ['--not-created']);
+    expect(exit).toBe(3);
+    expect(err).toMatch(
+      new RegExp(`Instance ${ids(world)[0]} carries the mark of this rent, rd-.{6}: it was created`),
+    );
+    expect(await unsettledOf(world)).toHaveLength(1);
+    expect((await settle(world, rent, ['--not-created', '--yes'])).exit).toBe(0);
+    expect(await unsettledOf(world)).toEqual([]);
+  });
+
+  it('names what is new beside the word of the person, and takes none while nobody can look', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, false);
+    const path = '/api/v0/instances/';
+    world.sandbox.control.addFault({ method: 'GET', path, kind: 'status', status: 500 });
+    expect((await settle(world, rent, ['--not-created'])).exit).toBe(6);
+    expect(await unsettledOf(world)).toHaveLength(1);
+    const body = { instances_found: 1, instances: [{ id: 501, actual_status: 'running' }] };
+    world.sandbox.control.addFault({ method: 'GET', path, kind: 'status', status: 200, body });
+    const { exit, err } = await settle(world, rent, ['--not-created']);
+    expect([exit, err]).toEqual([0, expect.stringContaining('not of it: 501.')]);
+  });
+
   it('asks in a terminal which of several it is, and says elsewhere how to tell', async () => {
     const world = makeWorld();
     const rent = await loseAnswer(world, false);

@@ -178,7 +178,7 @@ describe('a rent whose answer is lost', () => {
     await rentUnder(app, { kind: 'drop' });
     await app.press('rent.settle');
     await app.type('n');
-    await app.past300ms();
+    await app.advance(2_000);
     await app.type('\r');
     expect(kinds(app)).toEqual(['intent', 'unclear']);
     await app.type('not created');
@@ -186,6 +186,32 @@ describe('a rent whose answer is lost', () => {
     await app.type('\t');
     await app.type('\r');
     expect(last(app)).toMatchObject({ t: 'not-created', why: 'person' });
+  });
+
+  it('is not settled as not created beside a machine that carries its mark', async () => {
+    const app = await openDeck();
+    await blind(app);
+    await rentUnder(app, { kind: 'drop-after' });
+    await app.press('rent.settle');
+    await app.control('faults', undefined, 'DELETE');
+    const [made] = await machines(app);
+    await app.type('n');
+    await app.advance(2_000);
+    expect(app.dialog()).not.toContain('Was nothing created?');
+    expect(app.deck.messages.all.get().map(({ text }) => text)).toContain(
+      `Instance ${made?.id} carries the mark of this rent: it was created.`,
+    );
+    expect(last(app)).toMatchObject({ t: 'rented', id: made?.id });
+  });
+
+  it('says so where nobody could look before the word of the person is asked for', async () => {
+    const app = await openDeck();
+    await blind(app);
+    await rentUnder(app, { kind: 'drop' });
+    await app.press('rent.settle');
+    await app.type('n');
+    await app.advance(2_000);
+    expect(app.dialog()).toContain('The list cannot be read just now: nobody has looked.');
   });
 
   it('lets others go out when the person types it, and is still looked for', async () => {

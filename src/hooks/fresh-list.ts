@@ -1,0 +1,10 @@
+import type { Instance, InstanceListReply } from '../client/wire.ts';
+import type { Deck } from './deck.ts';
+import { keys } from './resources.ts';
+
+/** The list of instances, read now; undefined when there is none to be had just now. */
+export async function readListAnew(deck: Deck): Promise<readonly Instance[] | undefined> {
+  const before = deck.freshAt.get(keys.instances) ?? 0;
+  const list = await deck.mutate.current<InstanceListReply>(keys.instances).catch(() => undefined);
+  return (deck.freshAt.get(keys.instances) ?? 0) > before ? list?.instances : undefined;
+}

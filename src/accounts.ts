@@ -2,6 +2,7 @@ import { endsSession } from './client/auth-reading.ts';
 import type { ClientSettings } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
 import { type AccountSecrets, accountSecrets } from './credentials/account-secrets.ts';
+import type { ProfileColour } from './credentials/profiles.ts';
 import { keyFingerprint, type SecretHome, type SecretStores } from './credentials/secret-store.ts';
 import type { CredentialSource } from './credentials/sources.ts';
 import { type TfaSession, tfaSession } from './credentials/tfa-session.ts';
@@ -17,6 +18,8 @@ export type Account = {
   source: CredentialSource;
   /** Name of the profile, if one is in use. */
   profile?: string;
+  /** The colour of the profile's name. */
+  colour?: ProfileColour;
   readOnly: boolean;
   sandbox: boolean;
   secrets: AccountSecrets;
@@ -30,7 +33,7 @@ export type Account = {
 };
 
 export type AccountGiven = Pick<Account, 'baseUrl' | 'source' | 'readOnly' | 'sandbox'> &
-  Partial<Pick<Account, 'profile' | 'warning' | 'service'>> & {
+  Partial<Pick<Account, 'profile' | 'colour' | 'warning' | 'service'>> & {
     apiKey: string;
     /** Where what belongs to the key is kept. */
     home: SecretHome;

@@ -158,7 +158,7 @@ function useCorner(): Parts {
   const { glyphs } = useTheme();
   if (session === undefined) return [];
   const readOnly: Parts = session.readOnly ? [['RO', 'warn'], ` ${glyphs.sep} `] : [];
-  return [...readOnly, [session.profile, session.sandbox ? 'warn' : 'plain']];
+  return [...readOnly, [session.profile, session.colour ?? (session.sandbox ? 'warn' : 'plain')]];
 }
 
 function Keys({ columns }: { columns: number }) {

@@ -81,6 +81,8 @@ export type Composition = {
   refuseWrites(): void;
   /** The key and base URL of the flags, the environment and the profiles; never those of the sandbox. */
   credential(options?: { fresh?: boolean }): Promise<Credential | NoCredential>;
+  /** The key and base URL of this profile alone, whatever flags and variables say. */
+  credentialOf(profile: string): Promise<Credential | NoCredential>;
   /** A client for a key that need not be kept anywhere. */
   connect(options: ConnectOptions): Client;
   /** The account that `credential` leads to, or with --sandbox the embedded sandbox's. */
@@ -197,6 +199,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
         readOnly: readOnly(name),
         home: secretHomeOf(found),
         ...(name !== undefined && { profile: name }),
+        ...(found.profile?.colour !== undefined && { colour: found.profile.colour }),
         ...(warning !== undefined && { warning }),
       },
       parts({ name }),
@@ -260,6 +263,8 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     readOnly,
     refuseWrites,
     credential,
+    credentialOf: (profile) =>
+      resolveCredential({ flags: { profile }, env: {}, stdin: around.stdin, profiles, stores, fresh: true }),
     connect({ baseUrl, apiKey }) {
       redactor.add(apiKey);
       return client({ baseUrl, bearer: () => apiKey });

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
 import { instanceKeysOf, journalOf, unkeptCodesOf, watchesOf } from './deck/account-ports.ts';
+import { profilesPort } from './deck/profiles-port.ts';
 import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
@@ -52,6 +53,7 @@ export function createDeckServices(
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),
     calls: composition.calls,
+    profiles: profilesPort(composition),
     log: (level, text) => log[level](text),
   };
 }

@@ -8,11 +8,14 @@ import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
+import type { ProfileTone } from './theme.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
   api: Client;
   profile: string;
+  /** The colour of the profile's name, a word of theme.ts. */
+  colour?: ProfileTone;
   baseUrl: string;
   /** Last four characters of the key. */
   keyTail: string;
@@ -205,6 +208,14 @@ export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */
   { ok: true; path: string; warnings: readonly string[] } | { ok: false; message: string };
 
+/** The accounts that a person has signed in to. */
+export type ProfilesPort = {
+  /** In the order in which they were made. */
+  list(): readonly { name: string; baseUrl: string; readOnly: boolean }[];
+  /** The account of one of them with its own key, for this run; `text` says why not. */
+  open(name: string): Promise<{ ok: true; session: Session } | { ok: false; text: string }>;
+};
+
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = {
   clock: Clock;
@@ -231,6 +242,7 @@ export type Services = {
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */
   refresh?: number;
   calls?: CallsPort;
+  profiles?: ProfilesPort;
   /** Renting dearer than this, in $/h, wants a word typed; 5 when absent. */
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */

@@ -12,6 +12,17 @@ import { createContext, useContext } from 'react';
  *   dim     rules, hints, units
  *   sel     the row under the cursor (inverse, so that it shows without colour)
  */
+/** What a person gave an account, for its name in the corner and for nothing else. */
+export const profileTones = {
+  red: { color: 'red' },
+  green: { color: 'green' },
+  yellow: { color: 'yellow' },
+  blue: { color: 'blue' },
+  magenta: { color: 'magenta' },
+  cyan: { color: 'cyan' },
+} as const;
+export type ProfileTone = keyof typeof profileTones;
+
 export const styles = {
   plain: {},
   accent: { color: 'cyan', bold: true },
@@ -23,6 +34,7 @@ export const styles = {
   bold: { bold: true },
   sel: { inverse: true },
   underline: { underline: true },
+  ...profileTones,
 } as const satisfies Record<string, { color?: string; bold?: true; dimColor?: true; inverse?: true; underline?: true }>;
 export type StyleName = keyof typeof styles;
 

@@ -1,6 +1,13 @@
 import type { Documents, DocumentWrite, Stamp } from './document.ts';
 import type { SecretHome } from './secret-store.ts';
 
+/** Colours that an account's name may have, by which a person tells accounts apart. */
+export const profileColours = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
+export type ProfileColour = (typeof profileColours)[number];
+
+export const isProfileColour = (word: unknown): word is ProfileColour =>
+  (profileColours as readonly unknown[]).includes(word);
+
 /** An account to work with. Holds no secret: the key stands in `home`, under `baseUrl` and `keyId`. */
 export type Profile = {
   name: string;
@@ -10,7 +17,7 @@ export type Profile = {
   keyId: string;
   readOnly?: boolean;
   /** A colour for the name in the corner. */
-  colour?: string;
+  colour?: ProfileColour;
 };
 
 export type ProfileChoice =
@@ -121,7 +128,7 @@ function profilesIn(data: Record<string, unknown>): Profile[] {
         home,
         keyId,
         ...(typeof readOnly === 'boolean' && { readOnly }),
-        ...(typeof colour === 'string' && { colour }),
+        ...(isProfileColour(colour) && { colour }),
       },
     ];
   });

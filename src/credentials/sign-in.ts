@@ -1,5 +1,5 @@
 import type { DocumentWrite } from './document.ts';
-import type { Profile, Profiles } from './profiles.ts';
+import type { Profile, ProfileColour, Profiles } from './profiles.ts';
 import {
   accountOf,
   addressOf,
@@ -39,7 +39,7 @@ export async function saveSignIn(options: {
   profiles: Profiles;
   /** Kept from the profile of the same name when left out. */
   readOnly?: boolean;
-  colour?: string;
+  colour?: ProfileColour;
 }): Promise<SignedIn> {
   const { apiKey, baseUrl, name, home, stores, profiles } = options;
   const before = profiles.get(name);

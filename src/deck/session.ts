@@ -17,12 +17,13 @@ const behind = new WeakMap<Client, Behind>();
 
 /** The session of an account, as screens know it. */
 export function toSession(account: Account, own: { journal?: RentJournal } = {}): Session {
-  const { api, baseUrl, source, profile, readOnly, sandbox, service, session } = account;
+  const { api, baseUrl, source, profile, colour, readOnly, sandbox, service, session } = account;
   behind.set(api, { account, ...own });
   const verified = session.inUse();
   return {
     api,
     profile: profile ?? hostOf(baseUrl),
+    ...(colour !== undefined && { colour }),
     baseUrl,
     keyTail: source.last4,
     source: source.label,

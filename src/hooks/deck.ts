@@ -14,6 +14,7 @@ import { currentRoute, type Move, type Navigation, navigate, type Route } from '
 import type { Services, Session } from '../services.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
+import { forgetAccount } from './forget-account.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
@@ -25,7 +26,7 @@ import type { Writer } from './rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue-memory.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { createStore, type Store, useStore } from './store.ts';
-import { createTfaDesk, noMemory, type TfaDesk } from './tfa-memory.ts';
+import { createTfaDesk, type TfaDesk } from './tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
@@ -143,14 +144,7 @@ export function createDeck(
   session.subscribe(() => {
     lookingUp.set(false);
     const next = keyOf(session.get());
-    if (key !== undefined && next !== key) {
-      drafts.clear();
-      spentSeen.clear();
-      copy.clear();
-      groupDrafts.clear();
-      rescue.set(noRescues);
-      tfa.memory.set(noMemory);
-    }
+    if (key !== undefined && next !== key) forgetAccount(deck);
     key = next;
   });
   nav.subscribe(() => {
@@ -167,7 +161,7 @@ export function createDeck(
   const { clock, local, own, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
-  return {
+  const deck: Deck = {
     services,
     local,
     own,
@@ -215,10 +209,11 @@ export function createDeck(
     redraw: { current: () => {} },
     resized: createStore(0),
   };
+  return deck;
 }
 
 const keyOf = (session: Session | undefined): string | undefined =>
-  session === undefined ? undefined : `${session.baseUrl} ${session.keyTail}`;
+  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
 
 const DeckContext = createContext<Deck | undefined>(undefined);
 export const DeckProvider = DeckContext.Provider;

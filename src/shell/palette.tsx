@@ -8,6 +8,7 @@ import { Menu } from './menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
 import { useKeyEntries } from './use-key-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
+import { useProfileEntries } from './use-profile-entries.ts';
 import { useRehearsal } from './use-rehearsal.ts';
 import { useVolumeEntries } from './use-volume-entries.ts';
 
@@ -21,6 +22,7 @@ export function Palette() {
   const guards = useGuardEntries();
   const keyScreens = useKeyEntries();
   const volumeScreen = useVolumeEntries();
+  const profiles = useProfileEntries();
   const [entries] = useState(() => {
     const actions = visibleActions(
       deck.layers.get().map(({ current }) => current),
@@ -34,7 +36,15 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...guards(), ...keyScreens(), ...volumeScreen(), ...logins(), ...rehearsals()];
+    return [
+      ...actions,
+      ...guards(),
+      ...keyScreens(),
+      ...volumeScreen(),
+      ...logins(),
+      ...profiles(),
+      ...rehearsals(),
+    ];
   });
   return <Menu title="Command" entries={entries} search />;
 }

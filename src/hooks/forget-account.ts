@@ -1,0 +1,30 @@
+import type { Deck } from './deck.ts';
+import { noRescues } from './rescue-memory.ts';
+import { noMemory } from './tfa-memory.ts';
+
+/**
+ * Lets go of everything that belongs to the account in use, as another one takes its place: what was typed, registry
+ * tokens among it, and whatever an id of the one service would mean on another.
+ */
+export function forgetAccount(deck: Deck): void {
+  deck.modal.set(undefined);
+  deck.drafts.clear();
+  deck.spentSeen.clear();
+  deck.copy.clear();
+  deck.groupDrafts.clear();
+  deck.rescue.set(noRescues);
+  deck.tfa.memory.set(noMemory);
+  deck.gone.set(new Map());
+  deck.boots.set(new Map());
+  deck.destroyed.clear();
+  deck.stopAsked.set(new Map());
+  deck.limits.meters.clear();
+  deck.undo.clear();
+  deck.lists.clear();
+  deck.underCursor.clear();
+  deck.freshAt.clear();
+  deck.retryAt.clear();
+  deck.everyMs.clear();
+  deck.shown.set(undefined);
+  deck.latest.current = undefined;
+}

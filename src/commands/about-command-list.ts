@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Act } from './command-list.ts';
 import { isTopic, topics, topicText } from './help-topics.ts';
 import type { Io } from './io.ts';
@@ -7,7 +7,7 @@ type Add = (
   name: string,
   what: string,
   example: string,
-  options?: { json?: boolean; under?: Command },
+  options?: { json?: boolean; under?: Command; flags?: (command: Command) => unknown },
 ) => Command;
 
 /** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
@@ -31,6 +31,37 @@ export function addAboutCommands(program: Command, add: Add, act: Act, io: Io): 
     'rigdeck config default > ~/.config/rigdeck/config.toml',
     { under, json: false },
   ).action(act(async (c) => (await import('./config.ts')).configDefaultCommand(c)));
+
+  const profiles = add('profiles', 'the accounts that you signed in to', 'rigdeck profiles --json').action(
+    act(async (c) => (await import('./profiles.ts')).profilesCommand(c)),
+  );
+  add('use', 'use this one from now on when none is named', 'rigdeck profiles use work', { under: profiles })
+    .argument('<name>')
+    .action(act(async (c, [name]) => (await import('./profiles.ts')).useProfileCommand(c, name as string)));
+  add(
+    'set',
+    'its colour, and whether anything may be changed under it',
+    'rigdeck profiles set work --colour red',
+    {
+      under: profiles,
+      flags: (command) =>
+        command
+          .option(
+            '--colour <name>',
+            'of its name in the corner: red, green, yellow, blue, magenta, cyan, or none',
+          )
+          .addOption(
+            new Option('--writes <word>', 'whether anything may be changed under it').choices([
+              'allow',
+              'refuse',
+            ]),
+          ),
+    },
+  )
+    .argument('<name>')
+    .action(
+      act(async (c, [name], o) => (await import('./profiles.ts')).setProfileCommand(c, name as string, o)),
+    );
 
   add('completion', 'print what the shell needs to complete rigdeck', 'source <(rigdeck completion bash)', {
     json: false,

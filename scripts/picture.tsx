@@ -32,6 +32,10 @@ const keyBytes: Readonly<Record<string, string>> = { enter: '\r', esc: '\x1b', t
 const terminalPort: TerminalPort = {
   attach: () => () => {},
   ssh: async () => ({ ok: true, text: '' }),
+  tunnel: async () => ({ ok: true, text: '' }),
+  freePort: async (wanted: number) => wanted,
+  openLink: async () => ({ ok: true, text: '' }),
+  knownHosts: () => '/dev/null',
   edit: async () => ({ text: undefined }),
   copy: async () => ({ how: 'not-copied', text: '' }),
   bell: () => {},

@@ -49,6 +49,9 @@ export function createDeckServices(
     unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
+    ...(composition.config.config.ssh_user === undefined
+      ? {}
+      : { sshUser: composition.config.config.ssh_user }),
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),

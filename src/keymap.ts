@@ -94,7 +94,14 @@ export const actions = {
   // instances
   'instance.open': { keys: ['enter'], label: 'open', help: 'Boot, connection and history of this instance', group: 'act', footer: 10 },
   'instance.ssh': { keys: ['s'], label: 'ssh', help: 'Connect by SSH in this terminal', group: 'act', footer: 20 },
-  'instance.copy-ssh': { keys: ['y'], label: 'copy', help: 'Copy the ssh command', group: 'act', footer: 60 },
+  'instance.copy': { keys: ['y'], label: 'copy', help: 'Copy the ssh command, the id, an address, a line for scp and more', group: 'act', footer: 60 },
+  'instance.logs': { keys: ['l'], label: 'logs', help: 'The log of this instance, to follow and to search', group: 'act', footer: 25 },
+  'instance.label': { keys: ['e'], label: 'label', help: 'Give this instance another label, or none', group: 'act' },
+  'instance.tunnel': { keys: ['t'], label: 'tunnel', help: 'Lead a port of this machine to one of the instance', group: 'act', footer: 75 },
+  'instance.jupyter': { keys: ['N'], label: 'notebook', help: 'Open its Jupyter in your browser; over SSH show and copy the address', group: 'act' },
+  'instance.execute': { keys: ['E'], label: 'execute', help: 'Run ls, du or rm on it without a session', group: 'act', danger: 'confirm' },
+  'instance.reboot': { keys: ['B'], label: 'reboot', help: 'Reboot: what runs in it ends and starts again, the disk stays', group: 'act', danger: 'confirm' },
+  'instance.recycle': { keys: ['W'], label: 'recycle', help: 'Recycle: made anew from its image, everything in the container is lost', group: 'act', danger: 'type-name' },
   'instance.stop': { keys: ['x'], label: 'stop', help: 'Stop: compute billing halts, the disk is still charged', group: 'act', footer: 30, danger: 'confirm' },
   'instance.start': { keys: ['a'], label: 'start', help: 'Start a stopped instance', group: 'act', footer: 35, danger: 'confirm' },
   'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
@@ -111,6 +118,15 @@ export const actions = {
   'copy.flags': { keys: ['ctrl+g'], label: 'flags', help: 'Pick extra flags from those that are known', group: 'act', footer: 30 },
   'copy.cancel': { keys: ['ctrl+x'], label: 'call off', help: 'Call off a copy that is under way', group: 'act', footer: 50, danger: 'confirm' },
   'copy.link': { keys: ['ctrl+y'], label: 'copy link', help: 'Copy the link to the result of the newest copy', group: 'act', footer: 60 },
+  // logs
+  'logs.search': { keys: ['/'], label: 'search', help: 'Search the lines that are loaded', group: 'view', footer: 10 },
+  'logs.next': { keys: ['n'], label: 'next', help: 'The next line that holds it', group: 'move', footer: 20 },
+  'logs.previous': { keys: ['N'], label: 'before', help: 'The line before that holds it', group: 'move', footer: 25 },
+  'logs.end': { keys: ['G', 'end'], label: 'follow', help: 'To the end, and on with what is written', group: 'move', footer: 30 },
+  'logs.left': { keys: ['left'], label: 'left', help: 'Back from the end of long lines', group: 'move' },
+  'logs.right': { keys: ['right'], label: 'right', help: 'On to the end of long lines', group: 'move' },
+  'logs.save': { keys: ['w'], label: 'save', help: 'Write the lines to a new file that only you can read', group: 'act', footer: 40 },
+  'logs.daemon': { keys: ['d'], label: 'other log', help: 'Between the log of the container and that of what runs it', group: 'view', footer: 50 },
 
   // volumes
   'volume.offers': { keys: ['enter'], label: 'offers there', help: 'Look for offers on the machine of this volume', group: 'act', footer: 10 },

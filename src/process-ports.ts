@@ -146,9 +146,11 @@ function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'
 
 /** Hands the terminal to ssh. Each instance has its own file of host keys, since addresses are used again. */
 async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest): ReturnType<RunSsh> {
-  const { target, instanceId, extraArgs, stateDir } = request;
-  const { explainSsh, runSsh, sshCommand } = await import('./terminal/ssh.ts');
+  const { target, instanceId, tunnel, stateDir } = request;
+  const { explainSsh, runSsh, sshCommand, tunnelOptions, wasInterrupted } = await import('./terminal/ssh.ts');
   const hosts = knownHostsFile(stateDir, instanceId);
+  const more = tunnel === undefined ? [] : tunnelOptions(tunnel.local, tunnel.remote);
+  const extraArgs = [...request.extraArgs, ...more];
   const command = sshCommand(target, { knownHostsFile: hosts, extraArgs });
   if (command === undefined)
     return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
@@ -156,6 +158,7 @@ async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest)
   process.on('SIGINT', hold);
   const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
   process.off('SIGINT', hold);
+  if (tunnel !== undefined && wasInterrupted(end)) return { code: 0 };
   const outcome = explainSsh(end, target, { knownHostsFile: hosts });
   const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');
   const code = end.failure === undefined ? (end.code ?? 255) : undefined;

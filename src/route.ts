@@ -14,6 +14,7 @@ export type Route =
   | { screen: 'copy'; instance?: number }
   | { screen: 'groups' }
   | { screen: 'group-form'; of: GroupForm }
+  | { screen: 'logs'; id: number }
   | { screen: 'security' }
   | { screen: 'money' }
   | { screen: 'calls' }

@@ -169,6 +169,18 @@ export type TerminalPort = {
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
   /** Hands the terminal to ssh and comes back; `text` says how it ended, `command` mends it and is never run by us. */
   ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string; command?: string }>;
+  /** The same with nothing but a tunnel: a port of this machine leads to one of the instance until Ctrl+C. */
+  tunnel(
+    target: SshAddress,
+    instanceId: number,
+    ports: { local: number; remote: number },
+  ): Promise<{ ok: boolean; text: string; command?: string }>;
+  /** A port of this machine that is free: the wanted one, else any. */
+  freePort(wanted: number): Promise<number | undefined>;
+  /** Opens an address in a browser of this machine; not `ok` where there is none, as over SSH. */
+  openLink(url: string): Promise<{ ok: boolean; text: string }>;
+  /** The file in which ssh keeps the host keys of an instance. */
+  knownHosts(instanceId: number): string;
   /** Hands the terminal to $EDITOR; undefined when nothing was changed or it failed. */
   edit(text: string): Promise<{ text: string | undefined; note?: string }>;
   copy(text: string): Promise<Copied>;
@@ -237,6 +249,8 @@ export type Services = {
   /** From here on the clients of every account refuse whatever would change something, until the program ends. */
   refuseWrites(): void;
   unkeptCodes(session: Session): UnkeptMark;
+  /** Whom ssh logs in as; root when absent. */
+  sshUser?: string;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */

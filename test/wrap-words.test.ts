@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { width } from '../src/cells.ts';
-import { wrapWords } from '../src/wrap-words.ts';
+import { pieces, wrapWords } from '../src/wrap-words.ts';
 
 test('a text is broken between words', () => {
   expect(wrapWords('the disk is charged until you destroy it', 16)).toEqual([
@@ -19,4 +20,14 @@ test('wide characters count twice, and one that does not fit at all stands alone
   expect(wrapWords('漢字漢字', 4)).toEqual(['漢字', '漢字']);
   expect(wrapWords('漢字', 1)).toEqual(['漢', '字']);
   expect(wrapWords('日本 語', 4).every((line) => width(line) <= 4)).toBe(true);
+});
+
+test('breaks a line into pieces that are the line again, none wider than the room', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 20 }), (text, cells) => {
+      const parts = pieces(text, cells);
+      expect(parts.join('')).toBe(text);
+      for (const part of parts) expect(width(part)).toBeLessThanOrEqual(cells);
+    }),
+  );
 });

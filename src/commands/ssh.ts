@@ -8,6 +8,8 @@ import { requireSsh } from './reach.ts';
 export type SshRequest = {
   target: { host: string; port: number; user: string };
   instanceId: number;
+  /** A tunnel and no session: Ctrl+C ends it well. */
+  tunnel?: { local: number; remote: number };
   extraArgs: readonly string[];
   /** Where what ssh remembers of hosts can be kept. */
   stateDir: string | undefined;

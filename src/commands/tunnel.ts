@@ -1,4 +1,4 @@
-import { tunnelArgs, tunnelLine } from '../domain/connect-lines.ts';
+import { tunnelLine } from '../domain/connect-lines.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
@@ -47,12 +47,8 @@ export async function tunnelCommand(
   const { code, text } = await runSsh({
     target,
     instanceId: id,
-    extraArgs: [
-      ...(composition.config.config.ssh_args ?? []),
-      '-o',
-      'ExitOnForwardFailure=yes',
-      ...tunnelArgs(local, remote),
-    ],
+    tunnel: { local, remote },
+    extraArgs: composition.config.config.ssh_args ?? [],
     stateDir: composition.paths.stateDir,
   });
   if (code === undefined)

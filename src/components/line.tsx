@@ -35,7 +35,15 @@ export function Line({ parts, columns, selected = false, dimmed = false }: LineP
 }
 
 /** Several lines below each other; they have no identity beyond their place. */
-export function Lines({ lines, columns }: { lines: readonly Parts[]; columns: number }) {
+export function Lines({
+  lines,
+  columns,
+  dimmed = false,
+}: {
+  lines: readonly Parts[];
+  columns: number;
+  dimmed?: boolean;
+}) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beyond its place
-  return lines.map((parts, index) => <Line key={index} parts={parts} columns={columns} />);
+  return lines.map((parts, index) => <Line key={index} parts={parts} columns={columns} dimmed={dimmed} />);
 }

@@ -7,14 +7,9 @@ export const remoteFolder = '/workspace/';
 const bracketed = ({ user, host }: SshAddress): string =>
   `${user}@${host.includes(':') ? `[${host}]` : host}`;
 
-/** The options of a tunnel: the port of this machine leads to a port of the instance. */
-export function tunnelArgs(local: number, remote: number): readonly string[] {
-  return ['-N', '-L', `${local}:localhost:${remote}`];
-}
-
 /** `ssh -N -L 8888:localhost:8080 -p 10022 root@host`. */
 export function tunnelLine(to: SshAddress, local: number, remote: number): string {
-  return ['ssh', ...tunnelArgs(local, remote), ...to.argv].join(' ');
+  return ['ssh', '-N', '-L', `${local}:localhost:${remote}`, ...to.argv].join(' ');
 }
 
 /**

@@ -30,6 +30,12 @@ export function canStop(instance: Instance): Can {
     : yes;
 }
 
+/** Rebooting and recycling are for what runs: what is stopped is started, and what has crashed does not come back. */
+export function canRestart(instance: Instance): Can {
+  const reading = readInstance(instance);
+  return reading.kind === 'running' ? yes : no(notRunning(reading));
+}
+
 /** Destroying works from any state (interface.md). */
 export function canDestroy(_instance: Instance): Can {
   return yes;

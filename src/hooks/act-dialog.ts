@@ -6,7 +6,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
-import type { ActName } from './held-acts.ts';
+import { type ActName, actVerb } from './held-acts.ts';
 import type { ConfirmModal } from './modal.ts';
 
 /** What a dialog about instances is made from, as it all is when it opens. */
@@ -24,7 +24,10 @@ export type ActQuestion = {
   run: () => void;
 };
 
-/** The question before an act, which names every instance that it is about. A destroy wants a phrase typed. */
+/**
+ * The question before an act, which names every instance that it is about. What loses data, a destroy and a recycle,
+ * wants a phrase typed.
+ */
 export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
   const { targets, run } = question;
   const [only] = targets;
@@ -32,21 +35,21 @@ export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
   const what = one ? 'this instance' : `${targets.length} instances`;
   const dialog = { kind: 'confirm', targets: targetLines(act, question), run } as const;
   const body = [...words[act](question), ...account(question)];
-  if (act === 'destroy') {
+  if (act === 'destroy' || act === 'recycle') {
+    const verb = actVerb[act];
     return {
       ...dialog,
       body,
-      action: 'instance.destroy',
-      title: question.sweep === true ? `Sweep: destroy ${what}?` : `Destroy ${what}?`,
+      action: `instance.${act}`,
+      title: question.sweep === true ? `Sweep: destroy ${what}?` : `${verb} ${what}?`,
       no: one ? 'Keep it' : 'Keep them',
-      yes: 'Destroy',
-      typed: one && only !== undefined ? phraseFor(only) : `destroy ${targets.length}`,
+      yes: verb,
+      typed: one && only !== undefined ? phraseFor(only) : `${act} ${targets.length}`,
     };
   }
-  const [verb, action] =
-    act === 'stop' ? (['Stop', 'instance.stop'] as const) : (['Start', 'instance.start'] as const);
+  const verb = actVerb[act];
   const yes = `${verb} ${one ? 'it' : 'them'}`;
-  return { ...dialog, body, action, title: `${verb} ${what}?`, no: 'No, go back', yes };
+  return { ...dialog, body, action: `instance.${act}`, title: `${verb} ${what}?`, no: 'No, go back', yes };
 }
 
 const nameCells = 16;
@@ -55,7 +58,7 @@ function targetLines(act: ActName, { targets, sweep }: ActQuestion): Parts[] {
   const last = (row: Instance) =>
     sweep === true
       ? ratePerDay(instanceBurn(row).perHour)
-      : act === 'destroy' && row.disk_space !== undefined
+      : (act === 'destroy' || act === 'recycle') && row.disk_space !== undefined
         ? `disk ${disk(row.disk_space)}`
         : '';
   const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
@@ -90,6 +93,23 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
         `${it} cost${s} ${total === undefined ? 'what is not known' : ratePerHour(total)} once ${it === 'It' ? 'it runs' : 'they run'}.`,
       ],
       ['A start waits until a GPU of the host is free.'],
+    ];
+  },
+  reboot: ({ targets }) => {
+    const one = targets.length === 1;
+    return [
+      [
+        `What runs in ${one ? 'it ends' : 'them ends'} and starts again; the ${one ? 'disk stays' : 'disks stay'}.`,
+      ],
+      [`${one ? 'It keeps its GPU and is' : 'They keep their GPUs and are'} charged on.`],
+    ];
+  },
+  recycle: ({ targets }) => {
+    const one = targets.length === 1;
+    return [
+      [`${one ? 'Its container is' : 'Their containers are'} made anew from the image. Everything`],
+      [`in ${one ? 'it' : 'them'} is lost and cannot be brought back.`],
+      [`${one ? 'It keeps its GPU and is' : 'They keep their GPUs and are'} charged on.`],
     ];
   },
   destroy: (question) => {

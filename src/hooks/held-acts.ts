@@ -5,10 +5,10 @@ import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { keys } from './resources.ts';
 
-/** A confirmed stop or destroy waits this long in plain sight before it is sent. */
+/** What was confirmed and ends something waits this long in plain sight before it is sent. */
 export const holdMs = 5_000;
 
-export type ActName = 'stop' | 'start' | 'destroy';
+export type ActName = 'stop' | 'start' | 'destroy' | 'reboot' | 'recycle';
 
 /** Something that was confirmed, from then on until the service has answered for each of its targets. */
 export type HeldAct = {
@@ -24,7 +24,7 @@ export type HeldAct = {
   answered: number;
 };
 
-/** A stop or a destroy waits first; a start, which nobody regrets for an hour's price, goes out at once. */
+/** What ends or loses something waits first; a start, which nobody regrets for an hour's price, goes out at once. */
 export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
   const due = deck.local.now() + (act === 'start' ? 0 : holdMs);
   deck.held.set((now) => [...now, { act, targets, session, due, sending: false, answered: 0 }]);
@@ -61,6 +61,8 @@ export const actVerb: Readonly<Record<ActName, string>> = {
   stop: 'Stop',
   start: 'Start',
   destroy: 'Destroy',
+  reboot: 'Reboot',
+  recycle: 'Recycle',
 };
 
 /** `destroy lora-x`, `stop 3 instances`. */
@@ -109,6 +111,14 @@ export async function startInstance(deck: Deck, session: Session, id: number): P
   if (result.ok) forgetStop(deck, id);
   return result;
 }
+
+/** Asks the service to reboot an instance, or to make its container anew, once and at once. */
+export const restartInstance =
+  (how: 'reboot' | 'recycle') =>
+  (deck: Deck, session: Session, id: number): Promise<ActResult> =>
+    sent(deck, id, () =>
+      how === 'reboot' ? session.api.rebootInstance(id) : session.api.recycleInstance(id),
+    );
 
 /**
  * Destroys an instance, at once. Resolves once the service has confirmed it or has not: only then does the row go, is

@@ -37,6 +37,7 @@ export const keys = {
   scheduledJobs: 'scheduled jobs',
   groups: 'groups',
   workerPrices: (searches: readonly QueryFilters[]) => `worker prices ${JSON.stringify(searches)}`,
+  log: (id: number, source: string) => `log ${id} ${source}`,
 } as const;
 
 /** The account: credit, e-mail, ssh key. */

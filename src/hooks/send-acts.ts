@@ -11,6 +11,7 @@ import {
   destroyInstance,
   type HeldAct,
   heldName,
+  restartInstance,
   startInstance,
   stopInstance,
 } from './held-acts.ts';
@@ -26,17 +27,23 @@ const senders: Readonly<Record<ActName, (deck: Deck, session: Session, id: numbe
   stop: stopInstance,
   start: startInstance,
   destroy: destroyInstance,
+  reboot: restartInstance('reboot'),
+  recycle: restartInstance('recycle'),
 };
 
 const done: Readonly<Record<ActName, string>> = {
   stop: 'asked to stop; compute billing halts, the disk is still charged',
   start: 'asked to start',
   destroy: 'is destroyed; nothing of it is charged any more',
+  reboot: 'asked to reboot; its disk stays',
+  recycle: 'asked to recycle; it is made anew from its image',
 };
 const doneTogether: Readonly<Record<ActName, string>> = {
   stop: 'Asked to stop',
   start: 'Asked to start',
   destroy: 'Destroyed',
+  reboot: 'Asked to reboot',
+  recycle: 'Asked to recycle',
 };
 
 const names = (targets: readonly Target[]): string => targets.map(({ name }) => name).join(', ');

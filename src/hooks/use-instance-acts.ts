@@ -1,6 +1,14 @@
 import type { Instance } from '../client/wire.ts';
 import { captureTarget } from '../domain/act-targets.ts';
-import { type Can, canDestroy, canSsh, canStart, canStop, sshTarget } from '../domain/lifecycle.ts';
+import {
+  type Can,
+  canDestroy,
+  canRestart,
+  canSsh,
+  canStart,
+  canStop,
+  sshTarget,
+} from '../domain/lifecycle.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
@@ -10,19 +18,22 @@ import { useLackingReason } from './lacking.ts';
 import { keys, useInstances, useUser } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
 import { useStore } from './store.ts';
+import { aroundActs, useAround } from './use-around.ts';
 import { useAttachKey } from './use-attach-key.ts';
 
 export { reportFailure } from './report-failure.ts';
 
 export const instanceActs = [
   'instance.ssh',
-  'instance.copy-ssh',
   'instance.stop',
   'instance.start',
   'instance.destroy',
+  'instance.reboot',
+  'instance.recycle',
   'instance.limit',
   'instance.cloud-copy',
   'instance.attach-key',
+  ...aroundActs,
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof instanceActs)[number];
 
@@ -31,18 +42,28 @@ const can: Readonly<Record<ActName, (row: Instance) => Can>> = {
   stop: canStop,
   start: canStart,
   destroy: canDestroy,
+  reboot: canRestart,
+  recycle: canRestart,
+};
+
+const done: Readonly<Record<ActName, string>> = {
+  stop: 'stopped',
+  start: 'started',
+  destroy: 'destroyed',
+  reboot: 'rebooted',
+  recycle: 'recycled',
 };
 
 /**
- * Ssh, copy, stop, start and destroy: the same on the list and on the screen of one instance. Stop, start and destroy
- * are for the `marked` rows where there are any; ssh and copy always for `instance`, the one under the cursor.
+ * Ssh and all that changes whether an instance runs: the same on the list and on the screen of one. What changes it is
+ * for the `marked` rows where there are any; ssh always for `instance`, the one under the cursor.
  */
 export function useInstanceActs(
   instance: Instance | undefined,
   marked: readonly Instance[] = [],
 ): Bindings<InstanceAct> {
   const deck = useDeck();
-  const { terminal } = deck.services;
+  const { terminal, sshUser } = deck.services;
   const id = instance?.id ?? 0;
   const ask = useActQuestion();
   const old = useStaleBlock(keys.instances, keys.instance(id));
@@ -51,7 +72,7 @@ export function useInstanceActs(
   const lacks = useLackingReason('instance_write');
   const attachKey = useAttachKey(instance);
   const none = instance === undefined ? 'There is no instance here' : undefined;
-  const address = instance === undefined ? undefined : sshTarget(instance);
+  const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
 
   const act = (name: ActName): Binding => {
@@ -62,7 +83,7 @@ export function useInstanceActs(
         ? undefined
         : rows.length === 1
           ? reasonOf(can[name](only))
-          : `None of the marked instances can be ${name === 'stop' ? 'stopped' : 'started'} now`;
+          : `None of the marked instances can be ${done[name]} now`;
     const readOnly = session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined;
     const busy = heldReason(
       held,
@@ -74,7 +95,10 @@ export function useInstanceActs(
     };
   };
 
+  const around = useAround(instance);
+
   return {
+    ...around,
     'instance.ssh': {
       run: () => {
         if (address === undefined) return;
@@ -86,18 +110,12 @@ export function useInstanceActs(
       },
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
     },
-    'instance.copy-ssh': {
-      run: () =>
-        address &&
-        void terminal
-          .copy(address.command)
-          .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text)),
-      blocked: none ?? (instance && reasonOf(canSsh(instance))),
-    },
     'instance.attach-key': attachKey,
     'instance.stop': act('stop'),
     'instance.start': act('start'),
     'instance.destroy': act('destroy'),
+    'instance.reboot': act('reboot'),
+    'instance.recycle': act('recycle'),
     // A limit is of one instance: a time that suits several is seldom meant.
     'instance.limit': {
       run: () => instance && deck.open({ kind: 'limit', row: instance }),

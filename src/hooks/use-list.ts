@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Column, GridSort } from '../columns.ts';
 import { compileFilter } from '../domain/filter-rows.ts';
+import { withoutSecrets } from '../domain/record-secrets.ts';
 import { sortRows } from '../domain/sort-rows.ts';
 import type { Bindings, listActions } from '../keymap.ts';
 import { useDeck } from './deck.ts';
@@ -153,7 +154,7 @@ export function useList<Row>({
         deck.open({
           kind: 'pager',
           title: 'As the service sent it',
-          lines: JSON.stringify(raw(row as Row), null, 2).split('\n'),
+          lines: JSON.stringify(withoutSecrets(raw(row as Row)), null, 2).split('\n'),
         }),
       blocked: empty,
     },

@@ -10,6 +10,7 @@ import { instance } from './instance/screen.tsx';
 import { instances } from './instances/screen.tsx';
 import { keyValue } from './key-value/screen.tsx';
 import { keys } from './keys/screen.tsx';
+import { logs } from './logs/screen.tsx';
 import { money } from './money/screen.tsx';
 import { newKey } from './new-key/screen.tsx';
 import { offers } from './offers/screen.tsx';
@@ -33,6 +34,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   copy,
   groups,
   'group-form': groupForm,
+  logs,
   security,
   money,
   calls,

@@ -1,5 +1,7 @@
 import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
+import { pieces } from '../wrap-words.ts';
 import { Confirm } from './confirm.tsx';
 import { Help } from './help.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -11,10 +13,14 @@ import { PhoneView } from './phone-view.tsx';
 import { Prompt } from './prompt.tsx';
 import { SecretPrompt } from './secret-prompt.tsx';
 
+/** Cells that the edges of a pager, and the room around it, take from a line. */
+const pagerFrame = 8;
+
 /** Whatever stands over the screen: one dialog, list or text, or nothing. */
 export function ModalView() {
   const { modal } = useDeck();
   const shown = useStore(modal);
+  const { columns } = useTerminalSize();
   switch (shown?.kind) {
     case undefined:
       return null;
@@ -29,7 +35,13 @@ export function ModalView() {
     case 'menu':
       return <Menu title={shown.title} entries={shown.entries} search={shown.search === true} />;
     case 'pager':
-      return <Pager title={shown.title} lines={shown.lines.map((line) => [line])} />;
+      // Lines that are to be selected, as an address, are broken and never cut.
+      return (
+        <Pager
+          title={shown.title}
+          lines={shown.lines.flatMap((line) => pieces(line, columns - pagerFrame).map((piece) => [piece]))}
+        />
+      );
     case 'phone':
       return <PhoneView messages={shown.messages} />;
     case 'help':

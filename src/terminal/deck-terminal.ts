@@ -6,12 +6,23 @@ import { type CopyOutcome, copyText } from './clipboard.ts';
 import type { Env } from './colour.ts';
 import { editText } from './editor.ts';
 import { attachFocus } from './focus.ts';
+import { freePort } from './free-port.ts';
 import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
+import { openLink } from './open-link.ts';
 import { hasPrinter, printText } from './printer.ts';
-import { explainSsh, runSsh, type SshTarget, sshCommand, wasCutOff } from './ssh.ts';
+import {
+  explainSsh,
+  runSsh,
+  type SshOutcome,
+  type SshTarget,
+  sshCommand,
+  tunnelOptions,
+  wasCutOff,
+  wasInterrupted,
+} from './ssh.ts';
 import { createStdinTap } from './stdin-tap.ts';
 import { type StopProcess, stopProcess } from './suspend.ts';
 import { createTitle } from './title.ts';
@@ -74,6 +85,23 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       const io: HandOver = { suspend: ink, tap, keyboard, write, holdInterrupt, alternateScreen };
       return handOver(io, program, how);
     });
+  const runFor = async (
+    target: SshTarget,
+    instanceId: number,
+    { more = [], announce }: { more?: readonly string[]; announce?: string },
+  ): Promise<SshOutcome> => {
+    const knownHostsFile = options.knownHostsFile(instanceId);
+    const extraArgs = [...(options.sshArgs ?? []), ...more];
+    const command = sshCommand(target, { knownHostsFile, extraArgs });
+    if (command === undefined)
+      return { ok: false, text: 'The service named no host that ssh could be given' };
+    const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
+    const lines = announce === undefined ? command.shown : `${command.shown}\n${announce}`;
+    const end = await lend(run, { announce: lines, wasCutOff });
+    if (end === undefined) return { ok: false, text: 'The terminal is in use' };
+    if (announce !== undefined && wasInterrupted(end)) return { ok: true, text: 'The tunnel is closed' };
+    return explainSsh(end, target, { knownHostsFile });
+  };
   const repaint = () => exclusively((ink) => ink(() => (alternateScreen ? write(enterScreen) : undefined)));
   // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
   const onContinue = () => void repaint();
@@ -91,20 +119,18 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     },
 
     /** Lends the terminal to ssh; `command` mends what went wrong and may be copied. */
-    async ssh(
-      target: SshTarget,
-      instanceId: number,
-    ): Promise<{ ok: boolean; text: string; command?: string }> {
-      const knownHostsFile = options.knownHostsFile(instanceId);
-      const command = sshCommand(target, { knownHostsFile, extraArgs: options.sshArgs ?? [] });
-      if (command === undefined)
-        return { ok: false, text: 'The service named no host that ssh could be given' };
-      const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
-      const end = await lend(run, { announce: command.shown, wasCutOff });
-      return end
-        ? explainSsh(end, target, { knownHostsFile })
-        : { ok: false, text: 'The terminal is in use' };
-    },
+    ssh: (target: SshTarget, instanceId: number) => runFor(target, instanceId, {}),
+
+    /** Lends it to a tunnel, which Ctrl+C ends. */
+    tunnel: (target: SshTarget, instanceId: number, { local, remote }: { local: number; remote: number }) =>
+      runFor(target, instanceId, {
+        more: tunnelOptions(local, remote),
+        announce: `localhost:${local} leads to port ${remote} of ${instanceId} until you press Ctrl+C.`,
+      }),
+
+    freePort,
+    openLink: (url: string) => openLink(url, { env, platform, spawn, sleep: clock.sleep }),
+    knownHosts: options.knownHostsFile,
 
     /** Lends the terminal to the person's editor. */
     async edit(text: string, fileName = 'onstart.sh'): Promise<{ text: string | undefined; note?: string }> {

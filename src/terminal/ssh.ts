@@ -67,6 +67,16 @@ export function wasCutOff({ code, signal, lastErrors }: ChildEnd): boolean {
   return signal !== undefined || (code === 255 && lastErrors.some((line) => broken.test(line)));
 }
 
+/** Whether the person has ended it with Ctrl+C. ssh says so itself, or leaves it to the system. */
+export function wasInterrupted({ signal, lastErrors }: ChildEnd): boolean {
+  return signal === 'SIGINT' || lastErrors.some((line) => /^Killed by signal 2\b/.test(line));
+}
+
+/** The options of a session that is nothing but a tunnel; it fails at once when the local port is taken. */
+export function tunnelOptions(local: number, remote: number): string[] {
+  return ['-o', 'ExitOnForwardFailure=yes', '-N', '-L', `${local}:localhost:${remote}`];
+}
+
 /** What the end of ssh means to the person who pressed the key. */
 export function explainSsh(
   end: ChildEnd,

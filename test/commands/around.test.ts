@@ -240,9 +240,7 @@ describe('rigdeck tunnel', () => {
     const ran = await makeWorld().run(['tunnel', '5', '8080'], { transport: one({}), ssh: { code: 255 } });
     expect(ran.exit).toBe(255);
     expect(ran.err).toContain('localhost:8080 leads to port 8080 of 5');
-    expect(ran.ssh).toMatchObject([
-      { instanceId: 5, extraArgs: ['-o', 'ExitOnForwardFailure=yes', '-N', '-L', '8080:localhost:8080'] },
-    ]);
+    expect(ran.ssh).toMatchObject([{ instanceId: 5, tunnel: { local: 8080, remote: 8080 }, extraArgs: [] }]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { curlLine, rsyncLine, scpLine, tunnelLine } from '../../src/domain/conne
 import { directPort, openPorts } from '../../src/domain/instance-ports.ts';
 import { jupyterAt, jupyterLink } from '../../src/domain/jupyter.ts';
 import { type SshAddress, sshTarget } from '../../src/domain/lifecycle.ts';
+import { withoutSecrets } from '../../src/domain/record-secrets.ts';
 import { shellQuote } from '../../src/domain/shell-quote.ts';
 import { hostAliases, sshConfigBlock } from '../../src/domain/ssh-config.ts';
 
@@ -127,5 +128,39 @@ describe('a block of ssh_config', () => {
     );
     expect(sshConfigBlock({ id: 5 }, to, '/a b/50%')).toContain('UserKnownHostsFile "/a b/50%%"');
     expect(sshConfigBlock({ id: 5 }, to, '/a\n  ProxyCommand x')).toBeUndefined();
+  });
+});
+
+it('a record that is shown hides tokens, passwords and values of variables, and nothing else', () => {
+  const shown = withoutSecrets({
+    id: 5,
+    label: 'a',
+    jupyter_token: 'tok-1',
+    docker_login_pass: 'pw',
+    instance_api_key: 'k',
+    ssh_host: 'h',
+    extra_env: [
+      ['HF_TOKEN', 'hunter2'],
+      ['-p 8080:80', '1'],
+    ],
+    env: { MODE: 'x', '-p 1:1': '1' },
+    ports: { '22/tcp': [{ HostPort: '1' }] },
+    onstart: null,
+  });
+  const dots = '•'.repeat(8);
+  expect(shown).toEqual({
+    id: 5,
+    label: 'a',
+    jupyter_token: dots,
+    docker_login_pass: dots,
+    instance_api_key: dots,
+    ssh_host: 'h',
+    extra_env: [
+      ['HF_TOKEN', dots],
+      ['-p 8080:80', '1'],
+    ],
+    env: { MODE: dots, '-p 1:1': '1' },
+    ports: { '22/tcp': [{ HostPort: '1' }] },
+    onstart: null,
   });
 });

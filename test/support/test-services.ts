@@ -129,6 +129,13 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
   const instanceKeys = new Map<number, string>();
   const ssh: { command: string; id: number }[] = [];
+  const tunnels: { host: string; id: number; local: number; remote: number }[] = [];
+  /** Ports of this machine on which something listens. */
+  const taken = new Set<number>();
+  const opened: string[] = [];
+  /** Whether a browser can be opened, as on a desktop. */
+  const browser = { there: true };
+  const saved = new Map<string, string>();
   const copied: string[] = [];
   const logged: string[] = [];
   let edited: string | undefined;
@@ -193,6 +200,17 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         ssh.push({ command: target.command, id });
         return { ok: true, text: 'ssh ended after 1s' };
       },
+      tunnel: async (target, id, { local, remote }) => {
+        tunnels.push({ host: target.host, id, local, remote });
+        return { ok: true, text: 'The tunnel is closed' };
+      },
+      freePort: async (wanted) => (taken.has(wanted) ? 49_152 : wanted),
+      openLink: async (url) => {
+        if (!browser.there) return { ok: false, text: 'No browser can be opened from here. The address is:' };
+        opened.push(url);
+        return { ok: true, text: 'Opened in your browser.' };
+      },
+      knownHosts: (id) => `/state/known_hosts/${id}`,
       edit: async () => ({ text: edited }),
       copy: async (text) => {
         copied.push(text);
@@ -206,6 +224,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       onFocus: () => () => {},
     },
     calls: callList,
+    saveNewFile: async (path, text) => {
+      if (saved.has(path)) return { ok: false, message: `${path} is there already and is left as it is.` };
+      saved.set(path, text);
+      return { ok: true, path, warnings: [] };
+    },
     log: (_level, text) => void logged.push(text),
   };
   return {
@@ -226,6 +249,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     samples,
     instanceKeys,
     ssh,
+    tunnels,
+    taken,
+    opened,
+    browser,
+    saved,
     copied,
     logged,
     setEdited: (text: string) => {

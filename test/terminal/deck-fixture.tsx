@@ -57,6 +57,7 @@ function Deck() {
     s: () => terminal.ssh(target, 7).then((end) => setNote([end.text, end.command ?? ''].join(' | '))),
     e: () => terminal.edit('line one').then((end) => setNote(`edited ${JSON.stringify(end)}`)),
     z: () => terminal.suspend().then((why) => setNote(`back ${why ?? ''}`)),
+    p: () => terminal.tunnel(target, 7, { local: 8888, remote: 8080 }).then((end) => setNote(end.text)),
     y: () => terminal.copy('ssh -p 10022 root@far.example').then(({ text }) => setNote(text)),
     w: () => {
       console.error('stray print');

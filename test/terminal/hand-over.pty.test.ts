@@ -59,6 +59,23 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     await pty.waitFor(/keys: s$/m);
   });
 
+  test.each([
+    ['dies of it', 'exec sleep 100'],
+    ['says that it was killed', `trap 'echo "Killed by signal 2." >&2; exit 255' INT; sleep 100 & wait`],
+  ])('a tunnel has the terminal until Ctrl+C, which ends it well: ssh %s', async (_, waits) => {
+    script('ssh', `echo "args: $*"; ${waits}`);
+    const pty = await sharedDeck();
+    pty.write('p');
+    await pty.waitFor('args: ');
+    expect(pty.text().replaceAll('\n', '')).toMatch(
+      /args: .*-o ExitOnForwardFailure=yes -N -L 8888:localhost:8080 -p 10022 root@far\.example/,
+    );
+    expect(pty.text().replaceAll('\n', ' ')).toContain('localhost:8888 leads to port 8080 of 7');
+    pty.write('\x03');
+    await pty.waitFor('note: The tunnel is closed');
+    expect(pty.modes()).toEqual(inDeck);
+  });
+
   test('Ctrl+C while ssh connects ends ssh and not the deck', async () => {
     script('ssh', `echo connecting; exec sleep 100`);
     const pty = await sharedDeck();

@@ -23,6 +23,7 @@ import type { ScreenDef } from '../screen.ts';
 import { absent } from './absent.ts';
 import { bootLines } from './boot.ts';
 import { type Block, foldBlocks } from './fold.ts';
+import { reachLines } from './reach-lines.ts';
 import { rescueLines } from './rescue-lines.ts';
 import { type InstanceRecord, useInstanceRecord } from './use-record.ts';
 import { eventLines } from './what-happened.ts';
@@ -105,6 +106,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
         (parts): Parts => ['    ', ...parts],
       )
     : [];
+  const reach = instance ? reachLines(instance, glyphs) : [];
   const plan = rescueLines(rescue, { sep: glyphs.sep, short: body.rows < roomyFrom });
   // Without a record there is only what is being done already.
   const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
@@ -117,6 +119,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
     ...(detail.length === 0
       ? []
       : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
+    ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
     {
       title: 'what happened',
       lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, timeZone, glyphs }),

@@ -1,0 +1,72 @@
+import type { Instance } from '../client/wire.ts';
+import { commandFlaw, commandLimit, removes } from '../domain/instance-inputs.ts';
+import { instanceName } from '../domain/names.ts';
+import type { Binding } from '../keymap.ts';
+import { useDeck, useSession } from './deck.ts';
+import { reportFailure } from './report-failure.ts';
+import { useCommand } from './use-command.ts';
+
+type Wanted = { row: Instance; command: string };
+
+/** One of the few commands that such services run without a session; it works on a stopped instance, too. */
+export function useExecute(instance: Instance | undefined): Binding {
+  const deck = useDeck();
+  const session = useSession();
+  const execute = useCommand(async ({ row, command }: Wanted) => {
+    if (session === undefined) throw new Error('a command was sent without a session');
+    const { result_url } = await session.api.executeCommand(row.id, command);
+    return session.api.readResult(result_url);
+  }, []);
+  const send = async ({ row, command }: Wanted) => {
+    deck.messages.say('info', `Asked ${instanceName(row)} for ${command}`);
+    const result = await execute.run({ row, command });
+    if (result === undefined) return;
+    if (!result.ok) return reportFailure(deck, `${command} on ${instanceName(row)}`, result.error);
+    const lines = result.value.length === 0 ? ['It printed nothing.'] : result.value;
+    // Whatever has been opened meanwhile stays: the answer waits among the messages.
+    if (deck.modal.get() === undefined)
+      deck.open({ kind: 'pager', title: `${command}  on ${row.id}`, lines });
+    else deck.messages.say('info', `${command} on ${row.id}: ${lines.join(' ').slice(0, 200)}`);
+  };
+  const confirm = ({ row, command }: Wanted) =>
+    deck.open({
+      kind: 'confirm',
+      action: 'instance.execute',
+      title: 'Remove files?',
+      body: [
+        [[`${row.id}  ${row.label ?? ''}`.trim(), 'bold']],
+        [],
+        [command],
+        ['What it removes cannot be brought back.'],
+        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
+      ],
+      no: 'No, go back',
+      yes: 'Remove',
+      run: () => void send({ row, command }),
+    });
+  return {
+    run: () =>
+      instance &&
+      deck.open({
+        kind: 'prompt',
+        title: `Run on ${instanceName(instance)}`,
+        initial: '',
+        limit: commandLimit,
+        notes: ['ls, du or rm, as  du -d2 -h /workspace'],
+        wrong: commandFlaw,
+        run: (command) => {
+          const wanted = { row: instance, command };
+          if (removes(command)) confirm(wanted);
+          else void send(wanted);
+        },
+      }),
+    blocked:
+      instance === undefined
+        ? 'There is no instance here'
+        : session?.readOnly === true
+          ? 'rigdeck is in read-only mode'
+          : execute.pending
+            ? 'The last command is still on its way'
+            : undefined,
+  };
+}

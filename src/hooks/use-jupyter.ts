@@ -1,0 +1,46 @@
+import type { Instance } from '../client/wire.ts';
+import { jupyterLink, jupyterPort } from '../domain/jupyter.ts';
+import { canSsh } from '../domain/lifecycle.ts';
+import type { Binding } from '../keymap.ts';
+import { type Deck, useDeck } from './deck.ts';
+import { tunnelTo } from './use-tunnel.ts';
+
+/**
+ * Opens the Jupyter of an instance in the browser. Where there is none to open, as over SSH, the address is shown and
+ * copied: that is what the key asks for, and the one place beside the copy menu where its token is seen.
+ */
+export function useJupyter(instance: Instance | undefined): Binding {
+  const deck = useDeck();
+  const link = instance === undefined ? undefined : jupyterLink(instance);
+  const byTunnel = link?.ok === false && link.tunnel && instance !== undefined && canSsh(instance).ok;
+  return {
+    run: () => {
+      if (instance === undefined || link === undefined) return;
+      if (link.ok) void openOrShow(deck, link.url);
+      else offerTunnel(deck, instance);
+    },
+    blocked: link === undefined ? 'There is no instance here' : link.ok || byTunnel ? undefined : link.reason,
+  };
+}
+
+async function openOrShow(deck: Deck, url: string): Promise<void> {
+  const { terminal } = deck.services;
+  const opened = await terminal.openLink(url);
+  if (opened.ok) return deck.messages.say('info', `${opened.text} Its certificate is its own`);
+  const { text } = await terminal.copy(url);
+  deck.messages.say('info', text);
+  deck.open({ kind: 'pager', title: 'Jupyter, with its token', lines: [url, '', opened.text] });
+}
+
+/** Through the proxy its record names no address; its port is reached by a tunnel. */
+function offerTunnel(deck: Deck, instance: Instance): void {
+  const to = (use: 'open' | 'copy') => () => void tunnelTo(deck, instance, jupyterPort, use);
+  deck.open({
+    kind: 'menu',
+    title: 'This Jupyter is reached by a tunnel',
+    entries: [
+      { key: 't', label: 'open the tunnel here', run: to('open') },
+      { key: 'c', label: 'copy its line', run: to('copy') },
+    ],
+  });
+}

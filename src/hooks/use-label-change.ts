@@ -1,0 +1,58 @@
+import type { Instance } from '../client/wire.ts';
+import { labelLimit, readLabel } from '../domain/instance-inputs.ts';
+import { instanceName } from '../domain/names.ts';
+import type { Binding } from '../keymap.ts';
+import { useDeck, useSession } from './deck.ts';
+import { reportFailure } from './report-failure.ts';
+import { keys } from './resources.ts';
+import { useCommand } from './use-command.ts';
+
+/** Another label for an instance; an empty one takes it off. */
+export function useLabelChange(instance: Instance | undefined): Binding {
+  const deck = useDeck();
+  const session = useSession();
+  const id = instance?.id ?? 0;
+  const change = useCommand(
+    ({ target, label }: { target: number; label: string | null }) => {
+      if (session === undefined) throw new Error('a label was sent without a session');
+      return session.api.labelInstance(target, label);
+    },
+    [keys.instances, keys.instance(id)],
+  );
+  const send = async (row: Instance, typed: string) => {
+    const read = readLabel(typed);
+    if (!read.ok) return;
+    const result = await change.run({ target: row.id, label: read.label });
+    if (result === undefined) return;
+    if (!result.ok) return reportFailure(deck, `Label of ${instanceName(row)}`, result.error);
+    const { label } = read;
+    deck.messages.say(
+      'info',
+      label === null ? `${row.id} has no label any more` : `${row.id} is called ${label} now`,
+    );
+  };
+  return {
+    run: () =>
+      instance &&
+      deck.open({
+        kind: 'prompt',
+        title: `Label of ${instance.id}`,
+        initial: instance.label ?? '',
+        limit: labelLimit,
+        notes: ['Empty takes the label off.'],
+        wrong: (text) => {
+          const read = readLabel(text);
+          return read.ok ? undefined : read.reason;
+        },
+        run: (text) => void send(instance, text),
+      }),
+    blocked:
+      instance === undefined
+        ? 'There is no instance here'
+        : session?.readOnly === true
+          ? 'rigdeck is in read-only mode'
+          : change.pending
+            ? 'The last label is still on its way'
+            : undefined,
+  };
+}

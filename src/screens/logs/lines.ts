@@ -1,0 +1,40 @@
+import { findLines } from '../../domain/log-tail.ts';
+import { type LogView, splitAt, topLine } from '../../domain/log-view.ts';
+import type { Parts } from '../../parts.ts';
+
+/** The lines in the window, what is looked for marked in each, and the one that was found last lit. */
+export function logWindow(view: LogView, lines: readonly string[], room: number): Parts[] {
+  const top = topLine(view, lines.length, room);
+  return lines.slice(top, top + room).map((line, index): Parts => {
+    const shown = view.left === 0 ? line : [...line].slice(view.left).join('');
+    const lit = view.hit === top + index;
+    return splitAt(shown, view.search).map((part, place) =>
+      place % 2 === 1 ? [part, lit ? 'sel' : 'underline'] : part,
+    );
+  });
+}
+
+/** Where one is: `1,204 lines · following`, or which of them are in sight. */
+export function placeWords(
+  view: LogView,
+  count: number,
+  room: number,
+  { source, sep }: { source: string; sep: string },
+): string {
+  const top = topLine(view, count, room);
+  const last = Math.min(count, top + room);
+  const where =
+    view.top === 'end'
+      ? `${count} ${count === 1 ? 'line' : 'lines'} ${sep} following`
+      : `${top + 1} to ${last} of ${count}`;
+  return [source, where, ...(view.left === 0 ? [] : [`column ${view.left + 1}`])].join(` ${sep} `);
+}
+
+/** `/loss  3 of 41`. */
+export function searchWords(view: LogView, lines: readonly string[]): string {
+  if (view.search === '') return '';
+  const hits = findLines(lines, view.search);
+  const at = view.hit === undefined ? -1 : hits.indexOf(view.hit);
+  if (hits.length === 0) return 'not found';
+  return at < 0 ? `${hits.length} lines` : `${at + 1} of ${hits.length}`;
+}

@@ -1,0 +1,78 @@
+import { Box } from 'ink';
+import { cut } from '../../cells.ts';
+import { Line, Lines } from '../../components/line.tsx';
+import { TroubleLine } from '../../components/trouble-line.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { askNewFile } from '../../hooks/ask-new-file.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useShownRead } from '../../hooks/live-reads.ts';
+import { keys } from '../../hooks/resources.ts';
+import { type LogSource, useLog } from '../../hooks/use-log.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { dataOf } from '../../loadable.ts';
+import { type Parts, spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import type { ScreenDef } from '../screen.ts';
+import { logWindow, placeWords, searchWords } from './lines.ts';
+import { logActions, useLogKeys, useLogState } from './use-log-keys.ts';
+
+const fieldCells = 24;
+
+const sourceWords: Readonly<Record<LogSource, string>> = {
+  container: 'log of the container',
+  daemon: 'log of what runs it',
+};
+
+function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
+  const deck = useDeck();
+  const body = useBody();
+  const { glyphs } = useTheme();
+  const state = useLogState();
+  const { view, source, typing } = state;
+  const read = useLog(id, source, view.top === 'end');
+  const { trouble, old, again } = useShownRead(keys.log(id, source), read, 'Lines');
+  const lines = dataOf(read) ?? [];
+  const warning = lines.length === 0 ? [] : trouble;
+  const room = Math.max(1, body.rows - 1 - (warning.length === 0 ? 0 : 1));
+  const field = useLogKeys(state, {
+    ...{ lines, room },
+    save: () =>
+      askNewFile(deck, {
+        title: `Save ${lines.length} lines to a new file`,
+        path: `~/rigdeck-${id}.log`,
+        text: `${lines.join('\n')}\n`,
+        done: (path) => `Saved ${lines.length} lines to ${path}`,
+      }),
+  });
+
+  const found = searchWords(view, lines);
+  const search: Parts = typing
+    ? ['/', ...field.draw(fieldCells, glyphs.caret), [`  ${found}`, 'dim']]
+    : view.search === ''
+      ? []
+      : [`/${cut(view.search, fieldCells)}`, [`  ${found}`, found === 'not found' ? 'warn' : 'dim']];
+  const place = ` ${placeWords(view, lines.length, room, { source: sourceWords[source], sep: glyphs.sep })}`;
+  return (
+    <Box flexDirection="column">
+      <Line parts={spread([[place, 'dim']], search, body.columns)} columns={body.columns} />
+      <TroubleLine words={warning} columns={body.columns} />
+      {lines.length === 0 ? (
+        <Waiting read={read} columns={body.columns} empty={['The log is empty so far.']} again={again} />
+      ) : (
+        <Lines
+          lines={logWindow(view, lines, room).map((parts): Parts => [' ', ...parts])}
+          columns={body.columns}
+          dimmed={old}
+        />
+      )}
+    </Box>
+  );
+}
+
+export const logs: ScreenDef<'logs'> = {
+  // The trail before it names the instance where one came from its screen.
+  title: ({ id }) => `log of ${id}`,
+  needs: 'api-key',
+  actions: logActions,
+  View: Logs,
+};

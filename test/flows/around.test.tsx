@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest';
+import type { Instance } from '../../src/client/wire.ts';
+import { holdMs } from '../../src/hooks/held-acts.ts';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { runningInstance } from '../support/running.ts';
+
+simulatedTime();
+
+/** An instance of Jupyter with ports of its own, on its screen. */
+async function jupyterInstance(app: TestDeck, runtype = 'jupyter_direct'): Promise<number> {
+  const { api } = app.world.connect(app.sandbox.apiKey);
+  const { offers } = await api.searchOffers({
+    verified: { eq: true },
+    disk_space: { gte: 50 },
+    direct_port_count: { gte: 4 },
+    limit: 1,
+  });
+  const { new_contract: id } = await api.createInstance(offers[0]?.id as number, {
+    image: 'ubuntu:22.04',
+    label: 'nb',
+    disk: 20,
+    runtype: runtype as 'jupyter_direct',
+    env: { HF_TOKEN: 'hunter2secret', '-p 7000:7000': '1' },
+  });
+  await app.control(`instances/${id}`, { actual_status: 'running' });
+  app.deck.go({ go: 'push', route: { screen: 'instance', id } });
+  await app.skip(20);
+  return id;
+}
+/** The record as the service has it now, past the pace that the deck keeps. */
+async function record(app: TestDeck, id: number): Promise<Instance> {
+  const headers = { Authorization: `Bearer ${app.sandbox.apiKey}` };
+  const reply = await app.sandbox.fetch(
+    new Request(`https://sandbox.test/api/v0/instances/${id}/`, { headers }),
+  );
+  return ((await reply.json()) as { instances: Instance }).instances;
+}
+const puts = async (app: TestDeck, part: string) =>
+  (await app.requests()).filter(({ method, path }) => method === 'PUT' && path.includes(part));
+
+describe('the label', () => {
+  it('is changed, and an empty one takes it off', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    await app.press('instance.label');
+    expect(app.prose()).toContain(`Label of ${id}`);
+    expect(app.dialog()).toContain('7/1024');
+    await app.type('\x15');
+    await app.type('night');
+    await app.press('prompt.keep');
+    expect(app.prose()).toContain(`${id} is called night now`);
+    expect((await record(app, id)).label).toBe('night');
+    await app.advance(12_000);
+    expect(app.text()).toContain(`${id} night`);
+    await app.press('instance.label');
+    await app.type('\x15');
+    await app.press('prompt.keep');
+    expect(app.prose()).toContain(`${id} has no label any more`);
+    expect((await record(app, id)).label).toBeNull();
+  });
+
+  it('that is refused, or whose answer was lost, is said, and nothing is sent again', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    await app.control('faults', {
+      method: 'PUT',
+      path: '/api/v0/instances/*',
+      kind: 'status',
+      status: 403,
+      body: { success: false, error: 'auth_error', msg: 'no' },
+      times: 1,
+    });
+    const change = async (text: string) => {
+      await app.press('instance.label');
+      await app.type('\x15');
+      await app.type(text);
+      await app.press('prompt.keep');
+    };
+    await change('one');
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain('instance_write');
+    await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'drop-after', times: 1 });
+    await change('two');
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain(
+      'It is not known whether the label was changed',
+    );
+    expect(await puts(app, `/instances/${id}/`)).toHaveLength(2);
+  });
+
+  it('is blocked in read-only mode, with the reason', async () => {
+    const app = await openDeck({ readOnly: true });
+    await runningInstance(await openDeck({ in: app.world }));
+    await app.advance(30_000);
+    await app.go('instances');
+    for (const act of ['instance.label', 'instance.execute', 'instance.reboot'] as const) {
+      await app.press(act);
+      expect(app.prose()).toContain('rigdeck is in read-only mode');
+    }
+  });
+});
+
+describe('a reboot and a recycle', () => {
+  it('reboot asks once, says what stays, and can be called back', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    await app.press('instance.reboot');
+    expect(app.prose()).toContain('Reboot this instance?');
+    expect(app.dialog()).toContain('the disk stays');
+    expect(app.dialog()).toContain(String(id));
+    await app.past300ms();
+    await app.press('dialog.yes');
+    expect(app.prose()).toContain('Reboot train-a in 5s');
+    await app.press('app.undo');
+    await app.advance(holdMs + 1000);
+    expect(await puts(app, 'reboot')).toEqual([]);
+    await app.press('instance.reboot');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(holdMs + 1000);
+    expect(await puts(app, 'reboot')).toHaveLength(1);
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain('asked to reboot; its disk stays');
+  });
+
+  it('recycle wants the name typed and says what is lost', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    await app.press('instance.recycle');
+    expect(app.prose()).toContain('Recycle this instance?');
+    expect(app.dialog()).toMatch(/is lost and cannot be brought back/);
+    await app.past300ms();
+    await app.type('\r');
+    await app.type('train-a');
+    await app.type('\r');
+    await app.advance(holdMs + 1000);
+    expect(await puts(app, `recycle/${id}`)).toHaveLength(1);
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain('made anew from its image');
+  });
+
+  it('is for what runs only, and an answer that was lost is unknown', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    await app.control('faults', { method: 'PUT', path: '/api/v0/instances/recycle/*', kind: 'drop-after' });
+    await app.press('instance.recycle');
+    await app.past300ms();
+    await app.type('train-a');
+    await app.type('\r');
+    await app.advance(holdMs + 2000);
+    expect(
+      app.deck.messages.all
+        .get()
+        .some(({ text }) => text.includes('what was on the disk of its container is lost')),
+    ).toBe(true);
+    expect(await puts(app, 'recycle')).toHaveLength(1);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(12_000);
+    await app.press('instance.reboot');
+    expect(app.prose()).toContain('will never reach running');
+  });
+});
+
+describe('a command without a session', () => {
+  it('shows what it printed', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    await app.press('instance.execute');
+    await app.type('cat /etc/passwd');
+    await app.press('prompt.keep');
+    expect(app.dialog()).toContain('ls, rm and du only');
+    await app.type('\x15');
+    await app.type('ls -l /workspace');
+    await app.press('prompt.keep');
+    await app.advance(2_000);
+    expect(app.dialog()).toContain('workspace');
+    expect(await puts(app, 'command')).toHaveLength(1);
+  });
+
+  it('asks before it removes anything, and a service without it is said calmly', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    const run = async () => {
+      await app.press('instance.execute');
+      await app.type('rm -r /workspace/x');
+      await app.press('prompt.keep');
+      await app.past300ms();
+    };
+    await run();
+    expect(app.dialog()).toContain('What it removes cannot be brought back');
+    expect(app.dialog()).toContain(String(id));
+    await app.press('dialog.press');
+    expect(await puts(app, 'command')).toEqual([]);
+    await app.control('faults', {
+      path: '/api/v0/instances/command/*',
+      kind: 'status',
+      status: 404,
+      body: { success: false, error: 'not_found', msg: 'no such path' },
+    });
+    await run();
+    await app.press('dialog.yes');
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain('The command was not run.');
+  });
+});
+
+describe('the copy menu', () => {
+  it('yy copies the ssh command, and other keys the rest, without any secret', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await jupyterInstance(app);
+    const { ssh_host: host, ssh_port: port } = await record(app, id);
+    const copy = async (key: string) => {
+      await app.press('instance.copy');
+      await app.type(key);
+      return app.world.copied.at(-1) ?? '';
+    };
+    expect(await copy('y')).toBe(`ssh -p ${port} root@${host}`);
+    expect(await copy('i')).toBe(String(id));
+    expect(await copy('h')).toBe(`${host}:${port}`);
+    expect(await copy('s')).toBe(`scp -r -P ${port} FILE root@${host}:/workspace/`);
+    expect(await copy('c')).toContain('$RIGDECK_API_KEY');
+    expect(await copy('e')).toContain(`Host rigdeck-${id} rigdeck-nb\n  HostName ${host}`);
+    expect(await copy('d')).toMatch(/^ssh -p \d+ root@\d/);
+    const json = await copy('j');
+    expect(JSON.parse(json)).toMatchObject({ id, label: 'nb', jupyter_token: '••••••••' });
+    expect(json).toContain('HF_TOKEN');
+    expect(app.world.copied.join()).not.toContain('hunter2secret');
+    expect(app.text()).not.toContain('hunter2secret');
+  });
+
+  it('takes the key twice for the token of Jupyter', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await jupyterInstance(app);
+    const { jupyter_token: token = 'none' } = await record(app, id);
+    await app.press('instance.copy');
+    expect(app.dialog()).toContain('Jupyter address');
+    await app.type('n');
+    expect(app.world.copied).toEqual([]);
+    expect(app.prose()).toContain('clipboards keep a history');
+    expect(app.text()).not.toContain(token);
+    await app.type('n');
+    expect(app.world.copied[0]).toMatch(/^https:\/\/[\d.]+:\d+\/\?token=/);
+    expect(app.world.copied[0]).toContain(token);
+  });
+
+  it('saves a block of ssh_config to a new file and leaves one that is there', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await runningInstance(app);
+    for (const words of ['include it in ~/.ssh/config yourself', 'is there already']) {
+      await app.press('instance.copy');
+      await app.type('f');
+      await app.press('prompt.keep');
+      expect(app.prose()).toContain(words);
+    }
+    expect([...app.world.saved.keys()]).toEqual([`~/.ssh/rigdeck-${id}.conf`]);
+    expect(app.world.saved.get(`~/.ssh/rigdeck-${id}.conf`)).toContain(`known_hosts/${id}\n`);
+  });
+
+  it('C082 a copy that may not have arrived leaves the text on the screen', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await runningInstance(app);
+    app.world.services.terminal.copy = async () => ({ how: 'sent', text: 'Sent to your terminal' });
+    await app.press('instance.copy');
+    await app.type('i');
+    expect(app.dialog()).toContain(String(id));
+    expect(app.prose()).toContain('Sent to your terminal');
+  });
+});
+
+describe('ports, tunnels and Jupyter', () => {
+  it('the screen tells the proxy from the direct way, and hides the token', async () => {
+    const app = await openDeck({ rows: 40, cols: 100 });
+    const id = await jupyterInstance(app);
+    const { jupyter_token: token = 'none', ssh_host, public_ipaddr, ports } = await record(app, id);
+    expect(app.text()).toMatch(new RegExp(`proxy +${ssh_host}:\\d+ +ssh`));
+    expect(app.text()).toContain(`${public_ipaddr}:${ports?.['22/tcp']?.[0]?.HostPort}`);
+    expect(app.text()).toContain(`${public_ipaddr}:${ports?.['7000/tcp']?.[0]?.HostPort} → 7000`);
+    expect(app.text()).toMatch(/Jupyter +https:\/\/\S+token=•{8}/);
+    await app.press('app.back');
+    await app.go('instances');
+    await app.press('list.raw');
+    expect(app.terminal.output()).not.toContain(token);
+  });
+
+  it('a tunnel goes to a port of the list by a free port here', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await jupyterInstance(app);
+    app.world.taken.add(8080);
+    await app.press('instance.tunnel');
+    expect(app.dialog()).toMatch(/1 +port 8080 +Jupyter.*port 7000 +mapped/);
+    await app.type('1');
+    await app.press('instance.tunnel');
+    await app.type('2');
+    await app.press('instance.tunnel');
+    await app.type('o');
+    await app.type('80');
+    await app.press('prompt.keep');
+    expect(app.world.tunnels.map(({ id: of, local, remote }) => [of, local, remote])).toEqual([
+      [id, 49_152, 8080],
+      [id, 7000, 7000],
+      [id, 8080, 80].map((n) => (n === 8080 ? 49_152 : n)),
+    ]);
+    expect(app.prose()).toContain('The tunnel is closed');
+    await app.press('instance.copy');
+    await app.type('t');
+    await app.type('2');
+    expect(app.world.copied.at(-1)).toMatch(/^ssh -N -L 7000:localhost:7000 -p \d+ root@/);
+  });
+
+  it('Jupyter opens in the browser, and over SSH its address is shown and copied', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await jupyterInstance(app);
+    const { jupyter_token: token = 'none' } = await record(app, id);
+    await app.press('instance.jupyter');
+    expect(app.world.opened[0]).toContain(`token=${token}`);
+    expect(app.text()).not.toContain(token);
+    app.world.browser.there = false;
+    await app.press('instance.jupyter');
+    expect(app.dialog().replaceAll(' ', '')).toContain(token);
+    expect(app.world.copied[0]).toContain(token);
+    await app.press('pager.close');
+    expect(app.text()).not.toContain(token);
+  });
+
+  it('a Jupyter behind the proxy is reached by a tunnel', async () => {
+    const app = await openDeck({ rows: 40 });
+    await jupyterInstance(app, 'jupyter_proxy');
+    await app.press('instance.jupyter');
+    expect(app.dialog()).toContain('open the tunnel here');
+    await app.type('t');
+    expect(app.world.tunnels).toMatchObject([{ remote: 8080 }]);
+  });
+
+  it('says why there is none where it was launched without', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    await app.press('instance.jupyter');
+    expect(app.prose()).toContain('launched without Jupyter');
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { width } from '../src/cells.ts';
+import { clusters, width } from '../src/cells.ts';
 import { pieces, wrapWords } from '../src/wrap-words.ts';
 
 test('a text is broken between words', () => {
@@ -27,7 +27,8 @@ test('breaks a line into pieces that are the line again, none wider than the roo
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 20 }), (text, cells) => {
       const parts = pieces(text, cells);
       expect(parts.join('')).toBe(text);
-      for (const part of parts) expect(width(part)).toBeLessThanOrEqual(cells);
+      // One glyph that is wider than the room stands alone.
+      for (const part of parts) expect(width(part) <= cells || clusters(part).length === 1).toBe(true);
     }),
   );
 });

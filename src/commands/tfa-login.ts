@@ -63,9 +63,9 @@ export async function tfaLoginCommand(context: CommandContext, flags: TfaLoginFl
       ...(legacy ? { legacy: true } : {}),
     });
   }
-  io.say(
-    kept === null ? 'Verified.' : `Verified. The session is kept in ${homeNames[kept]} and used from now on.`,
-  );
+  // One in memory is over with this command, as was said.
+  const lasts = kept === 'keychain' || kept === 'file';
+  io.say(lasts ? `Verified. The session is kept in ${homeNames[kept]} and used from now on.` : 'Verified.');
   if (backupCodesLeft !== undefined) io.say(`${backupCodesLeft} backup codes are left.`);
   if (legacy) io.say('This account uses old two-factor: make new backup codes with rigdeck 2fa codes.');
 }

@@ -18,6 +18,8 @@ export function wordsHere(state: TfaState, { code, error }: TfaNotice & { kind: 
   if (step.at === 'session' && keyAdvice(error)?.place === 'two-factor')
     return { next: 'Verify again; you come back to the same place.' };
   if (isWrongCode(code)) return wrongCode(state, code, error.failCount);
+  // The flow has gone on to the ways that are left.
+  if (code === 'not_found' && step.at === 'choose') return { next: 'Prove by another way.' };
   if (code === 'phone_number_mismatch' && step.at === 'secret') return { next: oneTextAtATime };
   if (code === 'auth_error' && error.status === 403 && goal.kind === 'login' && goal.admin === true)
     return adminRefused;

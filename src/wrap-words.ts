@@ -16,13 +16,13 @@ export function pieces(text: string, cells: number): string[] {
 
 /**
  * `text` on lines of at most `cells` cells, broken between words. Only a word that is wider is broken inside, or with
- * `whole` stands alone on a line that is too long.
+ * `whole` stands alone on a line that is too long. A no-break space is none between words.
  */
 export function wrapWords(text: string, cells: number, { whole = false } = {}): string[] {
   const room = Math.max(1, cells);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+  for (const word of text.split(/[^\S\u00a0]+/).filter((part) => part !== '')) {
     const joined = line === '' ? word : `${line} ${word}`;
     if (width(joined) <= room) {
       line = joined;

@@ -7,7 +7,7 @@ import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, credentialFailure, failureFields, tellFailure } from './failure.ts';
-import { accountFields, printJson } from './output.ts';
+import { accountFields, printFields, printJson } from './output.ts';
 import { sessionFields, sessionText } from './tfa-session-text.ts';
 
 /** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
@@ -88,7 +88,7 @@ export async function authStatusCommand(context: CommandContext): Promise<number
         ] satisfies [string, string][])),
     ['session', over ? 'over, and forgotten; rigdeck 2fa login begins another' : sessionText(account, now)],
   ];
-  for (const [name, value] of lines) io.out(`${name.padEnd(12)}${value}\n`);
+  printFields(io, lines);
   if (ended) tellFailure(io, false, ended);
   return ended?.exit ?? exitCodes.done;
 }

@@ -1,5 +1,6 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { User } from '../client/wire.ts';
+import { wrapWords } from '../wrap-words.ts';
 import type { Io } from './io.ts';
 
 /** A column of a printed list. A row is a pure function of the record. */
@@ -44,6 +45,20 @@ export function printRows<T>(io: Io, columns: readonly PrintColumn<T>[], records
       .trimEnd();
   io.out(`${line((part) => part.column.title)}\n`);
   for (const index of records.keys()) io.out(`${line((part) => part.cells[index] ?? '')}\n`);
+}
+
+/** With less room than this beside the names a value is left to the terminal. */
+const leastRoom = 20;
+
+/** Prints what is known by name, a line each; on a terminal a long value goes on under itself. */
+export function printFields(io: Io, fields: readonly (readonly [name: string, value: string])[]): void {
+  const names = Math.max(...fields.map(([name]) => width(name))) + gap.length;
+  const room = io.columns - names;
+  for (const [name, value] of fields) {
+    const wraps = io.outIsTerminal && room >= leastRoom;
+    const parts = wraps ? wrapWords(value, room, { whole: true }) : [value];
+    for (const [index, part] of parts.entries()) io.out(`${padEnd(index === 0 ? name : '', names)}${part}\n`);
+  }
 }
 
 /** One JSON value on a line of its own. */

@@ -10,12 +10,14 @@ const beginning = /^ *(?:\d+ {2})?/;
 /**
  * Prose as a terminal of so many cells shows it whole: broken between words, and under where it begins. What fits
  * stands as it was given; so does a word that is too long (a path, an address), which can then be copied in one piece.
+ * What a no-break space keeps together shows with a plain one.
  */
 export function inLines(text: string, cells: number): string {
   return text
     .split('\n')
     .map((line) => lineInLines(line, cells))
-    .join('\n');
+    .join('\n')
+    .replaceAll('\u00a0', ' ');
 }
 
 function lineInLines(line: string, cells: number): string {

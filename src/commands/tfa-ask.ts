@@ -110,17 +110,22 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
   async function code(state: TfaState, at: TfaAt): Promise<TfaEvent> {
     const can = nextSteps(state, at).map(({ kind }) => kind);
     if (can.includes('methodId')) {
-      const text = await ask('Id of the method (t another way): ');
+      const text = await ask(`Id of the method (${keyHint('t', 'another way')}): `);
       return text === 't' ? { kind: 'anotherWay' } : { kind: 'methodId', text };
     }
     const [again, way] = [can.includes('resend'), can.includes('anotherWay')];
-    const keys = [again && 'r another code', way && 't another way'].filter(Boolean).join(', ');
+    const keys = [again && keyHint('r', 'another code'), way && keyHint('t', 'another way')]
+      .filter(Boolean)
+      .join(', ');
     const typed = await ask(`${codeQuestion(state, at)}${keys === '' ? '' : ` (${keys})`}: `);
     if (typed === 'r' && again) return { kind: 'resend' };
     if (typed === 't' && way) return { kind: 'anotherWay' };
     return { kind: 'submit', text: typed };
   }
 }
+
+/** A blank that no line is broken at: a key alone at the end of one reads as a word. */
+const keyHint = (key: string, does: string): string => `${key}\u00a0${does}`;
 
 /** Shows each secret once, however often the flow comes by. */
 export function onlyNew(show: TfaShow) {

@@ -3,32 +3,51 @@ import { readProvisioning } from '../domain/otpauth.ts';
 import { planQr, type QrRun } from '../qr-blocks.ts';
 import { qrModules } from '../qr-modules.ts';
 import type { CommandContext } from './context.ts';
+import { printFields } from './output.ts';
 
-/** More rows than any code takes: a terminal scrolls. */
+/** More rows than any code takes. */
 const anyRows = 1000;
+/** The question behind it. */
+const rowsBelow = 1;
 
 /**
- * Shows what an authenticator is set up with: a QR code on a terminal, the secret in fours, the address. Standard
- * output is left to the one JSON value where that was asked for.
+ * Shows what an authenticator is set up with: the secret in fours and the address, and on a terminal a QR code, last,
+ * so that the question behind it leaves it in sight. Standard output is left to the one JSON value where that was
+ * asked for.
  */
-export function showSecret(
-  { io, json, flags, composition }: CommandContext,
-  secret: string,
-  uri: string,
-): void {
+export function showSecret(context: CommandContext, secret: string, uri: string): void {
+  const { io, json, composition } = context;
   composition.redactor.add(secret);
-  const line = json ? io.say : (text: string) => io.out(`${text}\n`);
-  if (io.outIsTerminal && !json) {
-    const bare = flags.color === 'never' || (composition.env.NO_COLOR ?? '') !== '';
-    const look = { ascii: flags.ascii === true, level: bare ? 0 : 1, background: 'dark' } as const;
-    const { drawing, needs } = planQr(qrModules(uri), { columns: io.columns, rows: anyRows }, look);
-    if (drawing === undefined) line(`A QR code needs ${needs.columns} columns; here are ${io.columns}.`);
-    for (const runs of drawing?.lines ?? []) line(runs.map(paint).join(''));
-  }
   const read = readProvisioning(uri);
   const how = read.ok ? ` (${read.algorithm}, ${read.digits} digits, every ${read.period} s)` : '';
-  line(`secret   ${inFours(secret).join(' ')}${how}`);
-  line(`address  ${uri}`);
+  const fields: [string, string][] = [
+    ['secret', `${inFours(secret).join(' ')}${how}`],
+    ['address', uri],
+  ];
+  if (json) for (const [name, value] of fields) io.say(`${name.padEnd(9)}${value}`);
+  else printFields(io, fields);
+  if (io.outIsTerminal && !json) drawQr(context, uri);
+}
+
+function drawQr({ io, flags, composition }: CommandContext, uri: string): void {
+  const bare = flags.color === 'never' || (composition.env.NO_COLOR ?? '') !== '';
+  const look = { ascii: flags.ascii === true, level: bare ? 0 : 1, background: 'dark' } as const;
+  const modules = qrModules(uri);
+  const { columns } = io;
+  const rows = (io.rows ?? anyRows) - rowsBelow;
+  const { drawing, needs } = planQr(modules, { columns, rows }, look);
+  if (needs.columns > columns) {
+    io.say(`A QR code needs ${needs.columns} columns; here are ${columns}.`);
+    return;
+  }
+  if (drawing === undefined) {
+    const lines = needs.rows + rowsBelow;
+    io.say(
+      `The QR code takes ${lines} lines; here are ${io.rows}. Make the window higher, or type the secret.`,
+    );
+  }
+  const drawn = drawing ?? planQr(modules, { columns, rows: anyRows }, look).drawing;
+  for (const runs of drawn?.lines ?? []) io.out(`${runs.map(paint).join('')}\n`);
 }
 
 /** Both colours are set, black on white: no theme may turn a code round. */

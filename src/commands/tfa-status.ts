@@ -3,7 +3,7 @@ import { clockTime, dateTime, epochMs } from '../domain/format-time.ts';
 import { maskPhone } from '../domain/phone.ts';
 import { isLegacy } from '../domain/tfa-flow.ts';
 import { type CommandContext, serviceTime } from './context.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
+import { type PrintColumn, printFields, printJson, printRows } from './output.ts';
 import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { sessionFields, sessionText } from './tfa-session-text.ts';
 
@@ -34,7 +34,7 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
     ['add window', status.new_method_authorized ? 'open, for 30 minutes at most' : 'shut'],
     ['session', sessionText(account, now)],
   ];
-  for (const [name, value] of lines) io.out(`${name.padEnd(14)}${value}\n`);
+  printFields(io, lines);
   if (status.methods.length > 0) printRows(io, columns(now, composition.env.TZ), status.methods);
   if (unkept !== undefined)
     io.say(

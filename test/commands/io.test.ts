@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { width } from '../../src/cells.ts';
 import { type InStream, type OutStream, processIo } from '../../src/commands/io.ts';
-import { printRows } from '../../src/commands/output.ts';
+import { printFields, printRows } from '../../src/commands/output.ts';
 
 /** A terminal's two ends: keys go in, what is shown comes out; raw mode is noted. */
 function terminal(columns?: number) {
@@ -119,6 +119,14 @@ describe('prose', () => {
     );
   });
 
+  it('keeps together what a no-break space joins, and shows it with a plain one', () => {
+    const { io, shown } = terminal(40);
+    io.say('Code by text, good for 9:59 (r another, t\u00a0another way)');
+    expect(shown()).toBe('Code by text, good for 9:59 (r another,\nt another way)\n');
+    io.say('t\u00a0another way');
+    expect(shown()).toBe('t another way\n');
+  });
+
   it('goes on under where a choice begins, and keeps lines that fit as they are', () => {
     const { io, shown } = terminal(40);
     io.say('  2  text message "Work phone" •••• 4417 (12): locked until 12:15:00');
@@ -145,6 +153,31 @@ describe('prose', () => {
     const stdout: OutStream & PassThrough = Object.assign(new PassThrough(), { isTTY: true, columns: 40 });
     processIo({ stdin: new PassThrough(), stdout, stderr }).say(long);
     expect(String(stderr.read())).toBe(`${long}\n`);
+  });
+});
+
+describe('named values', () => {
+  const long = 'in use, verified with a backup code 12 min ago, kept in the system keyring';
+
+  it('go on under themselves on a terminal, and a word that is too long stays whole', () => {
+    const { io, shown } = terminal(40);
+    printFields(io, [
+      ['session', long],
+      ['address', `otpauth://totp/${'x'.repeat(40)}`],
+    ]);
+    expect(shown()).toBe(
+      `session  in use, verified with a backup\n         code 12 min ago, kept in the\n         system keyring\naddress  otpauth://totp/${'x'.repeat(40)}\n`,
+    );
+  });
+
+  it('are a line each anywhere else', () => {
+    const stdout = new PassThrough();
+    const io = processIo({ stdin: new PassThrough(), stdout, stderr: new PassThrough() });
+    printFields(io, [
+      ['two-factor', 'on'],
+      ['session', long.repeat(3)],
+    ]);
+    expect(String(stdout.read())).toBe(`two-factor  on\nsession     ${long.repeat(3)}\n`);
   });
 });
 

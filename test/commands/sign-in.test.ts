@@ -250,10 +250,10 @@ describe('rigdeck auth status', () => {
     const { exit, out, err } = await world.run(['auth', 'status'], { env });
     expect(exit).toBe(4);
     expect(out.split('\n').slice(0, 4)).toEqual([
-      'key         RIGDECK_API_KEY (…AAAA)',
-      `hides       profile "main" (a file only you read) (…${world.sandbox.apiKey.slice(-4)}), which is set too and not used`,
-      'profile     main',
-      `base URL    ${baseUrl}`,
+      'key        RIGDECK_API_KEY (…AAAA)',
+      `hides      profile "main" (a file only you read) (…${world.sandbox.apiKey.slice(-4)}), which is set too and not used`,
+      'profile    main',
+      `base URL   ${baseUrl}`,
     ]);
     expect(out).not.toContain('may read');
     expect(err).toMatch(
@@ -292,7 +292,7 @@ describe('rigdeck auth status', () => {
     world.sandbox.control.addFault({ path: '/api/v0/*', times: 99, ...fault });
     const { exit, out, err } = await world.run(['auth', 'status']);
     expect(exit).toBe(code);
-    expect(out).toContain(`key         RIGDECK_API_KEY (…${world.sandbox.apiKey.slice(-4)})`);
+    expect(out).toContain(`key        RIGDECK_API_KEY (…${world.sandbox.apiKey.slice(-4)})`);
     expect(err).toMatch(/\.\n$/);
   });
 

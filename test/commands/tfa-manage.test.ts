@@ -83,6 +83,23 @@ describe('rigdeck 2fa add', () => {
     expect(ran.asked[1]).toContain('Code that the new authenticator shows');
   });
 
+  it.each([24, 16])(
+    'totp leaves the whole QR code in sight of the question where %i lines allow it',
+    async (rows) => {
+      const world = tfaWorld();
+      const { out, err } = await world.twoFactor(['add', 'totp'], {
+        columns: 80,
+        rows,
+        answers: [world.sent, undefined],
+      });
+      const drawn = out.split('\n').filter((line) => line.includes('\x1b[30;107m'));
+      expect(out.trimEnd().endsWith(drawn.at(-1) as string)).toBe(true);
+      expect(drawn.length).toBeGreaterThan(20);
+      const [tooHigh, fits] = [/The QR code takes \d\d lines; here are 16\./.test(err), drawn.length < rows];
+      expect([tooHigh, fits]).toEqual([rows === 16, rows === 24]);
+    },
+  );
+
   it('totp says how wide a terminal the QR code needs where it does not fit, and keeps colours out of NO_COLOR', async () => {
     const world = tfaWorld();
     const add = (columns: number) =>
@@ -91,7 +108,7 @@ describe('rigdeck 2fa add', () => {
         env: { ...world.signedIn, NO_COLOR: '1' },
         answers: [world.sent, undefined],
       });
-    expect((await add(20)).out).toMatch(/A QR code needs \d\d columns; here are 20\./);
+    expect((await add(20)).err.replaceAll('\n', ' ')).toMatch(/A QR code needs \d\d columns; here are 20\./);
     const { out, exit } = await add(100);
     expect(out).not.toContain('\x1b[');
     expect([exit, out]).toEqual([130, expect.stringContaining('█')]);

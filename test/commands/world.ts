@@ -132,7 +132,8 @@ export function makeWorld() {
       columns: columns ?? 80,
       ...(options.rows === undefined ? {} : { rows: options.rows }),
       async ask(question, { masked } = {}) {
-        ran.asked.push(masked ? `${question}(masked)` : question);
+        const shown = inLines(question, columns ?? Number.POSITIVE_INFINITY);
+        ran.asked.push(masked ? `${shown}(masked)` : shown);
         const answer = questions.shift();
         return typeof answer === 'function' ? answer() : answer;
       },

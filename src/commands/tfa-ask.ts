@@ -34,6 +34,13 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
     if (typed === undefined) throw gaveUp();
     return typed.trim();
   };
+  const isYes = async (question: string): Promise<boolean> => {
+    for (;;) {
+      const answer = (await ask(question)).toLowerCase();
+      if (answer === 'y' || answer === 'n') return answer === 'y';
+      say('Type y or n.');
+    }
+  };
   const shown = onlyNew(show);
   let told: TfaNotice | undefined;
   let tried: string | undefined;
@@ -54,7 +61,7 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
       case 'legacy': {
         tell(state, at);
         say('This account uses old two-factor. New backup codes come first, or the method may be refused.');
-        return (await ask('Make them now? (y/n): ')) === 'n' ? { kind: 'goOn' } : { kind: 'regenFirst' };
+        return (await isYes('Make them now? (y/n): ')) ? { kind: 'regenFirst' } : { kind: 'goOn' };
       }
       case 'turn-off':
         say(lastMethodText);
@@ -90,9 +97,8 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
       const typed = await ask(`Prove that it is you by (1-${rows.length}): `);
       const picked = rows[Number(typed) - 1];
       if (picked !== undefined) return { kind: 'choose', way: picked.way };
-      say(
-        `There is no ${typed === '' ? 'such one' : JSON.stringify(typed)}: a number from 1 to ${rows.length}.`,
-      );
+      // What was typed may be a code, and is not repeated.
+      say(`That is none of them: a number from 1 to ${rows.length}.`);
     }
   }
 

@@ -24,6 +24,7 @@ export async function tfaRemoveCommand(
   const target = findMethod(status, typedId);
   const last = status.methods.length === 1;
   if (last && flags.yes !== true) await askForLast(context, scripted, target, status);
+  else if (!scripted) io.say(`This removes: ${named(target)}.`);
   const state = await runTfa(
     { api: account.api, clock: composition.clock, signal, mark },
     { kind: 'remove', targetId: target.id, ...(last || flags.yes ? { turnOff: true } : {}) },
@@ -47,7 +48,7 @@ async function askForLast(
 ): Promise<void> {
   const { backup_codes_remaining: left } = status;
   const codes = left === undefined ? 'all' : `all ${left}`;
-  const means = `${named(target)} is the last method: two-factor turns off and ${codes} backup codes die.`;
+  const means = `${sentence(named(target))} is the last method: two-factor turns off and ${codes} backup codes die.`;
   if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'Say --yes to mean it.');
   io.say(means);
   const typed = await io.ask('Type turn off to go on: ');
@@ -103,7 +104,7 @@ async function update(
   io.say(`Method ${id} ${done}`);
 }
 
-const named = ({ id, method, label, phone_number: phone }: TfaMethod): string => {
-  const text = wayText({ kind: method, id, ...(label && { label }), ...(phone && { phone }) });
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const named = ({ id, method, label, phone_number: phone }: TfaMethod): string =>
+  wayText({ kind: method, id, ...(label && { label }), ...(phone && { phone }) });
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

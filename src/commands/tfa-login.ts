@@ -50,6 +50,7 @@ export async function tfaLoginCommand(context: CommandContext, flags: TfaLoginFl
   );
   const { result } = state.step as { result: TfaResult & { kind: 'logged-in' } };
   const { reply, by, backupCodesLeft } = result;
+  if (!json) io.say('Verified.');
   const begun = { at: serviceTime(context, api), by };
   const kept = await keep(context, account, reply.session_key, { begun, store: flags.store });
   const legacy = reply.legacy_tfa_user === true;
@@ -63,9 +64,8 @@ export async function tfaLoginCommand(context: CommandContext, flags: TfaLoginFl
       ...(legacy ? { legacy: true } : {}),
     });
   }
-  // One in memory is over with this command, as was said.
-  const lasts = kept === 'keychain' || kept === 'file';
-  io.say(lasts ? `Verified. The session is kept in ${homeNames[kept]} and used from now on.` : 'Verified.');
+  if (kept === 'keychain' || kept === 'file')
+    io.say(`The session is kept in ${homeNames[kept]} and used from now on.`);
   if (backupCodesLeft !== undefined) io.say(`${backupCodesLeft} backup codes are left.`);
   if (legacy) io.say('This account uses old two-factor: make new backup codes with rigdeck 2fa codes.');
 }
@@ -139,20 +139,21 @@ async function keep(
   const { home, failure: why } = await session.begin(sessionKey, begun, picked);
   if (why !== undefined) io.say(`The session is not kept: ${why.message} ${why.next}`);
   else if (home === 'memory') {
-    io.say(
-      'The API key is not kept by rigdeck, so the session ends with this command. Keep it with --store file.',
-    );
+    // Whoever was asked, or has said so, knows why.
+    const untold = store === undefined && !io.canAsk;
+    io.say(untold ? `${keyNotKept} ${endsHere} Keep it with --store file.` : endsHere);
   }
   return home;
 }
+
+const keyNotKept = 'The API key is not kept by rigdeck.';
+const endsHere = 'The session ends with this command.';
 
 async function askHome(
   io: CommandContext['io'],
   credentials: string | undefined,
 ): Promise<'file' | 'memory'> {
   if (!io.canAsk || credentials === undefined) return 'memory';
-  io.say(
-    `The API key is not kept by rigdeck. Its session can be, in ${homeNames.file}: ${credentials}, 0600.`,
-  );
+  io.say(`${keyNotKept} Its session can be, in ${homeNames.file}: ${credentials}, 0600.`);
   return (await io.ask('Keep it there? (y/n): '))?.trim().toLowerCase() === 'y' ? 'file' : 'memory';
 }

@@ -40,14 +40,14 @@ function drawQr({ io, flags, composition }: CommandContext, uri: string): void {
     io.say(`A QR code needs ${needs.columns} columns; here are ${columns}.`);
     return;
   }
+  const drawn = drawing ?? planQr(modules, { columns, rows: anyRows }, look).drawing;
+  for (const runs of drawn?.lines ?? []) io.out(`${runs.map(paint).join('')}\n`);
   if (drawing === undefined) {
     const lines = needs.rows + rowsBelow;
     io.say(
       `The QR code takes ${lines} lines; here are ${io.rows}. Make the window higher, or type the secret.`,
     );
   }
-  const drawn = drawing ?? planQr(modules, { columns, rows: anyRows }, look).drawing;
-  for (const runs of drawn?.lines ?? []) io.out(`${runs.map(paint).join('')}\n`);
 }
 
 /** Both colours are set, black on white: no theme may turn a code round. */

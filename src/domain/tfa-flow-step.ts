@@ -66,7 +66,8 @@ function typedLabel(state: TfaState, text: string): TfaOutcome {
 function codesKept(state: TfaState, at: TfaAt): TfaOutcome {
   const { codes, after } = state;
   const without = { ...state, codes: undefined, after: undefined };
-  if (after !== undefined) return restart(without, after, at);
+  // What a renewal has not mended another one will not.
+  if (after !== undefined) return restart({ ...without, legacyAccepted: true }, after, at);
   const result =
     codes?.from === 'first'
       ? ({ kind: 'added', method: codes.method ?? 'totp', first: true } as const)

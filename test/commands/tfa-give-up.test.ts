@@ -102,7 +102,7 @@ describe('giving up at a question of a two-factor command', () => {
     const { secret } = await world.addTotp();
     const ran = await ended(world, ['login'], { answers: [() => world.totp(secret), nothing] });
     expect([ran.exit, ran.last]).toEqual([0, 'Keep it there? (y/n): ']);
-    expect(ran.err).toContain('so the session ends with this command');
+    expect(ran.err).toMatch(/^The session ends with this command\.$/m);
     expect(ran.err).toMatch(/^Verified\.$/m);
     expect(world.onDisk()).not.toContain('session-key');
   });

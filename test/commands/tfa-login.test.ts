@@ -246,7 +246,7 @@ describe('rigdeck 2fa login', () => {
       answers: ['t', typed, '1', () => world.totp(secret), 'n'],
     });
     expect(ran.exit).toBe(0);
-    expect(ran.err).toMatch(/There is no .+: a number from 1 to \d\./);
+    expect(ran.err).toMatch(/That is none of them: a number from 1 to \d\./);
   });
 
   it('ends with 130 when the person gives up at a question, and sends nothing', async () => {

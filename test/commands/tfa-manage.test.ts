@@ -202,6 +202,16 @@ describe('rigdeck 2fa add', () => {
     expect(ran.out.match(/^secret/gm)).toHaveLength(1);
   });
 
+  it('C054 makes new backup codes of an old account on y alone, and goes on without on n', async () => {
+    const world = tfaWorld();
+    world.control.account({ tfa_status: 'legacy' });
+    const ran = await world.twoFactor(['add', 'totp'], { answers: ['', '123456', 'n', undefined] });
+    expect(ran.exit).toBe(130);
+    expect(ran.asked.slice(0, 3)).toEqual(Array(3).fill('Make them now? (y/n): '));
+    expect(ran.asked[3]).toContain('Code by e-mail');
+    expect(world.requests().filter((line) => line.includes('regen'))).toEqual([]);
+  });
+
   it('C054 wants new backup codes of an old account first', async () => {
     const world = tfaWorld();
     world.control.account({ tfa_status: 'legacy' });
@@ -215,6 +225,8 @@ describe('rigdeck 2fa remove', () => {
     const world = tfaWorld();
     const { secret } = await world.addTotp();
     const { id } = await world.addSms();
+    const left = await world.twoFactor(['remove', String(id)], { answers: [undefined] });
+    expect(left.err).toContain(`This removes: text message "Phone" •••• 0123 (${id}).`);
     const ran = await world.twoFactor(['remove', String(id), '--method', 'totp', '--code-stdin', '--json'], {
       stdin: world.totp(secret),
     });

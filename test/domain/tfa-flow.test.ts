@@ -465,6 +465,17 @@ describe('new backup codes', () => {
     expect(flow.step.at).toBe('prove');
   });
 
+  test('C054 are asked for once in a flow, though the account may still look like an old one', () => {
+    const old = statusWith([], { tfa_enabled: true });
+    const flow = drive({ kind: 'add', method: 'totp' }).reply(old).do({ kind: 'regenFirst' }).reply(old);
+    flow
+      .do({ kind: 'choose', way: { kind: 'sms' } })
+      .reply({ secret: 'sms-1' })
+      .submit('123456');
+    flow.reply({ msg: 'success', backup_codes: tenCodes }).do({ kind: 'codesKept' }).reply(old);
+    expect(flow.step.at).toBe('prove');
+  });
+
   test('C054 an old account is told from a deprecated path as well', () => {
     const flow = firstTotp().submit('222222').fail('untracked_2fa_found');
     expect(flow.step.at).toBe('legacy');

@@ -127,6 +127,17 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       leaveSignals();
       return sshIn(process, clock, request);
     },
+    doctor: {
+      platform,
+      node: process.versions.node,
+      ran: async (command, args) =>
+        (await import('./terminal/ran.ts')).ran(command, args, { spawn, sleep: clock.sleep }),
+      keyring: async () => {
+        if (current === undefined) return undefined;
+        const { keyringFailure } = await import('./deck/homes.ts');
+        return keyringFailure(current);
+      },
+    },
     freePort: async (wanted) => (await import('./terminal/free-port.ts')).freePort(wanted),
     openLink: async (url) => {
       const { openLink } = await import('./terminal/open-link.ts');

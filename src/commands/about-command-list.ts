@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Act } from './command-list.ts';
 import { isTopic, topics, topicText } from './help-topics.ts';
-import type { Io } from './io.ts';
+import type { ProgramPorts } from './program.ts';
 
 type Add = (
   name: string,
@@ -11,7 +11,8 @@ type Add = (
 ) => Command;
 
 /** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
-export function addAboutCommands(program: Command, add: Add, act: Act, io: Io): void {
+export function addAboutCommands(program: Command, add: Add, act: Act, ports: ProgramPorts): void {
+  const { io } = ports;
   const under = program
     .command('config')
     .description('the settings of rigdeck')
@@ -32,6 +33,9 @@ export function addAboutCommands(program: Command, add: Add, act: Act, io: Io): 
     { under, json: false },
   ).action(act(async (c) => (await import('./config.ts')).configDefaultCommand(c)));
 
+  add('doctor', 'what works here and what does not, with the way out', 'rigdeck doctor').action(
+    act(async (c) => (await import('./doctor.ts')).doctorCommand(c, ports.doctor)),
+  );
   const profiles = add('profiles', 'the accounts that you signed in to', 'rigdeck profiles --json').action(
     act(async (c) => (await import('./profiles.ts')).profilesCommand(c)),
   );

@@ -190,7 +190,7 @@ for an hour; values of variables are not compared.`,
 
   addTfaCommands(program, add, act);
   addKeyCommands(add, act);
-  addAboutCommands(program, add, act, io);
+  addAboutCommands(program, add, act, ports);
 
   add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
     json: false,

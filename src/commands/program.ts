@@ -4,6 +4,7 @@ import type { Composition, GlobalFlags } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { type Act, buildProgram } from './command-list.ts';
 import type { CommandContext } from './context.ts';
+import type { DoctorPorts } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
 import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
@@ -27,6 +28,7 @@ export type ProgramPorts = {
   freePort: FreePort;
   /** Opens an address in the browser of this machine, the address in no list of processes. */
   openLink: OpenLink;
+  doctor: DoctorPorts;
   /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
   signal: AbortSignal;
   /** The exit code of what aborted; that of Ctrl+C without it. */

@@ -1,6 +1,6 @@
 import type { Composition } from '../composition.ts';
 import type { KeychainStore } from '../credentials/keychain-store.ts';
-import type { SecretStore } from '../credentials/secret-store.ts';
+import type { SecretStore, StoreFailure } from '../credentials/secret-store.ts';
 import { homeNames } from '../credentials/sources.ts';
 import type { HomeState } from '../services.ts';
 
@@ -13,18 +13,18 @@ const memory: HomeState = {
 
 /** Where a key can be kept, the keyring first. Asks the keyring whether it is there; its own limit is 3 s. */
 export async function secretHomes(composition: Composition): Promise<HomeState[]> {
-  const { flags, stores, paths, env } = composition;
+  const { flags, paths, env } = composition;
   // Its other homes are memory too, and must not be called by another name.
   if (flags.sandbox === true) return [memory];
-  const probed = hasProbe(stores.keychain) ? await stores.keychain.probe() : { ok: true as const };
+  const failure = await keyringFailure(composition);
   const { credentials } = paths;
   return [
     {
       home: 'keychain',
       label: homeNames.keychain,
       // Its label stands before it.
-      note: probed.ok ? '' : probed.failure.message.replace(/^The system keyring /, ''),
-      usable: probed.ok,
+      note: failure === undefined ? '' : failure.message.replace(/^The system keyring /, ''),
+      usable: failure === undefined,
     },
     {
       home: 'file',
@@ -37,6 +37,15 @@ export async function secretHomes(composition: Composition): Promise<HomeState[]
     },
     memory,
   ];
+}
+
+/** Why the system keyring cannot be used, asked of it now; its own limit is 3 s. Undefined when it answers. */
+export async function keyringFailure({
+  stores,
+}: Pick<Composition, 'stores'>): Promise<StoreFailure | undefined> {
+  if (!hasProbe(stores.keychain)) return undefined;
+  const probed = await stores.keychain.probe();
+  return probed.ok ? undefined : probed.failure;
 }
 
 function hasProbe(store: SecretStore): store is KeychainStore {

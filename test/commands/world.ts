@@ -9,6 +9,7 @@ import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
 import { inLines } from '../../src/commands/prose.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
+import type { StoreFailure } from '../../src/credentials/secret-store.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
 export const baseUrl = 'https://api.example.com';
@@ -35,6 +36,10 @@ export type RunOptions = {
   /** How ssh ends. */
   ssh?: Awaited<ReturnType<RunSsh>>;
   signal?: AbortSignal;
+  /** How programs of the machine end, by name; the others are not there. */
+  programs?: Record<string, { code: number; text: string }>;
+  /** Why there is no system keyring. */
+  keyring?: StoreFailure;
   deck?: ProgramPorts['deck'];
   /** What the deck throws. */
   deckFails?: Error;
@@ -172,6 +177,12 @@ export function makeWorld() {
       async runSsh(request) {
         ran.ssh.push(request);
         return options.ssh ?? { code: 0 };
+      },
+      doctor: {
+        platform: 'linux',
+        node: '20.20.0',
+        ran: async (command) => options.programs?.[command],
+        keyring: async () => options.keyring,
       },
       freePort: async (wanted) => (options.taken?.includes(wanted) === true ? 49_152 : wanted),
       openLink: async (url) => {

@@ -1,0 +1,196 @@
+import { ApiError } from '../client/errors.ts';
+import type { StoreFailure } from '../credentials/secret-store.ts';
+import { describeSource } from '../credentials/sources.ts';
+import { advise } from '../domain/error-advice.ts';
+import { span } from '../domain/format-time.ts';
+import { backgroundOf, decideDisplay } from '../terminal/colour.ts';
+import type { CommandContext } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { printJson } from './output.ts';
+
+/** What the process can find out for the doctor. */
+export type DoctorPorts = {
+  platform: NodeJS.Platform;
+  node: string;
+  /** How a program of this machine ended, and what it printed; undefined when there is none of that name. */
+  ran(command: string, args: readonly string[]): Promise<{ code: number; text: string } | undefined>;
+  /** Why the system keyring cannot be used here; undefined when it answers. It is given three seconds. */
+  keyring(): Promise<StoreFailure | undefined>;
+};
+
+/** `bad` keeps rigdeck from working, `warn` takes something away, `unknown` could not be found out. */
+type State = 'ok' | 'warn' | 'bad' | 'unknown';
+type Finding = { part: string; state: State; text: string; next?: string };
+
+type Found = Awaited<ReturnType<CommandContext['composition']['account']>>;
+
+/** A clock that is off by more than this lets codes of an app fail. */
+const clockLimitMs = 5_000;
+
+/**
+ * `rigdeck doctor`: what works here and what does not, a line each, with the way out. Only harmless reads are sent, and
+ * nothing is written. Answers the exit code: 1 when something keeps rigdeck from working.
+ */
+export async function doctorCommand(context: CommandContext, ports: DoctorPorts): Promise<number> {
+  const { io, json, composition } = context;
+  const found = await composition.account();
+  const findings = [
+    ...versions(context, ports),
+    ...settings(context),
+    ...(await account(context, found)),
+    ...(await keyring(context, ports)),
+    ...(await ssh(context, ports)),
+    ...terminal(context, ports),
+    ...files(context),
+  ];
+  const bad = findings.filter(({ state }) => state === 'bad').length;
+  const hosts = hostsOf(context, found);
+  if (json) {
+    printJson(io, { schema: 1, ok: bad === 0, version: composition.version, findings, hosts });
+  } else {
+    const left = Math.max(...findings.map(({ part }) => part.length));
+    for (const { part, state, text, next } of findings) {
+      io.out(`${marks[state]} ${part.padEnd(left)}  ${text}\n`);
+      if (next !== undefined) io.out(`${' '.repeat(left + 10)}${next}\n`);
+    }
+    const told = hosts.length === 0 ? 'none' : hosts.join(', ');
+    io.out(`\nHosts that rigdeck asks: ${told}. It reports to nobody.\n`);
+  }
+  return bad === 0 ? exitCodes.done : exitCodes.refused;
+}
+
+const marks: Record<State, string> = { ok: 'ok     ', warn: 'warn   ', bad: 'BAD    ', unknown: '?      ' };
+
+function versions({ composition }: CommandContext, { node, platform }: DoctorPorts): Finding[] {
+  const { version } = composition;
+  return [{ part: 'version', state: 'ok', text: `rigdeck ${version}, Node ${node}, ${platform}` }];
+}
+
+function settings({ composition }: CommandContext): Finding[] {
+  const { warnings } = composition.config;
+  const { config: path } = composition.paths;
+  if (path === undefined)
+    return [{ part: 'settings', state: 'warn', text: 'there is no folder for them here' }];
+  if (warnings.length === 0) return [{ part: 'settings', state: 'ok', text: path }];
+  const text = `${path}: ${warnings.length} ${warnings.length === 1 ? 'fault' : 'faults'}`;
+  return [{ part: 'settings', state: 'warn', text, next: 'rigdeck config check names them.' }];
+}
+
+/** The key in use, and how the service takes it. */
+async function account({ composition, signal }: CommandContext, found: Found): Promise<Finding[]> {
+  if (!found.ok) {
+    const { kind, reason, next } = found;
+    return [{ part: 'key', state: kind === 'no-key' ? 'warn' : 'bad', text: reason, next }];
+  }
+  const { clock } = composition;
+  const key: Finding = { part: 'key', state: 'ok', text: describeSource(found.source) };
+  const began = clock.now();
+  try {
+    await found.api.currentUser({ signal, once: true });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { title, meaning, next } = advise(error);
+    return [
+      key,
+      { part: 'service', state: 'bad', text: `${found.baseUrl}: ${title} ${meaning}`.trim(), next },
+    ];
+  }
+  const took = `${found.baseUrl} answers in ${Math.round(clock.now() - began)} ms`;
+  const off = found.api.clockOffsetMs();
+  const isOff = Math.abs(off) > clockLimitMs;
+  return [
+    key,
+    { part: 'service', state: 'ok', text: took },
+    {
+      part: 'clock',
+      state: isOff ? 'warn' : 'ok',
+      text: isOff
+        ? `this computer is ${span(Math.abs(off))} ${off > 0 ? 'behind' : 'ahead of'} the service`
+        : "goes with the service's",
+      ...(isOff && { next: 'Codes of an authenticator app on this computer may fail: set the clock.' }),
+    },
+  ];
+}
+
+async function keyring({ composition }: CommandContext, ports: DoctorPorts): Promise<Finding[]> {
+  if (composition.flags.sandbox === true) return [];
+  const failure = await ports.keyring();
+  return failure === undefined
+    ? [{ part: 'keyring', state: 'ok', text: 'the system keyring answers' }]
+    : [{ part: 'keyring', state: 'warn', text: failure.message, next: failure.next }];
+}
+
+async function ssh({ composition }: CommandContext, { ran }: DoctorPorts): Promise<Finding[]> {
+  const [client, agent] = await Promise.all([ran('ssh', ['-V']), ran('ssh-add', ['-l'])]);
+  const [firstLine = ''] = client?.text.split('\n') ?? [];
+  return [
+    client === undefined
+      ? {
+          part: 'ssh',
+          state: 'warn',
+          text: 'there is no ssh here',
+          next: 'Connecting needs an OpenSSH client.',
+        }
+      : { part: 'ssh', state: 'ok', text: firstLine.trim() },
+    agentFinding(agent, composition.env.SSH_AUTH_SOCK),
+  ];
+}
+
+/** ssh-add ends with 0 where the agent holds keys, with 1 where it holds none, and with 2 where there is no agent. */
+function agentFinding(
+  agent: { code: number; text: string } | undefined,
+  socket: string | undefined,
+): Finding {
+  const part = 'ssh agent';
+  if (agent?.code === 0) {
+    const many = agent.text.trim().split('\n').length;
+    return { part, state: 'ok', text: `holds ${many} ${many === 1 ? 'key' : 'keys'}` };
+  }
+  if (agent?.code === 1) return { part, state: 'warn', text: 'holds no key', next: 'ssh-add puts one in.' };
+  return socket
+    ? { part, state: 'warn', text: 'does not answer' }
+    : { part, state: 'unknown', text: 'none is set' };
+}
+
+function terminal({ composition, flags, io }: CommandContext, { platform }: DoctorPorts): Finding[] {
+  const { env } = composition;
+  const part = 'terminal';
+  if (!io.outIsTerminal) return [{ part, state: 'unknown', text: 'the output is none' }];
+  const { level, unicode, dumb } = decideDisplay({ color: flags.color, env, isTTY: true, platform });
+  if (dumb) return [{ part, state: 'bad', text: 'TERM=dumb cannot show the deck' }];
+  const colours = ['no colours', '16 colours', '256 colours', 'all colours'][level] ?? '';
+  const remote = env.SSH_CONNECTION || env.SSH_TTY ? 'over ssh' : 'on this computer';
+  const inside = env.TMUX ? ', inside tmux' : env.STY ? ', inside screen' : '';
+  const way = env.RIGDECK_CLIPBOARD ?? 'auto';
+  return [
+    {
+      part,
+      state: io.columns < 60 ? 'warn' : 'ok',
+      text: `${env.TERM ?? 'TERM is not set'}, ${io.columns} columns, ${colours}, ${unicode ? 'Unicode' : 'ASCII'}, ${backgroundOf(env)} background assumed, ${remote}${inside}`,
+      ...(io.columns < 60 && { next: 'Below 60 columns the deck shows a short digest.' }),
+    },
+    {
+      part: 'clipboard',
+      state: way === 'off' ? 'warn' : 'ok',
+      text: way === 'off' ? 'switched off (RIGDECK_CLIPBOARD)' : env.TMUX ? `${way}, passed on by tmux` : way,
+    },
+  ];
+}
+
+function files({ composition }: CommandContext): Finding[] {
+  const { notKept, stateDir } = composition.paths;
+  if (composition.flags.sandbox === true) return [];
+  return notKept.length === 0
+    ? [{ part: 'files', state: 'ok', text: stateDir ?? '' }]
+    : [{ part: 'files', state: 'warn', text: `not kept: ${notKept.join(', ')}` }];
+}
+
+/** Every host that is asked with what is set now: the service, through a proxy where there is one. */
+function hostsOf({ composition }: CommandContext, found: Found): string[] {
+  const { env } = composition;
+  const proxy = env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy;
+  const addresses = [found.ok && !found.sandbox ? found.baseUrl : undefined, proxy];
+  return addresses.flatMap((address) =>
+    address !== undefined && URL.canParse(address) ? [new URL(address).host] : [],
+  );
+}

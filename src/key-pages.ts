@@ -4,35 +4,49 @@ import { type ActionId, actionRow, actions } from './keymap.ts';
 export type KeyPage = { place: string; rows: readonly KeyPageRow[] };
 export type KeyPageRow = { id: ActionId; keys: readonly string[]; does: string };
 
-/** Where an action works, by the first word of its id, in the order of the pages. */
-const places: Readonly<Record<string, string>> = {
+/** `instance` of `instance.stop`. */
+type FirstWord<Id> = Id extends `${infer Word}.${string}` ? Word : never;
+
+/** Where an action works, by the first word of its id, in the order of the pages. A word without a place does not compile. */
+const places = {
   app: 'Everywhere',
+  held: 'Everywhere',
   list: 'Lists',
+  filter: 'The filter of a list',
   offer: 'Offers',
   offers: 'Offers',
   search: 'Forms',
   rent: 'Forms',
   form: 'Forms',
   instance: 'Instances',
-  instances: 'Instances',
-  unsettled: 'Instances',
-  settle: 'Instances',
+  limit: 'The limit of an instance',
+  logs: 'Logs',
+  group: 'Groups',
+  copy: 'Copy',
+  volume: 'Volumes',
   money: 'Money',
   call: 'Calls',
   security: 'Security and two-factor',
   tfa: 'Security and two-factor',
-};
+  keys: 'API keys',
+  'new-key': 'API keys',
+  key: 'API keys',
+  'ssh-keys': 'SSH keys',
+  dialog: 'Dialogs, menus and overlays',
+  prompt: 'Dialogs, menus and overlays',
+  menu: 'Dialogs, menus and overlays',
+  pager: 'Dialogs, menus and overlays',
+} as const satisfies Record<FirstWord<ActionId>, string>;
 
 const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
 
 /** Every key of the deck by the place where it works: for the README, `help keys` and the manual page. */
 export function keyPages(): readonly KeyPage[] {
-  const byPlace = new Map<string, KeyPageRow[]>();
+  const byPlace = new Map<string, KeyPageRow[]>(Object.values(places).map((place) => [place, []]));
   for (const id of Object.keys(actions) as ActionId[]) {
-    const place = places[id.split('.')[0] as string] ?? 'Dialogs, menus and overlays';
     const { keys, help, danger } = actionRow(id);
     const does = danger === undefined ? help : `${help} (${asking[danger]})`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), { id, keys: keys.map(longKey), does }]);
+    byPlace.get(places[id.split('.')[0] as FirstWord<ActionId>])?.push({ id, keys: keys.map(longKey), does });
   }
   return [...byPlace].map(([place, rows]) => ({ place, rows }));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyPages } from '../src/key-pages.ts';
 import { parseKey } from '../src/key-text.ts';
 import {
   type ActionId,
@@ -22,6 +23,14 @@ const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [
 
 /** Of one screen and with the same key, but never at the same step (test/domain/tfa-properties.test.ts). */
 const neverTogether: readonly (readonly [ActionId, ActionId])[] = [['tfa.resend', 'tfa.ask-again']];
+
+describe('the pages of keys', () => {
+  it('give every action a place, and no place without one', () => {
+    const shown = keyPages().flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(shown.toSorted()).toEqual(ids.toSorted());
+    expect(keyPages().filter(({ rows }) => rows.length === 0)).toEqual([]);
+  });
+});
 
 describe('the keymap', () => {
   it.each(Object.entries(screens))('has no key twice within %s', (_name, screen) => {

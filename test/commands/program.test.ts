@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exitMeanings } from '../../src/commands/exit-codes.ts';
 import { makeWorld, type RunOptions } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
@@ -129,7 +130,7 @@ describe('exit codes', () => {
       const { exit, out } = await world.run([...name.split(' '), '--help']);
       expect([name, exit]).toEqual([name, 0]);
       expect(out).toMatch(/Examples?:\n {2}rigdeck /);
-      expect(out).toContain('7  outcome of a write unknown');
+      expect(out).toContain(`7  ${exitMeanings.outcomeUnknown}`);
     }
   });
 });

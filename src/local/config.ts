@@ -1,7 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
+import { closestName } from '../domain/closest-name.ts';
 import { readText } from './atomic-file.ts';
-import { closest } from './closest.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
@@ -54,7 +54,7 @@ export function parseConfig(text: string): ConfigRead {
         line,
       );
     } else {
-      const near = closest(name, [...Object.keys(configKeys), 'keys']);
+      const near = closestName(name, [...Object.keys(configKeys), 'keys']);
       warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
     }
   }

@@ -137,6 +137,8 @@ export type JournalPort = {
   subscribe(listener: () => void): () => void;
   /** Resolves once it is on the disk, or cannot be; it counts for this run in any case. */
   append(event: RentEvent | LimitEvent | RescueEvent): Promise<Noted>;
+  /** What this run has appended and the disk has not taken, oldest first. */
+  unkept(): readonly (RentEvent | LimitEvent | RescueEvent)[];
   /** Whether what is appended now would be on the disk, and no other rigdeck could rent meanwhile. */
   check(): Promise<Noted>;
   /**

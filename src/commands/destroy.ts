@@ -7,6 +7,7 @@ import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { journalFor } from './rent-journal.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
@@ -62,14 +63,10 @@ export async function askForName(
 }
 
 /** Its key opens nothing any more, and nothing of it is left to watch. */
-async function forget(
-  { secrets, baseUrl, keyId, sandbox }: Account,
-  { composition }: CommandContext,
-  id: number,
-): Promise<void> {
+async function forget(account: Account, context: CommandContext, id: number): Promise<void> {
+  const { secrets, baseUrl, sandbox } = account;
   await secrets.dropInstanceKey(id);
-  const { journal, clock } = composition;
+  const { journal, clock } = context.composition;
   const known = openRents(journal.events()).some((rent) => rent.base_url === baseUrl && rent.id === id);
-  if (!sandbox && known)
-    await journal.append({ t: 'gone', id, at: clock.now(), base_url: baseUrl, key_id: keyId });
+  if (!sandbox && known) await journalFor(context, account).append({ t: 'gone', id, at: clock.now() });
 }

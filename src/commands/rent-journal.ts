@@ -4,6 +4,7 @@ import { eventsOf } from '../domain/open-rents.ts';
 import { blockingRent, type Unsettled, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
 import { readingOf, settlements } from '../domain/rent-verdict.ts';
+import { unkeptWords } from '../domain/unkept-words.ts';
 import { otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -12,19 +13,32 @@ import { CommandFailure, failure } from './failure.ts';
 /** The rent journal of one account, as a command works with it. */
 export type AccountJournal = {
   events(): readonly JournalEvent[];
+  /** Says what is lost when the disk does not take it; of an intent the caller does, before anything is sent. */
   append(event: RentEvent | RescueEvent): Promise<Noted>;
+  /** What was appended here and is not on the disk. */
+  unkept(): readonly (RentEvent | RescueEvent)[];
   check(): Promise<Noted>;
 };
 
-export function journalFor({ composition }: CommandContext, account: Account): AccountJournal {
+export function journalFor({ composition, io }: CommandContext, account: Account): AccountJournal {
   const { journal } = composition;
   const whose = { base_url: account.baseUrl, key_id: account.keyId };
   const kept = (written: Noted): Noted =>
     // The embedded sandbox keeps nothing on purpose.
     written.ok || account.sandbox ? { ok: true } : { ok: false, message: written.message };
+  const events = () => eventsOf(journal.events(), whose);
+  const unkept: (RentEvent | RescueEvent)[] = [];
   return {
-    events: () => eventsOf(journal.events(), whose),
-    append: async (event) => kept(await journal.append({ ...event, ...whose })),
+    events,
+    unkept: () => unkept,
+    async append(event) {
+      const noted = kept(await journal.append({ ...event, ...whose }));
+      if (noted.ok) return noted;
+      unkept.push(event);
+      const lost = event.t === 'intent' ? undefined : unkeptWords(event, events(), unkept);
+      if (lost !== undefined) io.say(`That could not be written down: ${lost}. ${noted.message}`);
+      return noted;
+    },
     check: async () => kept(await journal.check()),
   };
 }

@@ -9,6 +9,7 @@ import { gpuLabel } from '../domain/names.ts';
 import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
 import { buildCreateRequest } from '../domain/rent-request.ts';
+import { isUnkept } from '../domain/unkept-words.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
@@ -139,12 +140,10 @@ async function finish(
   journal: AccountJournal,
   { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
 ): Promise<void> {
-  const { io } = context;
   if (end.kind === 'unprotected')
     throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, 'Say --yes to rent all the same.');
-  if (end.kind !== 'rented') throw await explained(end, account, { ...choice, isBid });
-  const { id, rent, reply, noted } = end;
-  if (!noted.ok) io.say(`Instance ${id} was rented, and could not be noted down: ${noted.message}`);
+  if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
+  const { id, rent, reply } = end;
   await keepKey(context, account, reply.instance_api_key, id);
   await tellDearer(context, account, id, choice.agreed);
   await tellRented(context, journal, { rent, id, late: false });
@@ -184,12 +183,17 @@ async function tellDearer(
 async function explained(
   end: Extract<RentEnd, { error: ApiError }>,
   { api, source }: Account,
+  journal: AccountJournal,
   about: { offerId: number; isBid: boolean; offer: Offer | undefined },
 ): Promise<CommandFailure> {
   const { error } = end;
   const plain = apiFailure(error, { keySource: describeSource(source) });
   const withNext = (next: string) => new CommandFailure(plain.exit, plain.code, plain.message, next);
   if (end.kind === 'unknown') {
+    if (isUnkept(end.rent, journal.unkept()))
+      return withNext(
+        'It is not on the disk, so nothing will look for it: see rigdeck instances before you rent again.',
+      );
     const settle = `Settle it with: ${settleCommand(end.rent)}`;
     return withNext(
       plain.exit === exitCodes.outcomeUnknown ? `Do not rent again before that. ${settle}` : settle,

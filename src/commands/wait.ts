@@ -2,7 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { span } from '../domain/format.ts';
-import { isNoSuchInstance, isNotListed } from '../domain/known-gone.ts';
+import { isNotListed, saysNotThere } from '../domain/known-gone.ts';
 import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
@@ -72,7 +72,7 @@ async function lookUp(
   try {
     return (await api.getInstance(id, { signal })).instances;
   } catch (error) {
-    if (!(error instanceof ApiError) || !isNoSuchInstance(error)) throw error;
+    if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;
     if (goal !== 'gone') return null;
     const list = await api.listInstances({ signal });
     const row = list.instances.find((one) => one.id === id);

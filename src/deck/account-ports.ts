@@ -26,6 +26,7 @@ export function journalOf(composition: Composition, session: Session): JournalPo
   let cached: { all: readonly JournalEvent[]; events: readonly JournalEvent[] } | undefined;
   /** Why another rigdeck may rent at the same time. */
   let unguarded: string | undefined;
+  const unkept = new Set<Parameters<JournalPort['append']>[0]>();
   const port: JournalPort = {
     events() {
       const all = journal.events();
@@ -34,13 +35,17 @@ export function journalOf(composition: Composition, session: Session): JournalPo
     },
     subscribe: journal.subscribe,
     async append(event) {
+      unkept.add(event);
       const written = await journal.append({ ...event, ...account });
-      if (written.ok) return written;
       // A sandbox keeps nothing on purpose.
-      if (session.sandbox) return { ok: true };
+      if (written.ok || session.sandbox) {
+        unkept.delete(event);
+        return { ok: true };
+      }
       composition.log.warn('rents not written', { why: written.message });
       return { ok: false, message: written.message };
     },
+    unkept: () => [...unkept],
     async check() {
       if (session.sandbox) return { ok: true };
       const tried = await journal.check();

@@ -3,6 +3,7 @@ import { armedRescues } from '../domain/armed-rescues.ts';
 import { goodbye } from '../domain/goodbye.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
 import { unsettled } from '../domain/rent-journal-machine.ts';
+import { isUnkept, limitsComingBack } from '../domain/unkept-words.ts';
 import type { Deck } from '../hooks/deck.ts';
 import { heldName } from '../hooks/held-acts.ts';
 import { keys } from '../hooks/resources.ts';
@@ -17,6 +18,7 @@ export function lastWords(deck: Deck): string {
   if (session === undefined) return goodbye({ rows, watched: [], sandbox: false }, cut);
   const { journal, watches } = deck.services;
   const events = journal(session).events();
+  const unkept = journal(session).unkept();
   // What the list said is no news about what was rented after it was read.
   const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
   const watched = watches(session).list();
@@ -27,9 +29,11 @@ export function lastWords(deck: Deck): string {
       watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,
+      unlooked: unsettled(events).filter(({ rent }) => isUnkept(rent, unkept)).length,
       unsent: held.filter(({ sending }) => !sending).map(heldName),
       unanswered: held.filter(({ sending }) => sending).map(heldName),
       limits: limitsEndingWithDeck(events).map(({ id }) => id),
+      back: limitsComingBack(events, unkept),
       rescues: armedRescues(events),
     },
     cut,

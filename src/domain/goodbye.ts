@@ -21,12 +21,16 @@ export type LastWords = {
   sandbox: boolean;
   /** Rents without an outcome. */
   unsettled?: number;
+  /** How many of them are not on the disk, so that no other run looks for them. */
+  unlooked?: number;
   /** Confirmed and never sent, such as `destroy lora-x`. */
   unsent?: readonly string[];
   /** Sent, and not answered when the deck ended. */
   unanswered?: readonly string[];
   /** Ids whose limits were kept by the deck alone. */
   limits?: readonly number[];
+  /** Ids whose limits were called off, which could not be written down. */
+  back?: readonly number[];
   /** Ids that a rescue was agreed for; only the deck does it. */
   rescues?: readonly number[];
 };
@@ -68,7 +72,7 @@ function chargedLine({ rows }: LastWords, cut: Cut): string | undefined {
 
 /** What a person should know besides, the dearest first. */
 function openParts(words: LastWords, cut: Cut): string[] {
-  const { rows = [], watched, unsettled = 0, unsent = [], unanswered = [] } = words;
+  const { rows = [], watched, unsettled = 0, unlooked = 0, unsent = [], unanswered = [] } = words;
   const unseen = watched.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => String(id));
   const needy = rows.filter((row) => readInstance(row).neverRuns).map((row) => nameOf(row, cut));
   const byId = (ids: readonly number[]) =>
@@ -82,11 +86,14 @@ function openParts(words: LastWords, cut: Cut): string[] {
   return [
     ...(unsettled === 0
       ? []
-      : [`not known whether ${unsettled === 1 ? 'the last rent' : `${unsettled} rents`} went through`]),
+      : [
+          `not known whether ${unsettled === 1 ? 'the last rent' : `${unsettled} rents`} went through${unlooked === 0 ? '' : ', and the next start will not look'}`,
+        ]),
     ...part('not known to be gone, and may be charged', unseen),
     ...part('sent, outcome not known', acts(unanswered)),
     ...part('not sent', acts(unsent)),
     ...part('will never run and still cost', needy),
+    ...part('limits called off here and back at the next start', byId(words.back ?? [])),
     ...part('limits that end here', byId(words.limits ?? [])),
     ...part('no rescue from here on', byId(words.rescues ?? [])),
   ];
@@ -102,7 +109,7 @@ function sentence(parts: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function lookWith({ rows = [], unsettled = 0 }: LastWords): string {
+function lookWith({ rows = [], unsettled = 0, unlooked = 0 }: LastWords): string {
   const instances = `rigdeck instances${rows.length === 1 ? ` ${rows[0]?.id}` : ''}`;
-  return `Look with: ${unsettled === 0 ? '' : 'rigdeck unsettled, '}${instances}`;
+  return `Look with: ${unsettled <= unlooked ? '' : 'rigdeck unsettled, '}${instances}`;
 }

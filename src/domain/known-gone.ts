@@ -23,7 +23,7 @@ export async function knownGone(id: number, { alone, list, asApiError }: GonePor
   } catch (thrown) {
     const error = asApiError(thrown);
     if (error === undefined) throw thrown;
-    if (!isNoSuchInstance(error)) return false;
+    if (!saysNotThere(error)) return false;
   }
   try {
     return isNotListed(await list(), id);
@@ -33,8 +33,8 @@ export async function knownGone(id: number, { alone, list, asApiError }: GonePor
   }
 }
 
-/** Whether the service itself says that it has no such instance; of a refused key it says 404 too. */
-export const isNoSuchInstance = (error: AdviceInput): boolean =>
+/** Whether the service itself says that it has no such thing; of a refused key it says 404 too. */
+export const saysNotThere = (error: AdviceInput): boolean =>
   error.status === 404 && isServicesWord(error) && keyAdvice(error) === undefined;
 
 /** Whether a list that shows all that it counts does not have an instance. */

@@ -3,6 +3,7 @@ import type { InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { noteDown } from './note-down.ts';
 import { keys } from './resources.ts';
 
 /** What was confirmed and ends something waits this long in plain sight before it is sent. */
@@ -135,7 +136,7 @@ export async function destroyInstance(deck: Deck, session: Session, id: number):
     (list) => list && { ...list, instances: list.instances.filter((row) => row.id !== id) },
     { revalidate: true },
   );
-  deck.services.watches(session).remove(id, deck.services.clock.now());
+  void noteDown(deck, session, { t: 'gone', id, at: deck.services.clock.now() });
   await deck.services.instanceKeys(session).forget(id);
   return result;
 }

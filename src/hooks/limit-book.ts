@@ -1,6 +1,7 @@
 import { type Due, dueOf, type LimitEnd, type OpenLimit, openLimits } from '../domain/limits.ts';
 import type { JournalPort, Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { noteDown } from './note-down.ts';
 
 /** The limits of one session as its keeper sees them. */
 export type LimitBook = {
@@ -32,7 +33,7 @@ export function openLimitBook(deck: Deck, session: Session): LimitBook {
     due: (limit) => dueOf(limit, now(), deck.limits.meters.get(limit.limit)),
     end(limit, why) {
       deck.limits.meters.delete(limit.limit);
-      void journal.append({ t: 'limit-ended', limit: limit.limit, at: now(), why });
+      void noteDown(deck, session, { t: 'limit-ended', limit: limit.limit, at: now(), why });
     },
   };
 }

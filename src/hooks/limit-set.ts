@@ -1,14 +1,17 @@
 import { ApiError } from '../client/errors.ts';
 import type { Instance, ScheduledJob } from '../client/wire.ts';
+import { saysNotThere } from '../domain/known-gone.ts';
 import { keptWords, whenWords } from '../domain/limit-words.ts';
 import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { jobThatDoes, limitJob, serviceHour } from '../domain/scheduled-limit.ts';
+import { unkeptWords } from '../domain/unkept-words.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { limitId } from './limit-desk.ts';
+import { noteDown } from './note-down.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 
@@ -50,7 +53,9 @@ async function keep(deck: Deck, session: Session, limit: OpenLimit, row: Instanc
     const { limit: id, at } = limit;
     const perHour = instanceBurn(row).perHour ?? 0;
     deck.limits.meters.set(id, { at, dollars: 0, perHour });
-    await journal.append({ t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour });
+    const spent = { t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour } as const;
+    // A limit that is not on the disk needs no word about its meter.
+    await (noted.ok ? noteDown(deck, session, spent) : journal.append(spent));
   }
   const words = `${whenWords(limit, { now: limit.at, timeZone })}, ${keptWords[limit.kept]}`;
   if (noted.ok) return deck.messages.say('info', `${instanceName(row)} ${words}`);
@@ -69,14 +74,13 @@ export async function moveJob(deck: Deck, session: Session, limit: OpenLimit): P
   const { jobOf: _, first: __, job_id: old, ...same } = limit;
   const at = deck.services.clock.now();
   const until = serviceHour(limit.until ?? at, at);
-  const journal = deck.services.journal(session);
   try {
     const job_id = await putJob(session, limit.id, limit.act, until, at, undefined);
-    await journal.append({ ...same, at, until, job_id });
+    await noteDown(deck, session, { ...same, at, until, job_id });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     reportFailure(deck, `Limit of ${limit.id} on the service`, error);
-    await journal.append({ ...same, at, kept: 'here' });
+    await noteDown(deck, session, { ...same, at, kept: 'here' });
     deck.messages.say('warn', `The limit of ${limit.id} is ${keptWords.here} from now on; L changes it`);
   } finally {
     if (old !== undefined) await dropJob(session, old).catch(() => {});
@@ -116,7 +120,7 @@ async function putJob(
 /** A job that is not there any more is called off. */
 async function dropJob(session: Session, id: number): Promise<void> {
   await session.api.deleteScheduledJob(id).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;
   });
 }
 
@@ -156,9 +160,13 @@ export async function callOffLimit(
   if (limit !== undefined) {
     deck.limits.meters.delete(limit.limit);
     const at = deck.services.clock.now();
-    await deck.services
-      .journal(session)
-      .append({ t: 'limit-ended', limit: limit.limit, at, why: 'called-off' });
+    const ended = { t: 'limit-ended', limit: limit.limit, at, why: 'called-off' } as const;
+    const journal = deck.services.journal(session);
+    const noted = await journal.append(ended);
+    const again = noted.ok ? undefined : unkeptWords(ended, journal.events(), journal.unkept());
+    // Where that is not on the disk it is no end: the next start would act by it.
+    if (!noted.ok && again !== undefined)
+      return deck.messages.say('warn', `${name}: called off for this run only, ${again}. ${noted.message}`);
   }
   deck.messages.say(
     'info',

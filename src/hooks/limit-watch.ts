@@ -6,6 +6,7 @@ import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import type { LimitBook } from './limit-book.ts';
 import { moveJob } from './limit-set.ts';
+import { noteDown } from './note-down.ts';
 
 /** What a read of the list, at `at` (epoch ms by the service's clock), tells of the limits that stand. */
 export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
@@ -70,7 +71,7 @@ async function lost(
 
 /** What of a budget is spent by now, and a note of it on disk now and then. */
 function reckon(
-  { deck, journal, isKeeper }: LimitBook,
+  { deck, session, journal, isKeeper }: LimitBook,
   limit: OpenLimit,
   budget: number,
   row: Instance,
@@ -81,7 +82,7 @@ function reckon(
   const next = seenCosting(last, at, instanceBurn(row).perHour);
   deck.limits.meters.set(limit.limit, next);
   if (!isKeeper() || !worthNoting(noted, next, budget)) return;
-  void journal.append({
+  void noteDown(deck, session, {
     t: 'limit-spent',
     limit: limit.limit,
     at,

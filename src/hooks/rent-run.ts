@@ -7,6 +7,7 @@ import { rentBlockWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
+import { noteDown } from './note-down.ts';
 import { holdRequest } from './rescue-memory.ts';
 
 export type RentWish = {
@@ -51,7 +52,9 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
       serviceNow: clock.now,
       random,
       events: journal.events,
-      append: journal.append,
+      // Whether the intent and the id are on the disk is said with what came of them.
+      append: (event) =>
+        event.t === 'intent' || event.t === 'rented' ? journal.append(event) : noteDown(deck, session, event),
       check: journal.check,
       known: () => knownInstances(deck, session),
       create: (body) => session.api.createInstance(wish.offer.id, body),

@@ -5,6 +5,7 @@ import { type ListReading, settlements } from '../domain/rent-verdict.ts';
 import { outcomeUnknown, settledWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { noteDown } from './note-down.ts';
 import { keys } from './resources.ts';
 
 /** Whether this deck is the one that rents on the account, and settles what was rented; `why` says who is. */
@@ -29,7 +30,7 @@ export async function becomeWriter(deck: Deck, session: Session, signal: AbortSi
   while (!(await asking())) await clock.sleep(claimEveryMs, signal);
   if (signal.aborted) return journal.release();
   for (const event of unclearNow(journal.events(), deck.own(), deck.sending.get()))
-    await journal.append(event);
+    await noteDown(deck, session, event);
 }
 
 /** Settles what a read of the list leaves one reading of. Each event is weighed anew: the person may be quicker. */
@@ -60,7 +61,7 @@ export async function settleAs(
 /** Lets other rents go out although this one has no outcome, as the person has typed. */
 export async function letOthersGo(deck: Deck, session: Session, rent: string): Promise<void> {
   const at = deck.services.clock.now();
-  await deck.services.journal(session).append({ t: 'overridden', rent, at });
+  await noteDown(deck, session, { t: 'overridden', rent, at });
 }
 
 async function settle(deck: Deck, session: Session, event: RentEvent): Promise<void> {
@@ -68,14 +69,13 @@ async function settle(deck: Deck, session: Session, event: RentEvent): Promise<v
   const rent =
     'rent' in event ? unsettled(journal.events()).find((one) => one.rent === event.rent) : undefined;
   // It counts from here on, whether the disk takes it or not.
-  const noted = noteOutcome(journal, event);
+  const { events } = journal;
+  const noted = noteOutcome({ events, append: (one) => noteDown(deck, session, one) }, event);
   if (rent !== undefined) {
     const { level, text } = settledWords(rent, event);
     if (deck.messages.all.get().at(-1)?.text.startsWith(outcomeUnknown)) deck.messages.dismiss();
     deck.messages.say(level, text);
   }
   void deck.mutate.current(keys.user);
-  const { ok } = await noted;
-  if (!ok)
-    deck.messages.say('warn', 'That could not be written down: the next start will look for it again.');
+  await noted;
 }

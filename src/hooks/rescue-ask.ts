@@ -8,6 +8,7 @@ import { rescuable } from '../domain/rescue-move.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { noteDown } from './note-down.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
 import { isFree } from './undisturbed.ts';
@@ -93,7 +94,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
     const request = deck.rescue.get().requests.get(rescue.rescue);
     if (request === undefined) return;
     deck.rescue.set((memory) => ({ ...memory, requests: withEntry(memory.requests, again, request) }));
-    void deck.services.journal(session).append({
+    void noteDown(deck, session, {
       t: 'rescue',
       rescue: again,
       at: deck.services.clock.now(),

@@ -1,7 +1,7 @@
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
 import type { Noted } from '../domain/journal-events.ts';
-import { isNoSuchInstance, knownGone } from '../domain/known-gone.ts';
+import { knownGone, saysNotThere } from '../domain/known-gone.ts';
 import { nameOfId } from '../domain/names.ts';
 import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
 import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
@@ -11,6 +11,7 @@ import { isUnclear } from '../domain/write-advice.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance } from './held-acts.ts';
+import { noteDown } from './note-down.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
 import { bodyFor, bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
@@ -126,7 +127,7 @@ export async function noteStep(
       ...memory,
       failing: withEntry(memory.failing, rescue, deck.local.now()),
     }));
-  const noted = await deck.services.journal(session).append(step);
+  const noted = await noteDown(deck, session, step);
   const after = now(deck, session, rescue);
   if (after !== undefined) announceStep(deck, step, { before, after });
   return noted;
@@ -212,13 +213,13 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   const result = await destroyInstance(deck, session, id);
   if (!result.ok) {
     reportFailure(deck, `Destroy ${nameOfId(deck.latest.current, id)}`, result.error);
-    if (!isUnclear(result.error) && !isNoSuchInstance(result.error)) return { kind: 'not-destroyed' };
+    if (!isUnclear(result.error) && !saysNotThere(result.error)) return { kind: 'not-destroyed' };
   }
   for (let look = 0; look < goneLooks; look += 1) {
     if (look > 0) await clock.sleep(goneEveryMs);
     if (await isGone(session, id)) {
       deck.destroyed.add(id);
-      if (!result.ok) deck.services.watches(session).remove(id, clock.now());
+      if (!result.ok) void noteDown(deck, session, { t: 'gone', id, at: clock.now() });
       void deck.mutate.current(keys.instances);
       return { kind: 'gone' };
     }

@@ -289,6 +289,12 @@ describe('rigdeck rent, while another rent has no outcome', () => {
     expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
     expect(puts(world)).toEqual([]);
     expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
+    world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+    const other = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2)];
+    const lost = await world.run(other, { env, answers: ['rent'] });
+    expect(lost.exit).toBe(7);
+    expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
+    expect(lost.err).not.toContain('unsettled settle');
     expect(
       (
         await world.run(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { openLimits } from '../../src/domain/limits.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { runningInstance as running } from '../support/running.ts';
@@ -49,6 +50,22 @@ describe('a limit that rigdeck keeps', () => {
     await app.advance(60_000);
     expect(app.text()).toContain('○ stopped');
     expect(await writes(app, id)).toEqual(['PUT 200']);
+  });
+
+  it('says that it comes back when the disk does not take that it was called off, in the last words too', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 5h');
+    await app.press('limit.set');
+    app.world.disk.push({ ok: false, message: 'rents.jsonl cannot be written.' });
+    await app.press('instance.limit', 'limit.off');
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said).toContain(
+      `train-a: called off for this run only, the next start has the limit of ${id} again. rents.jsonl cannot be written.`,
+    );
+    expect(said.join()).not.toContain('nothing stops it by itself');
+    expect(open(app)).toEqual([]);
+    expect(lastWords(app.deck)).toContain('called off here and back at the next start: train-a');
   });
 
   it('wants a phrase typed for a destroy, and destroys unasked when it is due', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { lastWords } from '../../src/deck/last-words.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines, rentElsewhere, rentRequests, review, testImage } from '../support/rent.ts';
@@ -270,6 +271,29 @@ describe('a rent that cannot be written down', () => {
     await app.type('\r');
     expect(app.prose()).toMatch(/rented as \d+, and the next start will not know of it: There is no room/);
     expect(await rentRequests(app)).toHaveLength(1);
+  });
+
+  it('does not say that the next start looks for it when its answer is lost', async () => {
+    const app = await openDeck();
+    app.world.disk.push(full, full, full, full, full);
+    await fault(app, { kind: 'drop-after' });
+    await blind(app);
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await app.type('rent');
+    await app.type('\r');
+    expect(lastWords(app.deck)).toMatch(/went through, and the next start will not look/i);
+    expect(lastWords(app.deck)).not.toContain('rigdeck unsettled');
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(12_000);
+    const [made] = await machines(app);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.join('\n')).toContain('the next start will not look for this rent, only this run does');
+    expect(said.join('\n')).toContain(
+      `the next start will not know of it: write the number ${made?.id} down`,
+    );
+    expect(said.join('\n')).not.toContain('will look for it again');
   });
 
   it('sends nothing when the disk fills up after the question, and asks again', async () => {

@@ -107,6 +107,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   let events: readonly JournalEvent[] = [];
   /** Answers of the disk to the next appends; it takes every line when there is none left. */
   const disk: { ok: false; message: string }[] = [];
+  let unkept: readonly Parameters<JournalPort['append']>[0][] = [];
   /** Who is the one that rents, when it is not this deck. */
   const writer: { other: string | undefined } = { other: undefined };
   const journal: JournalPort = {
@@ -118,8 +119,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     append: async (event) => {
       events = [...events, { ...event, base_url: baseUrl, key_id: 'test' }];
       for (const listener of [...listeners]) listener();
-      return disk.shift() ?? { ok: true };
+      const noted = disk.shift() ?? { ok: true };
+      if (!noted.ok) unkept = [...unkept, event];
+      return noted;
     },
+    unkept: () => unkept,
     check: async () => disk[0] ?? { ok: true },
     claim: async () => (writer.other === undefined ? { ok: true } : { ok: false, message: writer.other }),
     release: () => {},

@@ -1,6 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import { advise } from '../../domain/error-advice.ts';
-import { isNoSuchInstance } from '../../domain/known-gone.ts';
+import { saysNotThere } from '../../domain/known-gone.ts';
 import type { Loadable } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -30,7 +30,7 @@ export function absent({ id, asked, gone, created, read, again, glyphs }: Absent
       [],
     ];
   }
-  if (read.state === 'failed' && isNoSuchInstance(read.error)) {
+  if (read.state === 'failed' && saysNotThere(read.error)) {
     return [
       [],
       [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],

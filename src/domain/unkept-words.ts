@@ -1,0 +1,73 @@
+import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './journal-events.ts';
+
+type Event = RentEvent | LimitEvent | RescueEvent;
+
+/**
+ * What the next start makes of it that an event is not on the disk, as the end of a sentence; undefined where nothing is
+ * lost with it. `events` are those of the account, `unkept` those of them that are in this run alone.
+ */
+export function unkeptWords(
+  event: Event,
+  events: readonly JournalEvent[],
+  unkept: readonly Event[],
+): string | undefined {
+  switch (event.t) {
+    case 'intent':
+      return 'the next start will not look for this rent';
+    case 'unclear':
+      return isUnkept(event.rent, unkept)
+        ? 'the next start will not look for this rent, only this run does'
+        : 'the next start begins its minute anew';
+    case 'rented':
+      return isUnkept(event.rent, unkept)
+        ? `the next start will not know of it: write the number ${event.id} down`
+        : 'the next start will look for it again';
+    case 'not-created':
+      return isUnkept(event.rent, unkept) ? undefined : 'the next start will look for it again';
+    case 'overridden':
+      return isUnkept(event.rent, unkept) ? undefined : 'the next start holds other rents back again';
+    case 'handed-over':
+      return isUnkept(event.rent, unkept)
+        ? undefined
+        : 'the same command within the hour names this one again';
+    case 'gone':
+      return `the next start does not know that ${event.id} is gone, and asks the service`;
+    case 'limit':
+      return event.kept === 'here'
+        ? `the limit of ${event.id} ends with this run`
+        : 'only the service knows of it after this run';
+    case 'limit-spent':
+      return `after a restart the budget of ${ownerOf(event, events)} counts from what was written down last`;
+    case 'limit-ended':
+      return isLimitUnkept(event, unkept)
+        ? undefined
+        : `the next start has the limit of ${ownerOf(event, events)} again`;
+    case 'rescue':
+      return `the rescue of ${event.id} ends with this run`;
+    case 'rescue-step':
+      return event.step === 'called-off'
+        ? 'the next start does not know that it was called off, and asks by itself at the most'
+        : 'the next start does not know how far its rescue came';
+  }
+}
+
+/** Instances whose limit a person has called off and that have it again at the next start. */
+export function limitsComingBack(events: readonly JournalEvent[], unkept: readonly Event[]): number[] {
+  const ids = unkept.flatMap((event) => {
+    if (event.t !== 'limit-ended' || event.why !== 'called-off' || isLimitUnkept(event, unkept)) return [];
+    return ownerOf(event, events) ?? [];
+  });
+  return [...new Set(ids)];
+}
+
+/** Whether a rent was sent without being on the disk, so that no other run knows of it. */
+export const isUnkept = (rent: string | undefined, unkept: readonly Event[]): boolean =>
+  unkept.some((event) => event.t === 'intent' && event.rent === rent);
+
+const isLimitUnkept = ({ limit }: { limit: string }, unkept: readonly Event[]): boolean =>
+  unkept.some((event) => event.t === 'limit' && event.limit === limit);
+
+function ownerOf({ limit }: { limit: string }, events: readonly JournalEvent[]): number | undefined {
+  const set = events.findLast((event) => event.t === 'limit' && event.limit === limit);
+  return set?.t === 'limit' ? set.id : undefined;
+}

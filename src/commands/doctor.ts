@@ -4,6 +4,7 @@ import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format-time.ts';
 import { backgroundOf, decideDisplay } from '../terminal/colour.ts';
+import { wrapWords } from '../wrap-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson } from './output.ts';
@@ -49,9 +50,13 @@ export async function doctorCommand(context: CommandContext, ports: DoctorPorts)
     printJson(io, { schema: 1, ok: bad === 0, version: composition.version, findings, hosts });
   } else {
     const left = Math.max(...findings.map(({ part }) => part.length));
+    const indent = ' '.repeat(left + 10);
+    const room = io.outIsTerminal ? Math.max(20, io.columns - indent.length) : Number.POSITIVE_INFINITY;
     for (const { part, state, text, next } of findings) {
-      io.out(`${marks[state]} ${part.padEnd(left)}  ${text}\n`);
-      if (next !== undefined) io.out(`${' '.repeat(left + 10)}${next}\n`);
+      const [first = '', ...more] = wrapWords(text, room, { whole: true });
+      io.out(`${marks[state]} ${part.padEnd(left)}  ${first}\n`);
+      for (const line of [...more, ...(next === undefined ? [] : wrapWords(next, room, { whole: true }))])
+        io.out(`${indent}${line}\n`);
     }
     const told = hosts.length === 0 ? 'none' : hosts.join(', ');
     io.out(`\nHosts that rigdeck asks: ${told}. It reports to nobody.\n`);

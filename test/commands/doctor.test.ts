@@ -87,6 +87,7 @@ describe('rigdeck doctor', () => {
     expect(out).toMatch(/^ok +terminal +/m);
     expect(out).toContain('Hosts that rigdeck asks: api.example.com. It reports to nobody.');
     expect(out).not.toContain(world.sandbox.apiKey);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 

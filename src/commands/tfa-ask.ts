@@ -119,7 +119,8 @@ export function askedDecide({ io, composition }: CommandContext, show: TfaShow):
       const text = await ask(`Id of the method (${keyHint('t', 'another way')}): `);
       return text === 't' ? { kind: 'anotherWay' } : { kind: 'methodId', text };
     }
-    const [again, way] = [can.includes('resend'), can.includes('anotherWay')];
+    const again = can.includes('resend');
+    const way = can.includes('anotherWay') && listWays(state, at).length > 1;
     const keys = [again && keyHint('r', 'another code'), way && keyHint('t', 'another way')]
       .filter(Boolean)
       .join(', ');

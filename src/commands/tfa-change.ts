@@ -1,3 +1,4 @@
+import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
 import type { TfaResult } from '../domain/tfa-flow.ts';
 import { type CommandContext, requireAccount } from './context.ts';
@@ -99,7 +100,11 @@ async function update(
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
-  const reply = await api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
+  const reply = await api.tfaUpdate({ tfa_method_id: id, ...change }, { signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found')
+      throw failure('refused', 'not_found', `There is no method ${id}.`, 'See rigdeck 2fa status.');
+    throw error;
+  });
   if (json) return printJson(io, { schema: 1, method_id: id, ...reply });
   io.say(`Method ${id} ${done}`);
 }

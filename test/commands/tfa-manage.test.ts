@@ -79,7 +79,10 @@ describe('rigdeck 2fa add', () => {
     });
     expect(ran.exit).toBe(0);
     expect(ran.out).toMatch(/\x1b\[30;107m[█▀▄ ]{30,}\x1b\[0m/);
-    expect(ran.asked[0]).toContain("Code by e-mail to the account's address, good for 10:00");
+    // The first method is proved by e-mail alone.
+    expect(ran.asked[0]).toMatch(
+      /^Code by e-mail to the account's address, good for 10:00 \(r.another code\): $/,
+    );
     expect(ran.asked[1]).toContain('Code that the new authenticator shows');
   });
 
@@ -285,7 +288,8 @@ describe('rigdeck 2fa label and primary', () => {
     expect((await world.twoFactor(['label', '7', 'x'.repeat(31)])).exit).toBe(2);
     expect((await world.twoFactor(['primary', 'seven'])).exit).toBe(2);
     expect(world.requests()).toEqual([]);
-    expect((await world.twoFactor(['primary', '7'])).exit).toBe(1);
+    const none = await world.twoFactor(['primary', '7']);
+    expect([none.exit, none.err]).toEqual([1, 'There is no method 7. See rigdeck 2fa status.\n']);
   });
 });
 

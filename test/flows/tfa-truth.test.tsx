@@ -131,7 +131,7 @@ describe('backup codes that are in an answer under way', () => {
     await app.press('tfa.go');
     expect(app.text()).toContain('✗ not kept');
     expect(app.prose()).toContain('without a copy they are lost, and B makes ten new ones.');
-    expect(app.prose()).toContain('Nobody has shown a copy of the backup codes.');
+    expect(app.prose()).toContain('Backup codes not shown to be kept. B makes new ones.');
   });
 });
 

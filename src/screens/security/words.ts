@@ -102,10 +102,7 @@ export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Pa
   if (protection === 'legacy')
     return [[`${glyphs.warn} Old two-factor: make new backup codes first (B).`, 'warn']];
   if (protection !== 'off' && unkeptSince !== undefined) {
-    return [
-      [`${glyphs.warn} Nobody has shown a copy of the backup codes.`, 'warn'],
-      ' B makes ten new ones.',
-    ];
+    return [[`${glyphs.warn} Backup codes not shown to be kept.`, 'warn'], ' B makes new ones.'];
   }
   if (protection === 'on' && codesLeft === 0) {
     return [[`${glyphs.warn} No backup code is left.`, 'warn'], ' B makes ten new ones.'];

@@ -27,7 +27,7 @@ export function wayName(way: Way, glyphs: Glyphs, email: string | undefined, cel
     case 'email':
       return email ?? 'the address of the account';
     case 'backup':
-      return 'one of your backup codes';
+      return 'one of your codes';
   }
 }
 

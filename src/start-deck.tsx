@@ -47,7 +47,7 @@ export async function startDeck(composition: Composition, options: DeckOptions):
       stopDrawing();
     },
     restore,
-    goodbye: () => (deck === undefined ? '' : lastWords(deck)),
+    goodbye: () => (deck === undefined ? '' : lastWords(deck, stdout.columns)),
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),

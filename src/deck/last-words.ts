@@ -10,9 +10,9 @@ import { keys } from '../hooks/resources.ts';
 
 /**
  * What a person reads on the ordinary screen when the deck has ended, whichever way it did: by a key, by a signal or by
- * a bug. Nothing is asked of the service for it.
+ * a bug. Nothing is asked of the service for it. `columns` are the cells of a line there.
  */
-export function lastWords(deck: Deck): string {
+export function lastWords(deck: Deck, columns?: number): string {
   const session = deck.session.get();
   const rows = deck.latest.current;
   if (session === undefined) return goodbye({ rows, watched: [], sandbox: false }, cut);
@@ -26,6 +26,7 @@ export function lastWords(deck: Deck): string {
   return goodbye(
     {
       rows,
+      columns,
       watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,

@@ -43,3 +43,12 @@ export function accountBurn(
       : { perHour, basis: 'quoted', atLeast: unpriced },
   };
 }
+
+/** The dearest first, what boots counted as running. What is not priced is not known to be cheap. */
+export const dearestFirst = (rows: readonly Instance[]): Instance[] => {
+  const cost = (row: Instance): number => {
+    const { perHour, atLeast } = accountBurn([row], [], 0).reckoned;
+    return atLeast ? Number.POSITIVE_INFINITY : perHour;
+  };
+  return [...rows].sort((a, b) => (cost(a) === cost(b) ? a.id - b.id : cost(b) - cost(a)));
+};

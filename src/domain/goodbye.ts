@@ -1,13 +1,15 @@
 import type { Instance } from '../client/wire.ts';
 import { ratePerHour } from './format.ts';
 import { readInstance } from './lifecycle.ts';
-import { burn } from './money.ts';
+import { burn, burnOnceBooted, dearestFirst } from './money.ts';
 import { instanceName } from './names.ts';
 
 const named = 4;
 /** Labels are as long as somebody wanted them, and a terminal wraps what is too long: cells of a name, of a line. */
 const nameCells = 30;
-const lineCells = 200;
+/** Lines that the machines take at the most, and as many for what is open. */
+const mostLines = 3;
+const usualColumns = 80;
 
 /** Text in at most so many cells of a terminal. */
 type Cut = (text: string, cells: number) => string;
@@ -19,6 +21,8 @@ export type LastWords = {
   watched: readonly { id: number }[];
   /** It costs nothing and leaves nothing behind. */
   sandbox: boolean;
+  /** Cells of a line of the terminal. */
+  columns?: number | undefined;
   /** Rents without an outcome. */
   unsettled?: number;
   /** How many of them are not on the disk, so that no other run looks for them. */
@@ -36,38 +40,85 @@ export type LastWords = {
 };
 
 /**
- * The last words on the ordinary screen, three lines at most: what still runs and costs, what is open or ends with
- * the deck, and the command that leads back. `cut` keeps a name and a line short.
+ * The last words on the ordinary screen: what still runs and costs, the dearest first, what is open or ends with the
+ * deck, and the command that leads back. `cut` keeps a name and a line short.
  */
 export function goodbye(words: LastWords, cut: Cut): string {
   return said(words, cut)
-    .map((line) => `${cut(line, lineCells)}\n`)
+    .map((line) => `${cut(line, columnsOf(words))}\n`)
     .join('');
 }
+
+const columnsOf = ({ columns = usualColumns }: LastWords): number => Math.max(20, columns);
 
 function said(words: LastWords, cut: Cut): string[] {
   const { rows, sandbox } = words;
   if (sandbox) return ['rigdeck: the sandbox is gone with its machines; nothing costs money.'];
-  const charged = chargedLine(words, cut);
+  const charged = chargedLines(words, cut);
   const open = openParts(words, cut);
+  const paper = { cells: columnsOf(words), cut };
+  const told = (text: string) => broken(text.split(' '), ' ', paper).slice(0, mostLines);
   if (open.length === 0) {
-    if (charged === undefined) return [];
-    return rows?.length === 0 ? [charged] : [charged, lookWith(words)];
+    if (charged.length === 0) return [];
+    return rows?.length === 0 ? charged : [...charged, lookWith(words)];
   }
   // Nothing rented is no comfort beside what is open.
-  return charged === undefined || rows?.length === 0
-    ? [`rigdeck: ${open.join('; ')}`, lookWith(words)]
-    : [charged, sentence(open), lookWith(words)];
+  return charged.length === 0 || rows?.length === 0
+    ? [...told(`rigdeck: ${open.join('; ')}`), lookWith(words)]
+    : [...charged, ...told(sentence(open)), lookWith(words)];
 }
 
-/** What is charged as far as is known; undefined when nothing of it is. */
-function chargedLine({ rows }: LastWords, cut: Cut): string | undefined {
-  if (rows === undefined) return undefined;
-  if (rows.length === 0) return 'rigdeck: nothing is rented, nothing costs money.';
-  const { perHour, priced, count } = burn(rows);
-  const cost = `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}`;
-  const list = rows.map((row) => `${nameOf(row, cut)} ${cut(readInstance(row).word, nameCells)}`);
-  return `rigdeck: still charged ${cost}: ${some(list)}`;
+/** What is charged as far as is known, the dearest first; none when nothing of it is. */
+function chargedLines(words: LastWords, cut: Cut): string[] {
+  const { rows } = words;
+  if (rows === undefined) return [];
+  if (rows.length === 0) return ['rigdeck: nothing is rented, nothing costs money.'];
+  const sorted = dearestFirst(rows);
+  const items = sorted.map((row) => {
+    const { priced } = burn([row]);
+    const what = `${nameOf(row, cut)} ${cut(readInstance(row).word, nameCells)}`;
+    if (rows.length === 1) return what;
+    return `${what} ${priced === 0 ? 'price not known' : perHour([row])}`;
+  });
+  const head = `rigdeck: still charged ${perHour(rows)}:`;
+  const lines = (shown: number) => {
+    const more = `and ${items.length - shown} more, ${perHour(sorted.slice(shown))}`;
+    const named = [...items.slice(0, shown), ...(shown < items.length ? [more] : [])];
+    return broken(named, ', ', { cells: columnsOf(words), cut, head });
+  };
+  let shown = items.length;
+  while (shown > 1 && lines(shown).length > mostLines) shown -= 1;
+  return lines(shown).slice(0, mostLines);
+}
+
+/** `$1.213/h`, with what boots `$1.213/h (soon $2.150/h)`; the least it can be where a price is missing. */
+function perHour(rows: readonly Instance[]): string {
+  const now = burn(rows);
+  const soon = burnOnceBooted(rows);
+  const later = soon === undefined ? '' : ` (soon ${ratePerHour(soon)})`;
+  return `${now.priced < now.count ? 'at least ' : ''}${ratePerHour(now.perHour)}${later}`;
+}
+
+/** Pieces after a head on lines of at most `cells`, broken between them; what follows on is set in. */
+function broken(
+  pieces: readonly string[],
+  between: string,
+  { cells, cut, head = '' }: { cells: number; cut: Cut; head?: string },
+): string[] {
+  const lines: string[] = [];
+  let line = head;
+  for (const [index, piece] of pieces.entries()) {
+    const joint = line === '' ? '' : index === 0 ? ' ' : between;
+    const joined = line + joint + piece;
+    const ends = index === pieces.length - 1 ? '' : between.trimEnd();
+    if (line === '' || cut(joined + ends, cells) === joined + ends) {
+      line = joined;
+      continue;
+    }
+    lines.push(index === 0 ? line : line + between.trimEnd());
+    line = `  ${piece}`;
+  }
+  return [...lines, line];
 }
 
 /** What a person should know besides, the dearest first. */

@@ -65,12 +65,31 @@ describe('leaving', () => {
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
     const lines = lastWords(app.deck).trimEnd().split('\n');
-    expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^rigdeck: still charged \$\d/);
-    expect(lines[1]).toMatch(
-      /^Not sent: destroy lora-x; will never run and still cost: .*; limits that end here: lora-x$/,
+    expect(lines.join(' ').replace(/ +/g, ' ')).toMatch(
+      / Not sent: destroy lora-x; will never run and still cost: .*; limits that end here: lora-x Look with/,
     );
-    expect(lines[2]).toBe('Look with: rigdeck instances');
+    expect(lines.at(-1)).toBe('Look with: rigdeck instances');
+  });
+
+  it('tells the dearest machines first, each with its price, and what the others cost together', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.go('instances');
+    const rows = app.deck.latest.current ?? [];
+    const lines = lastWords(app.deck).trimEnd().split('\n');
+    for (const line of lines) expect(width(line)).toBeLessThanOrEqual(80);
+    expect(lines.length).toBeLessThanOrEqual(7);
+    const text = lines.join(' ').replace(/ +/g, ' ');
+    expect(text).toMatch(
+      /^rigdeck: still charged \$\d\.\d{3}\/h \(soon \$\d\.\d{3}\/h\): probe provisioning \$/,
+    );
+    const [all, ...each] = [...text.matchAll(/\$(\d\.\d{3})\/h(?! ?\))/g)].map(([, rate]) => Number(rate));
+    expect(each.reduce((sum, rate) => sum + rate, 0)).toBeCloseTo(all ?? 0, 2);
+    expect(text).toMatch(/, and \d more, \$\d\.\d{3}\/h/);
+    // On a wide terminal there is room for all of them.
+    const wide = lastWords(app.deck, 200);
+    for (const { label } of rows) expect(wide).toContain(label);
+    expect(wide).not.toContain(' more, $');
   });
 
   it('says on the first Ctrl+C that a limit ends with the deck', async () => {
@@ -102,14 +121,14 @@ describe('leaving', () => {
     const words = goodbye({ rows, watched: [], sandbox: false, ...open }, cut);
     expect(words).toMatch(/\n$/);
     const lines = words.trimEnd().split('\n');
-    expect(lines).toHaveLength(3);
-    for (const line of lines) expect(width(line)).toBeLessThanOrEqual(200);
+    expect(lines.length).toBeLessThanOrEqual(7);
+    for (const line of lines) expect(width(line)).toBeLessThanOrEqual(80);
     for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f]/);
-    const [one] = goodbye({ rows: rows.slice(0, 1), watched: [], sandbox: false }, cut).split('\n');
-    expect(one).toContain('still charged');
-    expect(width(one ?? '')).toBeLessThanOrEqual(
-      'rigdeck: still charged at least $0.000/h: '.length + 30 + 8,
-    );
+    const one = goodbye({ rows: rows.slice(0, 1), watched: [], sandbox: false }, cut)
+      .trimEnd()
+      .split('\n');
+    expect(one.join(' ')).toContain('still charged');
+    for (const line of one) expect(width(line)).toBeLessThanOrEqual(80);
     expect(words).toContain('Look with: rigdeck unsettled, rigdeck instances');
   });
 

@@ -75,7 +75,7 @@ describeIf(ptyUnavailable())('an id that was paid for is never lost', () => {
       seeing.press('app.instances');
       await seeing.see('◌');
       expect(seeing.text()).toContain(String(id));
-      expect(await quit(seeing)).toMatch(/^rigdeck: still charged \$0\.\d+\/h: /m);
+      expect(await quit(seeing)).toMatch(/^rigdeck: still charged \$0\.\d+\/h/m);
       expect(await made()).toBe(id);
     },
   );
@@ -125,7 +125,12 @@ describeIf(ptyUnavailable())('an id that was paid for is never lost', () => {
       await deck.see('[2 Instances]');
       await deck.see(new RegExp(`◌ ${id}`));
       const words = await quit(deck);
-      expect(words).toMatch(new RegExp(`^rigdeck: still charged \\$0\\.\\d+/h: ${id} provisioning$`, 'm'));
+      expect(words).toMatch(
+        new RegExp(
+          `^rigdeck: still charged \\$0\\.\\d+/h \\(soon \\$0\\.\\d+/h\\): ${id} provisioning$`,
+          'm',
+        ),
+      );
       expect(words).toContain(`Look with: rigdeck instances ${id}`);
 
       const next = startDeck({ home, env: service.env });

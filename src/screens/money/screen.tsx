@@ -7,6 +7,7 @@ import { Line } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
+import { dearestFirst } from '../../domain/money.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
@@ -27,7 +28,7 @@ import { stateGlyph } from '../state-look.ts';
 import { moneyColumns } from './columns.ts';
 import { moneyLayout } from './layout.ts';
 import { Past } from './past.tsx';
-import { byCost, sumLine, type WhatIf, whatIfWordings } from './words.ts';
+import { sumLine, type WhatIf, whatIfWordings } from './words.ts';
 
 type Action = ListAction | 'money.what-if';
 
@@ -51,7 +52,7 @@ function Money() {
   const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length);
   const list = useList<Instance>({
     name: 'money',
-    rows: byCost(rows),
+    rows: dearestFirst(rows),
     columns,
     keyOf: (row) => row.id,
     page: Math.max(1, layout.grid - 2),

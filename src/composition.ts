@@ -19,6 +19,7 @@ import {
 import { type CallList, openCallList } from './deck/call-list.ts';
 import { openMemory, openStores } from './deck/stores.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
+import { defaultSshUser } from './local/config-keys.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
 import { createRedactor, type Redactor } from './local/redact.ts';
@@ -68,6 +69,8 @@ export type Composition = {
   version: string;
   paths: Paths;
   config: ConfigRead;
+  /** Whom ssh logs in as, on every way to a machine. */
+  sshUser: string;
   stores: SecretStores;
   profiles: Profiles;
   redactor: Redactor;
@@ -254,6 +257,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     version,
     paths,
     config,
+    sshUser: config.config.ssh_user ?? defaultSshUser,
     stores,
     profiles,
     redactor,

@@ -49,9 +49,7 @@ export function createDeckServices(
     unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
-    ...(composition.config.config.ssh_user === undefined
-      ? {}
-      : { sshUser: composition.config.config.ssh_user }),
+    sshUser: composition.sshUser,
     ...(composition.config.config.confirm_above === undefined
       ? {}
       : { confirmAbove: composition.config.config.confirm_above }),

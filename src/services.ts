@@ -251,8 +251,8 @@ export type Services = {
   /** From here on the clients of every account refuse whatever would change something, until the program ends. */
   refuseWrites(): void;
   unkeptCodes(session: Session): UnkeptMark;
-  /** Whom ssh logs in as; root when absent. */
-  sshUser?: string;
+  /** Whom ssh logs in as. */
+  sshUser: string;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */

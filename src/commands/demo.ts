@@ -67,7 +67,7 @@ export async function demoCommand({ io, composition }: CommandContext): Promise<
   also(`rented: instance ${id}`);
 
   const running = await boot();
-  const target = canSsh(running).ok ? sshTarget(running) : undefined;
+  const target = canSsh(running).ok ? sshTarget(running, composition.sshUser) : undefined;
   if (target === undefined) throw failure('instanceFailed', 'no_ssh', 'The sandbox gave no way to connect.');
   tell(`Connect: ${target.command}`);
   await money('Running');

@@ -5,11 +5,12 @@ import { instanceBurn, sayable, spent, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
-/** Columns as of `now` on the service's clock (epoch ms), the most important first. */
-export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
+/** Columns as of `now` on the service's clock (epoch ms), the most important first; ssh logs in as `sshUser`. */
+export function instanceColumns(now: number, sshUser: string): readonly PrintColumn<Instance>[] {
   // Clocks differ by parts of a second: nothing is younger than new.
   const age = (i: Instance) =>
     i.start_date === undefined ? undefined : Math.max(0, now - epochMs(i.start_date));
+  const ssh = (i: Instance) => sshLine(i, sshUser);
   const cost = (i: Instance) => sayable(spent(i, now));
   return [
     { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
@@ -34,8 +35,8 @@ export function instanceColumns(now: number): readonly PrintColumn<Instance>[] {
 }
 
 /** The line that opens a session now; a machine that loads, is stopped or offline has none. */
-function ssh(instance: Instance): string | undefined {
-  return canSsh(instance).ok ? sshTarget(instance)?.command : undefined;
+function sshLine(instance: Instance, user: string): string | undefined {
+  return canSsh(instance).ok ? sshTarget(instance, user)?.command : undefined;
 }
 
 function seconds(ms: number | undefined): number | undefined {

@@ -26,13 +26,13 @@ export async function instancesCommand(
     const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
     if (json) return printJson(io, { schema: 1, instances });
-    printRows(io, instanceColumns(serviceTime(context, api)), instances);
+    printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), instances);
     if (instances.length === 0) io.say('No instances.');
     return advise(context, account, instances);
   }
   const instance = await findInstance(api, id, signal);
   if (json) return printJson(io, { schema: 1, instances: [instance] });
-  printRows(io, instanceColumns(serviceTime(context, api)), [instance]);
+  printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), [instance]);
   advise(context, account, [instance]);
 }
 

@@ -6,7 +6,7 @@ import { failure } from './failure.ts';
 /** Where an instance is reached by SSH, with the user of the configuration; a failure that says why where it is not. */
 export function requireSsh({ composition }: CommandContext, instance: Instance): SshAddress {
   const can = canSsh(instance);
-  const target = can.ok ? sshTarget(instance, composition.config.config.ssh_user) : undefined;
+  const target = can.ok ? sshTarget(instance, composition.sshUser) : undefined;
   if (target !== undefined) return target;
   const reason = can.ok ? 'The service has not named an SSH host and port yet.' : can.reason;
   const failed = readInstance(instance).neverRuns;

@@ -16,7 +16,7 @@ export async function sshConfigCommand(context: CommandContext, typedIds: readon
   const { io, json, composition, signal } = context;
   const ids = typedIds.map((typed) => readId(typed, 'ID'));
   const { api } = await requireAccount(context);
-  const user = composition.config.config.ssh_user;
+  const user = composition.sshUser;
   const all =
     ids.length === 0
       ? (await api.listInstances({ signal })).instances.filter((one) => canSsh(one).ok)

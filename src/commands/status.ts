@@ -17,7 +17,7 @@ export async function statusCommand(context: CommandContext): Promise<void> {
   if (json) return printJson(io, { schema: 1, ...figures(user, instances, now), instances });
   io.out(`${moneyLine(user, instances, now, composition.env.TZ)}\n`);
   if (instances.length === 0) io.out('no instances\n');
-  else printRows(io, instanceColumns(now), instances);
+  else printRows(io, instanceColumns(now, context.composition.sshUser), instances);
 }
 
 /**

@@ -46,11 +46,16 @@ export async function watchCommand(
 }
 
 /** What does not fit below the heading is counted: a screen that scrolls shows its end and not its beginning. */
-function drawScreen({ io }: CommandContext, rows: readonly Instance[], now: number, seconds: number): void {
+function drawScreen(
+  { io, composition }: CommandContext,
+  rows: readonly Instance[],
+  now: number,
+  seconds: number,
+): void {
   const room = Math.max(1, (io.rows ?? 24) - 4);
   const shown = rows.length > room ? rows.slice(0, room) : rows;
   io.out(clearScreen);
-  printRows(io, instanceColumns(now), shown);
+  printRows(io, instanceColumns(now, composition.sshUser), shown);
   if (rows.length === 0) io.out('no instances\n');
   if (shown.length < rows.length) io.out(`and ${rows.length - shown.length} more\n`);
   io.out(`\nevery ${seconds} s, Ctrl+C ends it\n`);

@@ -1,6 +1,6 @@
 import type { Instance, Runtype } from '../client/wire.ts';
 import { type Reading, readInstance } from './instance-reading.ts';
-import { sshTarget } from './ssh-target.ts';
+import { sshPlace } from './ssh-target.ts';
 
 /** Whether an action makes sense now; `reason` is a sentence for the person. */
 export type Can = { ok: true } | { ok: false; reason: string };
@@ -56,7 +56,7 @@ export function canSsh(instance: Instance, runtype?: Runtype): Can {
   if (withoutSsh(instance, runtype)) return no('It was launched with args: there is no SSH in it.');
   const reading = readInstance(instance);
   if (reading.kind !== 'running') return no(notRunning(reading));
-  if (sshTarget(instance) !== undefined) return yes;
+  if (sshPlace(instance) !== undefined) return yes;
   const named = instance.ssh_host !== undefined && instance.ssh_port !== undefined;
   return no(
     named

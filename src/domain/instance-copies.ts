@@ -12,7 +12,8 @@ export type CopyRow = { key: string; label: string; text: string | undefined };
 export type CopyFacts = {
   instance: Instance;
   baseUrl: string;
-  user?: string | undefined;
+  /** Whom ssh logs in as. */
+  user: string;
   /** The file in which ssh keeps the host keys of this instance. */
   knownHosts: string;
 };

@@ -22,25 +22,41 @@ function isPort(port: number | undefined): port is number {
   return port !== undefined && Number.isInteger(port) && port >= 1 && port <= 65_535;
 }
 
-function address(host: string, port: number, user: string): SshAddress {
+/** A host and a port of it that ssh may be given. */
+export type SshPlace = { host: string; port: number };
+
+function place(host: string | undefined, port: number | undefined): SshPlace | undefined {
+  return isHost(host) && isPort(port) ? { host, port } : undefined;
+}
+
+function address(at: SshPlace | undefined, user: string): SshAddress | undefined {
+  if (at === undefined || !userName.test(user)) return undefined;
+  const { host, port } = at;
   const target = `${user}@${host}`;
   return { host, port, user, command: `ssh -p ${port} ${target}`, argv: ['-p', String(port), target] };
 }
 
 /**
- * Where to reach an instance by SSH: `ssh_host` and `ssh_port` exactly as the service sends them. Undefined
- * until both are there, and for anything that is no host name, address or port, since it becomes an argument
- * of ssh and comes from the network.
+ * Where the service says that an instance is reached: `ssh_host` and `ssh_port` exactly as they are sent. Undefined until
+ * both are there, and for anything that is no host name, address or port, since it becomes an argument of ssh and comes
+ * from the network.
  */
-export function sshTarget(instance: Instance, user = 'root'): SshAddress | undefined {
-  const { ssh_host: host, ssh_port: port } = instance;
-  return isHost(host) && isPort(port) && userName.test(user) ? address(host, port, user) : undefined;
+export function sshPlace({ ssh_host, ssh_port }: Instance): SshPlace | undefined {
+  return place(ssh_host, ssh_port);
 }
 
-/** The machine's own address, past the service's proxy, where the record names one for port 22. */
-export function directSshTarget(instance: Instance, user = 'root'): SshAddress | undefined {
+/** The machine's own place, past the service's proxy, where the record names one for port 22. */
+export function directSshPlace(instance: Instance): SshPlace | undefined {
   const typed = instance.ports?.['22/tcp']?.find((binding) => binding.HostPort)?.HostPort ?? '';
-  const port = /^\d{1,5}$/.test(typed) ? Number(typed) : undefined;
-  const host = instance.public_ipaddr?.trim();
-  return isHost(host) && isPort(port) && userName.test(user) ? address(host, port, user) : undefined;
+  return place(instance.public_ipaddr?.trim(), /^\d{1,5}$/.test(typed) ? Number(typed) : undefined);
+}
+
+/** How to reach an instance by SSH as `user`, the one of the configuration; undefined where there is no place. */
+export function sshTarget(instance: Instance, user: string): SshAddress | undefined {
+  return address(sshPlace(instance), user);
+}
+
+/** The same, past the service's proxy. */
+export function directSshTarget(instance: Instance, user: string): SshAddress | undefined {
+  return address(directSshPlace(instance), user);
 }

@@ -22,6 +22,9 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const yesOrNo = 'true or false';
 
+/** Whom ssh logs in as where nothing says otherwise. */
+export const defaultSshUser = 'root';
+
 /** Every setting of config.toml: what it may be, for the program and in words, and what wins over it. */
 export const configKeys = {
   base_url: key(text, 'a text such as "https://api.example.com"', {
@@ -54,10 +57,14 @@ export const configKeys = {
     fallback: 5,
   }),
   // Not free text: a name that begins with a dash would be taken by ssh as an option.
-  ssh_user: key(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/)), 'a user name such as "root"', {
-    help: 'user name on the machines',
-    fallback: 'root',
-  }),
+  ssh_user: key(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,31}$/)),
+    'a user name such as "root"',
+    {
+      help: 'user name on the machines, on every line and session of ssh',
+      fallback: defaultSshUser,
+    },
+  ),
   ssh_args: key(v.array(v.string()), 'a list of texts such as ["-A", "-o", "ServerAliveInterval=30"]', {
     help: 'further arguments of every ssh',
     fallback: [],

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { literal, makeWorld } from './world.ts';
 
@@ -290,6 +292,23 @@ describe('rigdeck ssh-config', () => {
     });
     expect([exit, out]).toEqual([1, '']);
     expect(err).toContain('start it first');
+  });
+});
+
+describe('ssh_user of config.toml', () => {
+  it.each([
+    ['ssh', '5', '--print'],
+    ['tunnel', '5', '8080', '--print'],
+    ['ssh-config', '5'],
+    ['instances', '5'],
+  ])('is whom every line of ssh logs in as: %s', async (...argv) => {
+    const world = makeWorld();
+    const folder = join(world.home, '.config', 'rigdeck');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'config.toml'), 'ssh_user = "ubuntu"\n');
+    const { out } = await world.run(argv, { transport: one({}) });
+    expect(out).toMatch(/ubuntu@h\b|User ubuntu\n/);
+    expect(out).not.toContain('root');
   });
 });
 

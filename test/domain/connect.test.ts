@@ -17,8 +17,8 @@ const running = (fields: Partial<Instance> = {}): Instance => ({
   ssh_port: 10441,
   ...fields,
 });
-const to = sshTarget(running()) as SshAddress;
-const sixth = sshTarget(running({ ssh_host: '2001:db8::7' })) as SshAddress;
+const to = sshTarget(running(), 'root') as SshAddress;
+const sixth = sshTarget(running({ ssh_host: '2001:db8::7' }), 'root') as SshAddress;
 
 describe('the ports of an instance', () => {
   it('are those of the map, one row for both kinds of address, by container port', () => {

@@ -3,6 +3,7 @@ import type { Instance } from '../../src/client/wire.ts';
 import { holdMs } from '../../src/hooks/held-acts.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { runningInstance } from '../support/running.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -200,6 +201,30 @@ describe('a command without a session', () => {
 });
 
 describe('the copy menu', () => {
+  it('logs in everywhere as the user of the configuration', async () => {
+    const world = testWorld();
+    world.services.sshUser = 'ubuntu';
+    const app = await openDeck({ in: world });
+    const id = await jupyterInstance(app);
+    const { ssh_host: host, ssh_port: port } = await record(app, id);
+    const command = `ssh -p ${port} ubuntu@${host}`;
+    expect(app.text()).toContain(command);
+    await app.press('app.instances');
+    expect(app.text()).toContain(command);
+    await app.press('instance.ssh');
+    expect(world.ssh).toEqual([{ command, id }]);
+    for (const key of ['y', 'd', 's', 'r', 'e']) {
+      await app.press('instance.copy');
+      await app.type(key);
+    }
+    await app.press('instance.copy');
+    await app.type('t');
+    await app.type('1');
+    await app.advance(100);
+    expect(world.copied).toHaveLength(6);
+    expect(world.copied.filter((line) => !/ubuntu@|User ubuntu/.test(line))).toEqual([]);
+  });
+
   it('yy copies the ssh command, and other keys the rest, without any secret', async () => {
     const app = await openDeck({ rows: 40 });
     const id = await jupyterInstance(app);

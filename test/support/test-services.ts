@@ -150,6 +150,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     version: '0.0.0-test',
     timeZone: 'UTC',
     escWaitMs: 30,
+    sshUser: 'root',
     signIn: {
       homes: async () => [
         { home: 'keychain', label: 'system keyring', note: 'no session bus here', usable: false },

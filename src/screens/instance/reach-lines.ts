@@ -2,8 +2,9 @@ import { padEnd } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { hostAndPort, openPorts } from '../../domain/instance-ports.ts';
 import { jupyterLink } from '../../domain/jupyter.ts';
-import { canSsh, directSshTarget, sshTarget } from '../../domain/lifecycle.ts';
+import { canSsh } from '../../domain/lifecycle.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
+import { directSshPlace, sshPlace } from '../../domain/ssh-target.ts';
 import type { Parts } from '../../parts.ts';
 
 const nameCells = 10;
@@ -20,8 +21,8 @@ const row = (name: string, text: string, hint = ''): Parts => [
 export function reachLines(instance: Instance, glyphs: { arrow: string; dot: string }): Parts[] {
   if (instance.actual_status !== 'running') return [];
   const reached = canSsh(instance).ok;
-  const proxy = reached ? sshTarget(instance) : undefined;
-  const direct = reached ? directSshTarget(instance) : undefined;
+  const proxy = reached ? sshPlace(instance) : undefined;
+  const direct = reached ? directSshPlace(instance) : undefined;
   // What the service names as its SSH address can be the machine's own.
   const same = proxy !== undefined && proxy.host === direct?.host && proxy.port === direct.port;
   const ports = openPorts(instance).map(({ container, protocol, host, port }) => {

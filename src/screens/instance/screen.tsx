@@ -102,7 +102,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
         keep: 2,
       };
   const detail = instance
-    ? instanceDetail(instance, glyphs, timeZone, { spent: spent.of(instance, now), ends }).map(
+    ? instanceDetail(instance, glyphs, deck.services, { spent: spent.of(instance, now), ends }).map(
         (parts): Parts => ['    ', ...parts],
       )
     : [];

@@ -61,10 +61,10 @@ function workerLine(instance: Instance): Parts[] {
 export function instanceDetail(
   instance: Instance,
   { sep }: Words,
-  timeZone: string,
+  { timeZone, sshUser }: { timeZone: string; sshUser: string },
   { spent: total, ends = [] }: { spent: Spent | undefined; ends?: readonly Parts[] },
 ): Parts[] {
-  const ssh = sshTarget(instance);
+  const ssh = sshTarget(instance, sshUser);
   const can = canSsh(instance);
   const use = load(instance);
   const since =

@@ -86,7 +86,7 @@ function Instances() {
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
   const facts = { spent: instance && spent.of(instance, now), ends: useLimitParts(instance, glyphs.sep) };
-  const detail = instance ? instanceDetail(instance, glyphs, deck.services.timeZone, facts) : [];
+  const detail = instance ? instanceDetail(instance, glyphs, deck.services, facts) : [];
   const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);
   return (
     <Box flexDirection="column">

@@ -7,7 +7,7 @@ import { signInPort } from './deck/sign-in-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
 import { publicKeyFiles } from './local/ssh-public-files.ts';
-import type { UnkeptCodes } from './local/unkept-codes.ts';
+import { type UnkeptCodes, unkeptCodesInMemory } from './local/unkept-codes.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
 import { backgroundOf } from './terminal/colour.ts';
@@ -25,6 +25,7 @@ export function createDeckServices(
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
+  const rehearsed = unkeptCodesInMemory();
   return {
     clock,
     random,
@@ -46,7 +47,8 @@ export function createDeckServices(
     },
     publicKeyFiles: () => publicKeyFiles(homedir()),
     display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
-    unkeptCodes: (session) => unkeptCodesOf(composition, kept.unkeptCodes, session),
+    unkeptCodes: (session) =>
+      unkeptCodesOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
     sshUser: composition.sshUser,

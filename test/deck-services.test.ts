@@ -55,7 +55,7 @@ async function run(
     noTerminal,
     {
       drafts: await openDrafts(undefined),
-      unkeptCodes: await openUnkeptCodes(undefined),
+      unkeptCodes: await openUnkeptCodes(join(folder, 'unkept-codes.json')),
       profile: () => undefined,
     },
     'UTC',
@@ -278,6 +278,21 @@ describe('rents', () => {
     await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
     expect(composition.log.last().join('\n')).toContain('rents not written');
+  });
+});
+
+describe('the word of unkept backup codes', () => {
+  it('of a sandbox is forgotten with it, beside that of an account', async () => {
+    const { services, folder } = await run();
+    const file = join(folder, 'unkept-codes.json');
+    const sandbox = services.unkeptCodes(await services.signIn.openSandbox());
+    await sandbox.note(1_000);
+    expect([sandbox.since(), existsSync(file)]).toEqual([1_000, false]);
+    await services.unkeptCodes(services.signIn.connect(baseUrl, keyA)).note(2_000);
+    expect(text(file)).toContain('2000');
+    expect(text(file)).not.toContain('sandbox');
+    await sandbox.drop();
+    expect(sandbox.since()).toBeUndefined();
   });
 });
 

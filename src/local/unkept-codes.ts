@@ -15,15 +15,34 @@ export type UnkeptCodes = {
 
 const stamp: Stamp = { version: 1 };
 
+/** Lasts for the run: what a sandbox beside a real account made is nothing to remember. */
+export function unkeptCodesInMemory(): UnkeptCodes {
+  const accounts = new Map<string, number>();
+  return {
+    since: (account) => accounts.get(account),
+    note: async (account, at) => {
+      accounts.set(account, at);
+      return { ok: true };
+    },
+    drop: async (account) => {
+      accounts.delete(account);
+      return { ok: true };
+    },
+  };
+}
+
 /** Opens unkept-codes.json; without a path it lasts for the run. */
 export async function openUnkeptCodes(path: string | undefined): Promise<UnkeptCodes> {
-  let accounts = path === undefined ? {} : ((await read(path)) ?? {});
+  return path === undefined ? unkeptCodesInMemory() : unkeptCodesIn(path);
+}
+
+async function unkeptCodesIn(path: string): Promise<UnkeptCodes> {
+  let accounts = (await read(path)) ?? {};
   let last: Promise<unknown> = Promise.resolve();
 
   /** What another run wrote meanwhile stays. */
   async function change(of: (now: Record<string, number>) => Record<string, number>): Promise<FileWrite> {
     accounts = of(accounts);
-    if (path === undefined) return { ok: true };
     const write = async (): Promise<FileWrite> => {
       const kept = await read(path);
       if (kept === undefined)

@@ -6,6 +6,7 @@ import { KeyLine } from './components/key-line.tsx';
 import { messageLines } from './components/message-line.tsx';
 import { readInstance } from './domain/lifecycle.ts';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
+import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
@@ -105,7 +106,12 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const message = held?.act.sending === false ? undefined : said;
   const waiting = message === undefined ? held : undefined;
   const full = chrome === 'full';
-  const furtherLines = full ? messageLines(message, columns).length - 1 : 0;
+  // What would be lost is said whatever else stands there, and on a screen that has no line for messages too.
+  const warning = useQuitWarning();
+  const warned = warning === undefined ? undefined : { level: 'warn' as const, text: warning, more: 0 };
+  const shown = warned ?? message;
+  const overHeld = warned !== undefined && (waiting !== undefined || !full);
+  const furtherLines = full || overHeld ? messageLines(shown, columns).length - (overHeld ? 0 : 1) : 0;
   const calmRows = rows - frameRows[chrome];
   const bodyRows = calmRows - furtherLines;
   const body = useMemo(() => ({ columns, rows: bodyRows, calmRows }), [columns, bodyRows, calmRows]);
@@ -119,8 +125,9 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
         <View key={routeKey(route)} route={route} />
       </Box>
       {full ? <Rule columns={columns} /> : null}
+      {overHeld ? <Messages message={shown} columns={columns} /> : null}
       {waiting !== undefined && chrome !== 'bare' ? <HeldLine {...waiting} columns={columns} /> : null}
-      {full && waiting === undefined ? <Messages message={message} columns={columns} /> : null}
+      {full && waiting === undefined ? <Messages message={shown} columns={columns} /> : null}
       {full || (chrome === 'slim' && waiting === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>

@@ -113,6 +113,8 @@ export type Deck = {
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
   latest: { current: readonly Instance[] | undefined };
+  /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
+  quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */
   quit: { current: () => void };
   /** Draws the whole frame anew, wherever the terminal's own ideas have put the last one. */
@@ -205,6 +207,7 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
+    quitAsked: createStore<{ lost: string; at: number } | undefined>(undefined),
     quit: { current: () => {} },
     redraw: { current: () => {} },
     resized: createStore(0),

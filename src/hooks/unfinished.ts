@@ -1,5 +1,6 @@
 import { armedRescues } from '../domain/armed-rescues.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
+import { awaitsCodes } from '../domain/tfa-outcome.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
 import { lostKey } from './new-key.ts';
@@ -15,6 +16,7 @@ export function unfinished(deck: Deck): string[] {
   const sending = held.filter((one) => one.sending).map(heldName);
   const key = lostKey(deck.newKey.get());
   return [
+    ...lostCodes(deck),
     ...(key === undefined ? [] : [key]),
     ...(deck.renting.get() === undefined && deck.sending.get().size === 0
       ? []
@@ -31,4 +33,14 @@ export function unfinished(deck: Deck): string[] {
       ? []
       : [`Quit now and nothing rescues ${rescues.join(', ')} if it does not boot.`]),
   ];
+}
+
+/** Backup codes come once: those that are on their way, and those that are shown and not yet kept. */
+function lostCodes({ tfa }: Deck): string[] {
+  if (tfa.held.get() !== undefined)
+    return ['Quit now and these codes are lost; new ones can be made with B on Security.'];
+  const awaited = [...tfa.runs.values()].some(({ state }) => awaitsCodes(state.get()));
+  return awaited
+    ? ['Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones.']
+    : [];
 }

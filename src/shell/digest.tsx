@@ -1,6 +1,7 @@
 import { Lines } from '../components/line.tsx';
 import { readInstance } from '../domain/lifecycle.ts';
 import { useDeck } from '../hooks/deck.ts';
+import { useQuitWarning } from '../hooks/quit-warning.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -9,6 +10,7 @@ import { smallest, useTerminalSize } from '../hooks/use-viewport.ts';
 import { dataOf } from '../loadable.ts';
 import { fitting, type Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
 import { heldShort, useHeldAct } from './held-line.tsx';
 import { moneyWordings } from './money-words.ts';
 
@@ -50,6 +52,9 @@ export function Digest() {
       : [[[`! ${needy.label ?? needy.id} ${readInstance(needy).word}, disk charged`, 'bad']] as Parts]),
     [['q quit   still watching', 'dim']],
   ];
+  const warning = useQuitWarning();
+  if (warning !== undefined)
+    lines.splice(1, 0, ...wrapWords(warning, columns - 1).map((text): Parts => [[text, 'warn']]));
   const shown = lines.slice(0, Math.max(1, rows)).map((parts): Parts => [' ', ...parts]);
   return <Lines columns={columns} lines={shown} />;
 }

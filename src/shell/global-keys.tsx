@@ -1,14 +1,13 @@
-import { useRef } from 'react';
 import { needsPerson } from '../domain/agreed-price.ts';
 import { span } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName } from '../hooks/held-acts.ts';
+import { askToQuit } from '../hooks/quit-warning.ts';
 import { useReadAgain } from '../hooks/read-schedule.tsx';
 import { callOffCurrent } from '../hooks/rescue-run.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
-import { unfinished } from '../hooks/unfinished.ts';
 import { useAwaitingRescue } from '../hooks/use-awaiting-rescue.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
 import { useLayer } from '../hooks/use-layer.ts';
@@ -33,14 +32,7 @@ export function GlobalKeys() {
   const lookingUp = useStore(deck.lookingUp);
   const signedOut =
     session !== undefined ? undefined : lookingUp ? 'Looking up your key, a moment' : 'Sign in first';
-  /** What the person has been told is lost, the last time that leaving was asked for. */
-  const warned = useRef('');
-  const quit = () => {
-    const lost = unfinished(deck).join(' ');
-    if (lost === '' || lost === warned.current) return deck.quit.current();
-    warned.current = lost;
-    deck.messages.say('warn', `${lost} Once more quits.`);
-  };
+  const quit = () => askToQuit(deck);
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
 
   const onCalls = stack.at(-1)?.screen === 'calls' ? 'These are the calls' : undefined;

@@ -92,6 +92,57 @@ describe('leaving', () => {
     expect(wide).not.toContain(' more, $');
   });
 
+  /** A stop of train-a that is confirmed and held, and Ctrl+C within its five seconds. */
+  const quitWhileHeld = async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.go('instances');
+    await app.press('list.filter');
+    await app.type('train-a\r');
+    await app.press('instance.stop');
+    await app.past300ms();
+    await app.press('dialog.yes', 'app.quit');
+    expect(app.ended()).toBe(false);
+    expect(app.prose()).toContain('Quit now and this is not sent: stop train-a. Once more quits.');
+    return app;
+  };
+
+  it('warns at once while something is held, above its countdown and its keys', async () => {
+    const app = await quitWhileHeld();
+    expect(app.text()).toMatch(/Stop train-a in \ds/);
+    expect(app.text()).toContain('u calls it back');
+  });
+
+  it('takes the warning back as soon as it was sent, and warns of nothing any more', async () => {
+    const app = await quitWhileHeld();
+    await app.advance(7_000);
+    expect(app.prose()).not.toContain('this is not sent');
+    expect((await app.requests()).filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+  });
+
+  it('takes the warning back when the act is called back', async () => {
+    const app = await quitWhileHeld();
+    await app.press('app.undo');
+    expect(app.prose()).not.toContain('this is not sent');
+    expect(app.prose()).toContain('Called back: stop train-a');
+  });
+
+  it('warns anew when the first warning has gone by itself', async () => {
+    const app = await openDeck();
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'hang' });
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await app.press('dialog.yes', 'app.quit');
+    expect(app.prose()).toContain('its outcome is not known. Once more quits.');
+    await app.advance(9_000);
+    expect(app.prose()).not.toContain('Once more quits');
+    await app.press('app.quit');
+    expect(app.ended()).toBe(false);
+    expect(app.prose()).toContain('Once more quits.');
+  });
+
   it('says on the first Ctrl+C that a limit ends with the deck', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     const at = app.deck.services.clock.now();

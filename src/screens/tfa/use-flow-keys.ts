@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { TfaActionKind } from '../../domain/tfa-actions.ts';
 import { listWays, type Way, wayKey } from '../../domain/tfa-methods.ts';
-import { awaitsCodes, isSubmitting } from '../../domain/tfa-outcome.ts';
+import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { leaveTfa, type TfaRun } from '../../hooks/tfa-run.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
@@ -30,8 +30,6 @@ export const flowActions = [
 ] as const;
 
 export const heldReason = 'These codes are shown once: keep a copy and show that you have it, with enter';
-const unseenLoss =
-  'Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones. Once more quits';
 const judgedReason = 'A code is being judged: wait for the answer';
 
 /** Why the flow cannot be left just now. */
@@ -61,7 +59,7 @@ function turnedFrom({ state, at }: Pick<TfaFlow, 'state' | 'at'>): Way | undefin
 /** The keys that mean the same at every step, as far as they are possible there; and no way out where there is none. */
 export function useFlowKeys(flow: TfaFlow): void {
   const deck = useDeck();
-  const { run, state, send } = flow;
+  const { run, send } = flow;
   const stay = whyStay(flow);
   const leave = () => {
     if (deck.messages.open()) return deck.messages.dismiss();
@@ -75,15 +73,7 @@ export function useFlowKeys(flow: TfaFlow): void {
       if (deck.messages.all.get().at(-1)?.text.startsWith(judgedReason)) deck.messages.dismiss();
     };
   }, [deck, judging]);
-  const warned = useRef(false);
-  // The codes come once, in the answer that is under way: nothing of them is on the screen yet that could be kept.
-  const quit = () => {
-    if (warned.current) return deck.quit.current();
-    warned.current = true;
-    deck.messages.say('error', unseenLoss);
-  };
   const bindings: Partial<Bindings> = {
-    ...(awaitsCodes(state) ? { 'app.quit': { run: quit } } : {}),
     'app.back': { run: () => leaveFlow(deck, run), blocked: stay },
     'app.escape': { run: leave, blocked: deck.messages.open() ? undefined : stay },
   };

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { askForOne, backupFileName, backupFileText, readBack, showAgain } from '../../domain/backup-copy.ts';
 import { dateTime } from '../../domain/format-time.ts';
 import { useDeck } from '../../hooks/deck.ts';
@@ -7,17 +6,13 @@ import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { dataOf } from '../../loadable.ts';
 import { useKeepCopies } from '../once/use-keep-copies.ts';
 
-const lossText =
-  'Quit now and these codes are lost; new ones can be made with B on Security. Once more quits';
-
 /** Everything that can be done with new backup codes: keeping copies, and showing that one is readable. */
 export function useKeepCodes(flow: TfaFlow) {
   const deck = useDeck();
-  const { services, messages } = deck;
+  const { services } = deck;
   const account = dataOf(useUser())?.email;
   const { run } = flow;
   const codes = flow.state.codes?.codes ?? [];
-  const quitting = useRef(false);
   const copies = useKeepCopies({
     name: 'The codes',
     store: run.copy,
@@ -39,12 +34,6 @@ export function useKeepCodes(flow: TfaFlow) {
       const next = readBack(run.copy.get(), codes, typed);
       run.copy.set(next);
       if (next.checked) flow.send({ kind: 'codesKept' });
-    },
-    /** The first press names the loss and the cure. */
-    quit: () => {
-      if (quitting.current) return deck.quit.current();
-      quitting.current = true;
-      messages.say('error', lossText);
     },
   };
 }

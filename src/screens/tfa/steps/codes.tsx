@@ -32,7 +32,6 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   useLayer({
     kind: 'screen',
     bindings: {
-      'app.quit': { run: keep.quit },
       ...(open
         ? {
             'tfa.save': {

@@ -1,0 +1,36 @@
+import { type Deck, useDeck } from './deck.ts';
+import { useStore } from './store.ts';
+import { unfinished } from './unfinished.ts';
+import { useTicking } from './use-now.ts';
+
+/** How long the warning before a loss stands; after that another Ctrl+C warns anew. */
+const warnsMs = 8_000;
+
+/** Ends the deck; where something would be lost by that, says so first, and ends it when asked again. */
+export function askToQuit(deck: Deck): void {
+  const lost = unfinished(deck).join(' ');
+  if (lost === '' || lost === standing(deck)) {
+    deck.quit.current();
+    return;
+  }
+  deck.quitAsked.set({ lost, at: deck.local.now() });
+  deck.messages.note(`${lost} Once more quits.`);
+}
+
+/** What was said to be lost, as long as it still would be and was said a moment ago. */
+function standing(deck: Deck): string | undefined {
+  const asked = deck.quitAsked.get();
+  if (asked === undefined || deck.local.now() - asked.at >= warnsMs) return undefined;
+  return unfinished(deck).join(' ') === asked.lost ? asked.lost : undefined;
+}
+
+/** The warning that stands now: it goes by itself, and at once when what it says is no longer so. */
+export function useQuitWarning(): string | undefined {
+  const deck = useDeck();
+  useStore(deck.quitAsked);
+  useStore(deck.held);
+  useStore(deck.sending);
+  useStore(deck.renting);
+  const lost = useTicking(() => standing(deck) ?? '');
+  return lost === '' ? undefined : `${lost} Once more quits.`;
+}

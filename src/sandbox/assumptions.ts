@@ -65,6 +65,14 @@ export const assumptions = {
   /** A new SSH key of the account opens the instances that are created from then on, and no earlier one. */
   newSshKeyOpens: 'new instances',
 
+  /** Under `--rate-limits`: how a call that comes too early is refused. These four forms are publicly known. */
+  tooFrequent: {
+    search: 'text',
+    read: 'text with threshold',
+    write: '{success, error, msg}',
+    creation: '{detail}',
+  },
+
   /** Requests that the log remembers. */
   keptRequests: 50_000,
   /** Texts behind a `result_url` that are kept. */

@@ -294,6 +294,23 @@ describe('lists', () => {
     });
   });
 
+  it('orders by every column that a record has, also where there is no instance', async () => {
+    const { w, page } = await fleet(2);
+    await w.rent((await w.offer({ rented: { eq: false } })).id, { price: 128 });
+    w.pass(400);
+    const rows = (await page({})).body.instances;
+    for (const col of new Set(rows.flatMap(Object.keys))) {
+      expect((await page({ order_by: JSON.stringify([{ col, dir: 'asc' }]) })).status, String(col)).toBe(200);
+    }
+    const empty = await fleet(0);
+    for (const query of [
+      { order_by: '[{"col":"niceness","dir":"asc"}]' },
+      { select_filters: '{"niceness":{"eq":1}}' },
+    ]) {
+      expect((await empty.page(query)).body.error).toBe('invalid_request');
+    }
+  });
+
   it.each<[Fields, string]>([
     [{ after_token: 'nonsense' }, 'invalid_token'],
     [{ after_token: Buffer.from('{"a":1}').toString('base64') }, 'invalid_token'],

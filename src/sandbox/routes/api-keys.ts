@@ -72,7 +72,6 @@ export const apiKeyRoutes: Route[] = [
     method: 'GET',
     path: '/api/v0/auth/apikeys/:id',
     auth: read,
-    interval: 1,
     handler: ({ store, id }) => ({ body: present(store, findKey(store, id)) }),
   },
   {

@@ -33,6 +33,8 @@ export type Route = {
   interval?: number;
   /** So many calls are borne in so many intervals, however close together; 1 when absent. */
   burst?: number;
+  /** Seconds that a call which came too early adds to the interval. */
+  penalty?: number;
 };
 
 export const success = (fields: Record<string, unknown> = {}): Reply => ({

@@ -62,6 +62,7 @@ export const createRoutes: Route[] = [
     path: '/api/v0/asks/:id',
     auth: { category: 'instance_write' },
     interval: 4.5,
+    penalty: 12,
     handler: createOrRefuse,
   },
 ];

@@ -79,20 +79,20 @@ function execute(call: Call): Reply {
   return success({ result_url, writeable_path: '/workspace', msg: 'the command runs' });
 }
 
-const row = (name: string, interval: number, handler: Handler): Route => ({
+const row = (name: string, handler: Handler, interval?: number): Route => ({
   method: 'PUT',
   path: `/api/v0/instances/${name}/:id`,
   auth: { category: 'instance_write' },
-  interval,
+  ...(interval === undefined ? {} : { interval }),
   handler,
 });
 
 export const instanceActionRoutes: Route[] = [
-  row('reboot', 1, again('reboot')),
-  row('recycle', 1, again('recycle')),
-  row('bid_price', 5.5, changeBid),
-  { ...row('request_logs', 1.5, requestLogs), auth: { category: 'instance_read' } },
-  row('command', 1.5, execute),
+  row('reboot', again('reboot'), 1),
+  row('recycle', again('recycle'), 1),
+  row('bid_price', changeBid, 5.5),
+  { ...row('request_logs', requestLogs), auth: { category: 'instance_read' } },
+  row('command', execute, 1.5),
   {
     method: 'GET',
     path: '/results/:name{[0-9a-f]+\\.txt}',

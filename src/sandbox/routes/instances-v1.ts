@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { jsonParameter } from '../body.ts';
 import { reject } from '../errors.ts';
+import { computedColumns, instanceColumns } from '../instance-columns.ts';
 import { isAlive } from '../machines/instance.ts';
 import { presentInstance } from '../present-instance.ts';
 import { readTests } from '../record-filter.ts';
@@ -9,22 +10,6 @@ import type { Reply } from '../reply.ts';
 import { type Call, type Route, success } from './call.ts';
 
 type Row = Record<string, unknown>;
-
-/** Columns that are worked out for an answer: the service cannot filter by them. */
-const computed = new Set([
-  'dph_total',
-  'dph_base',
-  'num_gpus',
-  'storage_total_cost',
-  'search',
-  'instance',
-  'uptime_mins',
-  'duration',
-  'ports',
-  'gpu_util',
-  'cpu_util',
-  'mem_usage',
-]);
 
 const orderShape = v.array(v.object({ col: v.string(), dir: v.picklist(['asc', 'desc']) }));
 const tokenShape = v.object({ after: v.number() });
@@ -38,7 +23,8 @@ function page(call: Call): Reply {
   const all = rowsOf(call);
   const filters = jsonParameter(call.query, 'select_filters');
   const tests = readTests(filters, (name) => {
-    if (computed.has(name)) reject('invalid_request', `cannot filter by "${name}": it is computed`);
+    if (computedColumns.has(name)) reject('invalid_request', `cannot filter by "${name}": it is computed`);
+    if (!instanceColumns.has(name)) reject('invalid_request', `there is no column "${name}"`);
   });
   const rows = order(
     all.filter((row) => tests.every((test) => test(row))),
@@ -69,7 +55,7 @@ function order(rows: Row[], query: URLSearchParams): Row[] {
   const parsed = v.safeParse(orderShape, jsonParameter(query, 'order_by') ?? []);
   if (!parsed.success) return reject('invalid_request', 'order_by must be a list of {"col","dir"}');
   for (const { col } of parsed.output) {
-    if (rows[0] !== undefined && !(col in rows[0])) reject('invalid_request', `cannot order by "${col}"`);
+    if (!instanceColumns.has(col)) reject('invalid_request', `cannot order by "${col}"`);
   }
   const keys = [...parsed.output, { col: 'id', dir: 'asc' as const }];
   return rows.toSorted((a, b) => {
@@ -121,7 +107,6 @@ export const instanceListRoutes: Route[] = [
     method: 'GET',
     path: '/api/v1/instances/lite',
     auth,
-    interval: 1,
     handler: (call) => {
       const rows = rowsOf(call);
       const names = ['id', 'label', 'actual_status', 'intended_status', 'gpu_name', 'num_gpus'];

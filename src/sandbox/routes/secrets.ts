@@ -4,15 +4,25 @@ import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { type Route, success } from './call.ts';
 
-const named = v.object({ key: v.pipe(text, v.nonEmpty()) });
-const valued = v.object({ key: v.pipe(text, v.nonEmpty()), value: v.pipe(text, v.regex(/^[\w.-]*$/)) });
+const named = v.object({ key: text });
+const valued = v.object({ value: v.pipe(text, v.regex(/^[\w.-]*$/)) });
+
+/** What is not there has a code of its own here; what has the wrong type is a bad request as everywhere. */
+function want(body: JsonObject, name: 'key' | 'value'): void {
+  if (body[name] === undefined || body[name] === null || (name === 'key' && body[name] === ''))
+    reject('missing_input', `"${name}" is missing`);
+}
 
 /** The name as it is kept: in capitals. */
-const keyOf = (body: JsonObject): string => readShape(named, body).key.toUpperCase();
+function keyOf(body: JsonObject): string {
+  want(body, 'key');
+  return readShape(named, body).key.toUpperCase();
+}
 
 const set = (store: Store, body: JsonObject, exists: boolean) => {
-  const { value } = readShape(valued, body);
   const key = keyOf(body);
+  want(body, 'value');
+  const { value } = readShape(valued, body);
   if (Object.hasOwn(store.state.secrets, key) !== exists) {
     reject(exists ? 'nonexistent_key' : 'existing_key', `${key} ${exists ? 'does not exist' : 'exists'}`);
   }

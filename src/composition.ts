@@ -17,9 +17,11 @@ import {
   secretHomeOf,
 } from './credentials/sources.ts';
 import { type CallList, openCallList } from './deck/call-list.ts';
+import { heardCalls } from './deck/heard-calls.ts';
 import { openMemory, openStores } from './deck/stores.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
 import { defaultSshUser } from './local/config-keys.ts';
+import { openKnownIds } from './local/known-ids.ts';
 import { type Log, logLevelFrom, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
 import { createRedactor, type Redactor } from './local/redact.ts';
@@ -147,6 +149,12 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
   };
 
   const calls = openCallList(redactor);
+  const knownIds = openKnownIds(paths.instanceIds);
+  const unsettled = new Set<Promise<unknown>>();
+  const pending = (work: Promise<unknown>) => {
+    unsettled.add(work);
+    void work.finally(() => unsettled.delete(work));
+  };
   const known = knownServices();
   const client = (o: Partial<ClientSettings> & Pick<ClientSettings, 'baseUrl' | 'bearer'>) =>
     createClient({
@@ -155,10 +163,13 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       random,
       readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
-      trace: (event, bodies) => {
-        log.debug('call', event);
-        calls.heard(event, bodies);
-      },
+      // The sandbox's instances are none of the account's.
+      trace: heardCalls({
+        log,
+        calls,
+        pending,
+        knownIds: o.baseUrl === sandboxBaseUrl ? undefined : knownIds,
+      }),
       known: known(o.baseUrl, o.clock ?? clock),
       ...o,
       bearer: (call) => {
@@ -168,7 +179,6 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       },
     });
 
-  const unsettled = new Set<Promise<unknown>>();
   const parts = (o: {
     name?: string | undefined;
     network?: Pick<ClientSettings, 'transport' | 'clock'>;
@@ -176,10 +186,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     stores,
     readOnly: () => readOnly(o.name),
     connect: (settings: Parameters<typeof client>[0]) => client({ ...settings, ...o.network }),
-    pending: (work: Promise<unknown>) => {
-      unsettled.add(work);
-      void work.finally(() => unsettled.delete(work));
-    },
+    pending,
   });
 
   const credential: Composition['credential'] = ({ fresh = false } = {}) =>

@@ -20,22 +20,45 @@ export function completionCommand(io: Io, program: Command, shell: string): void
 }
 
 /** What may follow some words: further words, and flags. */
-type Place = { words: readonly string[]; next: readonly string[]; flags: readonly string[] };
+type Place = {
+  words: readonly string[];
+  next: readonly string[];
+  flags: readonly string[];
+  /** The id of an instance may follow. */
+  ids: boolean;
+};
+
+/** Prints the ids of instances as they were listed last, in bash and zsh; and in fish, which has other words. */
+const printIds = `cat "\${XDG_CACHE_HOME:-$HOME/.cache}/rigdeck/instances" 2>/dev/null`;
+const printIdsInFish =
+  'cat (set -q XDG_CACHE_HOME; and echo $XDG_CACHE_HOME; or echo $HOME/.cache)/rigdeck/instances 2>/dev/null';
 
 function placesIn(program: Command): Place[] {
   const commands: Runnable[] = [{ words: [], command: program }, ...runnable(program)];
   const groups = program.commands
     .filter((child) => child.commands.length > 0 && child.options.length === 0)
     .map((command) => ({ words: [command.name()], command }));
-  const help = { words: ['help'], next: [...namesOf(program), ...Object.keys(topics)], flags: [] };
+  const help = {
+    words: ['help'],
+    next: [...namesOf(program), ...Object.keys(topics)],
+    flags: [],
+    ids: false,
+  };
   return [
     ...[...commands, ...groups].map(({ words, command }) => ({
       words,
       next: [...namesOf(command), ...command.registeredArguments.flatMap((one) => one.argChoices ?? [])],
       flags: command.options.flatMap(({ long }) => long ?? []),
+      ids: takesInstance(words, command),
     })),
     help,
   ];
+}
+
+/** Ids of keys, groups and methods stand behind two words; those of instances are everywhere else. */
+function takesInstance(words: readonly string[], command: Command): boolean {
+  const names = command.registeredArguments.map((argument) => argument.name());
+  return names.includes('instance') || (words.length === 1 && names.some((name) => /^ids?$/.test(name)));
 }
 
 const namesOf = (command: Command): string[] => command.commands.map((child) => child.name());
@@ -44,11 +67,11 @@ const wordList = ({ next, flags }: Place): string => [...next, ...flags].join(' 
 
 function bash(program: Command): string {
   const cases = placesIn(program).map(
-    (place) => `    '${place.words.join(' ')}') words='${wordList(place)}' ;;`,
+    (place) => `    '${place.words.join(' ')}') words='${wordList(place)}'${place.ids ? ' ids=1' : ''} ;;`,
   );
   return `# rigdeck completion for bash: source <(rigdeck completion bash)
 _rigdeck() {
-  local at='' word words=''
+  local at='' word words='' ids=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in -*) ;; *) at="\${at:+$at }$word" ;; esac
   done
@@ -60,6 +83,7 @@ ${cases.map((line) => `  ${line}`).join('\n')}
     [ -n "$words" ] || [ -z "$at" ] && break
     case $at in *' '*) at=\${at% *} ;; *) at='' ;; esac
   done
+  [ -z "$ids" ] || words="$words $(${printIds})"
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _rigdeck rigdeck
@@ -68,12 +92,12 @@ complete -o default -F _rigdeck rigdeck
 
 function zsh(program: Command): string {
   const cases = placesIn(program).map(
-    (place) => `      '${place.words.join(' ')}') next=(${wordList(place)}) ;;`,
+    (place) => `      '${place.words.join(' ')}') next=(${wordList(place)})${place.ids ? ' ids=1' : ''} ;;`,
   );
   return `#compdef rigdeck
 # rigdeck completion for zsh: source <(rigdeck completion zsh)
 _rigdeck() {
-  local at='' word
+  local at='' word ids=''
   local -a next
   for word in "\${(@)words[2,CURRENT-1]}"; do
     [[ $word == -* ]] || at="\${at:+$at }$word"
@@ -86,6 +110,7 @@ ${cases.join('\n')}
     [[ -n $next || -z $at ]] && break
     [[ $at == *' '* ]] && at=\${at% *} || at=''
   done
+  [[ -z $ids ]] || next+=($(${printIds}))
   compadd -a next || _files
 }
 compdef _rigdeck rigdeck
@@ -110,6 +135,9 @@ function fish(program: Command): string {
         long == null ? [] : line(words, `-l ${long.slice(2)} -d ${quoted(description)}`),
       ),
     ),
+    ...runnable(program)
+      .filter(({ words, command }) => takesInstance(words, command))
+      .map(({ words }) => line(words, `-f -a '(${printIdsInFish})'`)),
     line(['help'], `-f -a ${quoted(Object.keys(topics).join(' '))}`),
   ];
   return `# rigdeck completion for fish: rigdeck completion fish | source\n${lines.join('\n')}\n`;

@@ -12,6 +12,8 @@ export type Paths = {
   drafts?: string;
   unkeptCodes?: string;
   samples?: string;
+  /** Ids of instances, for a shell that completes them. */
+  instanceIds?: string;
   log?: string;
   crashDir?: string;
   /** What will not be kept, for one line on the screen; empty when everything is. */
@@ -57,7 +59,7 @@ export function resolvePaths(env: Env): Paths {
       log: join(stateDir, 'rigdeck.log'),
       crashDir: stateDir,
     }),
-    ...(cacheDir !== undefined && { cacheDir }),
+    ...(cacheDir !== undefined && { cacheDir, instanceIds: join(cacheDir, 'instances') }),
   };
 }
 

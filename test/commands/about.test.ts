@@ -60,10 +60,14 @@ describe('rigdeck man', () => {
 
 describe('rigdeck completion', () => {
   /** What bash offers for the last of these words. */
-  async function offered(...words: string[]): Promise<string[]> {
+  const offered = (...words: string[]) => offeredAt({}, ...words);
+  async function offeredAt(env: Record<string, string>, ...words: string[]): Promise<string[]> {
     const { out } = await ask(['completion', 'bash']);
     const script = `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rigdeck; echo "\${COMPREPLY[@]}"`;
-    const ran = spawnSync('bash', ['-c', script, 'bash', 'rigdeck', ...words], { encoding: 'utf8' });
+    const ran = spawnSync('bash', ['--norc', '-c', script, 'bash', 'rigdeck', ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    });
     expect(ran.stderr).toBe('');
     return ran.stdout.trim().split(' ');
   }
@@ -79,6 +83,21 @@ describe('rigdeck completion', () => {
       expect(await offered('unsettled', 'se')).toEqual(['settle']);
     },
   );
+
+  it.runIf(hasBash)('of bash offers the instances as they were listed last, and asks nobody', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    await world.run(['instances']);
+    const before = world.requests().length;
+    const home = { HOME: world.home };
+    expect(await offeredAt(home, 'destroy', '')).toContain(String(id));
+    expect(await offeredAt(home, 'ssh-keys', 'attach', String(id).slice(0, 3))).toEqual([String(id)]);
+    expect(await offeredAt(home, 'keys', 'delete', '')).not.toContain(String(id));
+    expect(world.requests().length).toBe(before);
+    expect((await world.run(['destroy', String(id), '--yes'])).exit).toBe(0);
+    await world.run(['instances']);
+    expect(await offeredAt(home, 'destroy', '')).not.toContain(String(id));
+  });
 
   it.each(['zsh', 'fish'])('of %s names every command', async (shell) => {
     const { out, exit } = await ask(['completion', shell]);

@@ -1,0 +1,25 @@
+import type { ClientSettings } from '../client/client.ts';
+import type { KnownIds } from '../local/known-ids.ts';
+import type { Log } from '../local/log.ts';
+import type { CallList } from './call-list.ts';
+
+/**
+ * What the calls of a client are told to: the log, the list that a person can see, and, for a real service, the ids
+ * that a shell completes. `pending` waits for what has to be written before the program ends.
+ */
+export function heardCalls(to: {
+  log: Pick<Log, 'debug'>;
+  calls: CallList;
+  knownIds: KnownIds | undefined;
+  pending: (work: Promise<unknown>) => void;
+}): NonNullable<ClientSettings['trace']> {
+  return (event, bodies) => {
+    to.log.debug('call', event);
+    to.calls.heard(event, bodies);
+    if (event.endpoint !== 'listInstances' || event.kind !== undefined || to.knownIds === undefined) return;
+    const rows = (bodies?.got as { instances?: unknown } | undefined)?.instances;
+    if (!Array.isArray(rows)) return;
+    const ids = rows.map((row) => Number((row as { id?: unknown } | null)?.id));
+    to.pending(to.knownIds.note(ids.filter((id) => Number.isSafeInteger(id) && id > 0)));
+  };
+}

@@ -17,6 +17,7 @@ describe('where things are kept', () => {
       log: '/home/me/.local/state/rigdeck/rigdeck.log',
       crashDir: '/home/me/.local/state/rigdeck',
       cacheDir: '/home/me/.cache/rigdeck',
+      instanceIds: '/home/me/.cache/rigdeck/instances',
     });
   });
 

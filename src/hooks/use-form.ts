@@ -37,6 +37,8 @@ const never = () => false;
 
 /** Keys of the screen that still work on a choice, a switch or a button, where no letter is being typed. */
 const passedOn: readonly string[] = ['q', '?', ':'];
+/** And where no Esc leads back, since the form is a place of its own, those that lead elsewhere. */
+const passedOnAtHome: readonly string[] = [...passedOn, '1', '2', '3', '4', '5', '6', '-', '!', '@'];
 
 /** In a text of several lines up and down move; at its first and last line they lead out of it. */
 function leadsOut(field: FieldSpec, state: FormState, key: string): boolean {
@@ -106,6 +108,8 @@ export function useForm(
       const text = edit(now.texts[field.id] ?? editState(''), change, options);
       return { ...now, texts: { ...now.texts, [field.id]: text } };
     });
+  const staysHere = ({ key, text }: LayerStroke): boolean =>
+    text !== undefined && !(deck.nav.get().stack.length > 1 ? passedOn : passedOnAtHome).includes(key);
   const edits = (stroke: LayerStroke): boolean => {
     if (isLocked()) return !unlocked.includes(stroke.key);
     const field = current();
@@ -114,11 +118,11 @@ export function useForm(
       const by =
         stroke.key === 'right' || stroke.key === 'space' ? 1 : stroke.key === 'left' ? -1 : undefined;
       if (by !== undefined) pick(field, by);
-      return by !== undefined || (stroke.text !== undefined && !passedOn.includes(stroke.key));
+      return by !== undefined || staysHere(stroke);
     }
     if (field.kind === 'switch' || field.kind === 'button') {
       if (field.kind === 'switch' && stroke.key === 'space') turn(field.id);
-      return stroke.text !== undefined && !passedOn.includes(stroke.key);
+      return staysHere(stroke);
     }
     if (leadsOut(field, store.get(), stroke.key)) return false;
     const command = strokeToEdit(stroke, { multiline: field.kind === 'lines' });

@@ -155,6 +155,22 @@ describe('C118 a cloud copy in the deck', () => {
   });
 });
 
+describe('the form of a copy as a place of its own', () => {
+  it('is left by the number keys from a choice, and from a field after Esc; what was typed stays', async () => {
+    const { app } = await filled();
+    await app.focus('Direction');
+    await app.press('app.security');
+    expect(app.text()).toContain('[5 Security]');
+    await app.press('app.copy');
+    expect(app.text()).toContain('/workspace/out');
+    await app.focus('From instance');
+    await app.type('2');
+    expect(app.text()).toContain('/workspace/out2');
+    await app.press('app.escape', 'app.instances');
+    expect(app.text()).toContain('[2 Instances]');
+  });
+});
+
 describe('a copy that does not go as it should', () => {
   it('says what is missing where it is missing, and sends nothing', async () => {
     const app = await openDeck();

@@ -81,13 +81,18 @@ export type LimitEvent =
       act: 'stop' | 'destroy';
       /** Epoch ms at which it is done. */
       until?: number;
+      /** The same moment as `at`, by the machine's own clock: no Date header moves it. Absent in older journals. */
+      own_at?: number;
       /** Dollars that may be spent from `at` on. */
       budget?: number;
       /** Who does it: this program while it runs, or a scheduled job of the service. */
       kept: 'here' | 'service';
       job_id?: number;
     }
-  /** What of a budget was spent by then, at the most, and $/h from then on: a restart goes on from here. */
+  /**
+   * What of a budget was spent by then, at the most, and $/h from then on: a restart goes on from here. `at` is by the
+   * machine's own clock: it is a span of ours that is counted.
+   */
   | { t: 'limit-spent'; limit: string; at: number; dollars: number; per_hour: number }
   | { t: 'limit-ended'; limit: string; at: number; why: 'done' | 'called-off' | 'failed' | 'gone' };
 

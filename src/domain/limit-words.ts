@@ -2,7 +2,7 @@ import { dollars } from './format-number.ts';
 import { span } from './format-time.ts';
 import { type Meter, spentBy } from './limit-spend.ts';
 import { momentWords } from './limit-when.ts';
-import { dueOf, type LimitAct, type OpenLimit } from './limits.ts';
+import { dueOf, type LimitAct, type OpenLimit, type OwnTime } from './limits.ts';
 
 /** `does` it at a time, or it `was to`. */
 export const actWords: Readonly<
@@ -12,7 +12,7 @@ export const actWords: Readonly<
   destroy: { does: 'is destroyed', todo: 'be destroyed', done: 'destroyed', doing: 'Destroying' },
 };
 
-type Around = { now: number; timeZone?: string; meter?: Meter | undefined; sep: string };
+type Around = { now: number; timeZone?: string; meter?: Meter | undefined; own?: OwnTime; sep: string };
 
 /** Who does it. The words must not let anybody close the deck and rely on it. */
 export const keptWords = { here: 'kept while rigdeck runs', service: 'on the service' } as const;
@@ -30,13 +30,13 @@ export function followWords(limit: OpenLimit, { now, timeZone }: Pick<Around, 'n
 }
 
 /** `stops at 18:30, in 2h 10m`; `stops at $5.00, $1.20 spent so far, in about 2h`. */
-export function whenWords(limit: OpenLimit, { now, timeZone, meter }: Omit<Around, 'sep'>): string {
-  const due = dueOf(limit, now, meter);
+export function whenWords(limit: OpenLimit, { now, timeZone, meter, own }: Omit<Around, 'sep'>): string {
+  const due = dueOf(limit, now, meter, own);
   const { does, todo } = actWords[limit.act];
   const at = limit.until === undefined ? dollars(limit.budget) : momentWords(limit.until, now, timeZone);
   if (due.is === 'due') return `was to ${todo} at ${at}, ${span(due.lateMs)} ago`;
   if (limit.until !== undefined) return `${does} at ${at}, in ${span(due.leftMs)}`;
-  const spent = meter === undefined ? undefined : `${dollars(spentBy(meter, now))} spent so far`;
+  const spent = meter === undefined ? undefined : `${dollars(spentBy(meter, own?.now ?? now))} spent so far`;
   const left = due.leftMs === undefined ? undefined : `in about ${span(due.leftMs)}`;
   return [`${does} at ${at}`, spent, left].filter((part) => part !== undefined).join(', ');
 }

@@ -63,14 +63,16 @@ export const isBeingReplaced = (events: readonly JournalEvent[], id: number): bo
 /** The time (epoch ms) in which a limit had no machine, before the one that it is for now; undefined without one. */
 export function breakOf(
   events: readonly JournalEvent[],
-  { id, first }: OpenLimit,
+  { id, first, at, own_at = at }: OpenLimit,
 ): { from: number; to: number } | undefined {
   if (first === undefined) return undefined;
   const to = events.find((event) => event.t === 'rented' && event.id === id)?.at;
   const before = rescueOf(rescuesOf(events), id)?.ids;
   const last = before?.[before.indexOf(id) - 1];
   const from = events.find((event) => event.t === 'gone' && event.id === last)?.at;
-  return from === undefined || to === undefined ? undefined : { from, to };
+  // The journal dates those by the service's clock, and a meter goes by our own.
+  const ahead = at - own_at;
+  return from === undefined || to === undefined ? undefined : { from: from - ahead, to: to - ahead };
 }
 
 export const limitsOf = (limits: readonly OpenLimit[], id: number): OpenLimit[] =>
@@ -83,7 +85,7 @@ export const limitsEndingWithDeck = (events: readonly JournalEvent[]): OpenLimit
 /** The meter of a budget as the journal left it. */
 export function notedMeter(events: readonly JournalEvent[], limit: OpenLimit): Meter {
   const note = events.findLast((event) => event.t === 'limit-spent' && event.limit === limit.limit);
-  return meterOf(limit.at, note?.t === 'limit-spent' ? note : undefined);
+  return meterOf(limit.own_at ?? limit.at, note?.t === 'limit-spent' ? note : undefined);
 }
 
 /** A warning comes this long before a limit acts. */
@@ -99,14 +101,40 @@ export type Due =
   /** It is time, and has been for `lateMs`. */
   | { is: 'due'; lateMs: number };
 
-/** How a limit stands at `now` (epoch ms by the service's clock); `meter` is that of its budget. */
-export function dueOf(limit: OpenLimit, now: number, meter?: Meter): Due {
-  const left = limit.until === undefined ? budgetLeft(limit, now, meter) : limit.until - now;
+/** The machine's own time (epoch ms), and whether the limit was set in this run. */
+export type OwnTime = { now: number; thisRun: boolean };
+
+/**
+ * How a limit stands at `now` (epoch ms by the service's clock); `meter` is that of its budget, which goes by our own.
+ * A limit of this run is due when its span has passed by both clocks: a Date header that is wrong for a moment must not
+ * make anything stop or be erased early.
+ */
+export function dueOf(limit: OpenLimit, now: number, meter?: Meter, own?: OwnTime): Due {
+  const { until, at, own_at } = limit;
+  const left =
+    until === undefined
+      ? budgetLeft(limit, own?.now ?? now, meter)
+      : own?.thisRun === true && own_at !== undefined
+        ? Math.max(until - now, until - at - (own.now - own_at))
+        : until - now;
   if (left === undefined) return { is: 'waiting', leftMs: undefined };
   if (left <= 0) return { is: 'due', lateMs: Math.abs(left) };
   // What was set for the next minutes anyway is no news.
-  const isShort = limit.until !== undefined && limit.until - limit.at <= SOON_MS;
+  const isShort = until !== undefined && until - at <= SOON_MS;
   return { is: left <= SOON_MS && !isShort ? 'soon' : 'waiting', leftMs: left };
+}
+
+/** More than this between two clocks is no drift. */
+const APART_MS = 2 * 60_000;
+
+/**
+ * By how much the two clocks disagree about the time since a limit was set, in ms; undefined while that is small. What
+ * an earlier run has set is done unasked only while they agree: the machine's clock may have been put right since, or
+ * the service's be wrong, and only a person can tell.
+ */
+export function clocksApart({ at, own_at = at }: OpenLimit, now: number, own: number): number | undefined {
+  const apart = Math.abs(now - at - (own - own_at));
+  return apart > APART_MS ? apart : undefined;
 }
 
 /** Ms until a budget is spent, below 0 since; undefined when nothing is being spent. */

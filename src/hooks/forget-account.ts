@@ -19,6 +19,7 @@ export function forgetAccount(deck: Deck): void {
   deck.destroyed.clear();
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();
+  deck.limits.thisRun.clear();
   deck.undo.clear();
   deck.lists.clear();
   deck.underCursor.clear();

@@ -32,23 +32,25 @@ export async function actByLimit(
   return undefined;
 }
 
-/** How late it is, and what came of it when it was tried. */
-export type WhyAsked = { lateMs: number; failed?: string };
+/** How late it is, what came of it when it was tried, and by how much the two clocks disagree about the time. */
+export type WhyAsked = { lateMs: number; failed?: string; apartMs?: number };
 
 /** Whether it is to be done now: it came due while nobody kept it, or it was tried and failed. */
 export function limitQuestion(
   limit: OpenLimit,
   row: Instance,
-  { lateMs, failed }: WhyAsked,
+  { lateMs, failed, apartMs }: WhyAsked,
   profile: string,
   run: () => void,
 ): ConfirmModal {
   const [verb, action] =
     limit.act === 'stop' ? (['Stop', 'instance.stop'] as const) : (['Destroy', 'instance.destroy'] as const);
   const why =
-    failed === undefined
-      ? 'Nobody kept its limit: rigdeck was closed, or this machine slept.'
-      : `That was tried once and failed: ${failed}`;
+    apartMs !== undefined
+      ? `This machine's clock and the service's disagree by ${span(apartMs)}.`
+      : failed === undefined
+        ? 'Nobody kept its limit: rigdeck was closed, or this machine slept.'
+        : `That was tried once and failed: ${failed}`;
   return {
     kind: 'confirm',
     action,

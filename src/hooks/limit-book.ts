@@ -1,6 +1,7 @@
-import { type Due, dueOf, type LimitEnd, type OpenLimit, openLimits } from '../domain/limits.ts';
+import { clocksApart, type Due, dueOf, type LimitEnd, type OpenLimit, openLimits } from '../domain/limits.ts';
 import type { JournalPort, Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { ownTimeOf } from './limit-desk.ts';
 import { noteDown } from './note-down.ts';
 
 /** The limits of one session as its keeper sees them. */
@@ -15,6 +16,8 @@ export type LimitBook = {
   open(): readonly OpenLimit[];
   isOpen(limit: OpenLimit): boolean;
   due(limit: OpenLimit): Due;
+  /** By how much the clocks disagree about a limit of an earlier run, in ms; undefined where they do not. */
+  apart(limit: OpenLimit): number | undefined;
   end(limit: OpenLimit, why: LimitEnd): void;
 };
 
@@ -30,7 +33,9 @@ export function openLimitBook(deck: Deck, session: Session): LimitBook {
     isKeeper: () => deck.writer.get().state === 'mine',
     open,
     isOpen: ({ limit }) => open().some((one) => one.limit === limit),
-    due: (limit) => dueOf(limit, now(), deck.limits.meters.get(limit.limit)),
+    due: (limit) => dueOf(limit, now(), deck.limits.meters.get(limit.limit), ownTimeOf(deck, limit)),
+    apart: (limit) =>
+      deck.limits.thisRun.has(limit.limit) ? undefined : clocksApart(limit, now(), deck.own()),
     end(limit, why) {
       deck.limits.meters.delete(limit.limit);
       void noteDown(deck, session, { t: 'limit-ended', limit: limit.limit, at: now(), why });

@@ -42,8 +42,13 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
       if (limit.kept !== 'here' || row === undefined) continue;
       const run = runs.get(limit.limit) ?? {};
       runs.set(limit.limit, run);
-      if (run.busy === true || (run.notBefore ?? 0) > book.now()) continue;
+      if (run.busy === true || (run.notBefore ?? 0) > deck.own()) continue;
       const due = book.due(limit);
+      // It only looked like it: the clock was put right.
+      if (due.is !== 'due' && run.ask?.apartMs !== undefined) {
+        delete run.ask;
+        delete run.asked;
+      }
       if (due.is === 'soon') warn(limit, run, row, due.leftMs);
       else if (due.is === 'due' && session.readOnly) leave(limit, run, row);
       else if (due.is === 'due' && run.ask !== undefined) ask(limit, run, row);
@@ -87,30 +92,36 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
     try {
       const rows = await readListAnew(deck);
       if (rows === undefined) {
-        run.notBefore = book.now() + RETRY_MS;
+        run.notBefore = deck.own() + RETRY_MS;
         return;
       }
       // Only now is the service's time known; the machine's own may have jumped.
       const due = book.due(limit);
-      if (due.is !== 'due') {
+      if (due.is !== 'due' && !consent) {
         delete run.inTime;
         return;
       }
+      const lateMs = due.is === 'due' ? due.lateMs : 0;
       const row = rows.find(({ id }) => id === limit.id);
       if (row === undefined || !book.isOpen(limit) || deck.session.get() !== session) return;
       if (isOver(limit, row)) {
         deck.messages.say('info', `${instanceName(row)} is stopped already; its limit is over`);
         return book.end(limit, 'done');
       }
-      if (!consent && run.inTime !== true && due.lateMs > LATE_MS) {
-        run.ask = { lateMs: due.lateMs };
+      const apartMs = consent ? undefined : book.apart(limit);
+      if (apartMs !== undefined) {
+        run.ask = { lateMs, apartMs };
+        return;
+      }
+      if (!consent && run.inTime !== true && lateMs > LATE_MS) {
+        run.ask = { lateMs };
         return;
       }
       // Asked again just before: the lock may have been lost while the machine slept, and another deck keep it now.
       if (!(await book.journal.claim()).ok) return;
       const failed = await actByLimit(deck, session, limit, row);
       if (failed === undefined) return book.end(limit, 'done');
-      run.ask = { lateMs: due.lateMs, failed };
+      run.ask = { lateMs, failed };
       delete run.asked;
     } finally {
       delete run.busy;

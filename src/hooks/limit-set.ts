@@ -31,7 +31,8 @@ export async function setLimit(deck: Deck, session: Session, row: Instance, wish
     if (kept === 'here' && was?.job_id !== undefined) await dropJob(session, was.job_id);
     const at = deck.services.clock.now();
     const limit: OpenLimit = {
-      ...{ t: 'limit', limit: limitId(at, deck.services.random), at, id: row.id, act, kept },
+      ...{ t: 'limit', limit: limitId(at, deck.services.random), at, own_at: deck.own() },
+      ...{ id: row.id, act, kept },
       ...(until === undefined ? {} : { until }),
       ...(budget === undefined ? {} : { budget }),
       ...(job_id === undefined ? {} : { job_id }),
@@ -48,9 +49,10 @@ export async function setLimit(deck: Deck, session: Session, row: Instance, wish
 async function keep(deck: Deck, session: Session, limit: OpenLimit, row: Instance): Promise<void> {
   const { timeZone } = deck.services;
   const journal = deck.services.journal(session);
+  deck.limits.thisRun.add(limit.limit);
   const noted = await journal.append(limit);
   if (limit.budget !== undefined) {
-    const { limit: id, at } = limit;
+    const { limit: id, own_at: at = limit.at } = limit;
     const perHour = instanceBurn(row).perHour ?? 0;
     deck.limits.meters.set(id, { at, dollars: 0, perHour });
     const spent = { t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour } as const;
@@ -76,11 +78,12 @@ export async function moveJob(deck: Deck, session: Session, limit: OpenLimit): P
   const until = serviceHour(limit.until ?? at, at);
   try {
     const job_id = await putJob(session, limit.id, limit.act, until, at, undefined);
-    await noteDown(deck, session, { ...same, at, until, job_id });
+    await noteDown(deck, session, { ...same, at, own_at: deck.own(), until, job_id });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     reportFailure(deck, `Limit of ${limit.id} on the service`, error);
-    await noteDown(deck, session, { ...same, at, kept: 'here' });
+    deck.limits.thisRun.add(limit.limit);
+    await noteDown(deck, session, { ...same, at, own_at: deck.own(), kept: 'here' });
     deck.messages.say('warn', `The limit of ${limit.id} is ${keptWords.here} from now on; L changes it`);
   } finally {
     if (old !== undefined) await dropJob(session, old).catch(() => {});

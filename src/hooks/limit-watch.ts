@@ -8,7 +8,7 @@ import type { LimitBook } from './limit-book.ts';
 import { moveJob } from './limit-set.ts';
 import { noteDown } from './note-down.ts';
 
-/** What a read of the list, at `at` (epoch ms by the service's clock), tells of the limits that stand. */
+/** What a read of the list, at `at` (epoch ms by our own clock), tells of the limits that stand. */
 export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
   const looked = new Set<string>();
   const lookFor = async (limit: OpenLimit): Promise<void> => {
@@ -37,10 +37,10 @@ export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: nu
 }
 
 /** The service acts by itself: what is seen of that, or that it has not. */
-function watchService({ deck, now, end }: LimitBook, limit: OpenLimit, row: Instance): void {
+function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Instance): void {
   const { messages, services } = deck;
-  const late = now() - (limit.until ?? Number.POSITIVE_INFINITY);
-  if (late < 0) return;
+  const standing = due(limit);
+  if (standing.is !== 'due') return;
   const { kind, word } = readInstance(row);
   const name = instanceName(row);
   if (limit.act === 'stop' && kind === 'stopped') {
@@ -48,7 +48,7 @@ function watchService({ deck, now, end }: LimitBook, limit: OpenLimit, row: Inst
     end(limit, 'done');
     return;
   }
-  if (late < SERVICE_GRACE_MS) return;
+  if (standing.lateMs < SERVICE_GRACE_MS) return;
   services.terminal.bell();
   messages.say(
     'error',

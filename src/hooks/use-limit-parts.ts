@@ -5,7 +5,7 @@ import { limitWords } from '../domain/limit-words.ts';
 import { dueOf, limitsOf } from '../domain/limits.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
-import { useOpenLimits } from './limit-desk.ts';
+import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
 import { useDearer } from './use-dearer.ts';
 
 /**
@@ -22,8 +22,9 @@ export function useLimitParts(instance: Instance | null | undefined, sep: string
   const { timeZone } = deck.services;
   const limits = limitsOf(open, instance.id).map((limit): Parts => {
     const meter = deck.limits.meters.get(limit.limit);
-    const near = dueOf(limit, now, meter).is !== 'waiting';
-    return [[limitWords(limit, { now, timeZone, sep, meter }), near ? 'warn' : 'plain']];
+    const own = ownTimeOf(deck, limit);
+    const near = dueOf(limit, now, meter, own).is !== 'waiting';
+    return [[limitWords(limit, { now, timeZone, sep, meter, own }), near ? 'warn' : 'plain']];
   });
   const end = contractEnd(instance, now);
   const price: Parts[] = dearer === undefined ? [] : [[[`It ${dearerWords(dearer)}`, 'warn']]];

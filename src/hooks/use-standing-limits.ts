@@ -6,7 +6,7 @@ import { type LimitAct, limitsOf } from '../domain/limits.ts';
 import { jobThatDoes } from '../domain/scheduled-limit.ts';
 import { dataOf } from '../loadable.ts';
 import { useDeck } from './deck.ts';
-import { useOpenLimits } from './limit-desk.ts';
+import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
 import { useScheduledJobs } from './resources.ts';
 
 export type Standing = {
@@ -30,7 +30,10 @@ export function useStanding(id: number, now: number, sep: string): Standing {
   const jobs = dataOf(read) ?? [];
   const jobOf = (act: LimitAct) => jobThatDoes(jobs, id, act, now);
   const ours = limits.map((limit) =>
-    limitWords(limit, { now, timeZone, sep, meter: deck.limits.meters.get(limit.limit) }),
+    limitWords(limit, {
+      ...{ now, timeZone, sep },
+      ...{ meter: deck.limits.meters.get(limit.limit), own: ownTimeOf(deck, limit) },
+    }),
   );
   const others = acts.flatMap((act) => {
     const job = jobOf(act);

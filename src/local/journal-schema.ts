@@ -58,6 +58,7 @@ const schema = v.variant('t', [
     id: number,
     act: v.picklist(['stop', 'destroy']),
     until: maybe(number),
+    own_at: maybe(number),
     budget: maybe(number),
     kept: v.picklist(['here', 'service']),
     job_id: maybe(number),

@@ -31,11 +31,12 @@ export function LimitKeeper() {
   }, [deck, session]);
   useEachSecond(() => {
     if (kept === undefined || rows.current === undefined) return;
-    const readAt = deck.freshAt.get(keys.instances) ?? 0;
+    // By our own clock: the service's may step back, and a read after that is news all the same.
+    const readAt = deck.freshAt.own(keys.instances) ?? 0;
     if (readAt > kept.at) {
       kept.at = readAt;
       kept.watch(rows.current, readAt);
-      kept.remind(rows.current, readAt);
+      kept.remind(rows.current, deck.freshAt.get(keys.instances) ?? 0);
     }
     kept.keep(rows.current);
   });

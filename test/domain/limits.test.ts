@@ -8,6 +8,7 @@ import { limitReading } from '../../src/domain/limit-reading.ts';
 import { meterOf, seenCosting, spentBy, worthNoting } from '../../src/domain/limit-spend.ts';
 import { limitWords } from '../../src/domain/limit-words.ts';
 import {
+  clocksApart,
   dueOf,
   limitsEndingWithDeck,
   notedMeter,
@@ -114,6 +115,28 @@ describe('when a limit acts', () => {
     expect(dueOf(budget, now + 3 * hour, meter)).toEqual({ is: 'due', lateMs: hour });
     expect(dueOf(budget, now, { ...meter, perHour: 0 })).toEqual({ is: 'waiting', leftMs: undefined });
     expect(dueOf(budget, now)).toEqual({ is: 'waiting', leftMs: undefined });
+  });
+
+  it('of this run is due when its time has passed by both clocks, and one of an earlier run when the service says so', () => {
+    const one = limit({ until: now + hour, own_at: now - 10 * minute });
+    const own = (ms: number, thisRun = true) => ({ now: now - 10 * minute + ms, thisRun });
+    expect(dueOf(one, now + hour, undefined, own(20 * minute))).toEqual({
+      is: 'waiting',
+      leftMs: 40 * minute,
+    });
+    expect(dueOf(one, now + 20 * minute, undefined, own(hour))).toMatchObject({ leftMs: 40 * minute });
+    expect(dueOf(one, now + 2 * hour, undefined, own(hour))).toEqual({ is: 'due', lateMs: 0 });
+    expect(dueOf(one, now + hour, undefined, own(20 * minute, false))).toEqual({ is: 'due', lateMs: 0 });
+  });
+
+  it('tells when two clocks disagree about the time since it was set', () => {
+    const one = limit({ until: now + hour, own_at: now - 10 * minute });
+    expect(clocksApart(one, now + hour, now + 50 * minute)).toBeUndefined();
+    expect(clocksApart(one, now + hour, now + 49 * minute)).toBeUndefined();
+    expect(clocksApart(one, now + hour, now + 40 * minute)).toBe(10 * minute);
+    expect(clocksApart(one, now + hour, now + 2 * hour)).toBe(70 * minute);
+    // One of an older journal has one clock only.
+    expect(clocksApart(limit({ until: now }), now + hour, now + hour)).toBeUndefined();
   });
 });
 

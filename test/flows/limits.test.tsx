@@ -269,6 +269,57 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.prose()).toMatch(/in 1h 5\dm · kept while rigdeck runs/);
   });
 
+  it('erases nothing early because the service’s clock leaps: the time has to pass on our own as well', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 40 min');
+    await app.press('limit.act', 'limit.set');
+    await app.past300ms();
+    for (const letter of 'train-a') await app.type(letter);
+    await app.type('\r');
+    await app.skip(20 * 60);
+    await app.control('clock', { advance_s: 21 * 60 });
+    await app.press('app.instances');
+    await app.advance(30_000);
+    expect(app.deck.services.clock.now() - app.deck.own()).toBe(21 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.prose()).toMatch(/is destroyed at \d\d:\d\d, in 1[89]m/);
+    await app.skip(15 * 60);
+    expect(await writes(app, id)).toEqual([]);
+    await app.skip(4 * 60);
+    await app.advance(30_000);
+    expect(await writes(app, id)).toEqual(['DELETE 200']);
+  });
+
+  it('spends no budget by a clock that leaps', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, '$0.05');
+    await app.press('limit.set');
+    await app.control('clock', { advance_s: 6 * 3600 });
+    await app.advance(40_000);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.prose()).toContain('$0.00 spent so far');
+  });
+
+  it('is asked about after a restart when the two clocks disagree, and done when they agree again', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 1h');
+    await app.press('limit.set');
+    app.deck.quit.current();
+    await app.finished;
+    await app.control('clock', { advance_s: 62 * 60 });
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    await again.advance(5_000);
+    expect(await writes(again, id)).toEqual([]);
+    expect(again.dialog()).toMatch(/This machine's clock and the service's disagree by 1h 2m/);
+    await again.past300ms();
+    await again.press('dialog.yes');
+    await again.advance(2_000);
+    expect(await writes(again, id)).toEqual(['PUT 200']);
+  });
+
   it('cannot be set in read-only mode', async () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     await running(app);

@@ -1,11 +1,17 @@
 #!/usr/bin/env node
-// Writes the generated parts of README.md anew: keys, commands, flags, exit codes and what the sandbox assumes.
-import { readFile, writeFile } from 'node:fs/promises';
+// Writes anew what is generated: the parts of README.md that repeat the code, and docs/json.md.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const { fillBlocks, readmeBlocks } = await importSource('scripts/readme-tables.ts', 'readme-tables');
+const { fillBlocks } = await importSource('scripts/markdown.ts', 'markdown');
+const { readmeBlocks } = await importSource('scripts/readme-tables.ts', 'readme-tables');
 const assumptionsSource = await readFile(file('src/sandbox/assumptions.ts'), 'utf8');
 const page = await readFile(file('README.md'), 'utf8');
 await writeFile(file('README.md'), fillBlocks(page, readmeBlocks({ assumptionsSource })));
+
+const { jsonPage } = await importSource('scripts/json-page.ts', 'json-page');
+const wires = (await readdir(file('src/client'))).filter((name) => name.startsWith('wire-'));
+const texts = await Promise.all(wires.map((name) => readFile(file(`src/client/${name}`), 'utf8')));
+await writeFile(file('docs/json.md'), jsonPage({ wireSource: texts.join('\n') }));

@@ -14,6 +14,7 @@ import { keyPages } from '../src/key-pages.ts';
 import { settingRows } from '../src/local/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
+import { code, table } from './markdown.ts';
 
 /** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
 export type TableSources = { assumptionsSource: string };
@@ -34,31 +35,6 @@ export function readmeBlocks({ assumptionsSource }: TableSources): Record<string
     world: worldTable(),
   };
 }
-
-/** The page with each block in its place. Throws when a place is missing, or a place has no block. */
-export function fillBlocks(page: string, blocks: Record<string, string>): string {
-  const used = new Set<string>();
-  const filled = page.replace(
-    /(<!-- ([a-z-]+):begin -->)[\s\S]*?(<!-- \2:end -->)/g,
-    (_, begin: string, name: string, end: string) => {
-      const block = blocks[name];
-      if (block === undefined) throw new Error(`there is no block ${name}`);
-      used.add(name);
-      return `${begin}\n${block}\n${end}`;
-    },
-  );
-  const missing = Object.keys(blocks).filter((name) => !used.has(name));
-  if (missing.length > 0) throw new Error(`the page has no place for: ${missing.join(', ')}`);
-  return filled;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-const code = (text: string): string => `\`${text}\``;
 
 function keyTables(): string {
   return keyPages()

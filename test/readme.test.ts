@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { fillBlocks, readmeBlocks } from '../scripts/readme-tables.ts';
+import { jsonPage } from '../scripts/json-page.ts';
+import { fillBlocks } from '../scripts/markdown.ts';
+import { readmeBlocks } from '../scripts/readme-tables.ts';
 import { manualClock } from '../src/clock.ts';
 import { type ProgramPorts, runProgram } from '../src/commands/program.ts';
 import { parseOrder, parseQuery } from '../src/domain/query.ts';
@@ -83,6 +85,12 @@ describe('what the README repeats from the code', () => {
     expect(fillBlocks(readme, blocks)).toBe(readme);
   });
 
+  it('is up to date in docs/json.md too (npm run readme)', () => {
+    const wires = readdirSync(join(root, 'src/client')).filter((name) => name.startsWith('wire-'));
+    const wireSource = wires.map((name) => read(`src/client/${name}`)).join('\n');
+    expect(read('docs/json.md')).toBe(jsonPage({ wireSource }));
+  });
+
   it('is missed when its place is gone, and refused when it has no source', () => {
     expect(() => fillBlocks('no places here', { keys: 'x' })).toThrow('keys');
     expect(() => fillBlocks('<!-- odd:begin -->\n<!-- odd:end -->', {})).toThrow('odd');
@@ -159,11 +167,11 @@ describe('what the README says of the surroundings', () => {
   });
 
   it('links to what is there', () => {
-    const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md'];
+    const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/json.md'];
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, target]) => target as string)
-        .filter((target) => !existsSync(join(root, target)))
+        .filter((target) => !existsSync(join(root, dirname(page), target)))
         .map((target) => `${page}: ${target}`),
     );
     expect(broken).toEqual([]);

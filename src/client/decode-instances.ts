@@ -94,6 +94,8 @@ export function readInstance(value: unknown, askedFor?: number): Instance | unde
   if (!isRecord(value)) return undefined;
   const own = id(value.id) ?? askedFor;
   if (own === undefined) return undefined;
-  const read = readFields(value, instanceFields);
+  // Nobody here needs the password of a registry, and what is not kept cannot get out.
+  const { docker_login_pass: _, ...record } = value;
+  const read = readFields(record, instanceFields);
   return { ...read, id: own, actual_status: read.actual_status || null };
 }

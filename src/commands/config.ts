@@ -13,7 +13,10 @@ const names = Object.keys(settingRows) as Name[];
 /** `rigdeck config path`: where settings and everything else is kept, whether it is there or not. */
 export async function configPathCommand({ io, json, composition }: CommandContext): Promise<void> {
   const { notKept, ...paths } = composition.paths;
-  if (json) return printJson(io, { schema: 1, paths, not_kept: notKept });
+  if (json) {
+    const named = Object.entries(paths).map(([name, path]) => [snakeCase(name), path]);
+    return printJson(io, { schema: 1, paths: Object.fromEntries(named), not_kept: notKept });
+  }
   if (paths.config === undefined)
     return io.say('There is no home folder: settings are not read from a file.');
   io.out(`${paths.config}\n`);
@@ -101,6 +104,8 @@ function settingNow(name: Name, { composition, flags }: CommandContext): Setting
   if (inFile !== undefined) return { name, value: inFile, origin: 'file', from: 'config.toml' };
   return { name, value: fallback, origin: 'default', from: 'default' };
 }
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const camelCase = (flag: string): string =>
   flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

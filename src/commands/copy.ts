@@ -72,7 +72,7 @@ export async function copyCommand(
   const { api } = await requireAccount(context);
   const reply = await api.cloudCopy(body, { signal });
   const { api_key: _, ...sent } = shownCopy(body, '');
-  if (json) return printJson(io, { schema: 1, ...sent, ...reply });
+  if (json) return printJson(io, { schema: 1, ...sent, instance_id: id, ...reply });
   for (const line of [reply.msg, reply.result_url]) if (line !== undefined) io.out(`${line}\n`);
   io.say(`${body.src} to ${body.dst}. ${words.join(' ')}`);
   io.say(

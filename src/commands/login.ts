@@ -34,12 +34,20 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   const baseUrl = await readBaseUrl(context);
   const { apiKey, user, note } = await checkedKey(context, baseUrl);
   const home = await chooseHome(context, options.store);
+  const last4 = lastFour(apiKey);
+  const tell = (profile: string | null) =>
+    printJson(io, {
+      schema: 1,
+      profile,
+      base_url: baseUrl,
+      store: home,
+      last4,
+      account: accountFields(user),
+    });
   if (home === 'memory') {
     // It ends with this process, and must not push out a profile that works.
-    io.say(
-      `The service takes the key …${lastFour(apiKey)}. Memory ends with this command, so nothing was kept.`,
-    );
-    return;
+    io.say(`The service takes the key …${last4}. Memory ends with this command, so nothing was kept.`);
+    return json ? tell(null) : undefined;
   }
   const kept = await saveSignIn({ apiKey, baseUrl, name, home, stores, profiles });
   if (!kept.ok)
@@ -49,16 +57,7 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   if (kept.notKept !== undefined) io.say(kept.notKept);
   for (const { failure: left } of kept.left) io.say(`An older copy of the key may be left: ${left.message}`);
   warnOfOverride(context);
-  const last4 = lastFour(apiKey);
-  if (json)
-    return printJson(io, {
-      schema: 1,
-      profile: name,
-      base_url: baseUrl,
-      store: home,
-      last4,
-      account: accountFields(user),
-    });
+  if (json) return tell(name);
   const who = [user?.email, user?.credit === undefined ? undefined : `${dollars(user.credit)} credit`];
   io.say(`Signed in to ${baseUrl}${who.some(Boolean) ? ` as ${who.filter(Boolean).join(', ')}` : ''}.`);
   io.say(`Key …${last4} is kept in ${homeNames[home]}, as profile "${name}".`);

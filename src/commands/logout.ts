@@ -45,7 +45,13 @@ export async function logoutCommand({ io, json, composition }: CommandContext): 
     );
   }
   const { deleted, checked } = report;
-  if (json) return printJson(io, { schema: 1, profile: profile.name, deleted, checked });
+  if (json) {
+    const gone = deleted.map(({ instanceId: instance_id, ...rest }) => ({
+      ...rest,
+      ...(instance_id === undefined ? {} : { instance_id }),
+    }));
+    return printJson(io, { schema: 1, profile: profile.name, deleted: gone, checked });
+  }
   for (const { home, kind, instanceId } of deleted) {
     io.say(
       `Deleted ${kinds[kind]}${instanceId === undefined ? '' : ` ${instanceId}`} from ${homeNames[home]}.`,

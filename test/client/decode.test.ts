@@ -46,6 +46,13 @@ describe('fields', () => {
     expect(await client.searchOffers({})).toEqual({ offers: [{ id: 1 }] });
   });
 
+  it('the password of a registry does not stay', async () => {
+    expect(await instance({ actual_status: null, docker_login_pass: 'hush' })).toEqual({
+      id: 1,
+      actual_status: null,
+    });
+  });
+
   it('fields that nobody knows stay on offers and instances, cleaned', async () => {
     expect(await offer({ webpage: 'a\u001b[31mb', nested: { 'k\u202e': ['x\u0000y', null, 5] } })).toEqual({
       id: 1,

@@ -49,6 +49,7 @@ describe('C118 rigdeck copy', () => {
     expect(ran.json()).toEqual({
       schema: 1,
       ...JSON.parse(bodies[0] ?? ''),
+      instance_id: Number(id),
       success: true,
       msg: expect.stringContaining('Started'),
       result_url: expect.stringMatching(/^https:\/\//),

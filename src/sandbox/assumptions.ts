@@ -110,6 +110,16 @@ export const assumptions = {
     max_workers: 20,
   },
 
+  /** GB of a new volume, and the most characters of its name. */
+  volumeGb: 15,
+  volumeNameChars: 64,
+  /** Volume offers that a search answers when it names no limit. */
+  volumeOffers: 64,
+  /** A volume costs nothing here: what a volume is charged stands nowhere in the charges. */
+  volumesAreCharged: false,
+  /** A volume is copied onto a volume offer, where it becomes a new one. */
+  volumeCopyGoesTo: 'a volume offer',
+
   /** A cloud copy takes this long: from, to. Its instance need not run. */
   cloudCopy: [40, 120],
   /** The status message of an instance tells of a copy so much later, of its end too. */

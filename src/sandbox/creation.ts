@@ -112,10 +112,11 @@ export function readCreation(store: Store, body: JsonObject): Wanted {
   return wanted;
 }
 
-const templateImage = (template: TemplateRecord): string =>
+export const templateImage = (template: TemplateRecord): string =>
   template.tag === '' ? template.image : `${template.image}:${template.tag}`;
 
-function findTemplate(
+/** The template of this hash or id; undefined where none is named, 400 where none is found. */
+export function findTemplate(
   store: Store,
   hash: string | undefined,
   id: number | undefined,

@@ -170,6 +170,16 @@ export type TemplateRecord = {
   private: boolean;
   createdAt: number;
   deleted?: boolean;
+  /** What is kept for the one who made it and decides nothing here, by its name on the wire. */
+  notes?: TemplateNotes;
+};
+export type TemplateNotes = {
+  href?: string;
+  repo?: string;
+  readme?: string;
+  readme_visible?: boolean;
+  /** The search that goes with it: a filter object. */
+  extra_filters?: Record<string, unknown>;
 };
 
 export type VolumeRecord = {
@@ -182,12 +192,15 @@ export type VolumeRecord = {
 };
 export type SshKeyRecord = { id: number; key: string; createdAt: number; deletedAt?: number };
 export type CloudConnectionRecord = { id: number; name: string; cloudType: string };
-/** A copy between an instance and a cloud connection; `token` is the secret part of its result_url. */
+/**
+ * A copy between an instance and a cloud connection, or a direct one (no connection) between other ends; `token` is the
+ * secret part of its result_url.
+ */
 export type CloudCopyRecord = {
   token: string;
   instanceId: number;
-  connectionId: number;
-  direction: 'Instance To Cloud' | 'Cloud To Instance';
+  connectionId: number | null;
+  direction: 'Instance To Cloud' | 'Cloud To Instance' | 'Direct';
   src: string;
   dst: string;
   flags: readonly string[];

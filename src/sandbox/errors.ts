@@ -47,6 +47,7 @@ const otherStatus = {
   missing_permissions: 400,
   no_such_ask: 410,
   no_such_instance: 404,
+  invalid_id: 404,
   no_such_volume: 404,
   no_such_ssh_key: 404,
   no_ssh_key: 400,
@@ -57,6 +58,7 @@ const otherStatus = {
   existing_key: 400,
   nonexistent_key: 400,
   scheduled_job_exists: 422,
+  no_pending_price_increase: 404,
 } as const;
 
 export type RejectionCode = ErrorCode | keyof typeof otherStatus;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { flag, num, optional, text } from './body.ts';
-import type { CanonicalRuntype, TemplateRecord } from './entities.ts';
+import type { CanonicalRuntype, TemplateNotes, TemplateRecord } from './entities.ts';
 import type { Store } from './store.ts';
 
 /** A template as it goes over the wire; the password of its registry is masked. */
@@ -27,7 +27,11 @@ export function presentTemplate(store: Store, template: TemplateRecord): Record<
     recommended_disk_space: template.recommendedDisk,
     volume_info: template.volumeInfo,
     desc: template.desc,
-    readme: '',
+    href: template.notes?.href ?? null,
+    repo: template.notes?.repo ?? null,
+    readme: template.notes?.readme ?? '',
+    readme_visible: template.notes?.readme_visible ?? true,
+    extra_filters: template.notes?.extra_filters ?? {},
     private: template.private,
     recommended: !template.private,
     creator_id: store.state.account.id,
@@ -37,8 +41,17 @@ export function presentTemplate(store: Store, template: TemplateRecord): Record<
   };
 }
 
+const notes = {
+  href: optional(text),
+  repo: optional(text),
+  readme: optional(text),
+  readme_visible: optional(flag),
+  extra_filters: optional(v.record(v.string(), v.unknown())),
+};
+
 /** Body of the calls that make and change templates. */
 export const templateShape = v.object({
+  ...notes,
   name: optional(text),
   image: optional(text),
   tag: optional(text),
@@ -69,6 +82,12 @@ function runtypeOf(given: TemplateInput, before: CanonicalRuntype): CanonicalRun
   return `${given.runtype}_${direct === true ? 'direct' : 'proxy'}`;
 }
 
+function notesOf(given: TemplateInput, before: TemplateNotes | undefined): TemplateNotes {
+  const named = Object.keys(notes) as (keyof TemplateNotes)[];
+  const said = named.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
+  return { ...before, ...Object.fromEntries(said) };
+}
+
 /** The template with what was given laid over it. */
 export const changedTemplate = (before: TemplateRecord, given: TemplateInput): TemplateRecord => ({
   ...before,
@@ -92,4 +111,5 @@ export const changedTemplate = (before: TemplateRecord, given: TemplateInput): T
   desc: given.desc ?? before.desc,
   private: given.private ?? before.private,
   volumeInfo: given.volume_info ?? before.volumeInfo,
+  notes: notesOf(given, before.notes),
 });

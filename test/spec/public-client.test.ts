@@ -353,6 +353,79 @@ describe('instances', () => {
     expect(run.writeable_path).toEqual(expect.any(String));
   });
 
+  it('are made anew from another image, template or environment', async () => {
+    const id = await rented({ env: { OLD: '1' } });
+    pass(400);
+    const path = `/api/v0/instances/update_template/${id}/`;
+    const wanted = { id, image: 'ubuntu:24.04', args: ['--fast'], env: { NEW: '1' }, onstart: 'echo hi' };
+    expect(await ok('PUT', path, wanted)).toMatchObject({
+      success: true,
+      updated_instance: { id, image_uuid: 'ubuntu:24.04', image_args: ['--fast'], onstart: 'echo hi' },
+    });
+    const { instances } = await ok('GET', `/api/v0/instances/${id}/`);
+    expect(instances).toMatchObject({ actual_status: 'loading', extra_env: [['NEW', '1']] });
+    const { templates } = await ok('GET', '/api/v0/template/');
+    const { updated_instance } = await ok('PUT', path, { id, template_hash_id: templates[1].hash_id });
+    expect(updated_instance.template_id).toBe(templates[1].id);
+    const nothing = await send('PUT', path, { id });
+    expect({ status: nothing.status, error: nothing.body.error }).toEqual({
+      status: 400,
+      error: 'invalid_args',
+    });
+  });
+
+  it('are pushed as a snapshot, with the password nowhere in the answer', async () => {
+    const id = await rented();
+    pass(400);
+    const snapshot = await ok('POST', `/api/v0/instances/take_snapshot/${id}/`, {
+      id,
+      container_registry: 'docker.io',
+      personal_repo: 'me/box',
+      docker_login_user: 'me',
+      docker_login_pass: 'not-a-real-token',
+      pause: 'true',
+    });
+    expect(snapshot).toEqual({ success: true, msg: expect.stringContaining('me/box') });
+    expect(snapshot.msg).not.toContain('not-a-real-token');
+  });
+
+  it('have no deposit, and no host that asks for more', async () => {
+    const id = await rented();
+    expect(await ok('GET', `/api/v0/instances/balance/${id}/?owner=me`)).toEqual({
+      success: true,
+      refundable_deposit: 0,
+      total_discount: 0,
+      discount_months: 0,
+    });
+    const pending = await ok('GET', '/api/v0/instances/pending-price-increases/');
+    expect(pending).toEqual({ success: true, count: 0, truncated: false, pending_price_increases: [] });
+    for (const answer of ['accept', 'reject']) {
+      const path = `/api/v0/instances/${answer}-price-increase/`;
+      const refused = await send('PUT', path, { pending_price_increase_id: 7 });
+      expect({ status: refused.status, error: refused.body.error }).toEqual({
+        status: 404,
+        error: 'no_pending_price_increase',
+      });
+      // This field and nothing else.
+      expect((await send('PUT', path, { pending_price_increase_id: 7, client_id: 'me' })).status).toBe(400);
+    }
+  });
+
+  it('that nobody has are 404 for a log, by a code of its own', async () => {
+    const refused = await send('PUT', '/api/v0/instances/request_logs/7/', { tail: '10' });
+    expect({ status: refused.status, error: refused.body.error }).toEqual({
+      status: 404,
+      error: 'invalid_id',
+    });
+  });
+
+  it('have a machine that is reported', async () => {
+    const id = await rented();
+    const { machine_id } = (await ok('GET', `/api/v0/instances/${id}/`)).instances;
+    const report = { problem: 'slow', message: 'the disk is slow' };
+    expect(await ok('PUT', `/api/v0/machines/${machine_id}/report`, report)).toEqual({ success: true });
+  });
+
   it('change a bid, null for one that wins', async () => {
     const { offers } = await ok('POST', '/api/v0/bundles/', { ...direct, type: 'bid', limit: 1 });
     const [offer] = offers;
@@ -579,6 +652,161 @@ describe('storage', () => {
     expect(connections[0]).toEqual({ id: expect.any(Number), name: expect.any(String), cloud_type: 's3' });
   });
 
+  it('copies between instances and volumes, tells how it goes, and calls it off', async () => {
+    const [from, to] = [await rented(), await rented()];
+    pass(400);
+    const copy = { client_id: 'me', src_path: '/workspace/', dst_path: '/workspace/' };
+    const path = '/api/v0/commands/copy_direct/';
+    for (const [src_id, dst_id] of [
+      [from, to],
+      [`C.${from}`, `C.${to}`],
+      ['V.501', `C.${to}`],
+      ['s3.1', `C.${to}`],
+      ['drive', `C.${to}`],
+      [`C.${from}`, 'V.501'],
+    ]) {
+      expect(await ok('PUT', path, { ...copy, src_id, dst_id })).toMatchObject({
+        success: true,
+        msg: expect.any(String),
+      });
+    }
+    pass(35);
+    const message = async () => (await ok('GET', `/api/v0/instances/${to}/`)).instances.status_msg;
+    expect(await message()).toMatch(/^Copy In Progress: \d+%$/);
+    expect(await ok('DELETE', path, { client_id: 'me', dst_id: to })).toMatchObject({ success: true });
+    pass(31);
+    expect(await message()).toBe('Copy Cancelled');
+    for (const [change, error] of [
+      [{ src_id: from, dst_id: to, dst_path: '/' }, 'invalid_args'],
+      [{ src_id: from, dst_id: to, dst_path: '/root/' }, 'invalid_args'],
+      [{ src_id: 'V.77', dst_id: to }, 'no_such_volume'],
+      [{ src_id: 'ftp.9', dst_id: to }, 'invalid_args'],
+      [{ src_id: 7, dst_id: to }, 'no_such_instance'],
+    ] as const) {
+      const refused = await send('PUT', path, { ...copy, ...change });
+      expect(refused.body.error, JSON.stringify(change)).toBe(error);
+    }
+  });
+
+  it('is told by rsync where the other end is reached', async () => {
+    const id = await rented();
+    const { ssh_host, ssh_port } = (await ok('GET', `/api/v0/instances/${id}/`)).instances;
+    const copy = { client_id: 'me', src_path: '/data', dst_path: '/workspace' };
+    const path = '/api/v0/commands/rsync/';
+    expect(await ok('PUT', path, { ...copy, src_id: null, dst_id: `C.${id}` })).toEqual({
+      success: true,
+      dst_addr: ssh_host,
+      dst_port: ssh_port,
+    });
+    expect(await ok('PUT', path, { ...copy, src_id: id, dst_id: null })).toEqual({
+      success: true,
+      src_addr: ssh_host,
+      src_port: ssh_port,
+    });
+    expect((await send('PUT', path, { ...copy, src_id: null, dst_id: null })).body.error).toBe(
+      'invalid_args',
+    );
+  });
+
+  it('rents, copies, lists and deletes volumes', async () => {
+    const wanted = {
+      verified: { eq: true },
+      external: { eq: false },
+      disk_space: { gte: '40' },
+      order: [['storage_cost', 'asc']],
+      limit: 5,
+      allocated_storage: 1.0,
+    };
+    const { offers } = await ok('POST', '/api/v0/volumes/search/', wanted);
+    expect(offers).toHaveLength(5);
+    const costs = offers.map((one: Fields) => one.storage_cost);
+    expect(costs).toEqual(costs.toSorted((a: number, b: number) => a - b));
+    expect(new Set(offers.map((one: Fields) => one.machine_id)).size).toBe(5);
+    for (const one of offers) {
+      expect(one).toMatchObject({ id: expect.any(Number), verification: 'verified' });
+      expect(one.disk_space).toBeGreaterThanOrEqual(40);
+    }
+    const made = await ok('PUT', '/api/v0/volumes/', { size: 15, id: offers[0].id, name: 'sets' });
+    expect(made).toEqual({ success: true, volume_name: expect.stringMatching(/^V\.\d+$/) });
+    const id = Number(made.volume_name.slice(2));
+    const listed = async (type: string) => (await ok('GET', `/api/v0/volumes?owner=me&type=${type}`)).volumes;
+    expect((await listed('all_volume')).find((one: Fields) => one.id === id)).toMatchObject({
+      label: 'sets',
+      disk_space: 15,
+      status: expect.any(String),
+      machine_id: offers[0].machine_id,
+      start_date: now / 1000,
+      instances: [],
+    });
+    expect(await listed('local_volume')).toEqual(await listed('all_volume'));
+    expect(await listed('network_volume')).toEqual([]);
+    const clone = await ok('POST', '/api/v0/volumes/copy/', { src_id: id, dst_id: offers[1].id, size: 20 });
+    expect(clone).toMatchObject({ success: true });
+    expect(await ok('DELETE', `/api/v0/volumes/?id=${id}`)).toEqual({ success: true });
+    const wrong: [string, string, object | undefined, number, string][] = [
+      ['DELETE', `/api/v0/volumes/?id=${id}`, undefined, 404, 'no_such_volume'],
+      ['PUT', '/api/v0/volumes/', { size: 15, id: 7 }, 404, 'invalid_args'],
+      ['PUT', '/api/v0/volumes/', { size: 1e6, id: offers[0].id }, 400, 'invalid_args'],
+      ['PUT', '/api/v0/volumes/', { size: 15, id: offers[0].id, name: 'x'.repeat(65) }, 400, 'invalid_args'],
+      ['POST', '/api/v0/volumes/copy/', { src_id: 501, dst_id: offers[2].id, size: 1 }, 400, 'invalid_args'],
+    ];
+    for (const [method, path, body, status, error] of wrong) {
+      const refused = await send(method, path, body);
+      expect({ status: refused.status, error: refused.body.error }, JSON.stringify(body)).toEqual({
+        status,
+        error,
+      });
+    }
+  });
+
+  it('keeps templates with every field that it sends', async () => {
+    const template = {
+      name: 'mine',
+      image: 'pytorch/pytorch',
+      tag: 'latest',
+      href: 'https://example.com/',
+      repo: 'pytorch/pytorch',
+      env: '-e MODE=fast -p 7000:7000',
+      onstart: 'echo hi',
+      jup_direct: false,
+      ssh_direct: true,
+      use_jupyter_lab: false,
+      runtype: 'ssh',
+      use_ssh: true,
+      jupyter_dir: null,
+      docker_login_repo: null,
+      extra_filters: { verified: { eq: true }, num_gpus: { gte: '2' } },
+      recommended_disk_space: 32,
+      readme: 'how to',
+      readme_visible: false,
+      desc: 'what it is',
+      private: true,
+    };
+    const made = await ok('POST', '/api/v0/template/', template);
+    expect(made).toMatchObject({
+      success: true,
+      msg: expect.any(String),
+      template: { id: expect.any(Number), hash_id: expect.any(String), name: 'mine' },
+    });
+    const select_filters = { name: { eq: 'mine' }, private: { eq: true } };
+    const path = `/api/v0/template/${query({ select_cols: ['*'], select_filters })}`;
+    const { templates } = await ok('GET', path);
+    expect(templates).toEqual([expect.objectContaining({ ...template, id: made.template.id })]);
+    const { hash_id, id } = made.template;
+    const changed = await ok('PUT', '/api/v0/template/', {
+      ...template,
+      hash_id,
+      readme: null,
+      desc: 'changed',
+    });
+    expect(changed.template).toMatchObject({ id, desc: 'changed', readme: 'how to' });
+    expect(changed.template.hash_id).not.toBe(hash_id);
+    expect(await ok('DELETE', '/api/v0/template/', { hash_id: changed.template.hash_id })).toMatchObject({
+      success: true,
+    });
+    expect((await ok('GET', path)).templates_found).toBe(0);
+  });
+
   it('keeps variables of the account', async () => {
     const path = '/api/v0/secrets/';
     expect(await ok('POST', path, { key: 'hf_token', value: 'abc' })).toMatchObject({ success: true });
@@ -651,6 +879,33 @@ describe('the account', () => {
       msg: expect.stringContaining('Two Factor Authentication'),
     });
     await send('POST', '/_sandbox/account', { tfa_required: false }, null);
+  });
+
+  it('has invoices for a range, and a refusal with status 200 without one', async () => {
+    const select_filters = { when: { gte: 0, lte: now / 1000 } };
+    expect(
+      await ok('GET', `/api/v1/invoices/${query({ select_filters, latest_first: 'false', limit: '20' })}`),
+    ).toEqual({
+      success: true,
+      count: 0,
+      total: 0,
+      next_token: null,
+      results: [],
+    });
+    expect(await ok('GET', '/api/v1/invoices')).toMatchObject({ success: false, msg: expect.any(String) });
+    const older = await ok(
+      'GET',
+      `/api/v0/users/me/invoices${query({ owner: 'me', sdate: '0', edate: '2000000000' })}`,
+    );
+    expect(older).toEqual({
+      invoices: [],
+      current: {
+        charges: expect.any(Number),
+        service_fee: 0,
+        total: expect.any(Number),
+        credit: expect.any(Number),
+      },
+    });
   });
 
   it('has charges for a range of days, in pages', async () => {

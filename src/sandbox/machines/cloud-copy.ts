@@ -1,5 +1,13 @@
 import { assumptions } from '../assumptions.ts';
 import type { CloudCopyRecord } from '../entities.ts';
+import { unit } from '../random.ts';
+import type { State } from '../state.ts';
+
+/** How long the next copy of an instance takes, in ms. */
+export function copySpan({ seed, copies }: State, instanceId: number): number {
+  const [least, most] = assumptions.cloudCopy;
+  return Math.round(least + (most - least) * unit(seed, instanceId, 100 + copies.length)) * 1000;
+}
 
 /** A cloud copy goes on by itself: what it has come to follows from its times. Moments are ms. */
 export const isCopying = (copy: CloudCopyRecord, now: number): boolean =>
@@ -30,10 +38,11 @@ export function copyMessage(
   const told = now - assumptions.copyMessageLag * 1000;
   const copy = copies.findLast((one) => one.instanceId === instanceId && one.startedAt <= told);
   if (copy === undefined) return undefined;
-  if (isCopying(copy, told)) return `Cloud Copy Operation In Progress: ${percentDone(copy, told)}%`;
+  const what = copy.direction === 'Direct' ? 'Copy' : 'Cloud Copy Operation';
+  if (isCopying(copy, told)) return `${what} In Progress: ${percentDone(copy, told)}%`;
   const endedAt = copy.cancelledAt ?? copy.endsAt;
   if (told - endedAt >= assumptions.copyMessageStays * 1000) return undefined;
-  return wasCancelled(copy, told) ? 'Cloud Copy Operation Cancelled' : 'Cloud Copy Operation Finished';
+  return `${what} ${wasCancelled(copy, told) ? 'Cancelled' : 'Finished'}`;
 }
 
 /** The text behind the result_url of a copy. */

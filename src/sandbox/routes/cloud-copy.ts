@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { assumptions } from '../assumptions.ts';
 import { isKnownKey } from '../auth.ts';
 import { filled, int, optional, readShape, text } from '../body.ts';
 import { reject } from '../errors.ts';
-import { cancelled, copyReport, isCopying } from '../machines/cloud-copy.ts';
-import { unit } from '../random.ts';
+import { cancelled, copyReport, copySpan, isCopying } from '../machines/cloud-copy.ts';
 import type { Reply } from '../reply.ts';
 import { type Call, type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
@@ -40,8 +38,6 @@ function start({ store, body, now, origin }: Call): Reply {
   if (instance.vm) reject('invalid_args', 'a VM has no cloud copy');
 
   const token = store.secret(40);
-  const [least, most] = assumptions.cloudCopy;
-  const seconds = least + (most - least) * unit(state.seed, instance.id, 100 + state.copies.length);
   state.copies.push({
     token,
     instanceId: instance.id,
@@ -51,7 +47,7 @@ function start({ store, body, now, origin }: Call): Reply {
     dst: given.dst,
     flags: given.flags ?? [],
     startedAt: now,
-    endsAt: now + Math.round(seconds) * 1000,
+    endsAt: now + copySpan(state, instance.id),
   });
   const result_url = `${origin}/results/copy-${token}.txt`;
   return success({ msg: `Cloud Copy Operation Started: ${direction}`, result_url });
@@ -64,7 +60,9 @@ function cancel({ store, body, now }: Call): Reply {
   const { state } = store;
   const { dst_id } = readShape(target, body);
   const id = typeof dst_id === 'number' ? dst_id : idIn(dst_id);
-  const going = state.copies.filter((one) => one.instanceId === id && isCopying(one, now));
+  const going = state.copies.filter(
+    (one) => one.instanceId === id && one.direction !== 'Direct' && isCopying(one, now),
+  );
   if (going.length === 0) reject('not_found', 'nothing is being copied there');
   state.copies = state.copies.map((one) => (going.includes(one) ? cancelled(one, now) : one));
   return success({ msg: 'Cloud Copy Operation Cancelled' });

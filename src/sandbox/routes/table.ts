@@ -3,17 +3,20 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { billingRoutes } from './billing.ts';
 import type { Route } from './call.ts';
 import { cloudCopyRoutes } from './cloud-copy.ts';
+import { connectionRoutes } from './connections.ts';
 import { createRoutes } from './create.ts';
+import { directCopyRoutes } from './direct-copy.ts';
 import { instanceActionRoutes } from './instance-actions.ts';
+import { instanceChangeRoutes } from './instance-changes.ts';
 import { instanceRoutes } from './instances.ts';
 import { instanceListRoutes } from './instances-v1.ts';
 import { offerRoutes } from './offers.ts';
 import { scheduledJobRoutes } from './scheduled-jobs.ts';
 import { secretRoutes } from './secrets.ts';
 import { sshKeyRoutes } from './ssh-keys.ts';
-import { storageRoutes } from './storage.ts';
 import { templateRoutes } from './templates.ts';
 import { tfaRoutes } from './tfa.ts';
+import { volumeRoutes } from './volumes.ts';
 import { workerGroupRoutes } from './worker-groups.ts';
 
 /** Every call that the sandbox takes, one row each. */
@@ -23,15 +26,18 @@ export const routes: readonly Route[] = [
   ...instanceRoutes,
   ...instanceListRoutes,
   ...instanceActionRoutes,
+  ...instanceChangeRoutes,
   ...accountRoutes,
   ...sshKeyRoutes,
   ...apiKeyRoutes,
   ...templateRoutes,
-  ...storageRoutes,
+  ...volumeRoutes,
+  ...connectionRoutes,
   ...secretRoutes,
   ...billingRoutes,
   ...tfaRoutes,
   ...workerGroupRoutes,
   ...cloudCopyRoutes,
+  ...directCopyRoutes,
   ...scheduledJobRoutes,
 ];

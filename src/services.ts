@@ -139,6 +139,8 @@ export type JournalPort = {
   append(event: RentEvent | LimitEvent | RescueEvent): Promise<Noted>;
   /** What this run has appended and the disk has not taken, oldest first. */
   unkept(): readonly (RentEvent | LimitEvent | RescueEvent)[];
+  /** How many lines of which file cannot be read, so that it is not known what they said; undefined when all can. */
+  damage(): { lines: number; path: string } | undefined;
   /** Whether what is appended now would be on the disk, and no other rigdeck could rent meanwhile. */
   check(): Promise<Noted>;
   /**

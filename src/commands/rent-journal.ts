@@ -5,7 +5,7 @@ import { blockingRent, type Unsettled, unclearNow, unsettled } from '../domain/r
 import { noteOutcome } from '../domain/rent-once.ts';
 import { readingOf, settlements } from '../domain/rent-verdict.ts';
 import { unkeptWords } from '../domain/unkept-words.ts';
-import { otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
+import { damageWords, otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
@@ -64,6 +64,7 @@ export async function asWriter<T>(
     );
   try {
     const journal = journalFor(context, account);
+    if (file.damage !== undefined) context.io.say(damageWords(file.damage));
     for (const event of unclearNow(journal.events(), clock.now())) await journal.append(event);
     return await work(journal, lock.kind === 'unguarded' && !account.sandbox ? lock.message : undefined);
   } finally {

@@ -10,7 +10,7 @@ import {
   readingOf,
   type Verdict,
 } from '../domain/rent-verdict.ts';
-import { settledWords } from '../domain/unsettled-words.ts';
+import { damageWords, settledWords } from '../domain/unsettled-words.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
@@ -21,16 +21,27 @@ import { type AccountJournal, asWriter, journalFor, settleByList, settleCommand 
 /** Between looks at the list. */
 const lookEveryMs = 5_000;
 
-/** `rigdeck unsettled`: the rents of the account whose outcome is not known. Nothing is asked of the service. */
+/**
+ * `rigdeck unsettled`: the rents of the account whose outcome is not known, and whether that is all of them. Nothing is
+ * asked of the service.
+ */
 export async function unsettledCommand(context: CommandContext): Promise<void> {
   const { io, json, composition } = context;
   const account = await requireAccount(context);
   const rents = unsettled(journalFor(context, account).events());
-  if (composition.journal.problem !== undefined) io.say(composition.journal.problem);
-  if (json) return printJson(io, { schema: 1, unsettled: rents.map(fieldsOf) });
+  const { problem, damage } = composition.journal;
+  const isWhole = problem === undefined && damage === undefined;
+  if (problem !== undefined) io.say(problem);
+  if (damage !== undefined) io.say(damageWords(damage));
+  if (json)
+    return printJson(io, {
+      ...{ schema: 1, unsettled: rents.map(fieldsOf) },
+      ...{ complete: isWhole, unreadable_lines: damage?.lines ?? 0 },
+    });
   printRows(io, columnsAt(composition.clock.now()), rents);
   const [first] = rents;
-  if (first === undefined) io.say('Every rent has its outcome.');
+  if (first === undefined)
+    io.say(isWhole ? 'Every rent has its outcome.' : 'Every rent that can be read has its outcome.');
   else io.say(`Settle one with: ${settleCommand(first.rent)}`);
 }
 

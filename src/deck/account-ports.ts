@@ -46,6 +46,7 @@ export function journalOf(composition: Composition, session: Session): JournalPo
       return { ok: false, message: written.message };
     },
     unkept: () => [...unkept],
+    damage: () => (session.sandbox ? undefined : journal.damage),
     async check() {
       if (session.sandbox) return { ok: true };
       const tried = await journal.check();

@@ -12,8 +12,11 @@ export type JournalFile<Event> = {
   check(): Promise<FileWrite>;
   /** Reads the file again: what another process has appended counts too. What could not be written here stays. */
   reload(): Promise<void>;
-  /** Lines that could not be read, a torn last one included. */
-  readonly skipped: number;
+  /**
+   * Lines that something has damaged. One that a crash or a full disk has torn is none: whoever wrote it knows that it
+   * was not taken.
+   */
+  readonly damaged: number;
   /** Why nothing is read or written, in one sentence. */
   readonly problem: string | undefined;
 };
@@ -24,22 +27,25 @@ const trialBytes = 4096;
 /**
  * An append-only file of JSON lines. The first line is `{"rigdeck": name, "version": n}`. Each append is one
  * write, flushed before it counts, because what it records is followed by a call that costs money. A line torn
- * by a crash is skipped when read, and closed off by the next append so that it spoils no other line. A file of an
+ * by a crash is skipped when read, and closed off by the next append so that it spoils no other line: a version line
+ * behind it says that it was torn, and not damaged later. A file of an
  * older version gets a line of this one before the next event, so that an older rigdeck leaves it alone. Without a
  * path events live for this run.
  *
- * `decode` returns undefined for an event that it does not know; such a line stays in the file.
+ * `decode` returns undefined for an event that it does not know; such a line stays in the file, and is damage unless
+ * `isLater` says that it is of a kind of a later version.
  */
 export async function openJournalFile<Event extends object>(options: {
   path?: string;
   name: string;
   version: number;
   decode: (value: Record<string, unknown>) => Event | undefined;
+  isLater?: (value: Record<string, unknown>) => boolean;
 }): Promise<JournalFile<Event>> {
-  const { path, name, version, decode } = options;
+  const { path, name, version, decode, isLater = () => true } = options;
   let events: readonly Event[] = [];
   const unwritten = new Set<Event>();
-  let skipped = 0;
+  let damaged = 0;
   let problem: string | undefined;
   /** Of the newest version line of the file, 0 without one. */
   let stamped = 0;
@@ -47,23 +53,25 @@ export async function openJournalFile<Event extends object>(options: {
   async function reload(): Promise<void> {
     if (path === undefined) return;
     problem = undefined;
-    skipped = 0;
+    damaged = 0;
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problem = `${path} cannot be read.`;
       return '';
     });
     stamped = 0;
     const read: Event[] = [];
-    for (const line of text.split('\n')) {
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) {
       if (line === '') continue;
       const value = parseObject(line);
-      if (value === undefined) skipped += 1;
+      if (value === undefined) damaged += isTorn(lines, index) ? 0 : 1;
       else if (typeof value.rigdeck === 'string') {
         stamped = Math.max(stamped, value.version ?? 0);
         if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
       } else {
         const event = decode(value);
         if (event) read.push(event);
+        else if (!isLater(value)) damaged += 1;
       }
     }
     events = [...read, ...unwritten];
@@ -96,7 +104,7 @@ export async function openJournalFile<Event extends object>(options: {
         const tail = Buffer.alloc(1);
         if (size > 0) await file.read(tail, 0, 1, size - 1);
         const closing = size === 0 || tail.toString() === '\n' ? '' : '\n';
-        const stamp = size === 0 || stamped < version ? header : '';
+        const stamp = size === 0 || closing !== '' || stamped < version ? header : '';
         // Not `write`, which leaves a part behind on a full disk and calls that a success.
         await file.appendFile(`${closing}${stamp}${line}\n`);
         await file.sync();
@@ -155,11 +163,15 @@ export async function openJournalFile<Event extends object>(options: {
       last = done;
       return done;
     },
-    get skipped() {
-      return skipped;
+    get damaged() {
+      return damaged;
     },
     get problem() {
       return problem;
     },
   };
 }
+
+/** Whether a line that is no JSON was torn when it was written: nothing, or a version line alone, comes behind it. */
+const isTorn = (lines: readonly string[], index: number): boolean =>
+  index === lines.length - 1 || typeof parseObject(lines[index + 1] ?? '')?.rigdeck === 'string';

@@ -105,6 +105,12 @@ const schema = v.variant('t', [
   }),
 ]);
 
+const kinds = new Set<unknown>(schema.options.map((option) => option.entries.t.literal));
+
+/** Whether a line is of a kind that this version does not know, as a later one may write. */
+export const isLaterEvent = ({ t }: Record<string, unknown>): boolean =>
+  typeof t === 'string' && !kinds.has(t);
+
 /** A line of the rent journal, or undefined for one that this version does not know. */
 export function decodeJournalEvent(value: Record<string, unknown>): JournalEvent | undefined {
   const read = v.safeParse(schema, value);

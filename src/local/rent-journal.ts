@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import type { FileWrite } from './file-outcome.ts';
 import { openJournalFile } from './journal-file.ts';
-import { decodeJournalEvent } from './journal-schema.ts';
+import { decodeJournalEvent, isLaterEvent } from './journal-schema.ts';
 import { type LockOutcome, takeLock } from './writer-lock.ts';
 
 export type RentJournal = {
@@ -25,6 +25,8 @@ export type RentJournal = {
   subscribe(listener: () => void): () => void;
   /** Why nothing is read or written, in one sentence. */
   readonly problem: string | undefined;
+  /** How many lines of which file something has damaged; undefined when none. */
+  readonly damage: { lines: number; path: string } | undefined;
 };
 
 /** Opens rents.jsonl, or keeps the journal for this run when there is no path. */
@@ -34,6 +36,7 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     name: 'rents',
     version: 2,
     decode: decodeJournalEvent,
+    isLater: isLaterEvent,
   });
   const listeners = new Set<() => void>();
   /** One at a time for an account, so that two who ask in this process do not take each other for strangers. */
@@ -73,6 +76,9 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     },
     get problem() {
       return file.problem;
+    },
+    get damage() {
+      return path === undefined || file.damaged === 0 ? undefined : { lines: file.damaged, path };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { damageWords } from '../domain/unsettled-words.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { becomeWriter, settleRents } from '../hooks/rent-settling.ts';
 import { keys } from '../hooks/resources.ts';
@@ -13,7 +14,7 @@ const lookEverySeconds = 5;
 
 /**
  * Makes this deck the one that rents on the account, and settles from the list of instances what got no clear answer,
- * of this run and of those before it. Draws nothing.
+ * of this run and of those before it. Says when the journal is not whole. Draws nothing.
  */
 export function RentSettler() {
   const deck = useDeck();
@@ -41,6 +42,11 @@ export function RentSettler() {
     if (session === undefined || list === undefined || !isOpen || writer.state !== 'mine') return;
     void settleRents(deck, session, list);
   }, [deck, session, list, isOpen, writer]);
+
+  useEffect(() => {
+    const damage = session && deck.services.journal(session).damage();
+    if (damage !== undefined) deck.messages.say('warn', damageWords(damage));
+  }, [deck, session]);
 
   const settlesHere = session !== undefined && !session.readOnly && writer.state !== 'other';
   const blocked = settlesHere ? undefined : 'The rigdeck that rents on this account settles it';

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownMark } from '../../src/local/process-mark.ts';
@@ -33,7 +33,28 @@ describe('rigdeck unsettled', () => {
     const { out, err } = await world.run(['unsettled']);
     expect(out).toBe('');
     expect(err).toContain('Every rent has its outcome.');
-    expect((await world.run(['unsettled', '--json'])).out).toBe('{"schema":1,"unsettled":[]}\n');
+    expect((await world.run(['unsettled', '--json'])).out).toBe(
+      '{"schema":1,"unsettled":[],"complete":true,"unreadable_lines":0}\n',
+    );
+  });
+
+  it('does not claim to be complete where a line of the journal is damaged', async () => {
+    const world = makeWorld();
+    const rent = await loseAnswer(world, true);
+    const file = /\S+rents\.jsonl/.exec(world.onDisk())?.[0] as string;
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/^\{"t":"intent"/m, '{"t":int'));
+    const { out, err } = await world.run(['unsettled']);
+    expect(out).not.toContain(rent);
+    expect(err).toContain('1 line of rents.jsonl cannot be read');
+    expect(err).toContain(file);
+    expect(err).not.toContain('Every rent has its outcome.');
+    expect((await world.run(['unsettled', '--json'])).json()).toEqual({
+      ...{ schema: 1, unsettled: [], complete: false, unreadable_lines: 1 },
+    });
+    const [offer] = await world.offers();
+    const again = await world.run(['rent', String(offer?.id), '--image', 'a/b:1']);
+    expect(again.err).toContain('1 line of rents.jsonl cannot be read');
   });
 
   it('lists a rent whose answer was lost, and asks nothing of the service', async () => {

@@ -65,7 +65,9 @@ describe('a limit that rigdeck keeps', () => {
     );
     expect(said.join()).not.toContain('nothing stops it by itself');
     expect(open(app)).toEqual([]);
-    expect(lastWords(app.deck)).toContain('called off here and back at the next start: train-a');
+    expect(lastWords(app.deck).replace(/\s+/g, ' ')).toContain(
+      'called off here and back at the next start: train-a',
+    );
   });
 
   it('wants a phrase typed for a destroy, and destroys unasked when it is due', async () => {

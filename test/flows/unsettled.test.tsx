@@ -255,6 +255,18 @@ describe('a rent whose answer is lost', () => {
   });
 });
 
+describe('a journal that is damaged', () => {
+  it('is told of at the start, with where it is', async () => {
+    const first = await openDeck();
+    first.deck.quit.current();
+    await first.finished;
+    first.world.damage.of = { lines: 2, path: '/home/u/.local/state/rigdeck/rents.jsonl' };
+    const app = await openDeck({ in: first.world });
+    expect(app.prose()).toMatch(/2 lines of rents\.jsonl cannot be read, so a rent without an outcome/);
+    expect(app.deck.messages.all.get().at(-1)?.text).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
+  });
+});
+
 describe('a rent that cannot be written down', () => {
   const full = { ok: false as const, message: 'There is no room left for rents.jsonl, so it is not kept.' };
 
@@ -283,7 +295,7 @@ describe('a rent that cannot be written down', () => {
     await review(app);
     await app.type('rent');
     await app.type('\r');
-    expect(lastWords(app.deck)).toMatch(/went through, and the next start will not look/i);
+    expect(lastWords(app.deck)).toMatch(/went through, and the next start will\s+not look/i);
     expect(lastWords(app.deck)).not.toContain('rigdeck unsettled');
     await app.control('faults', undefined, 'DELETE');
     await app.advance(12_000);

@@ -32,6 +32,9 @@ async function openWatches(path: string | undefined) {
     get problem() {
       return journal.problem;
     },
+    get damage() {
+      return journal.damage;
+    },
   };
 }
 
@@ -69,9 +72,26 @@ describe('what was rented', () => {
       truncateSync(path, size);
       const after = await openWatches(path);
       expect(ids(after.list())).toEqual([1]);
+      expect(after.damage, String(size)).toBeUndefined();
       await after.add(rented(3));
-      expect(ids((await openWatches(path)).list())).toEqual([1, 3]);
+      const later = await openWatches(path);
+      expect(ids(later.list())).toEqual([1, 3]);
+      // What nobody was told to be written is no alarm for ever.
+      expect(later.damage, String(size)).toBeUndefined();
     }
+  });
+
+  it.each([
+    ['bytes in the middle of a line', (text: string) => text.replace('"id":2', '"id":\0\0')],
+    ['a line that lacks a field', (text: string) => text.replace('"offer_id":7,', '')],
+    ['a line that is something else', (text: string) => text.replace(/\{"t".*\n/, '[]\n')],
+  ])('tells of %s', async (_, damaged) => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    const watches = await openWatches(path);
+    for (const id of [1, 2, 3]) await watches.add(rented(id));
+    expect((await openWatches(path)).damage).toBeUndefined();
+    writeFileSync(path, damaged(readFileSync(path, 'utf8')));
+    expect((await openWatches(path)).damage).toEqual({ lines: 1, path });
   });
 
   it('a last line that only lost its line break counts', async () => {
@@ -121,6 +141,7 @@ describe('what was rented', () => {
     await watches.remove(gone(1));
     expect(watches.list()).toEqual([]);
     expect(readFileSync(path, 'utf8')).toContain('"later"');
+    expect(watches.damage).toBeUndefined();
   });
 
   it('a file of a newer version is not touched, and what is added lasts for the run', async () => {

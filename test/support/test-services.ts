@@ -107,6 +107,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   let events: readonly JournalEvent[] = [];
   /** Answers of the disk to the next appends; it takes every line when there is none left. */
   const disk: { ok: false; message: string }[] = [];
+  /** What of the journal cannot be read. */
+  const damage: { of: ReturnType<JournalPort['damage']> } = { of: undefined };
   let unkept: readonly Parameters<JournalPort['append']>[0][] = [];
   /** Who is the one that rents, when it is not this deck. */
   const writer: { other: string | undefined } = { other: undefined };
@@ -124,6 +126,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       return noted;
     },
     unkept: () => unkept,
+    damage: () => damage.of,
     check: async () => disk[0] ?? { ok: true },
     claim: async () => (writer.other === undefined ? { ok: true } : { ok: false, message: writer.other }),
     release: () => {},
@@ -246,6 +249,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     watches,
     journal,
     disk,
+    damage,
     writer,
     /** The journal as the next start finds it. */
     setEvents: (next: readonly JournalEvent[]) => {

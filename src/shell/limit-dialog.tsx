@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Panel } from '../components/panel.tsx';
 import { readInstance } from '../domain/instance-reading.ts';
 import { limitReading } from '../domain/limit-reading.ts';
@@ -37,7 +37,6 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   const size = useTerminalSize();
   const { glyphs } = useTheme();
   useNow();
-  const [act, setAct] = useState<LimitAct>('stop');
   const [kept, setKept] = useState<'here' | 'service'>('here');
   const when = useLine('');
   // It is named by its id: the row may have changed since, or be gone.
@@ -45,6 +44,11 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   const { timeZone } = deck.services;
   const now = deck.services.clock.now();
   const standing = useStanding(row.id, now, glyphs.sep);
+  const [chosen, setAct] = useState<LimitAct>();
+  // It shows what stands until a key is pressed: what is read later must not turn what is being typed.
+  const shown = useRef<LimitAct>('stop');
+  if (when.text === '') shown.current = standing.has('destroy') && !standing.has('stop') ? 'destroy' : 'stop';
+  const act = chosen ?? shown.current;
   const reading = limitReading(when.text, row, { act, kept }, { now, timeZone });
   // The one that rents does not hear of what is set here.
   const other = useStore(deck.writer).state === 'other';
@@ -62,16 +66,25 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     if (act === 'stop') run();
     else deck.open(confirmDestroyLimit(row, { says, kept }, session.profile, run));
   };
-  const stands = standing.has(act);
+  const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
+  const none = `There is no limit that would ${act} it`;
   useLayer({
     kind: 'modal',
     bindings: {
       'limit.set': { run: set, blocked: noKeeper ?? (reading.ok ? undefined : reading.message) },
-      'limit.act': { run: () => setAct(act === 'stop' ? 'destroy' : 'stop') },
+      'limit.act': { run: () => setAct(otherAct) },
       'limit.kept': { run: () => setKept(kept === 'here' ? 'service' : 'here') },
       'limit.off': {
-        run: () => void callOffLimit(deck, session, row, act, standing.jobOf(act)),
-        blocked: stands ? undefined : `There is no limit that would ${act} it`,
+        run: () => {
+          // A second press must not call off the other one, which would be shown now.
+          setAct(act);
+          void callOffLimit(deck, session, row, act, standing.jobOf(act));
+        },
+        blocked: standing.has(act)
+          ? undefined
+          : standing.has(otherAct)
+            ? `${none}; Tab goes to the one that would ${otherAct} it`
+            : none,
       },
       'limit.close': { run: deck.close },
     },

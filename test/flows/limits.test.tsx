@@ -157,6 +157,28 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.prose()).toMatch(/is destroyed at 18:\d\d/);
   });
 
+  it('opens on the act that stands, which Ctrl+X calls off, and says where the one of the other act is', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    await running(app);
+    await ask(app, 'in 5h');
+    await app.press('limit.act', 'limit.set');
+    await app.past300ms();
+    for (const letter of 'train-a') await app.type(letter);
+    await app.type('\r');
+    await app.press('instance.limit');
+    expect(app.dialog()).toContain('[ destroy ]');
+    await app.press('limit.act');
+    expect(app.dialog()).toContain('[ stop ]');
+    await app.press('limit.off');
+    expect(app.prose()).toContain('no limit that would stop it; Tab goes to the one that would destroy it');
+    await app.press('limit.act', 'limit.off');
+    expect(open(app)).toEqual([]);
+    const said = app.deck.messages.all.get().at(-1)?.text;
+    expect(said).toBe('train-a: it is called off; nothing destroys it by itself');
+    await app.press('limit.off');
+    expect(app.prose()).toContain('There is no limit that would destroy it');
+  });
+
   it('goes with its instance', async () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     const id = await running(app);

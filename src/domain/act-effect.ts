@@ -20,8 +20,14 @@ export const leftByStop = (row: Instance): number | undefined => instanceBurn(st
 /** What instances cost in $/h as they are, and how many of them have a price. */
 export type Rate = { perHour: number; priced: number; count: number };
 
-/** What `act` takes off the burn, in $/h. A row that has no price adds nothing to it and is not counted as priced. */
-export function saving(targets: readonly Instance[], act: 'stop' | 'destroy'): Rate {
+/**
+ * What `act` takes off the burn, in $/h. A row that has no price adds nothing to it and is not counted as priced. `soon`
+ * is what it takes off once those that boot run, whose GPU is not charged before; absent where none boots.
+ */
+export function saving(targets: readonly Instance[], act: 'stop' | 'destroy'): Rate & { soon?: number } {
+  const left = act === 'destroy' ? [] : targets.map(stopped);
+  const coming = burnOnceBooted(targets);
+  const soon = coming === undefined ? undefined : coming - burn(left).perHour;
   const rates = targets.map((row) => {
     const now = instanceBurn(row).perHour;
     const left = act === 'destroy' ? 0 : leftByStop(row);
@@ -32,6 +38,7 @@ export function saving(targets: readonly Instance[], act: 'stop' | 'destroy'): R
     perHour: priced.reduce((sum, rate) => sum + rate, 0),
     priced: priced.length,
     count: targets.length,
+    ...(soon === undefined ? {} : { soon }),
   };
 }
 

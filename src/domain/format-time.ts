@@ -31,14 +31,18 @@ export function span(ms: Maybe): string {
   return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
 }
 
-/** A runway, in hours up to four days since hours decide there: `21h 27m`, `93h 5m`, `12d`. */
+/** A runway, in hours up to four days since hours decide there, and none after a year: `21h 27m`, `93h 5m`, `12d`. */
 export function runwaySpan(ms: Maybe): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return UNKNOWN;
   const { days, hours, minutes, seconds } = parts(ms);
+  if (days > 365) return 'over 1 year';
   if (days >= 4) return `${days}d`;
   const all = days * 24 + hours;
   return all > 0 ? `${all}h ${minutes}m` : minutes > 0 ? `${minutes}m` : `${seconds}s`;
 }
+
+/** What a runway wins: `+6h 10m`. */
+export const runwayGainSpan = (ms: number): string => `+${runwaySpan(ms)}`.replace('+over', 'longer by over');
 
 /** A stretch of time in one unit, in words: `40 seconds`, `5 hours`, `3 days`. */
 export function stretch(ms: number): string {

@@ -14,6 +14,8 @@ export type ReadFacts = {
   everyMs?: number;
   /** It is read slowly and changes slowly: it counts beside others only when it fails. */
   quiet?: boolean;
+  /** It is behind the rows of the screen, which say of it when it is tried again. */
+  inSight?: boolean;
 };
 
 export type ReadState = 'live' | 'asking' | 'stale' | 'failing';
@@ -36,12 +38,15 @@ export function isOld({ error, at, everyMs = 0 }: ReadFacts, now: number): boole
   return at !== undefined && now - at > Math.max(leastStaleMs, due);
 }
 
-/** The read that can be relied on least; of equals the one whose answer is the oldest. */
+/** The read that can be relied on least; of equals the one in sight, then the one whose answer is the oldest. */
 export function worstRead<F extends ReadFacts>(reads: readonly F[], now: number): F | undefined {
   const rank = (read: F) => severity[readState(read, now)];
   const told = reads.filter(({ quiet, error }) => quiet !== true || error !== undefined);
   return [...(told.length === 0 ? reads : told)].sort(
-    (a, b) => rank(b) - rank(a) || (a.at ?? 0) - (b.at ?? 0),
+    (a, b) =>
+      rank(b) - rank(a) ||
+      Number(b.inSight === true) - Number(a.inSight === true) ||
+      (a.at ?? 0) - (b.at ?? 0),
   )[0];
 }
 

@@ -1,10 +1,10 @@
 import { cut, padEnd, width } from '../cells.ts';
 import type { Instance } from '../client/wire.ts';
 import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../domain/act-effect.ts';
-import { disk, dollars, ratePerDay, ratePerHour, runwaySpan } from '../domain/format.ts';
+import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../domain/money.ts';
-import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
+import { gpuLabel, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
 import { type ActName, actVerb } from './held-acts.ts';
 import type { ConfirmModal } from './modal.ts';
@@ -62,8 +62,8 @@ function targetLines(act: ActName, { targets, sweep }: ActQuestion): Parts[] {
         ? `disk ${disk(row.disk_space)}`
         : '';
   const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
-  const name = (row: Instance) =>
-    instanceName(row) === String(row.id) ? '' : cut(instanceName(row), nameCells);
+  // The list shows a mark of ours as a label too: by it a machine without a name is known again.
+  const name = (row: Instance) => cut(row.label?.trim() ?? '', nameCells);
   const gpu = (row: Instance) => gpuLabel(row) ?? '';
   const states = size((row) => readInstance(row).word);
   const [ids, names, gpus] = [size((row) => String(row.id)), size(name), size(gpu)];
@@ -81,7 +81,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     return [
       [`Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged,`],
       [`${price}, until you destroy ${one ? 'it' : 'them'}.`],
-      saves({ targets, ...question }, 'stop'),
+      ...saves({ targets, ...question }, 'stop'),
       [[`To end every charge, destroy ${one ? 'it' : 'them'} instead (D).`, 'dim']],
     ];
   },
@@ -120,7 +120,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     return [
       [`${whose} erased and cannot be brought back.`],
       ...waiting(question),
-      saves(question, 'destroy'),
+      ...saves(question, 'destroy'),
     ];
   },
 };
@@ -135,18 +135,24 @@ function waiting({ targets, sweep }: ActQuestion): Parts[] {
   ];
 }
 
-function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'): Parts {
+/** What the burn loses and the runway wins by it, both reckoned with what boots as running, as everywhere. */
+function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'): Parts[] {
   const saved = saving(targets, act);
   if (saved.priced === 0)
-    return [act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.'];
+    return [[act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.']];
   const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, credit);
   const more =
     gain === undefined
       ? ''
       : gain === 'forever'
         ? ', and nothing is spent then'
-        : `, runway +${runwaySpan(gain)}`;
-  return [`Saves ${atLeast(saved)}${ratePerHour(saved.perHour)}${more}.`];
+        : `, runway ${runwayGainSpan(gain)}`;
+  if (saved.soon === undefined) return [[`Saves ${atLeast(saved)}${ratePerHour(saved.perHour)}${more}.`]];
+  const [its, run] = targets.length === 1 ? ['Its GPU is', 'it runs'] : ['A GPU that boots is', 'all run'];
+  return [
+    [`${its} not charged yet: it saves ${atLeast(saved)}${ratePerHour(saved.perHour)} now,`],
+    [`${ratePerHour(saved.soon)} once ${run}${more}.`],
+  ];
 }
 
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');

@@ -34,9 +34,11 @@ export function useLiveReads(): readonly LiveRead[] {
     { ...factsOf(deck, keys.user, errorOf(user)), quiet: true },
     factsOf(deck, keys.instances, errorOf(instances)),
   ];
-  return shown === undefined || account.some(({ key }) => key === shown.key)
-    ? account
-    : [...account, factsOf(deck, shown.key, shown.error)];
+  const all =
+    shown === undefined || account.some(({ key }) => key === shown.key)
+      ? account
+      : [...account, factsOf(deck, shown.key, shown.error)];
+  return all.map((read) => (read.key === shown?.key ? { ...read, inSight: true } : read));
 }
 
 /**

@@ -12,7 +12,7 @@ import { fitting, type Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { heldShort, useHeldAct } from './held-line.tsx';
-import { moneyWordings } from './money-words.ts';
+import { moneyBriefly } from './money-words.ts';
 
 /** What stands on a terminal that is too small for the deck: it still watches, and says what it needs. */
 export function Digest() {
@@ -28,7 +28,7 @@ export function Digest() {
   const known = dataOf(useInstances())?.instances;
   const instances = known ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
-  const words = moneyWordings({ credit, burn, now, timeZone, glyphs: { sep: '', arrow: glyphs.arrow } });
+  const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { sep: '', arrow: glyphs.arrow } });
   const counts = new Map<string, number>();
   for (const row of instances) {
     const { kind, neverRuns } = readInstance(row);
@@ -45,7 +45,7 @@ export function Digest() {
       [...counts].map(([word, n]) => `${n} ${word}`).join(' ') ||
         (known === undefined ? 'machines not known yet' : 'nothing rented'),
     ],
-    fitting(burn === undefined ? words : words.slice(2), columns - 1),
+    fitting(words, columns - 1),
     ...(open === 0 ? [] : [[[`${glyphs.unclear} ${open} outcome unknown`, 'warn']] as Parts]),
     ...(needy === undefined
       ? []

@@ -8,7 +8,7 @@ import {
   whyFailing,
   worstRead,
 } from '../domain/read-health.ts';
-import { type Parts, partsWidth } from '../parts.ts';
+import { fitting, type Parts } from '../parts.ts';
 
 /** A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. */
 const isAboutOneThing = ({ error }: ReadFacts): boolean =>
@@ -34,7 +34,10 @@ export function freshnessParts(
   const age = at === undefined ? undefined : span(Math.max(0, now - at));
   const state = readState(worst, now);
   if (state === 'asking') return [['asking the service ', 'dim']];
-  if (state === 'live') return [[`live ${glyphs.sep} ${age} ago `, 'dim']];
+  if (state === 'live') {
+    const wordings = [`live ${glyphs.sep} ${age} ago `, `${age} ago `].map((text): Parts => [[text, 'dim']]);
+    return fitting(wordings, room);
+  }
   if (error === undefined) return [[`STALE ${age} `, 'warn']];
   const why = whyFailing(error);
   const again = isLasting(error) ? undefined : nextTry(worst, now);
@@ -44,5 +47,11 @@ export function freshnessParts(
     const said = words.filter((word) => word !== undefined).join(', ');
     return [[`${said} `, at === undefined ? 'bad' : 'warn']];
   });
-  return wordings.find((parts) => partsWidth(parts) <= room) ?? (wordings.at(-1) as Parts);
+  return fitting(wordings, room);
 }
+
+/** Whether all of them are as they should be: how fresh they are gives way to the figures then. */
+export const isFine = (reads: readonly ReadFacts[], now: number): boolean => {
+  const worst = worstRead(reads, now);
+  return worst === undefined || readState(worst, now) === 'live';
+};

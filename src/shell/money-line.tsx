@@ -6,8 +6,8 @@ import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { fitting, partsWidth, spread } from '../parts.ts';
 import { useTheme } from '../theme.ts';
-import { freshnessParts } from './freshness.ts';
-import { moneyWordings } from './money-words.ts';
+import { freshnessParts, isFine } from './freshness.ts';
+import { moneyBriefly, moneyWordings } from './money-words.ts';
 
 /** Blank cells between the figures and how fresh they are, and before the line. */
 const gaps = 2;
@@ -26,10 +26,11 @@ export function MoneyLine({ columns }: { columns: number }) {
     const words = lookingUp ? ' looking up your key' : ' not signed in';
     return <Line parts={[[words, 'dim']]} columns={columns} />;
   }
-  const wordings = moneyWordings({ credit, burn, now, timeZone: services.timeZone, glyphs });
-  // A reading that cannot be relied on says why before the figures are spelt out.
-  const least = fitting(wordings.slice(2), columns);
-  const right = freshnessParts(reads, now, columns - partsWidth(least) - gaps, glyphs);
-  const left = fitting(wordings, columns - partsWidth(right) - gaps);
+  const facts = { credit, burn, now, timeZone: services.timeZone, glyphs };
+  const fresh = (room: number) => freshnessParts(reads, now, room - gaps, glyphs);
+  // A reading that cannot be relied on says why before the figures are spelt out; one that can takes what they leave.
+  const least = fresh(isFine(reads, now) ? 0 : columns - partsWidth(fitting(moneyBriefly(facts), columns)));
+  const left = fitting(moneyWordings(facts), columns - partsWidth(least) - gaps);
+  const right = fresh(columns - partsWidth(left));
   return <Line parts={spread([' ', ...left], right, columns)} columns={columns} />;
 }

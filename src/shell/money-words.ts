@@ -20,13 +20,13 @@ export function runwayTone(ms: number): StyleName {
   return ms < SHORT_RUNWAY_MS ? 'bad' : ms < amberMs ? 'warn' : 'plain';
 }
 
-/** The figures of the account, the longest wording first; what matters most, the runway, stays longest. */
+/**
+ * The figures of the account, the longest wording first. Credit and runway with its end stay longest, then the burn,
+ * then what was measured.
+ */
 export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
   const { credit, burn, glyphs } = facts;
-  const join = (pieces: readonly Parts[]): Parts =>
-    pieces
-      .filter((piece) => piece.length > 0)
-      .flatMap((piece, index): Parts => (index === 0 ? piece : [` ${glyphs.sep} `, ...piece]));
+  const join = (pieces: readonly Parts[]) => joined(pieces, glyphs.sep);
   const inFull: Parts = [credit === undefined ? 'credit not known' : `${dollars(credit)} credit`];
   const bare: Parts = [credit === undefined ? 'credit not known' : dollars(credit)];
   if (burn === undefined) {
@@ -34,18 +34,42 @@ export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
       ? [['credit and burn not known yet'], ['credit not known']]
       : [[`${dollars(credit)} credit ${glyphs.sep} burn not known yet`], inFull, bare];
   }
-  const left = (words: 'full' | 'without end' | 'short') => runwayParts(facts, burn, words);
+  const left = (words: RunwayWords) => runwayParts(facts, burn, words);
   const runwayIsKnown = left('short').length > 0;
   const both = burn.differs && burn.measured !== undefined;
+  const now: Parts = [quotedText(burn, glyphs.arrow) ?? 'burn not known'];
   const wordings: Parts[] = [
     join([inFull, burnInFull(burn, glyphs), left('full')]),
-    join([both ? bare : inFull, burnInFull(burn, glyphs), left('without end')]),
-    join([bare, burnShort(burn, glyphs), left('short')]),
-    join([runwayIsKnown ? [ratePerHour(burn.reckoned.perHour)] : burnShort(burn, glyphs), left('short')]),
-    join([left('short')]),
+    join([bare, burnInFull(burn, glyphs), left('full')]),
+    ...(both ? [join([bare, burnShort(burn), left('end')])] : []),
+    join([bare, now, left('full')]),
+    join([bare, now, left('end')]),
+    join([bare, runwayIsKnown ? [ratePerHour(burn.reckoned.perHour)] : now, left('end')]),
+    ...moneyBriefly(facts),
   ];
   return wordings.filter((parts) => parts.length > 0);
 }
+
+/** The same in a few cells, without the hour at which it ends. */
+export function moneyBriefly(facts: MoneyFacts): readonly Parts[] {
+  const { credit, burn, glyphs } = facts;
+  if (burn === undefined) return moneyWordings(facts);
+  const figure: Parts = [credit === undefined ? 'credit not known' : dollars(credit)];
+  const left = runwayParts(facts, burn, 'short');
+  const rate: Parts = left.length > 0 ? [ratePerHour(burn.reckoned.perHour)] : burnShort(burn);
+  const join = (pieces: readonly Parts[]) => joined(pieces, glyphs.sep);
+  return [
+    join([figure, burnShort(burn), left]),
+    join([figure, rate, left]),
+    join([figure, left]),
+    left.length > 0 ? left : rate,
+  ];
+}
+
+const joined = (pieces: readonly Parts[], sep: string): Parts =>
+  pieces
+    .filter((piece) => piece.length > 0)
+    .flatMap((piece, index): Parts => (index === 0 ? piece : [` ${sep} `, ...piece]));
 
 /** The least it can be where prices are missing; undefined where all of them are. */
 function quotedText({ quoted, coming }: AccountBurn, arrow: string): string | undefined {
@@ -70,26 +94,31 @@ function burnInFull(burn: AccountBurn, { arrow }: { arrow: string }): Parts {
   return [seen === undefined ? `${figure} burn${inBrackets}` : `burn ${figure} quoted${inBrackets}, ${seen}`];
 }
 
-function burnShort(burn: AccountBurn, { arrow }: { arrow: string }): Parts {
+/** `$1.920/h`, or what is coming where something boots; beside it what was measured where that is far apart. */
+function burnShort(burn: AccountBurn): Parts {
   const { coming, measured, differs } = burn;
-  const figure = coming === undefined ? quotedText(burn, arrow) : `${arrow} ${ratePerHour(coming)}`;
+  const figure = coming === undefined ? quotedText(burn, '') : `soon ${ratePerHour(coming)}`;
   const seen = differs && measured !== undefined ? `${rate(measured.perHour)} measured` : undefined;
   return [[figure, seen].filter((part) => part !== undefined).join(', ') || 'burn not known'];
 }
 
+/** `full`: in words, with the end; `end`: the span and the end; `short`: the span. */
+type RunwayWords = 'full' | 'end' | 'short';
+
 function runwayParts(
   { credit, now, timeZone, glyphs }: MoneyFacts,
   { reckoned }: AccountBurn,
-  words: 'full' | 'without end' | 'short',
+  words: RunwayWords,
 ): Parts {
   const { perHour, atLeast, basis } = reckoned;
   const left = runway(credit, perHour, now);
   // The least of a burn may be nothing, which says nothing about an end.
   if (left === undefined || (left === 'forever' && atLeast)) return [];
-  if (left === 'forever') return [words === 'short' ? 'no end' : 'nothing is being spent'];
+  if (left === 'forever') return [words === 'full' ? 'nothing is being spent' : 'no end'];
   const length = `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}`;
   if (words === 'short') return [[length, runwayTone(left.ms)]];
   const end = runwayEnd(left.ms, left.endsAt, timeZone);
-  const spoken: Part = [`${length} runway${basis === 'measured' ? ' as measured' : ''}`, runwayTone(left.ms)];
-  return words === 'full' && end !== '' ? [spoken, ` ${glyphs.arrow} ${end}`] : [spoken];
+  const said = words === 'end' ? length : `${length} runway${basis === 'measured' ? ' as measured' : ''}`;
+  const spoken: Part = [said, runwayTone(left.ms)];
+  return end === '' ? [spoken] : [spoken, ` ${glyphs.arrow} ${end}`];
 }

@@ -32,6 +32,15 @@ describe('what an act saves', () => {
     expect(saving([now], 'stop').perHour).toBeCloseTo(0.45);
   });
 
+  it('of what boots, it is nothing now and its GPU once it runs', () => {
+    const booting: Instance = { ...running, id: 8, actual_status: 'loading' };
+    expect(saving([booting], 'stop').perHour).toBeCloseTo(0);
+    expect(saving([booting], 'stop').soon).toBeCloseTo(0.3);
+    expect(saving([booting], 'destroy').soon).toBeCloseTo(0.32);
+    expect(saving([running, booting], 'stop').soon).toBeCloseTo(0.6);
+    expect(saving([running], 'stop').soon).toBeUndefined();
+  });
+
   it('the runway grows by what the stopped machines no longer take', () => {
     const two = [running, { ...running, id: 9 }];
     // 0.64 $/h before, 0.34 after: 6.4 $ last 10 h, and then 18 h 49 m.

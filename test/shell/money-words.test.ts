@@ -29,9 +29,11 @@ describe('the money line', () => {
   });
 
   it('keeps the figure that matters as it gets narrow', () => {
-    expect(at(priced, 57)).toBe('$41.20 credit · $1.920/h burn · 21h 27m runway');
-    expect(at(priced, 40)).toBe('$41.20 · $1.920/h · 21h 27m');
-    expect(at(priced, 20)).toBe('$1.920/h · 21h 27m');
+    expect(at(priced, 57)).toBe('$41.20 · $1.920/h burn · 21h 27m runway → Sat 14:10');
+    expect(at(priced, 50)).toBe('$41.20 · $1.920/h · 21h 27m runway → Sat 14:10');
+    expect(at(priced, 40)).toBe('$41.20 · $1.920/h · 21h 27m → Sat 14:10');
+    expect(at(priced, 30)).toBe('$41.20 · $1.920/h · 21h 27m');
+    expect(at(priced, 20)).toBe('$41.20 · 21h 27m');
     expect(at(priced, 10)).toBe('21h 27m');
     expect(at(priced, 1)).toBe('21h 27m');
   });
@@ -41,8 +43,8 @@ describe('the money line', () => {
     expect(at(burn, 120)).toBe(
       '$41.20 credit · burn $1.920/h quoted, $0.980/h measured (30m) · 21h 27m runway → Sat 14:10',
     );
-    expect(at(burn, 80)).toBe('$41.20 · burn $1.920/h quoted, $0.980/h measured (30m) · 21h 27m runway');
-    expect(at(burn, 60)).toBe('$41.20 · $1.920/h, 0.980 measured · 21h 27m');
+    expect(at(burn, 80)).toBe('$41.20 · $1.920/h, 0.980 measured · 21h 27m → Sat 14:10');
+    expect(at(burn, 50)).toBe('$41.20 · $1.920/h · 21h 27m runway → Sat 14:10');
   });
 
   it('says how many prices are known, and that the burn is the least and the runway the most', () => {
@@ -65,7 +67,7 @@ describe('the money line', () => {
     };
     expect(at(none, 80)).toBe('$41.20 credit · burn not known (0 of 2 priced)');
     expect(at(none, 30)).toBe('$41.20 · burn not known');
-    expect(at(none, 15)).toBe('burn not known');
+    expect(at(none, 15)).toBe('$41.20');
     const seen: AccountBurn = {
       ...none,
       differs: true,
@@ -75,7 +77,7 @@ describe('the money line', () => {
     expect(at(seen, 120)).toBe(
       '$41.20 credit · burn $2.000/h measured (24m), 0 of 2 priced · 20h 36m runway as measured → Sat 13:19',
     );
-    expect(at(seen, 50)).toBe('$41.20 · 2.000 measured · 20h 36m');
+    expect(at(seen, 50)).toBe('$41.20 · 2.000 measured · 20h 36m → Sat 13:19');
   });
 
   it('tells what is coming while something boots', () => {
@@ -86,7 +88,10 @@ describe('the money line', () => {
       reckoned: { perHour: 1.259, basis: 'quoted', atLeast: false },
     };
     expect(at(burn, 80)).toBe('$41.20 credit · $0.319/h → $1.259/h burn · 32h 43m runway → Sun 01:26');
-    expect(at(burn, 45)).toBe('$41.20 · → $1.259/h · 32h 43m');
+    expect(at(burn, 60)).toBe('$41.20 · $0.319/h → $1.259/h · 32h 43m runway → Sun 01:26');
+    expect(at(burn, 40)).toBe('$41.20 · $1.259/h · 32h 43m → Sun 01:26');
+    // Without its left side an arrow says nothing.
+    expect(at(burn, 38)).toBe('$41.20 · soon $1.259/h · 32h 43m');
   });
 
   it('names what is not known, and never calls it nothing', () => {

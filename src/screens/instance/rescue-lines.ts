@@ -4,7 +4,7 @@ import type { Rescue } from '../../domain/rescue.ts';
 import { planParts } from '../../domain/rescue-consent.ts';
 import { phaseWords, stepWords } from '../../domain/rescue-words.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
-import type { Parts } from '../../parts.ts';
+import type { Part, Parts } from '../../parts.ts';
 
 type Words = { sep: string; short: boolean };
 
@@ -35,13 +35,19 @@ export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
         ],
         ['   esc or R calls it off', 'bold'],
       ),
-      nextRow(view, sep, short),
+      // R means one thing at a time, and it calls off now.
+      nextRow(view, sep, short, ''),
     ];
   const then = row('Then', `destroy ${id}, wait until it is gone, then rent the next best`);
   return short ? [agreed, nextRow(view, sep, short)] : [agreed, then, nextRow(view, sep, short)];
 }
 
-function nextRow({ next, looked, key }: RescueView, sep: string, short: boolean): Parts {
+function nextRow(
+  { next, looked, key }: RescueView,
+  sep: string,
+  short: boolean,
+  act: Part = key.blocked === undefined ? ['   R do it now', 'bold'] : '',
+): Parts {
   if (next === undefined)
     return row('Next', [
       looked ? 'no offer like it, under the cap and on another host' : 'looking for one',
@@ -56,11 +62,7 @@ function nextRow({ next, looked, key }: RescueView, sep: string, short: boolean)
     ratePerHour(perHour),
     ...(short ? [] : [reliable === undefined ? undefined : percent(reliable), place]),
   ];
-  return row(
-    'Next',
-    words.filter((word) => word !== undefined && word !== '').join(` ${sep} `),
-    key.blocked === undefined ? ['   R do it now', 'bold'] : '',
-  );
+  return row('Next', words.filter((word) => word !== undefined && word !== '').join(` ${sep} `), act);
 }
 
 /** Every step of a rescue, for the list of what happened. */

@@ -2,9 +2,9 @@ import type { Instance } from '../../client/wire.ts';
 import { runwayGain } from '../../domain/act-effect.ts';
 import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { ratePerHour } from '../../domain/format.ts';
-import { dateTime, runwaySpan } from '../../domain/format-time.ts';
+import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burn } from '../../domain/money.ts';
+import { burn, burnOnceBooted } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
@@ -17,13 +17,15 @@ export function marksParts(
 ): Parts {
   if (marked.length === 0) return [];
   const { perHour, priced, count } = burn(marked);
+  const coming = burnOnceBooted(marked);
+  const soon = coming === undefined ? '' : ` ${glyphs.arrow} ${ratePerHour(coming)}`;
   const cost =
-    priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}`;
+    priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
   const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit);
   const won =
     gain === undefined
       ? ''
-      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : `+${runwaySpan(gain)} runway`}`;
+      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : `${runwayGainSpan(gain)} runway`}`;
   return [
     [`${glyphs.mark} ${count} marked`, 'bold'],
     ` ${glyphs.sep} ${cost}${won}`,

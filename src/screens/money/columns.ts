@@ -15,6 +15,12 @@ const perDay = (i: Instance): number | undefined => {
   return total === undefined ? undefined : total * 24;
 };
 
+/** Its label, or its id and the mark that the list shows as its label. */
+function nameAndMark(row: Instance): string {
+  const [name, label] = [instanceName(row), row.label?.trim() ?? ''];
+  return label === '' || name === label ? name : `${name} ${label}`;
+}
+
 /** Where a figure of what was spent comes from, as a word of its column. */
 const basisWords: Record<Spent['basis'], string> = {
   charged: 'charged',
@@ -26,7 +32,7 @@ const basisWords: Record<Spent['basis'], string> = {
 
 /** Columns of the costs; what was spent is known from outside the record where the service tells it. */
 export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
-  { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 12, priority: 1, letter: 'n', cell: instanceName, value: instanceName },
+  { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 18, priority: 1, letter: 'n', cell: nameAndMark, value: instanceName },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 7, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',

@@ -1,6 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
-import { dollars, ratePerDay, ratePerHour, runwaySpan } from '../../domain/format.ts';
+import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
 import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { Parts } from '../../parts.ts';
@@ -60,7 +60,7 @@ export function whatIfWordings(
     return [[head(short), ['not known, since a price is missing', 'warn']]];
   const change = runwayAfter(money, after.perHour - before.perHour, now);
   const isSame = change.before === change.after;
-  const gain = change.gainMs === undefined || change.gainMs <= 0 ? '' : ` (+${runwaySpan(change.gainMs)})`;
+  const gain = change.gainMs === undefined || change.gainMs <= 0 ? '' : ` (${runwayGainSpan(change.gainMs)})`;
   const runway = isSame
     ? `runway ${change.after}, as now`
     : `runway ${change.before} ${arrow} ${change.after}${gain}`;

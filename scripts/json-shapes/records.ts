@@ -206,7 +206,8 @@ export const template = record<Omit<Template, 'env'>>(
     volume_info: may(v.record(text, v.unknown())),
     desc: maybeText,
   },
-  'default_tag use_ssh readme private recommended creator_id created_at recent_create_date count_created',
+  'default_tag use_ssh href repo readme readme_visible extra_filters private recommended creator_id created_at ' +
+    'recent_create_date count_created',
 );
 
 export const volume = record<Volume>(

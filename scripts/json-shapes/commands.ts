@@ -136,6 +136,8 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           overridden: means(flag, 'renting goes on although its outcome is not known'),
         }),
       ),
+      complete: means(flag, 'the journal of rents could be read as a whole'),
+      unreadable_lines: whole,
     }),
   },
   'unsettled settle': {

@@ -23,7 +23,7 @@ export function otherWriterWords(by: {
 /** What is said of a journal that something has damaged. */
 export function damageWords({ lines, path }: { lines: number; path: string }): string {
   const what = lines === 1 ? '1 line of rents.jsonl' : `${lines} lines of rents.jsonl`;
-  return `${what} cannot be read, so a rent without an outcome, a limit or a rescue may be missing here. Look at Instances for machines that you do not know before you rent; what is damaged stays in ${path}.`;
+  return `${what} cannot be read: a rent without an outcome, a limit or a rescue may be missing. Look for machines that you do not know before you rent. File: ${path}`;
 }
 
 /** How what is said of a lost answer begins; it goes from the message line once there is an outcome. */

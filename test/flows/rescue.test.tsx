@@ -493,7 +493,8 @@ describe('a rescue that waits for a yes', () => {
 
 describe('a limit of a machine that is rescued', () => {
   const limited = async (when: string) => {
-    const app = await openDeck();
+    // What happened is longer than the smallest screen has room for.
+    const app = await openDeck({ rows: 40 });
     const id = await rentWith(app, 'rescue by itself', { Label: 'lora-x' });
     await app.press('instance.limit');
     await app.type(when);

@@ -227,10 +227,12 @@ export type NewFileSaved =
 /** The accounts that a person has signed in to. */
 export type ProfilesPort = {
   /** In the order in which they were made. */
-  list(): readonly { name: string; baseUrl: string; readOnly: boolean }[];
+  list(): readonly KnownProfile[];
   /** The account of one of them with its own key, for this run; `text` says why not. */
   open(name: string): Promise<{ ok: true; session: Session } | { ok: false; text: string }>;
 };
+
+export type KnownProfile = { name: string; baseUrl: string; readOnly: boolean };
 
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = {

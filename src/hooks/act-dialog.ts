@@ -17,8 +17,6 @@ export type ActQuestion = {
   /** Every instance of the account, for what the act does to the runway. */
   rows: readonly Instance[];
   credit: number | undefined;
-  profile: string;
-  email: string | undefined;
   /** They are shown because nothing comes of them: what it costs to leave them is said too. */
   sweep?: boolean;
   run: () => void;
@@ -34,7 +32,7 @@ export function actDialog(act: ActName, question: ActQuestion): ConfirmModal {
   const one = targets.length === 1;
   const what = one ? 'this instance' : `${targets.length} instances`;
   const dialog = { kind: 'confirm', targets: targetLines(act, question), run } as const;
-  const body = [...words[act](question), ...account(question)];
+  const body = [...words[act](question), ...omitted(question)];
   if (act === 'destroy' || act === 'recycle') {
     const verb = actVerb[act];
     return {
@@ -157,11 +155,10 @@ function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'):
 
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
-function account({ profile, email, leftOut }: ActQuestion): Parts[] {
-  const whose: Parts = [[`Profile ${profile}${email === undefined ? '' : `, ${email}`}.`, 'dim']];
-  if (leftOut === 0) return [whose];
+function omitted({ leftOut }: ActQuestion): Parts[] {
+  if (leftOut === 0) return [];
   const out = `${leftOut} marked ${leftOut === 1 ? 'one is' : 'ones are'} left out: it makes no sense there now.`;
-  return [[[out, 'dim']], whose];
+  return [[[out, 'dim']]];
 }
 
 /** Undefined when one of them is not known. */

@@ -40,7 +40,6 @@ export function limitQuestion(
   limit: OpenLimit,
   row: Instance,
   { lateMs, failed, apartMs }: WhyAsked,
-  profile: string,
   run: () => void,
 ): ConfirmModal {
   const [verb, action] =
@@ -61,7 +60,7 @@ export function limitQuestion(
       [`It was to ${actWords[limit.act].todo} ${span(lateMs)} ago, by a limit that you set.`],
       [why],
       ...(limit.act === 'destroy' ? [['Its disk is erased and cannot be brought back.']] : []),
-      [[`Esc leaves it as it is. Profile ${profile}.`, 'dim']],
+      [['Esc leaves it as it is.', 'dim']],
     ],
     no: 'Leave it',
     yes: `${verb} it now`,

@@ -83,7 +83,7 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
     if (isOver(limit, row)) book.end(limit, 'done');
     else if (isUndisturbed(deck)) {
       run.asked = true;
-      deck.open(limitQuestion(limit, row, run.ask, session.profile, () => void act(limit, run, true)));
+      deck.open(limitQuestion(limit, row, run.ask, () => void act(limit, run, true)));
     }
   }
 

@@ -21,7 +21,6 @@ export const identity = (row: Instance): Parts => [
 export function confirmDestroyLimit(
   row: Instance,
   { says, kept }: { says: string; kept: OpenLimit['kept'] },
-  profile: string,
   run: () => void,
 ): ConfirmModal {
   const size = row.disk_space === undefined ? '' : ` (${disk(row.disk_space)})`;
@@ -35,7 +34,6 @@ export function confirmDestroyLimit(
       ...wrapWords(`It ${says}, ${keptWords[kept]}.`, bodyCells).map((line) => [line]),
       [`Its disk${size} is erased then, for good, and`],
       ['nobody is asked again.'],
-      [[`Profile ${profile}.`, 'dim']],
     ],
     no: 'No, go back',
     yes: 'Set it',

@@ -47,11 +47,9 @@ export function letGoOfKey(deck: Deck): void {
   deck.go(deck.nav.get().stack.length > 1 ? { go: 'back' } : { go: 'jump', route: { screen: 'keys' } });
 }
 
-/** What quitting now would lose of a new key, a sentence; undefined when nothing. */
-export function lostKey(key: NewKey | undefined): string | undefined {
+/** The part of a new key that leaving would lose: one that is being made, or whose value is `shown` and not kept yet. */
+export function keyAtStake(key: NewKey | undefined): { is: 'making' | 'shown'; name: string } | undefined {
   if (key === undefined) return undefined;
-  if (key.state === 'making') return `Key ${key.name} is being made: quit now and its value is lost.`;
-  return key.copy.get().kept.length > 0
-    ? undefined
-    : `Quit now and the value of key ${key.id} is lost; it can be deleted, and another one made.`;
+  if (key.state === 'making') return { is: 'making', name: key.name };
+  return key.copy.get().kept.length > 0 ? undefined : { is: 'shown', name: String(key.id) };
 }

@@ -8,7 +8,7 @@ const warnsMs = 8_000;
 
 /** Ends the deck; where something would be lost by that, says so first, and ends it when asked again. */
 export function askToQuit(deck: Deck): void {
-  const lost = unfinished(deck).join(' ');
+  const lost = lostByQuitting(deck);
   if (lost === '' || lost === standing(deck)) {
     deck.quit.current();
     return;
@@ -21,7 +21,7 @@ export function askToQuit(deck: Deck): void {
 function standing(deck: Deck): string | undefined {
   const asked = deck.quitAsked.get();
   if (asked === undefined || deck.local.now() - asked.at >= warnsMs) return undefined;
-  return unfinished(deck).join(' ') === asked.lost ? asked.lost : undefined;
+  return lostByQuitting(deck) === asked.lost ? asked.lost : undefined;
 }
 
 /** The warning that stands now: it goes by itself, and at once when what it says is no longer so. */
@@ -33,4 +33,10 @@ export function useQuitWarning(): string | undefined {
   useStore(deck.renting);
   const lost = useTicking(() => standing(deck) ?? '');
   return lost === '' ? undefined : `${lost} Once more quits.`;
+}
+
+/** What quitting now would lose, in one text; empty when nothing. */
+function lostByQuitting(deck: Deck): string {
+  const { underWay, unkept } = unfinished(deck, 'quit');
+  return [...underWay, ...unkept].join(' ');
 }

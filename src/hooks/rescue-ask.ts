@@ -78,7 +78,7 @@ export async function askRescue(
     kind: 'confirm',
     action: 'instance.rescue',
     title: 'Rescue this instance?',
-    body: body(instance, rescue, request, found.offer, session.profile),
+    body: body(instance, rescue, request, found.offer),
     no: 'Keep it',
     yes: 'Destroy and rent',
     typed: phraseFor(instance),
@@ -109,13 +109,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
   deck.messages.say('warn', `Rescue of ${id} begins in 5s: u or R calls it off.`);
 }
 
-function body(
-  instance: Instance,
-  { plan, used }: Rescue,
-  request: HeldRequest,
-  offer: Offer,
-  profile: string,
-): Parts[] {
+function body(instance: Instance, { plan, used }: Rescue, request: HeldRequest, offer: Offer): Parts[] {
   const size = instance.disk_space === undefined ? 'Its disk' : `Its disk (${disk(instance.disk_space)})`;
   const gpu = [gpuLabel(offer), offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram)];
   const reliable = offer.reliability2 ?? offer.reliability;
@@ -132,7 +126,7 @@ function body(
       ` instead of ${ratePerHour(was)}${plan.cap === undefined ? '' : `, cap ${ratePerHour(plan.cap)}`}`,
     ],
     ['If it is taken by then, the next best under the cap.'],
-    [[`Try ${used + 1} of ${plan.tries}. Profile ${profile}.`, 'dim']],
+    [[`Try ${used + 1} of ${plan.tries}.`, 'dim']],
   ];
 }
 

@@ -3,44 +3,72 @@ import { limitsEndingWithDeck } from '../domain/limits.ts';
 import { awaitsCodes } from '../domain/tfa-outcome.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
-import { lostKey } from './new-key.ts';
+import { keyAtStake } from './new-key.ts';
 
-/** What would be lost by leaving now, a sentence each; none when nothing would. */
-export function unfinished(deck: Deck): string[] {
+/** The two ways of leaving an account: rigdeck ends, or another account takes its place. */
+type Leaving = 'quit' | 'switch';
+
+type Unfinished = {
+  /** What is on its way, waits to be sent or is shown once: leaving now would lose it. */
+  underWay: string[];
+  /** What is kept only while this account is in use. */
+  unkept: string[];
+};
+
+/** What leaving now would lose, a sentence each; none when nothing would. */
+export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
+  const says = words[leaving];
   const held = deck.held.get();
   const session = deck.session.get();
   const events = session === undefined ? [] : deck.services.journal(session).events();
-  const limits = limitsEndingWithDeck(events).map(({ id }) => id);
-  const rescues = armedRescues(events);
-  const waiting = held.filter(({ sending }) => !sending).map(heldName);
-  const sending = held.filter((one) => one.sending).map(heldName);
-  const key = lostKey(deck.newKey.get());
-  return [
-    ...lostCodes(deck),
-    ...(key === undefined ? [] : [key]),
-    ...(deck.renting.get() === undefined && deck.sending.get().size === 0
-      ? []
-      : ['A rent is on its way: quit now and its outcome is not known.']),
-    ...(deck.copy.records.get().some(({ state }) => state === 'sent')
-      ? ['A copy is on its way: quit now and its outcome is not known.']
-      : []),
-    ...(waiting.length === 0 ? [] : [`Quit now and this is not sent: ${waiting.join(', ')}.`]),
-    ...(sending.length === 0
-      ? []
-      : [`On its way: ${sending.join(', ')}. Quit now and nobody says what came of it.`]),
-    ...(limits.length === 0 ? [] : [`Quit now and the limit of ${limits.join(', ')} is not kept.`]),
-    ...(rescues.length === 0
-      ? []
-      : [`Quit now and nothing rescues ${rescues.join(', ')} if it does not boot.`]),
-  ];
+  const names = (ones: typeof held) => (ones.length === 0 ? [] : [ones.map(heldName).join(', ')]);
+  const listed = (ids: readonly number[]) => (ids.length === 0 ? [] : [ids.join(', ')]);
+  const key = keyAtStake(deck.newKey.get());
+  return {
+    underWay: [
+      ...lostCodes(deck).map((codes) => says[codes]),
+      ...(key === undefined ? [] : [says[key.is](key.name)]),
+      ...(deck.renting.get() === undefined && deck.sending.get().size === 0 ? [] : [says.sent('rent')]),
+      ...(deck.copy.records.get().some(({ state }) => state === 'sent') ? [says.sent('copy')] : []),
+      ...names(held.filter(({ sending }) => !sending)).map(says.waiting),
+      ...names(held.filter(({ sending }) => sending)).map(says.sending),
+    ],
+    unkept: [
+      ...listed(limitsEndingWithDeck(events).map(({ id }) => id)).map(says.limits),
+      ...listed(armedRescues(events)).map(says.rescues),
+    ],
+  };
 }
 
 /** Backup codes come once: those that are on their way, and those that are shown and not yet kept. */
-function lostCodes({ tfa }: Deck): string[] {
-  if (tfa.held.get() !== undefined)
-    return ['Quit now and these codes are lost; new ones can be made with B on Security.'];
-  const awaited = [...tfa.runs.values()].some(({ state }) => awaitsCodes(state.get()));
-  return awaited
-    ? ['Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones.']
-    : [];
+function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited')[] {
+  if (tfa.held.get() !== undefined) return ['codesShown'];
+  return [...tfa.runs.values()].some(({ state }) => awaitsCodes(state.get())) ? ['codesAwaited'] : [];
 }
+
+const words = {
+  quit: {
+    codesShown: 'Quit now and these codes are lost; new ones can be made with B on Security.',
+    codesAwaited:
+      'Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones.',
+    making: (key: string) => `Key ${key} is being made: quit now and its value is lost.`,
+    shown: (key: string) =>
+      `Quit now and the value of key ${key} is lost; it can be deleted, and another one made.`,
+    sent: (what: string) => `A ${what} is on its way: quit now and its outcome is not known.`,
+    waiting: (acts: string) => `Quit now and this is not sent: ${acts}.`,
+    sending: (acts: string) => `On its way: ${acts}. Quit now and nobody says what came of it.`,
+    limits: (ids: string) => `Quit now and the limit of ${ids} is not kept.`,
+    rescues: (ids: string) => `Quit now and nothing rescues ${ids} if it does not boot.`,
+  },
+  switch: {
+    codesShown: 'Backup codes are shown this once: keep a copy, then switch.',
+    codesAwaited: 'Backup codes may be on their way: switch once they are here and kept.',
+    making: (key: string) => `Key ${key} is being made: switch once it is here and kept.`,
+    shown: (key: string) => `The value of key ${key} is shown this once: keep a copy, then switch.`,
+    sent: (what: string) => `A ${what} is on its way: switch once its answer is here.`,
+    waiting: (acts: string) => `Not sent yet: ${acts}. Switch once it is, or call it back with u.`,
+    sending: (acts: string) => `On its way: ${acts}. Switch once its answer is here.`,
+    limits: (ids: string) => `The limit of ${ids} is not kept meanwhile.`,
+    rescues: (ids: string) => `Nothing rescues ${ids} meanwhile if it does not boot.`,
+  },
+} as const;

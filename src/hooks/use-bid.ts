@@ -43,7 +43,6 @@ export function useBid(instance: Instance | undefined): Binding {
         [[`${row.id}  ${row.label ?? ''}`.trim(), 'bold'], `  ${readInstance(row, { hasRun: true }).word}`],
         [],
         ...bidEffect(row, price).map((line): Parts => [line]),
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
       ],
       no: 'No, go back',
       yes: 'Change it',

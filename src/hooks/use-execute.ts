@@ -38,7 +38,6 @@ export function useExecute(instance: Instance | undefined): Binding {
         [],
         [command],
         ['What it removes cannot be brought back.'],
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
       ],
       no: 'No, go back',
       yes: 'Remove',

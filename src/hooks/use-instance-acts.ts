@@ -142,9 +142,8 @@ export function useActQuestion(): (
     if (session === undefined || targets.length === 0) return;
     const captured = targets.map((row) => captureTarget(row, listed));
     const question = {
-      ...{ targets, leftOut, sweep, credit: user?.credit, email: user?.email },
+      ...{ targets, leftOut, sweep, credit: user?.credit },
       rows: listed ?? targets,
-      profile: session.profile,
       run: () => holdAct(deck, session, act, captured),
     };
     deck.open(actDialog(act, question));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import type { ConfirmModal } from '../hooks/modal.ts';
+import { useAccountWords } from '../hooks/use-account-words.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
@@ -21,6 +22,8 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const [moved, setMoved] = useState(false);
   const [top, setTop] = useState(0);
   const phrase = useLine('');
+  // Every question repeats it, so that none is answered for the wrong account.
+  const account = useAccountWords();
   const typed = modal.typed;
   const complete = typed !== undefined && phrase.text.trim() === typed;
   const typing = typed !== undefined && !complete;
@@ -31,9 +34,16 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     modal.run();
   };
 
-  const { targets = [], body } = modal;
+  const { targets = [] } = modal;
+  const body: readonly Parts[] = [
+    ...modal.body,
+    ...(account === undefined ? [] : [[[account, 'dim']] as Parts]),
+  ];
   // Edges, blank lines and buttons, and the line with the phrase.
-  const frame = 6 + (typed === undefined ? 0 : 2) + (targets.length === 0 ? 0 : 1);
+  const whole = 6 + (typed === undefined ? 0 : 2) + (targets.length === 0 ? 0 : 1);
+  // The buttons are never pushed out: first the blank lines at the edges go.
+  const air: Parts[] = whole + body.length + Math.min(1, targets.length) > size.rows ? [] : [[]];
+  const frame = whole - 2 + 2 * air.length;
   const room = Math.max(1, size.rows - frame - body.length);
   const scrolls = targets.length > room;
   const height = scrolls ? Math.max(1, room - 1) : room;
@@ -70,7 +80,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const no: Parts = typing ? [`[ ${modal.no} ]`, [' esc', 'dim']] : [button(modal.no, lit === 'no')];
   const yesHint = typed === undefined ? ' (y)' : complete ? '' : ' (type first)';
   const lines: Parts[] = [
-    [],
+    ...air,
     ...shown.map((parts): Parts => ['  ', ...parts]),
     ...(scrolls
       ? [
@@ -92,7 +102,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
           [] as Parts,
         ]),
     ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
-    [],
+    ...air,
   ];
   return (
     <Panel title={modal.title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />

@@ -64,7 +64,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     const { ok: _, says, costs: __, ...wish } = reading;
     const run = () => void setLimit(deck, session, row, { ...wish, act, kept });
     if (act === 'stop') run();
-    else deck.open(confirmDestroyLimit(row, { says, kept }, session.profile, run));
+    else deck.open(confirmDestroyLimit(row, { says, kept }, run));
   };
   const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
   const none = `There is no limit that would ${act} it`;

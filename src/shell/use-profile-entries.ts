@@ -1,32 +1,66 @@
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { unfinished } from '../hooks/unfinished.ts';
+import { useDialogCells } from '../hooks/use-dialog-cells.ts';
+import type { Parts } from '../parts.ts';
+import type { KnownProfile } from '../services.ts';
+import { wrapWords } from '../wrap-words.ts';
 
 /** The palette's entries for going over to another account; none where there is only one. */
 export function useProfileEntries(): () => readonly MenuEntry[] {
   const deck = useDeck();
+  const cells = useDialogCells();
   return () => {
     const here = deck.session.get()?.profile;
     return (deck.services.profiles?.list() ?? [])
       .filter(({ name }) => name !== here)
-      .map(({ name, baseUrl, readOnly }) => {
+      .map((profile) => {
+        const { name, baseUrl, readOnly } = profile;
         const label = `Profile: switch to ${name}, at ${baseUrl}${readOnly ? ', read-only' : ''}`;
-        const blocked = unfinished(deck)[0];
-        if (blocked === undefined) return { label, run: () => void switchTo(deck, name) };
-        // Whatever waits or is under way belongs to the account that is left.
-        const reason = `Not while something is unfinished. ${blocked}`;
-        return { label, hint: reason, run: () => deck.messages.say('warn', reason) };
+        const waits = unfinished(deck, 'switch').underWay.length > 0;
+        return { label, ...(waits ? { hint: 'not yet' } : {}), run: () => ask(deck, profile, cells) };
       });
   };
 }
 
-/** The account of another profile takes the place of this one, for this run. Without its key nothing changes. */
+/** Asks first where something is kept only while the account in use stays so. */
+function ask(deck: Deck, { name, baseUrl }: KnownProfile, cells: number): void {
+  const { underWay, unkept } = unfinished(deck, 'switch');
+  if (underWay.length > 0 || unkept.length === 0) return void switchTo(deck, name);
+  deck.open({
+    kind: 'confirm',
+    action: 'app.palette',
+    title: `Switch to profile ${name}?`,
+    body: [
+      [[`${name}  ${baseUrl}`, 'bold']],
+      [],
+      ...unkept.flatMap((text) => wrapWords(text, cells)).map((line): Parts => [line]),
+      ['Nothing changes on the service. In use now:'],
+    ],
+    no: 'No, stay',
+    yes: 'Switch',
+    run: () => void switchTo(deck, name),
+  });
+}
+
+/**
+ * The account of another profile takes the place of this one, for this run. Without its key nothing changes, nor while
+ * something that belongs to the account that is left waits or is under way.
+ */
 async function switchTo(deck: Deck, name: string): Promise<void> {
   const before = deck.session.get();
+  if (isBusy(deck)) return;
   const opened = await deck.services.profiles?.open(name);
-  if (opened === undefined || deck.session.get() !== before) return;
+  if (opened === undefined || deck.session.get() !== before || isBusy(deck)) return;
   if (!opened.ok) return deck.messages.say('error', opened.text);
   deck.go({ go: 'jump', route: { screen: 'offers' } });
   deck.session.set(opened.session);
   deck.messages.say('info', `Profile ${name}, until rigdeck ends.`);
+}
+
+/** Says what keeps the account in use, where something does. */
+function isBusy(deck: Deck): boolean {
+  const { underWay } = unfinished(deck, 'switch');
+  if (underWay.length > 0) deck.messages.say('warn', underWay.join(' '));
+  return underWay.length > 0;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/services.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
+import { runningInstance } from '../support/running.ts';
 import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
@@ -98,6 +99,57 @@ describe('ux row 6, profiles', () => {
     await app.press('menu.pick');
     expect(app.frame()[0]).toMatch(/main$/);
     await app.press('app.messages');
-    expect(app.prose()).toContain('Not while something is unfinished. Quit now and this is not sent: stop');
+    expect(app.prose()).toMatch(/Not sent yet: stop .+\. Switch once it is, or call it back with u/);
+    expect(app.prose()).not.toContain('Quit now');
+  });
+
+  it('ask where a limit is kept here, on No, and leave it to nobody once it is agreed to', async () => {
+    const { app, world, other } = await twoAccounts();
+    const id = await runningInstance(app);
+    await app.press('instance.limit');
+    await app.type('in 10m');
+    await app.press('limit.set');
+    await palette(app, 'profile work');
+    expect(app.text()).not.toContain('not yet');
+    await app.press('menu.pick');
+    expect(app.text()).toContain('Switch to profile work?');
+    expect(app.dialog()).toContain(`The limit of ${id} is not kept meanwhile.`);
+    expect(app.dialog()).toMatch(/Profile main, \S+@\S+\./);
+    await app.past300ms();
+    await app.type('\r');
+    expect(app.frame()[0]).toMatch(/main$/);
+    await palette(app, 'profile work');
+    await app.press('menu.pick');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    const before = world.calls.seen.length;
+    await app.advance(11 * 60_000);
+    expect(app.frame()[0]).toMatch(/work$/);
+    expect(other.calls.seen.length).toBeGreaterThan(2);
+    expect(world.calls.seen.length).toBe(before);
+  });
+
+  it('say what is not rescued meanwhile', async () => {
+    const { app } = await twoAccounts();
+    const id = await rent(app);
+    const at = app.world.services.clock.now();
+    await app.world.journal.append({
+      ...{ t: 'rescue', rescue: 'r1', at, id, consent: 'by-itself', tries: 2, cap: 1 },
+      ...{ search: { filters: {}, type: 'on-demand', order: [], limit: 5 }, image: 'a:1', diskGb: 10 },
+    } as never);
+    await palette(app, 'profile work');
+    await app.press('menu.pick');
+    expect(app.dialog()).toContain(`Nothing rescues ${id} meanwhile if it does not boot.`);
+  });
+
+  it('wait for the value of a new key, which is shown once', async () => {
+    const { app } = await twoAccounts();
+    app.deck.newKey.set({ state: 'making', name: 'ci' });
+    await palette(app, 'profile work');
+    expect(app.text()).toContain('not yet');
+    await app.press('menu.pick');
+    expect(app.dialog()).toBe('');
+    expect(app.frame()[0]).toMatch(/main$/);
+    expect(app.prose()).toContain('switch once it is here and kept');
   });
 });

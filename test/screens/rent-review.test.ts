@@ -93,7 +93,6 @@ describe('the question before a rent', () => {
         money,
         rescue: { consent: 'ask', tries: 2, cap: 0.343 },
         warnings: [],
-        profile: 'main',
         now,
         cells: 60,
         rows: 16,
@@ -105,7 +104,7 @@ describe('the question before a rent', () => {
   it('names machine, price, runway and what ends the charge', () => {
     expect(text(body())).toEqual([
       '1x RTX 4090 24G · SE · 99.8% reliable · up to 12d',
-      'offer 7 · price 4s old · profile main',
+      'offer 7 · price 4s old',
       'image a:1',
       '$0.312/h   $7.49/day   until you stop or destroy it',
       'Runway 10h 0m → 7h 37m',

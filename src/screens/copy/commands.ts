@@ -25,7 +25,6 @@ type CopyKeys = {
   /** Instances at which something may be being copied. */
   copying: readonly number[];
   nameOf: (instance: number) => string;
-  profile: string;
   command: CopyCommands;
   /** Why nothing can be sent. */
   blocked: string | undefined;
@@ -56,7 +55,6 @@ export function copyBindings(deck: Deck, keys: CopyKeys): Bindings<CopyAction> {
         [],
         ['Whatever is being copied from or to this instance ends.'],
         ['What is copied already stays where it is.'],
-        [[`Profile ${keys.profile}.`, 'dim']],
       ],
       no: 'No, go on',
       yes: 'Call it off',

@@ -13,7 +13,6 @@ export type CopyReview = {
   name: string;
   connection: string;
   records: readonly CopyRecord[];
-  profile: string;
   cells: number;
   rows: number;
 };
@@ -36,7 +35,7 @@ function traffic({ instance, direction }: CopyReview): string | undefined {
 
 /** The lines of the question before a copy: what goes where, and what is lost there. */
 export function copyReviewBody(review: CopyReview, words: { arrow: string; warn: string }): Parts[] {
-  const { body, direction, name, connection, profile, cells, rows } = review;
+  const { body, direction, name, connection, cells, rows } = review;
   const onInstance = `on ${body.instance_id}${name === body.instance_id ? '' : ` ${name}`}`;
   const inCloud = `in ${connection}`;
   const [from, to] = direction === 'to-cloud' ? [onInstance, inCloud] : [inCloud, onInstance];
@@ -46,7 +45,6 @@ export function copyReviewBody(review: CopyReview, words: { arrow: string; warn:
   const said = [
     body.flags === undefined ? undefined : `Flags: ${body.flags.join(' ')}`,
     body.api_key === undefined ? undefined : 'The key that you gave goes along; it is not kept.',
-    `Profile ${profile}.`,
     traffic(review),
   ].filter((text) => text !== undefined);
   const head: Parts[] = [

@@ -115,7 +115,6 @@ export function useCopyForm(chosen: number | undefined): CopyForm {
       ...{ form, read, records, nameOf, command, blocked, review: submit },
       flags: values.flags ?? '',
       copying: copyingInstances(records, elsewhere),
-      profile: session?.profile ?? '',
       hidden: glyphs.dot.repeat(4),
       set: (id, text) => store.set((was) => withValue(was, id, text)),
     }),

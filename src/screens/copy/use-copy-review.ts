@@ -10,7 +10,7 @@ import { formFieldOf } from './fields.ts';
 import { copyReviewBody } from './review.ts';
 
 /** Cells and lines of a question that are not its body, and the widest body. */
-const frame = { cells: 6, rows: 8 };
+const frame = { cells: 6, rows: 9 };
 const widest = 60;
 
 type ReviewOptions = {
@@ -49,7 +49,7 @@ export function useCopyReview(options: ReviewOptions): () => void {
       title: 'Start this copy?',
       body: copyReviewBody(
         {
-          ...{ body, direction, records, profile: session.profile },
+          ...{ body, direction, records },
           instance: instances?.find(({ id }) => String(id) === body.instance_id),
           name: nameOf(Number(body.instance_id)),
           connection: connectionOf(body.selected),

@@ -85,10 +85,7 @@ export function useGroupSend(of: GroupForm, dot: string) {
       action: 'group.review',
       title: `${doing} this ${what}?`,
       targets: Object.keys(body).length === 0 ? [] : lines.map((line): Parts => [line]),
-      body: [
-        ...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line]),
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
-      ],
+      body: [...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line])],
       no: 'No, go back',
       yes: `${doing} it`,
       run: () => void send(body),

@@ -51,7 +51,6 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
         ...lossWords(target)
           .flatMap((line) => wrapWords(line, dialogCells))
           .map((line): Parts => [line]),
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
       ],
       no: 'Keep it',
       yes: 'Delete',

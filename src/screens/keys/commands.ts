@@ -48,7 +48,6 @@ export function useKeyActs(row: ApiKey | undefined, inUse: number | undefined): 
         [],
         [['Whatever uses it stops working at once, for good.', 'bold']],
         ...wrapWords(leaves, cells).map((line): Parts => [[line, own ? 'warn' : 'plain']]),
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
       ],
       no: 'Keep it',
       yes: 'Delete it',

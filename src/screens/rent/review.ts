@@ -118,7 +118,6 @@ export type ReviewInput = {
   warnings: readonly string[];
   /** Why this rent could not be found again after a crash; it takes a word to be bought all the same. */
   unprotected?: string | undefined;
-  profile: string;
   now: number;
   cells: number;
   rows: number;
@@ -141,7 +140,7 @@ function imageText(
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
 export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
-  const { offer, draft, cost, was, money, rescue, warnings, unprotected, profile, now, cells, rows } = input;
+  const { offer, draft, cost, was, money, rescue, warnings, unprotected, now, cells, rows } = input;
   const left = runwayAfter(money, cost.total, now);
   const ends = draft.targetState === 'stopped' ? 'once you start it' : 'until you stop or destroy it';
   const moved =
@@ -156,7 +155,7 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
     unprotected === undefined ? [] : warningLines(unprotectedWords(unprotected), cells, words.warn);
   const before: Parts[] = [
     [[machineLine(offer, words.sep), 'bold']],
-    [`offer ${offer.id} ${words.sep} price ${span(input.age)} old ${words.sep} profile ${profile}`],
+    [`offer ${offer.id} ${words.sep} price ${span(input.age)} old`],
   ];
   const after: Parts[] = [
     ...moved,

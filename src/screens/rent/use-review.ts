@@ -2,7 +2,7 @@ import type { Offer, Template } from '../../client/wire.ts';
 import { rate } from '../../domain/format.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import type { RescuePlan } from '../../domain/rescue.ts';
-import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import type { RentView } from '../../hooks/use-rent.ts';
 import { useTerminalSize } from '../../hooks/use-viewport.ts';
@@ -13,7 +13,7 @@ import { mustType, type RentCost, rentCost, reviewBody } from './review.ts';
 export const priceStaysMs = 30_000;
 const defaultConfirmAbove = 5;
 /** Cells and lines of a question that are not its body: edges, margins, buttons, and the word to type. */
-const frame = { cells: 6, rows: 8 };
+const frame = { cells: 6, rows: 9 };
 const widest = 60;
 
 type ReviewOptions = {
@@ -36,7 +36,6 @@ type ReviewOptions = {
 export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: ReviewOptions): () => void {
   const templateDisk = template?.recommended_disk_space;
   const deck = useDeck();
-  const session = useSession();
   const money = useMoney();
   const size = useTerminalSize();
   const { glyphs } = useTheme();
@@ -82,7 +81,6 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
           rescue,
           warnings: [...alsoSaid, ...request.warnings],
           unprotected,
-          profile: session?.profile ?? '',
           now: clock.now(),
           cells: Math.min(widest, size.columns - frame.cells),
           rows: size.rows - frame.rows,

@@ -13,7 +13,7 @@ import type { SecurityView } from './use-security.ts';
 
 /** What the keys of the Security screen do. Whatever wants a code is a flow of its own, on the two-factor screen. */
 export function useSecurityActs(
-  { status, protection, email, trouble }: SecurityView,
+  { status, protection, trouble }: SecurityView,
   method: TfaMethod | undefined,
 ): Bindings<SecurityAct> {
   const deck = useDeck();
@@ -32,7 +32,6 @@ export function useSecurityActs(
   });
   const begin = (goal: TfaGoal) => deck.go({ go: 'push', route: { screen: 'tfa', goal } });
   const name = method === undefined ? '' : methodName(method, glyphs);
-  const who = `Profile ${session?.profile ?? ''}${email === undefined ? '' : `, ${email}`}.`;
   const act = (id: SecurityAct, run: () => void) => ({ run, blocked: reasons[id] });
 
   return {
@@ -73,13 +72,13 @@ export function useSecurityActs(
       () => method && change(method, { is_primary: true }, `${name} is the primary method now`),
     ),
     'security.codes': act('security.codes', () =>
-      deck.open(codesQuestion(status, protection, who, () => begin({ kind: 'regen' }))),
+      deck.open(codesQuestion(status, protection, () => begin({ kind: 'regen' }))),
     ),
     'security.remove': act('security.remove', () => {
       if (method === undefined) return;
       const last = (status?.methods.length ?? 0) < 2;
       const goal: TfaGoal = { kind: 'remove', targetId: method.id, ...(last ? { turnOff: true } : {}) };
-      deck.open(removeQuestion(method, last, who, glyphs, () => begin(goal)));
+      deck.open(removeQuestion(method, last, glyphs, () => begin(goal)));
     }),
     'security.verify': act('security.verify', () => begin({ kind: 'login' })),
     'security.sign-out': act('security.sign-out', () => void endSession(deck)),
@@ -101,7 +100,6 @@ const proofFirst = 'Nothing is done before you prove that it is you.';
 function codesQuestion(
   status: TfaStatusReply | undefined,
   protection: Protection | undefined,
-  who: string,
   run: () => void,
 ): ConfirmModal {
   const left = status?.backup_codes_remaining;
@@ -121,7 +119,7 @@ function codesQuestion(
     kind: 'confirm',
     action: 'security.codes',
     title: 'Make new backup codes?',
-    body: [...body, [], [proofFirst], [[who, 'dim']]],
+    body: [...body, [], [proofFirst]],
     no: protection === 'legacy' ? 'Not now' : 'Keep the old ones',
     yes: 'Go on',
     typed: 'new codes',
@@ -129,13 +127,7 @@ function codesQuestion(
   };
 }
 
-function removeQuestion(
-  method: TfaMethod,
-  last: boolean,
-  who: string,
-  glyphs: Glyphs,
-  run: () => void,
-): ConfirmModal {
+function removeQuestion(method: TfaMethod, last: boolean, glyphs: Glyphs, run: () => void): ConfirmModal {
   const name = methodName(method, glyphs);
   const body: Parts[] = last
     ? [
@@ -147,7 +139,7 @@ function removeQuestion(
     kind: 'confirm',
     action: 'security.remove',
     title: `Remove ${name}?`,
-    body: [...body, [], [proofFirst], [[who, 'dim']]],
+    body: [...body, [], [proofFirst]],
     no: 'Keep it',
     yes: 'Go on',
     ...(last ? { typed: 'turn off' } : {}),

@@ -40,7 +40,6 @@ export function useSshKeyBindings(known: readonly SshKey[], row: SshKey | undefi
         [],
         ['New instances will not take it any more. Those that have'],
         ['it already may keep it; it can be added again.'],
-        [[`Profile ${session?.profile ?? ''}.`, 'dim']],
       ],
       no: 'Keep it',
       yes: 'Remove it',

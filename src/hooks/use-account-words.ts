@@ -1,0 +1,10 @@
+import { dataOf } from '../loadable.ts';
+import { useSession } from './deck.ts';
+import { useUser } from './resources.ts';
+
+/** Whose account it is that something is about to happen to: `Profile main, me@example.com.`; undefined without one. */
+export function useAccountWords(): string | undefined {
+  const session = useSession();
+  const email = dataOf(useUser())?.email;
+  return session && `Profile ${session.profile}${email === undefined ? '' : `, ${email}`}.`;
+}

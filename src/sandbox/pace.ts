@@ -12,7 +12,7 @@ type Taken = { times: readonly number[]; closedUntil: number };
  */
 export function createPace(store: Store) {
   const taken = new Map<string, Taken>();
-  return (route: Route, caller: string | null, now: number): Reply | undefined => {
+  return (route: Route, caller: string, now: number): Reply | undefined => {
     if (!store.settings.rateLimits || route.interval === undefined) return undefined;
     const key = `${caller} ${route.method} ${route.path}`;
     const { interval, burst = 1, penalty = 0 } = route;

@@ -66,6 +66,10 @@ describe('minimum intervals', () => {
     expect((await w.call('GET', '/api/v0/instances/7/')).status).toBe(404);
     expect((await w.call('GET', '/api/v0/instances/8/')).status).toBe(429);
     expect((await w.call('GET', '/api/v0/instances/7/', undefined, key)).status).toBe(404);
+    const volumes = (value: string) => w.call('DELETE', `/api/v0/volumes/?id=7&api_key=${value}`, {}, null);
+    expect((await volumes(w.sandbox.apiKey)).status).toBe(404);
+    expect((await volumes(w.sandbox.apiKey)).status).toBe(429);
+    expect((await volumes(key)).status).toBe(403);
     expect((await w.call('GET', '/api/v0/instances/')).status).toBe(200);
   });
 

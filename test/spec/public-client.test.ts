@@ -729,6 +729,11 @@ describe('storage', () => {
     const made = await ok('PUT', '/api/v0/volumes/', { size: 15, id: offers[0].id, name: 'sets' });
     expect(made).toEqual({ success: true, volume_name: expect.stringMatching(/^V\.\d+$/) });
     const id = Number(made.volume_name.slice(2));
+    // Of this call, too, the key may come in the query or in the body.
+    const another = { size: 1, id: offers[3].id };
+    const inQuery = await send('PUT', `/api/v0/volumes/?api_key=${sandbox.apiKey}`, another, null);
+    const inBody = await send('PUT', '/api/v0/volumes/', { ...another, api_key: sandbox.apiKey }, null);
+    expect([inQuery.status, inBody.status]).toEqual([200, 200]);
     const listed = async (type: string) => (await ok('GET', `/api/v0/volumes?owner=me&type=${type}`)).volumes;
     expect((await listed('all_volume')).find((one: Fields) => one.id === id)).toMatchObject({
       label: 'sets',

@@ -21,6 +21,15 @@ const overTotal = 1.1;
 export const usualCap = (total: number | undefined): number | undefined =>
   total === undefined ? undefined : Math.round(total * overTotal * 1000) / 1000;
 
+/** What is to be said of a cap that the first machine itself is over; undefined where there is nothing to say. */
+export function lowCap(
+  { consent, cap }: Pick<RescuePlan, 'consent' | 'cap'>,
+  total: number | undefined,
+): string | undefined {
+  if (consent === 'tell' || cap === undefined || total === undefined || cap >= total) return undefined;
+  return `The price cap of ${rate(cap)} $/h is below what this costs, so a rescue finds only what is cheaper. Type a new cap in the form, or leave it empty for ${rate(usualCap(total))}.`;
+}
+
 export type ConsentField = 'rescue' | 'rescue_tries' | 'rescue_cap';
 export type ConsentRead =
   | { ok: true; plan: Omit<RescuePlan, 'search'> }

@@ -4,6 +4,7 @@ import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
+import type { Target } from '../domain/act-targets.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { FormState } from '../form-state.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
@@ -55,6 +56,8 @@ export type Deck = {
   destroyed: Set<number>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
   held: Store<readonly HeldAct[]>;
+  /** Targets of a destroy that failed, as far as its answer told. */
+  undestroyed: Store<readonly Target[]>;
   /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** Dollars that instances had cost when that was last known for sure, by id. */
@@ -136,7 +139,6 @@ export function createDeck(
   const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
   const drafts: Deck['drafts'] = new Map();
   const groupDrafts: Deck['groupDrafts'] = new Map();
-  const spentSeen: Deck['spentSeen'] = new Map();
   const tfa = createTfaDesk();
   const copy = createCopyDesk();
   const newKey = createStore<NewKey | undefined>(undefined);
@@ -177,8 +179,9 @@ export function createDeck(
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
+    undestroyed: createStore<readonly Target[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
-    spentSeen,
+    spentSeen: new Map(),
     limits: createLimitDesk(),
     copy,
     undo: createUndo(),

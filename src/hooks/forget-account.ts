@@ -9,6 +9,7 @@ import { noMemory } from './tfa-memory.ts';
 export function forgetAccount(deck: Deck): void {
   deck.modal.set(undefined);
   deck.drafts.clear();
+  deck.undestroyed.set([]);
   deck.spentSeen.clear();
   deck.copy.clear();
   deck.groupDrafts.clear();

@@ -3,12 +3,22 @@ import { createStore, type Store } from './store.ts';
 
 export type MessageLevel = 'info' | 'warn' | 'error';
 /** One that is `quiet` is for the history alone. */
-export type Message = { id: number; level: MessageLevel; text: string; at: number; quiet?: true };
+export type Message = {
+  id: number;
+  level: MessageLevel;
+  text: string;
+  at: number;
+  quiet?: true;
+  /** Information that waits for a key as a warning does. */
+  stays?: true;
+};
 
 /** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
 export type Messages = {
   all: Store<readonly Message[]>;
-  say(level: MessageLevel, text: string): void;
+  say(level: MessageLevel, text: string, more?: { stays: true }): void;
+  /** What stands on the message line. */
+  current(): Message | undefined;
   /** Keeps something for the history that already stands elsewhere on the screen; nothing gives way to it. */
   note(text: string): void;
   /** Takes what is open off the message line; the history keeps it. */
@@ -29,7 +39,7 @@ export function createMessages(clock: Clock): Messages {
   const all = createStore<readonly Message[]>([]);
   const dismissed = createStore(0);
   let lastId = 0;
-  const keep = (message: Pick<Message, 'level' | 'text' | 'quiet'>) => {
+  const keep = (message: Pick<Message, 'level' | 'text' | 'quiet' | 'stays'>) => {
     lastId += 1;
     const added = { id: lastId, at: clock.now(), ...message };
     all.set((now) => [...now, added].slice(-kept));
@@ -37,12 +47,14 @@ export function createMessages(clock: Clock): Messages {
   return {
     all,
     dismissed,
-    say: (level, text) => keep({ level, text }),
+    say: (level, text, more) => keep({ level, text, ...more }),
+    current: () => currentMessage(all.get(), dismissed.get(), clock.now())?.message,
     note: (text) => keep({ level: 'info', text, quiet: true }),
     open: () => currentMessage(all.get(), dismissed.get(), clock.now()) !== undefined,
     seen: () => {
       const shown = currentMessage(all.get(), dismissed.get(), clock.now())?.message;
-      if (shown?.level === 'warn' && clock.now() - shown.at >= infoStaysMs) dismissed.set(shown.id);
+      if ((shown?.level === 'warn' || shown?.stays === true) && clock.now() - shown.at >= infoStaysMs)
+        dismissed.set(shown.id);
     },
     dismiss: () => dismissed.set(lastId),
   };
@@ -56,7 +68,9 @@ export function currentMessage(
 ): { message: Message; more: number } | undefined {
   // The distance and not the age: the clock goes back when a person leaves a sandbox that was ahead of it.
   const fresh = (m: Message) => Math.abs(now - m.at) < infoStaysMs;
-  const open = all.filter((m) => m.id > dismissed && m.quiet !== true && (m.level !== 'info' || fresh(m)));
+  const open = all.filter(
+    (m) => m.id > dismissed && m.quiet !== true && (m.level !== 'info' || m.stays === true || fresh(m)),
+  );
   const message = open.at(-1);
   return message === undefined ? undefined : { message, more: open.length - 1 };
 }

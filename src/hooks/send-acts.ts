@@ -46,6 +46,8 @@ const doneTogether: Readonly<Record<ActName, string>> = {
   recycle: 'Asked to recycle',
 };
 
+const failedWords = 'Failed and still marked:';
+
 const names = (targets: readonly Target[]): string => targets.map(({ name }) => name).join(', ');
 
 /**
@@ -63,39 +65,42 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const { go, left } = recheckTargets(held.targets, deck.latest.current);
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
-  changeHeld(deck, held, () => ({ answered: left.length }));
+  let count = left.length;
+  changeHeld(deck, held, () => ({ answered: count }));
   const results = await atMost(atOnce, go, async (target) => {
     const result = await senders[act](deck, session, target.id);
-    changeHeld(deck, held, ({ answered }) => ({ answered: answered + 1 }));
+    count += 1;
+    changeHeld(deck, held, () => ({ answered: count }));
+    // Each has its word as it comes; a single one is told of below.
+    if (!result.ok) reportFailure(deck, `${actVerb[act]} ${target.name}`, result.error);
+    else unmark(deck, [target]);
+    if (result.ok && held.targets.length > 1)
+      deck.messages.say('info', `${doneOne(act, target)} (${count} of ${held.targets.length})`);
     return { target, result };
   });
   const well = results.filter(({ result }) => result.ok).map(({ target }) => target);
-  const failed = results.flatMap(({ target, result }) =>
-    result.ok ? [] : [{ target, error: result.error }],
-  );
+  const failed = results.filter(({ result }) => !result.ok).map(({ target }) => target);
+  if (act === 'destroy') deck.undestroyed.set((now) => [...now, ...failed]);
   unmark(deck, [...well, ...left.map(({ target }) => target)]);
-  for (const { target, error } of failed) reportFailure(deck, `${actVerb[act]} ${target.name}`, error);
   if (act === 'destroy') leaveDestroyed(deck, well);
-  sayTogether(
-    deck,
-    act,
-    well,
-    failed.map(({ target }) => target),
-  );
+  sayTogether(deck, act, well, failed);
 }
+
+const doneOne = (act: ActName, { name }: Target): string => `${name}: ${done[act]}`.replace(': is ', ' is ');
 
 function sayTogether(deck: Deck, act: ActName, well: readonly Target[], failed: readonly Target[]): void {
   const [only] = well;
   if (well.length + failed.length === 1) {
-    if (only !== undefined) deck.messages.say('info', `${only.name}: ${done[act]}`.replace(': is ', ' is '));
+    if (only !== undefined) deck.messages.say('info', doneOne(act, only));
     return;
   }
   const went = well.length === 0 ? '' : `${doneTogether[act]}: ${names(well)}.`;
   if (failed.length === 0) {
-    if (went !== '') deck.messages.say('info', went);
+    // What so many became of is worth more than a moment.
+    if (went !== '') deck.messages.say('info', went, { stays: true });
     return;
   }
-  deck.messages.say('error', `Failed and still marked: ${names(failed)}. ${went}`.trim());
+  deck.messages.say('error', `${failedWords} ${names(failed)}. ${went}`.trim());
 }
 
 function unmark(deck: Deck, targets: readonly Target[]): void {
@@ -109,4 +114,24 @@ function unmark(deck: Deck, targets: readonly Target[]): void {
 function leaveDestroyed(deck: Deck, targets: readonly Target[]): void {
   const route = currentRoute(deck.nav.get());
   if (route.screen === 'instance' && targets.some(({ id }) => id === route.id)) deck.go({ go: 'back' });
+}
+
+/**
+ * A destroy whose answer was bad may have been done all the same: when the list no longer has a target, what was said of
+ * it is corrected.
+ */
+export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[]): void {
+  const gone = deck.undestroyed.get().filter(({ id }) => !rows.some((row) => row.id === id));
+  if (gone.length === 0) return;
+  const left = deck.undestroyed.get().filter((target) => !gone.includes(target));
+  deck.undestroyed.set(left);
+  unmark(deck, gone);
+  const shown = deck.messages.current();
+  const failure = gone.some(({ name }) => shown?.text.startsWith(`${actVerb.destroy} ${name}`));
+  if (failure || shown?.text.startsWith(failedWords) === true) deck.messages.dismiss();
+  const still = left.length === 0 ? '' : ` ${failedWords} ${names(left)}.`;
+  const is = gone.length === 1 ? 'is' : 'are';
+  deck.messages.say(left.length === 0 ? 'info' : 'error', `${names(gone)} ${is} gone after all.${still}`, {
+    stays: true,
+  });
 }

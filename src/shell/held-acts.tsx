@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
 import { changeHeld, dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
 import { useInstances } from '../hooks/resources.ts';
-import { sendAct } from '../hooks/send-acts.ts';
+import { correctUndestroyed, sendAct } from '../hooks/send-acts.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { dataOf } from '../loadable.ts';
@@ -35,6 +35,7 @@ export function HeldActs() {
   }, [deck, clock, held]);
 
   useStopAsked(deck);
+  useUndestroyed(deck);
   useLayer(!waits ? undefined : { kind: 'global', bindings: { 'held.send': { run: () => sendNow(deck) } } });
   return null;
 }
@@ -65,4 +66,13 @@ function useStopAsked(deck: Deck): void {
     );
     if (still.length < asked.size) deck.stopAsked.set(new Map(still));
   }, [deck, rows]);
+}
+
+/** What the list says of a destroy that failed is the last word on it. */
+function useUndestroyed(deck: Deck): void {
+  const rows = dataOf(useInstances())?.instances;
+  const failed = useStore(deck.undestroyed);
+  useEffect(() => {
+    if (rows !== undefined && failed.length > 0) correctUndestroyed(deck, rows);
+  }, [deck, rows, failed]);
 }

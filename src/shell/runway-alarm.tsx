@@ -26,7 +26,10 @@ export function RunwayAlarm() {
     if (!next.ring || left === undefined || left === 'forever') return;
     const { terminal, timeZone } = deck.services;
     terminal.bell();
-    deck.messages.say('warn', alarmWords(left, stopPlan(rows ?? [], credit), timeZone));
+    deck.messages.say(
+      'warn',
+      `${alarmWords(left, stopPlan(rows ?? [], credit), timeZone)} 6 shows the plan.`,
+    );
   });
   return null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bidEffect, bidWords, readBid, winningBid } from '../../src/domain/bid.ts';
-import { planParts, readConsent, usualCap } from '../../src/domain/rescue-consent.ts';
+import { lowCap, planParts, readConsent, usualCap } from '../../src/domain/rescue-consent.ts';
 
 const typed = (more: Partial<Record<'rescue' | 'rescue_tries' | 'rescue_cap', string>> = {}) => ({
   rescue: 'ask',
@@ -14,6 +14,16 @@ describe('consent to a rescue', () => {
   it('asks, twice at the most, up to ten per cent over the price, unless somebody says otherwise', () => {
     expect(readConsent(typed(), 0.319)).toEqual({ ok: true, plan: { consent: 'ask', tries: 2, cap: 0.351 } });
     expect(usualCap(undefined)).toBeUndefined();
+  });
+
+  it('says when what is bought costs more than the cap, and what cap would do', () => {
+    expect(lowCap({ consent: 'ask', cap: 0.08 }, 0.137)).toContain(
+      'cap of 0.080 $/h is below what this costs',
+    );
+    expect(lowCap({ consent: 'ask', cap: 0.08 }, 0.137)).toContain('leave it empty for 0.151');
+    expect(lowCap({ consent: 'ask', cap: 0.151 }, 0.137)).toBeUndefined();
+    expect(lowCap({ consent: 'tell', cap: 0.08 }, 0.137)).toBeUndefined();
+    expect(lowCap({ consent: 'ask' }, 0.137)).toBeUndefined();
   });
 
   it('asks of nothing that is not shown', () => {

@@ -271,13 +271,43 @@ describe('several at once', () => {
     });
     await agree(app, 'destroy 3');
     await app.advance(6_500);
-    expect(app.text()).toContain('Destroy 3 instances: 1 of 3 answered');
+    expect(app.prose()).toMatch(/\(1 of 3\)/);
     await app.advance(10_000);
     expect(await writes(app, 'DELETE')).toHaveLength(3);
     expect(app.prose()).toContain('Failed and still marked: node-c. Destroyed: lora-x, node-b.');
     expect(rowOf(app, 'node-c')).toContain('◆');
     await app.press('app.messages');
     expect(app.prose()).toContain('Destroy node-c:');
+  });
+
+  it('says of each what became of it as it comes, and of all of them until a key is pressed', async () => {
+    const app = await openList();
+    await app.press('list.mark', 'list.mark', 'list.mark', 'instance.destroy');
+    await agree(app, 'destroy 3');
+    const said = () => app.deck.messages.all.get().map(({ text }) => text);
+    await app.advance(6_500);
+    expect(said().filter((text) => text.includes('is destroyed; nothing')).length).toBeGreaterThan(0);
+    expect(said().some((text) => text.startsWith('Destroyed: '))).toBe(false);
+    await app.advance(20_000);
+    expect(said().filter((text) => text.includes('is destroyed; nothing'))).toHaveLength(3);
+    expect(app.prose()).toMatch(/Destroyed: \S+, \S+, \S+\./);
+    await app.press('list.down');
+    await app.advance(1_000);
+    expect(app.prose()).not.toContain('Destroyed: ');
+  });
+
+  it('corrects what it said of one that is destroyed after all, as the list shows it', async () => {
+    const app = await openList();
+    await app.press('list.mark', 'list.mark', 'instance.destroy');
+    const id = app.deck.latest.current?.find(({ label }) => label === 'node-c')?.id;
+    const path = `/api/v0/instances/${id}/`;
+    await app.control('faults', { method: 'DELETE', path, kind: 'drop-after' });
+    await agree(app, 'destroy 2');
+    await app.advance(45_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.some((text) => text.startsWith('Failed and still marked: node-c'))).toBe(true);
+    expect(app.prose()).toContain('node-c is gone after all.');
+    expect(app.prose()).not.toContain('still marked');
   });
 
   it('stops what can be stopped of the marked, and says how many are left out', async () => {

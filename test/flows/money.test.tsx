@@ -97,6 +97,30 @@ describe('a runway under two hours', () => {
     expect(heard).toHaveLength(2);
   });
 
+  it('ends with a plan on Money, and a rent that leaves so little says why a word is to be typed', async () => {
+    const app = await openDeck({ cols: 120 });
+    await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await app.control('account', { credit: 0.2 });
+    await reread(app);
+    expect(app.prose()).toContain('6 shows the plan.');
+    await app.press('app.money');
+    await app.advance(2_000);
+    expect(app.text()).toMatch(/left: what stopping buys/);
+    expect(app.text()).toMatch(/stop train-a +\+\d+[dh]/);
+    await app.press('app.offers', 'offer.rent');
+    await app.fill({ Image: 'a/b:1' });
+    await app.press('form.submit');
+    expect(app.dialog()).toContain('To be typed: the credit would last under 2 hours.');
+    await app.past300ms();
+    await app.press('dialog.cancel');
+    await app.control('account', { credit: 50 });
+    await reread(app);
+    await app.press('app.escape', 'app.escape', 'app.money');
+    await app.advance(2_000);
+    expect(app.text()).not.toContain('what stopping buys');
+  });
+
   it('does not ring where nothing is rented', async () => {
     const app = await openDeck();
     const heard = rings(app);
@@ -229,7 +253,7 @@ describe('the Money screen', () => {
     expect(app.text()).toMatch(/train-a .*(uptime|age)/);
     expect(app.text()).toMatch(/scratch .*disk only/);
     expect(app.text()).toMatch(/spent ≥ \$/);
-    expect(moneyLine(app)).toContain('live');
+    expect(moneyLine(app)).toMatch(/ \ds ago/);
   });
 
   it('reads every page, a call for each', async () => {

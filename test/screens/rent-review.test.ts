@@ -7,12 +7,12 @@ import {
   costLines,
   lacksSshKey,
   machineLine,
-  mustType,
   type RentCost,
   type ReviewInput,
   rentCost,
   requestLines,
   reviewBody,
+  whyTyped,
 } from '../../src/screens/rent/review.ts';
 
 const now = Date.UTC(2026, 10, 27, 12);
@@ -146,12 +146,14 @@ describe('the question before a rent', () => {
 
   it('wants a word typed for what is dear, of unknown price, or leaves less than two hours', () => {
     const rich = { credit: 1000, burnPerHour: 0 };
-    expect(mustType({ diskGb: 8, total: 5 }, rich, now, 5)).toBe(false);
-    expect(mustType({ diskGb: 8, total: 5.01 }, rich, now, 5)).toBe(true);
-    expect(mustType({ diskGb: 8 }, rich, now, 5)).toBe(true);
-    expect(mustType({ diskGb: 8, total: 1 }, { credit: 4, burnPerHour: 1 }, now, 5)).toBe(false);
-    expect(mustType({ diskGb: 8, total: 1 }, { credit: 3.9, burnPerHour: 1 }, now, 5)).toBe(true);
-    expect(mustType({ diskGb: 8, total: 1 }, { credit: undefined, burnPerHour: 1 }, now, 5)).toBe(false);
+    expect(whyTyped({ diskGb: 8, total: 5 }, rich, now, 5)).toBeUndefined();
+    expect(whyTyped({ diskGb: 8, total: 5.01 }, rich, now, 5)).toBe('it costs more than $5.000/h');
+    expect(whyTyped({ diskGb: 8 }, rich, now, 5)).toBe('what it costs is not known');
+    expect(whyTyped({ diskGb: 8, total: 1 }, { credit: 4, burnPerHour: 1 }, now, 5)).toBeUndefined();
+    expect(whyTyped({ diskGb: 8, total: 1 }, { credit: 3.9, burnPerHour: 1 }, now, 5)).toContain(
+      'under 2 hours',
+    );
+    expect(whyTyped({ diskGb: 8, total: 1 }, { credit: undefined, burnPerHour: 1 }, now, 5)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,9 @@ import { Line } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { dearestFirst } from '../../domain/money.ts';
+import { dearestFirst, runway } from '../../domain/money.ts';
+import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
@@ -28,6 +30,7 @@ import { stateGlyph } from '../state-look.ts';
 import { moneyColumns } from './columns.ts';
 import { moneyLayout } from './layout.ts';
 import { Past } from './past.tsx';
+import { Plan } from './plan.tsx';
 import { sumLine, type WhatIf, whatIfWordings } from './words.ts';
 
 type Action = ListAction | 'money.what-if';
@@ -60,6 +63,9 @@ function Money() {
     raw: (row) => row,
   });
   useFilterField(list);
+  const left = runway(money.credit, money.burnPerHour, now);
+  const isShort = left !== undefined && left !== 'forever' && left.ms < SHORT_RUNWAY_MS && rows.length > 0;
+  const { timeZone } = useDeck().services;
   const other = act === 'stop' ? 'destroy' : 'stop';
   useScreenLayer<Action>({
     ...list.bindings,
@@ -114,7 +120,16 @@ function Money() {
         parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs), body.columns)}
         columns={body.columns}
       />
-      <Past layout={layout} charges={spent.charges} columns={body.columns} now={now} />
+      {isShort ? (
+        <Plan
+          {...{ rows, left, timeZone }}
+          credit={money.credit}
+          columns={body.columns}
+          height={layout.chart + 1 + (layout.days === 0 ? 0 : layout.days + 2)}
+        />
+      ) : (
+        <Past layout={layout} charges={spent.charges} columns={body.columns} now={now} />
+      )}
     </Box>
   );
 }

@@ -116,6 +116,8 @@ export type ReviewInput = {
   /** What was agreed to should the boot fail. */
   rescue: Omit<RescuePlan, 'search'>;
   warnings: readonly string[];
+  /** Why a word is to be typed. */
+  typedBecause?: string | undefined;
   /** Why this rent could not be found again after a crash; it takes a word to be bought all the same. */
   unprotected?: string | undefined;
   now: number;
@@ -140,7 +142,8 @@ function imageText(
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
 export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
-  const { offer, draft, cost, was, money, rescue, warnings, unprotected, now, cells, rows } = input;
+  const { offer, draft, cost, was, money, rescue, warnings, typedBecause, unprotected, now, cells, rows } =
+    input;
   const left = runwayAfter(money, cost.total, now);
   const ends = draft.targetState === 'stopped' ? 'once you start it' : 'until you stop or destroy it';
   const moved =
@@ -163,6 +166,7 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
     [[`${ratePerHour(cost.total)}   ${ratePerDay(cost.total)}`, 'bold'], `   ${ends}`],
     ...(cost.total === undefined ? [[['The service did not say what this costs.', 'warn']] as Parts] : []),
     [`Runway ${left.before} ${words.arrow} ${left.after}`],
+    ...(typedBecause === undefined ? [] : [[[`To be typed: ${typedBecause}.`, 'warn']] as Parts]),
     ...(draft.pay === 'bid' ? [['It is a bid: a higher bid of somebody else can stop it.'] as Parts] : []),
     [`No boot: ${planParts(rescue).join(` ${words.sep} `)}`],
     ...(rows < roomyFrom && loose.length > 0
@@ -185,14 +189,19 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
 const unprotectedWords = (why: string): string =>
   `Not protected: ${why} If the answer is lost or rigdeck ends, nothing will look for this rent.`;
 
-/** A word to type before this is bought: it is dear, of unknown price, or leaves little time. */
-export function mustType(cost: RentCost, money: Money, now: number, confirmAbove: number): boolean {
+/** Why a word is to be typed before this is bought; undefined where a yes is enough. */
+export function whyTyped(
+  cost: RentCost,
+  money: Money,
+  now: number,
+  confirmAbove: number,
+): string | undefined {
   const { afterMs } = runwayAfter(money, cost.total, now);
-  return (
-    cost.total === undefined ||
-    cost.total > confirmAbove ||
-    (afterMs !== undefined && afterMs < SHORT_RUNWAY_MS)
-  );
+  if (cost.total === undefined) return 'what it costs is not known';
+  if (cost.total > confirmAbove) return `it costs more than ${ratePerHour(confirmAbove)}`;
+  return afterMs !== undefined && afterMs < SHORT_RUNWAY_MS
+    ? 'the credit would last under 2 hours'
+    : undefined;
 }
 
 /** Whether a runtype that SSH reaches meets an account that is known to have no key to let in. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Template } from '../../client/wire.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
-import { usualCap } from '../../domain/rescue-consent.ts';
+import { lowCap, usualCap } from '../../domain/rescue-consent.ts';
 import { templateRuntype } from '../../domain/template-merge.ts';
 import { volumeWarning } from '../../domain/volumes.ts';
 import { type FieldSpec, withValue } from '../../form-state.ts';
@@ -80,7 +80,10 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     rent,
     draft,
     template,
-    rescue: consent.ok ? consent.plan : undefined,
+    rescueFor: (total) => {
+      const read = consentOf(values, total);
+      return read.ok ? read.plan : undefined;
+    },
     alsoSaid,
     refused: ({ field, message }) => {
       const id = formFieldOf(field, values);
@@ -108,7 +111,12 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     isSent: rent.isSent,
   });
   const form = useForm(store, fields, submit, rent.isBusy);
-  const warnings = [...alsoSaid, ...(request.ok ? request.warnings : [])];
+  const low = consent.ok ? lowCap(consent.plan, cost.total) : undefined;
+  const warnings = [
+    ...(low === undefined ? [] : [low]),
+    ...alsoSaid,
+    ...(request.ok ? request.warnings : []),
+  ];
   useScreenLayer<RentAction | FormAction>({
     ...form.bindings,
     ...rentBindings(deck, {

@@ -2,12 +2,13 @@ import type { Offer, Template } from '../../client/wire.ts';
 import { rate } from '../../domain/format.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import type { RescuePlan } from '../../domain/rescue.ts';
+import { lowCap } from '../../domain/rescue-consent.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import type { RentView } from '../../hooks/use-rent.ts';
 import { useTerminalSize } from '../../hooks/use-viewport.ts';
 import { useTheme } from '../../theme.ts';
-import { mustType, type RentCost, rentCost, reviewBody } from './review.ts';
+import { type RentCost, rentCost, reviewBody, whyTyped } from './review.ts';
 
 /** A price older than this is read again before anybody says yes to it. */
 export const priceStaysMs = 30_000;
@@ -21,8 +22,8 @@ type ReviewOptions = {
   draft: RentDraft;
   /** The template that is named, when the account's list has it. */
   template: Template | undefined;
-  /** What was agreed to should the boot fail; undefined while the form does not say it right. */
-  rescue: Omit<RescuePlan, 'search'> | undefined;
+  /** What is agreed to should the boot fail, where it costs `total` $/h; undefined while the form does not say it right. */
+  rescueFor: (total: number | undefined) => Omit<RescuePlan, 'search'> | undefined;
   /** What is to be said beside the warnings of the request. */
   alsoSaid: readonly string[];
   /** A refusal that a field can mend. */
@@ -33,7 +34,14 @@ type ReviewOptions = {
  * The question before a rent. It names a price that is fresh when it opens, and is asked again when that price has
  * aged and moved by the time of the yes: what is bought is what was read.
  */
-export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: ReviewOptions): () => void {
+export function useReview({
+  rent,
+  draft,
+  template,
+  rescueFor,
+  alsoSaid,
+  refused,
+}: ReviewOptions): () => void {
   const templateDisk = template?.recommended_disk_space;
   const deck = useDeck();
   const money = useMoney();
@@ -45,9 +53,13 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
 
   const ask = (offer: Offer, readAt: number, shown: RentCost, unprotected?: string) => {
     const request = buildCreateRequest(draft, offer);
-    if (!request.ok || rescue === undefined || !rent.showing()) return;
+    if (!request.ok || !rent.showing()) return;
     const cost = rentCost(offer, draft, templateDisk);
     const confirmAbove = deck.services.confirmAbove ?? defaultConfirmAbove;
+    const typedBecause = whyTyped(cost, money, clock.now(), confirmAbove);
+    const rescue = rescueFor(cost.total);
+    if (rescue === undefined) return;
+    const low = lowCap(rescue, cost.total);
     const yes = async () => {
       if (!fresh(readAt)) {
         const again = await rent.recheck();
@@ -79,8 +91,9 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
           age: clock.now() - readAt,
           money,
           rescue,
-          warnings: [...alsoSaid, ...request.warnings],
+          warnings: [...(low === undefined ? [] : [low]), ...alsoSaid, ...request.warnings],
           unprotected,
+          typedBecause,
           now: clock.now(),
           cells: Math.min(widest, size.columns - frame.cells),
           rows: size.rows - frame.rows,
@@ -89,9 +102,7 @@ export function useReview({ rent, draft, template, rescue, alsoSaid, refused }: 
       ),
       no: 'No, go back',
       yes: 'Yes, rent',
-      ...(unprotected !== undefined || mustType(cost, money, clock.now(), confirmAbove)
-        ? { typed: 'rent' }
-        : {}),
+      ...(unprotected !== undefined || typedBecause !== undefined ? { typed: 'rent' } : {}),
       run: () => void yes(),
     });
   };

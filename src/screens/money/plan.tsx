@@ -1,0 +1,46 @@
+import { padEnd, width } from '../../cells.ts';
+import type { Instance } from '../../client/wire.ts';
+import { Rule } from '../../components/header.tsx';
+import { Lines } from '../../components/line.tsx';
+import { runwayGainSpan, runwaySpan } from '../../domain/format.ts';
+import { runwayEnd } from '../../domain/money.ts';
+import { type Gain, stopPlan } from '../../domain/runway-alarm.ts';
+import type { Parts } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+
+type PlanProps = {
+  rows: readonly Instance[];
+  credit: number | undefined;
+  left: { ms: number; endsAt: number };
+  timeZone: string;
+  columns: number;
+  /** Lines that there are, the rule included. */
+  height: number;
+};
+
+/** What stopping buys how much time, the most first: it stands in place of the past while little time is left. */
+export function Plan({ rows, credit, left, timeZone, columns, height }: PlanProps) {
+  const { glyphs } = useTheme();
+  const plan = stopPlan(rows, credit);
+  const who = ({ names }: Gain) => (names.length === 1 ? `${names[0]}` : `all ${names.length} together`);
+  const cells = Math.max(0, ...plan.map((gain) => width(who(gain))));
+  const until = (gainMs: number) => runwayEnd(left.ms + gainMs, left.endsAt + gainMs, timeZone);
+  const lines = plan.map((gain): Parts => {
+    if (gain.gainMs === 'forever') return [`   stop ${padEnd(who(gain), cells)}  `, 'nothing is spent then'];
+    const end = until(gain.gainMs);
+    const when = end === '' ? '' : ` ${glyphs.arrow} ${end}`;
+    return [`   stop ${padEnd(who(gain), cells)}  `, [runwayGainSpan(gain.gainMs), 'bold'], when];
+  });
+  // All together stands last and stays where there is no room for each.
+  const room = Math.max(1, height - 1);
+  const shown = lines.length <= room ? lines : [...lines.slice(0, room - 1), ...lines.slice(-1)];
+  const none: Parts = [
+    '   Nothing that could be stopped would win time: destroy what you do not need, or add credit.',
+  ];
+  return (
+    <>
+      <Rule columns={columns} title={`${runwaySpan(left.ms)} left: what stopping buys`} />
+      <Lines lines={lines.length === 0 ? [none] : shown} columns={columns} />
+    </>
+  );
+}

@@ -232,6 +232,9 @@ export type Charge = {
   amount: number;
 };
 
+/** Credit that was sent to somebody else, in dollars. */
+export type TransferRecord = { recipient: string; amount: number; at: number };
+
 /** A call that the service makes by itself, at the full hours from `startTime` to `endTime` (moments). */
 export type ScheduledJobRecord = {
   id: number;

@@ -53,6 +53,8 @@ const otherStatus = {
   no_ssh_key: 400,
   no_ssh_key_for_vm: 400,
   insufficient_credit: 400,
+  insufficient_balance: 400,
+  invalid_recipient: 400,
   label_too_long: 400,
   missing_input: 400,
   existing_key: 400,

@@ -29,11 +29,12 @@ export function readStateFile(path: string): State | undefined {
   if (state.version !== 1 || !Array.isArray(state.instances)) {
     throw new Error(`${path} is not a sandbox state of this version. Move it away or name another file.`);
   }
-  // A file of before there were scheduled jobs has none.
-  const { scheduledJobs = [], nextId } = state as State;
+  // A file of before there were scheduled jobs or transfers has none.
+  const { scheduledJobs = [], transfers = [], nextId } = state as State;
   return {
     ...(state as State),
     scheduledJobs,
+    transfers,
     nextId: { ...nextId, scheduledJob: nextId.scheduledJob ?? 901 },
   };
 }

@@ -41,6 +41,7 @@ export type State = {
   workerGroups: E.WorkerGroupRecord[];
   secrets: Record<string, string>;
   charges: E.Charge[];
+  transfers: E.TransferRecord[];
   offerOverrides: Record<string, E.OfferOverride>;
   faults: Fault[];
   results: E.ResultText[];

@@ -148,6 +148,7 @@ export function freshWorld(options: {
     workerGroups: [],
     secrets: {},
     charges: [],
+    transfers: [],
     offerOverrides: {},
     faults: [],
     results: [],

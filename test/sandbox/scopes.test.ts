@@ -10,6 +10,7 @@ const covered: [category: string, methods: string, path: RegExp][] = [
   ['instance_write', 'any', /^(asks|instances|volumes)\b/],
   ['instance_write', 'any', /^commands\/(rclone|copy_direct|rsync|schedule_job)\b/],
   ['billing_read', 'any', /^(charges|invoices|users\/me\/invoices)\b/],
+  ['billing_write', 'any', /^commands\/transfer_credit\b/],
   ['user_read', 'any', /^users\/current\b/],
   ['user_read', 'GET', /^(auth\/apikeys|ssh|secrets|template|users\/cloud_integrations|tfa\/status)\b/],
   ['user_write', 'any', /^(auth\/apikeys|ssh|secrets|template|tfa|commands\/reset_apikey)\b/],

@@ -913,6 +913,26 @@ describe('the account', () => {
     });
   });
 
+  it('sends credit to somebody else, once', async () => {
+    const path = '/api/v0/commands/transfer_credit/';
+    const before = (await ok('GET', '/api/v0/users/current')).credit;
+    const sent = { sender: 'me', recipient: 'friend@example.com', amount: 2.5 };
+    expect(await ok('PUT', path, sent)).toEqual({ success: true });
+    expect((await ok('GET', '/api/v0/users/current')).credit).toBeCloseTo(before - 2.5, 9);
+    const select_filters = { when: { gte: now / 1000, lte: now / 1000 + 1 } };
+    const { results } = await ok('GET', `/api/v1/invoices/${query({ select_filters })}`);
+    expect(results).toEqual([expect.objectContaining({ type: 'transfer', amount: 2.5 })]);
+    for (const [change, error] of [
+      [{ amount: 1e6 }, 'insufficient_balance'],
+      [{ recipient: 'nobody' }, 'invalid_recipient'],
+      [{ recipient: 'renter@example.com' }, 'invalid_recipient'],
+      [{ amount: -1 }, 'invalid_args'],
+    ] as const) {
+      const refused = await send('PUT', path, { ...sent, ...change });
+      expect({ status: refused.status, error: refused.body.error }).toEqual({ status: 400, error });
+    }
+  });
+
   it('has charges for a range of days, in pages', async () => {
     const select_filters = { day: { gte: 0, lte: now / 1000 }, type: { in: ['instance'] } };
     const values = { select_filters, format: 'table', latest_first: 'true', limit: '2' };

@@ -88,23 +88,6 @@ function startOf(token: string | null): number {
     : reject('invalid_token', 'after_token is not one that was given out');
 }
 
-const when = v.looseObject({ when: range });
-
-/** Nothing was ever paid in here. A missing range is refused with 200, as it is publicly known of this one call. */
-function invoices({ query }: Call): Reply {
-  if (v.is(when, jsonParameter(query, 'select_filters')))
-    return success({ count: 0, total: 0, next_token: null, results: [] });
-  const msg = 'select_filters must have a "when" range';
-  return { body: { success: false, error: 'invalid_request', msg } };
-}
-
-/** The older list of the same, with what has been charged so far. */
-function olderInvoices({ store }: Call): Reply {
-  const charged = store.state.charges.reduce((sum, { amount }) => sum + amount, 0);
-  const { credit } = store.state.account;
-  return { body: { invoices: [], current: { charges: charged, service_fee: 0, total: charged, credit } } };
-}
-
 export const billingRoutes: Route[] = [
   {
     method: 'GET',
@@ -112,18 +95,5 @@ export const billingRoutes: Route[] = [
     auth: { category: 'billing_read' },
     interval: 1,
     handler: charges,
-  },
-  {
-    method: 'GET',
-    path: '/api/v1/invoices',
-    auth: { category: 'billing_read' },
-    interval: 3,
-    handler: invoices,
-  },
-  {
-    method: 'GET',
-    path: '/api/v0/users/me/invoices',
-    auth: { category: 'billing_read' },
-    handler: olderInvoices,
   },
 ];

@@ -10,6 +10,7 @@ import { instanceActionRoutes } from './instance-actions.ts';
 import { instanceChangeRoutes } from './instance-changes.ts';
 import { instanceRoutes } from './instances.ts';
 import { instanceListRoutes } from './instances-v1.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { offerRoutes } from './offers.ts';
 import { scheduledJobRoutes } from './scheduled-jobs.ts';
 import { secretRoutes } from './secrets.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...connectionRoutes,
   ...secretRoutes,
   ...billingRoutes,
+  ...invoiceRoutes,
   ...tfaRoutes,
   ...workerGroupRoutes,
   ...cloudCopyRoutes,

@@ -55,7 +55,7 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     refused: 'The label is as it was.',
     unclear: {
       title: 'It is not known whether the label was changed.',
-      meaning: 'Nothing else depends on it.',
+      meaning: 'Nothing depends on it, but that a worker of a group is known by it.',
       next: look,
     },
   },

@@ -5,6 +5,7 @@ import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { Target } from '../domain/act-targets.ts';
+import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { FormState } from '../form-state.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
@@ -52,6 +53,8 @@ export type Deck = {
   gone: Store<ReadonlyMap<number, string>>;
   /** States that instances were seen in, by id. */
   boots: Store<ReadonlyMap<number, BootHistory>>;
+  /** Instances that were seen as workers of a group in this run. */
+  workers: Store<WorkersSeen>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
@@ -177,6 +180,7 @@ export function createDeck(
     search: createStore(defaultSearch),
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
+    workers: createStore(noWorkersSeen),
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Target[]>([]),

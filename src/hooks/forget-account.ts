@@ -1,3 +1,4 @@
+import { noWorkersSeen } from '../domain/group-workers.ts';
 import type { Deck } from './deck.ts';
 import { noRescues } from './rescue-memory.ts';
 import { noMemory } from './tfa-memory.ts';
@@ -17,6 +18,7 @@ export function forgetAccount(deck: Deck): void {
   deck.tfa.memory.set(noMemory);
   deck.gone.set(new Map());
   deck.boots.set(new Map());
+  deck.workers.set(noWorkersSeen);
   deck.destroyed.clear();
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();

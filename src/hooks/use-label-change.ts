@@ -1,16 +1,22 @@
 import type { Instance } from '../client/wire.ts';
+import { groupOfLabel, relabelWords } from '../domain/group-workers.ts';
 import { labelLimit, readLabel } from '../domain/instance-inputs.ts';
 import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
+import type { Parts } from '../parts.ts';
+import { wrapWords } from '../wrap-words.ts';
 import { useDeck, useSession } from './deck.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
+import { useDialogCells } from './use-dialog-cells.ts';
 
 /** Another label for an instance; an empty one takes it off. */
 export function useLabelChange(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
+  const dialogCells = useDialogCells();
+  const group = groupOfLabel(instance?.label);
   const id = instance?.id ?? 0;
   const change = useCommand(
     ({ target, label }: { target: number; label: string | null }) => {
@@ -31,6 +37,23 @@ export function useLabelChange(instance: Instance | undefined): Binding {
       label === null ? `${row.id} has no label any more` : `${row.id} is called ${label} now`,
     );
   };
+  /** A worker is asked for once more before it loses the label that it is known by. */
+  const ask = (row: Instance, typed: string) => {
+    const left = groupOfLabel(row.label);
+    if (left === undefined || groupOfLabel(typed) === left) return void send(row, typed);
+    deck.open({
+      kind: 'confirm',
+      action: 'instance.label',
+      title: 'Take the label off a worker?',
+      targets: [[[`${row.id}  ${row.label}`, 'bold'], ` → ${typed === '' ? 'no label' : typed}`]],
+      body: relabelWords(left)
+        .flatMap((line) => wrapWords(line, dialogCells))
+        .map((line): Parts => [line]),
+      no: 'Keep its label',
+      yes: 'Change it',
+      run: () => void send(row, typed),
+    });
+  };
   return {
     run: () =>
       instance &&
@@ -39,12 +62,12 @@ export function useLabelChange(instance: Instance | undefined): Binding {
         title: `Label of ${instance.id}`,
         initial: instance.label ?? '',
         limit: labelLimit,
-        notes: ['Empty takes the label off.'],
+        notes: ['Empty takes the label off.', ...(group === undefined ? [] : relabelWords(group))],
         wrong: (text) => {
           const read = readLabel(text);
           return read.ok ? undefined : read.reason;
         },
-        run: (text) => void send(instance, text),
+        run: (text) => ask(instance, text),
       }),
     blocked:
       instance === undefined

@@ -4,6 +4,7 @@ import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
 import { isAboutSession, readsWantLogin } from '../hooks/tfa-login.ts';
 import { useBootRecords } from '../hooks/use-boot-history.ts';
+import { useWorkerRecords } from '../hooks/use-workers-seen.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
 import { useLoggedOut } from './use-logged-out.ts';
@@ -11,7 +12,8 @@ import { useOutage } from './use-outage.ts';
 
 /**
  * Leads to Sign-in when the service no longer takes the key, and to the two-factor login when that stands before its
- * answers. Keeps what the reads that go on under every screen tell: an outage, and the states of a boot. Draws nothing.
+ * answers. Keeps what the reads that go on under every screen tell: an outage, the states of a boot, and who
+ * is a worker. Draws nothing.
  */
 export function AuthWatch() {
   const deck = useDeck();
@@ -21,6 +23,7 @@ export function AuthWatch() {
   useLoggedOut();
   useOutage();
   useBootRecords(dataOf(instances)?.instances);
+  useWorkerRecords(dataOf(instances)?.instances);
   const reading = judge(readOf(user), readOf(instances));
   useEffect(() => {
     if (session === undefined || reading === undefined) return;

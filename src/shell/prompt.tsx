@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { width } from '../cells.ts';
 import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import type { PromptModal } from '../hooks/modal.ts';
@@ -38,21 +39,24 @@ export function Prompt({ modal }: { modal: PromptModal }) {
     },
   });
   useLayer({ kind: 'modal-text', bindings: {}, ...(refused === undefined ? line.layer : takesNothing) });
+  const room = Math.min(cells, size.columns - 4) - 6;
   const lines: Parts[] = [
     [],
-    ...(modal.notes ?? []).map((note): Parts => [`  ${note}`]),
+    ...(modal.notes ?? []).flatMap((note) => wrapNote(note, room)).map((note): Parts => [`  ${note}`]),
     [
       '  ',
       ...(refused === undefined ? line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret) : []),
       [`   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
     ],
-    ...wrapWords(wrong ?? '', Math.min(cells, size.columns - 4) - 6).map(
-      (said): Parts => [[`  ${said}`, 'bad']],
-    ),
+    ...wrapWords(wrong ?? '', room).map((said): Parts => [[`  ${said}`, 'bad']]),
     [],
   ];
   return <Panel title={modal.title} lines={lines} width={cells} columns={size.columns} rows={size.rows} />;
 }
+
+/** A note that fits stands as it was written; a longer one is broken between its words. */
+const wrapNote = (note: string, room: number): string[] =>
+  width(note) <= room ? [note] : wrapWords(note, room);
 
 /** What is typed or pasted after a refusal is most likely the rest of what was refused. */
 const takesNothing: LineField['layer'] = { edits: ({ text }) => text !== undefined, paste: () => {} };

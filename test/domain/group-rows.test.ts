@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance, WorkerGroup } from '../../src/client/wire.ts';
 import { groupPhrase, groupRows, workersPerHour } from '../../src/domain/group-rows.ts';
-import { workerGroupOf, workersByGroup } from '../../src/domain/group-workers.ts';
+import {
+  noWorkersSeen,
+  seeWorkers,
+  workerGroupOf,
+  workersByGroup,
+  workersFilter,
+} from '../../src/domain/group-workers.ts';
 import {
   priceSearches,
   searchOfDraft,
@@ -73,9 +79,33 @@ describe('what all workers may cost', () => {
 
 describe('the workers of a group', () => {
   it('are the instances that are labelled as such, and no other', () => {
-    expect(workerGroupOf({ label: 'worker group 801' })).toBe(801);
+    expect(workerGroupOf({ id: 1, label: 'worker group 801' })).toBe(801);
     for (const label of ['worker group', 'my worker group 801', 'worker group 0', undefined])
-      expect(workerGroupOf(label === undefined ? {} : { label })).toBeUndefined();
+      expect(workerGroupOf({ id: 1, ...(label === undefined ? {} : { label }) })).toBeUndefined();
+  });
+
+  it('stay its workers whatever they are called later, as long as they are listed', () => {
+    const seen = seeWorkers(noWorkersSeen, [worker(1, 801), worker(2, 802)]);
+    const later = [{ ...worker(1, 801), label: 'mine' }, worker(3, 801)];
+    const now = seeWorkers(seen, later);
+    expect([...now]).toEqual([
+      [1, 801],
+      [2, 802],
+      [3, 801],
+    ]);
+    const byGroup = workersByGroup(later, now);
+    expect([...(byGroup ?? [])].map(([group, rows]) => [group, rows.map(({ id }) => id)])).toEqual([
+      [801, [1, 3]],
+    ]);
+    // What says nothing new redraws nothing.
+    expect(seeWorkers(now, later)).toBe(now);
+  });
+
+  it('are found among the instances by their label, and by their ids where one is called otherwise', () => {
+    const named = [worker(1, 801), worker(2, 801)];
+    expect(workersFilter(named, 801)).toBe('label="worker group 801"');
+    expect(workersFilter(named, undefined)).toBe('label:"worker group"');
+    expect(workersFilter([worker(1, 801), { ...worker(22, 801), label: 'mine' }], 801)).toBe('id:/^(1|22)$/');
   });
 
   it('are not known while none is marked', () => {

@@ -250,6 +250,52 @@ describe('a deletion', () => {
   });
 });
 
+describe('another label for a worker', () => {
+  const relabel = async (app: TestDeck, label: string) => {
+    await app.press('list.down', 'group.workers', 'instance.label');
+    await app.past300ms();
+    const prompt = app.dialog();
+    await app.type(`\x15${label}`);
+    await app.press('prompt.keep');
+    return prompt;
+  };
+
+  it('is warned of, asked for once more, and takes nothing from what its group costs in this run', async () => {
+    const app = await openDeck({ rows: 40 });
+    await group(app);
+    await look(app);
+    expect(await relabel(app, 'mine')).toContain(
+      'rigdeck knows a worker by its label. With another one it is counted to group 801 until you quit',
+    );
+    expect(app.dialog()).toMatch(/^\d+ worker group 801 → mine rigdeck knows/);
+    await say(app, 'dialog.yes');
+    await app.advance(4_000);
+    // The filter by the label has lost it; the row without a filter says still whose it is.
+    await app.press('app.escape');
+    expect(app.text()).toContain('Worker of group 801, billed as an instance');
+    expect(app.text()).toMatch(/\d+ +mine /);
+    await app.press('app.groups');
+    await app.advance(4_000);
+    expect(app.text()).toMatch(/801 +0 of 1 up +1\/20/);
+    await app.press('group.workers');
+    expect(app.text()).toMatch(/id:\/\^\(\d+\)\$\/ +1 of 1/);
+    await app.press('app.groups', 'group.delete');
+    expect(app.dialog()).toContain('1 worker may go on');
+  });
+
+  it('is not sent when the person keeps the old one', async () => {
+    const app = await openDeck();
+    await group(app);
+    await look(app);
+    await relabel(app, '');
+    await app.past300ms();
+    await app.press('dialog.press');
+    await app.advance(1_500);
+    expect((await writes(app)).filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(app.dialog()).toBe('');
+  });
+});
+
 describe('the list', () => {
   it('shows the workers of a group among the instances, where they are marked and said to be billed', async () => {
     const app = await openDeck({ rows: 40 });

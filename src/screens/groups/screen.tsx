@@ -19,6 +19,7 @@ import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
@@ -64,7 +65,8 @@ function Groups() {
     const search = searchOfGroup(group);
     return search === undefined ? undefined : priceOf(search);
   };
-  const workersOf = instances === undefined ? undefined : workersByGroup(instances);
+  const seen = useWorkersSeen();
+  const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
   const warning = rows.length === 0 ? [] : trouble;
   const headRows = warning.length === 0 ? 1 : 2;

@@ -1,5 +1,6 @@
 import { type GroupRow, groupPhrase, groupTitle } from '../../domain/group-rows.ts';
 import { goneWords, lossWords } from '../../domain/group-words.ts';
+import { workersFilter } from '../../domain/group-workers.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useLackingReason } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
@@ -58,8 +59,8 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
       run: () => void send(target),
     });
   const showWorkers = (of: GroupRow) => {
-    const label = of.kind === 'worker' ? `label="worker group ${of.id}"` : 'label:"worker group"';
-    listStore(deck.lists, 'instances').set((was) => ({ ...was, filter: label, typing: false }));
+    const filter = workersFilter(of.workers ?? [], of.kind === 'worker' ? of.id : undefined);
+    listStore(deck.lists, 'instances').set((was) => ({ ...was, filter, typing: false }));
     deck.go({ go: 'jump', route: { screen: 'instances' } });
   };
   const endpointId = row?.kind === 'endpoint' ? row.id : row?.group.endpoint_id;

@@ -15,6 +15,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { type RescueView, useRescue } from '../../hooks/use-rescue.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
 import type { ActionId } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
@@ -79,6 +80,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
   const inherited = useInheritedLimits(id);
   const spent = useSpent();
   const ends = useLimitParts(instance ?? undefined, glyphs.sep);
+  const workers = useWorkersSeen();
   const watch =
     session &&
     watches(session)
@@ -102,7 +104,7 @@ function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Bloc
         keep: 2,
       };
   const detail = instance
-    ? instanceDetail(instance, glyphs, deck.services, { spent: spent.of(instance, now), ends }).map(
+    ? instanceDetail(instance, glyphs, deck.services, { spent: spent.of(instance, now), ends, workers }).map(
         (parts): Parts => ['    ', ...parts],
       )
     : [];

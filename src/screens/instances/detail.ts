@@ -2,7 +2,7 @@ import type { Instance } from '../../client/wire.ts';
 import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
 import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { clockTime, epochMs } from '../../domain/format-time.ts';
-import { workerGroupOf, workerWords } from '../../domain/group-workers.ts';
+import { type WorkersSeen, workerGroupOf, workerWords } from '../../domain/group-workers.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
 import { gpuIsBilled, instanceBurn, isLeast, type Spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
@@ -50,19 +50,22 @@ function load({
 }
 
 /** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
-function workerLine(instance: Instance): Parts[] {
-  const group = workerGroupOf(instance);
+function workerLine(instance: Instance, seen: WorkersSeen): Parts[] {
+  const group = workerGroupOf(instance, seen);
   return group === undefined
     ? []
     : [[...workerWords(group).split(/(?= )/), ['   3 shows the groups', 'dim']]];
 }
+
+/** What is known of an instance beside its record: what it has cost, what ends it, and who was seen as a worker. */
+type InstanceFacts = { spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
 
 /** How to reach an instance, what ends it by itself (`ends`), what it is, what it costs and has cost. */
 export function instanceDetail(
   instance: Instance,
   { sep }: Words,
   { timeZone, sshUser }: { timeZone: string; sshUser: string },
-  { spent: total, ends = [] }: { spent: Spent | undefined; ends?: readonly Parts[] },
+  { spent: total, ends = [], workers }: InstanceFacts,
 ): Parts[] {
   const ssh = sshTarget(instance, sshUser);
   const can = canSsh(instance);
@@ -77,7 +80,7 @@ export function instanceDetail(
         ]
       : [[can.ok ? '' : can.reason, 'dim']],
     ...ends,
-    ...workerLine(instance),
+    ...workerLine(instance, workers),
     [
       joined(
         [

@@ -20,6 +20,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
 import { type ActionId, listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
@@ -85,7 +86,8 @@ function Instances() {
   });
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
-  const facts = { spent: instance && spent.of(instance, now), ends: useLimitParts(instance, glyphs.sep) };
+  const ends = useLimitParts(instance, glyphs.sep);
+  const facts = { spent: instance && spent.of(instance, now), ends, workers: useWorkersSeen() };
   const detail = instance ? instanceDetail(instance, glyphs, deck.services, facts) : [];
   const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);
   return (

@@ -20,6 +20,16 @@ const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
     await app.type('tomorrow 9:00');
     await app.press('limit.set');
   },
+  'limit-marked': async (app) => {
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    const { offers } = await api.searchOffers({ verified: { eq: true }, limit: 3 });
+    const body = { image: 'ubuntu:22.04', label: 'train-b', disk: 20 };
+    await api.createInstance(offers.at(-1)?.id as number, body);
+    await app.press('app.instances');
+    await app.advance(60_000);
+    await app.press('list.mark-all', 'instance.limit');
+    await app.type('$5');
+  },
   'limit-standing': async (app) => {
     await app.press('instance.limit');
     await app.type('$5');

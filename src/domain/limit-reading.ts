@@ -8,6 +8,12 @@ import { actWords } from './limit-words.ts';
 import type { LimitAct, OpenLimit } from './limits.ts';
 import { serviceHour } from './scheduled-limit.ts';
 
+/** $/h that several instances cost together; undefined where one of them is not known. */
+function rateOfAll(rows: readonly Instance[]): number | undefined {
+  const rates = rows.map(ratePlanned).filter((rate) => rate !== undefined);
+  return rates.length === rows.length ? rates.reduce((total, rate) => total + rate, 0) : undefined;
+}
+
 /** What was typed, as it would be set; or, in a sentence, why it cannot be. */
 export type LimitReading =
   | { ok: true; until?: number; budget?: number; says: string; costs: string }
@@ -67,4 +73,40 @@ function budgetReading(
     says: `${actWords[act].does} when ${dollars(budget)} more is spent, traffic not counted`,
     costs: `at ${ratePerHour(rate)} that lasts ${lasts}`,
   };
+}
+
+/**
+ * The same limit on each of several instances: a time is one for all, a budget is of each machine. It can be set on all
+ * of them or on none, and says on which it cannot.
+ */
+export function limitReadings(
+  typed: string,
+  rows: readonly Instance[],
+  how: Pick<OpenLimit, 'act' | 'kept'>,
+  around: Around,
+): LimitReading {
+  const each = rows.map((row) => ({ id: row.id, reading: limitReading(typed, row, how, around) }));
+  const [first] = each;
+  if (first === undefined) return { ok: false, message: 'There is no instance here' };
+  if (rows.length === 1) return first.reading;
+  const refused = each.flatMap(({ id, reading }) => (reading.ok ? [] : [{ id, message: reading.message }]));
+  const [refusal] = refused;
+  if (refusal !== undefined) {
+    const alike =
+      refused.length === rows.length && refused.every(({ message }) => message === refusal.message);
+    return { ok: false, message: alike ? refusal.message : `${refusal.id}: ${refusal.message}` };
+  }
+  if (!first.reading.ok) return first.reading;
+  const { budget, until } = first.reading;
+  const says = `each ${first.reading.says}`;
+  if (budget !== undefined) {
+    const all = `a budget is per machine: ${dollars(budget * rows.length)} for all ${rows.length}`;
+    return { ok: true, budget, says, costs: all };
+  }
+  const rate = rateOfAll(rows);
+  const costs =
+    rate === undefined || until === undefined
+      ? 'what they cost until then is not known'
+      : `about ${dollars((rate * (until - around.now)) / 3_600_000)} until then, all together`;
+  return { ...first.reading, says, costs };
 }

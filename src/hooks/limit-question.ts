@@ -17,27 +17,32 @@ export const identity = (row: Instance): Parts => [
   `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
 ];
 
-/** A destroy that nobody is asked about later wants its phrase typed now. */
+/** A destroy that nobody is asked about later wants its phrase typed now, for all that it names. */
 export function confirmDestroyLimit(
-  row: Instance,
+  rows: readonly Instance[],
   { says, kept }: { says: string; kept: OpenLimit['kept'] },
   run: () => void,
 ): ConfirmModal {
-  const size = row.disk_space === undefined ? '' : ` (${disk(row.disk_space)})`;
+  const [only] = rows;
+  const one = rows.length === 1 && only !== undefined;
+  const size = one && only.disk_space !== undefined ? ` (${disk(only.disk_space)})` : '';
   return {
     kind: 'confirm',
     action: 'instance.limit',
-    title: 'Destroy it later, unasked?',
+    title: one ? 'Destroy it later, unasked?' : `Destroy ${rows.length} later, unasked?`,
+    targets: rows.map(identity),
     body: [
-      identity(row),
-      [],
-      ...wrapWords(`It ${says}, ${keptWords[kept]}.`, bodyCells).map((line) => [line]),
-      [`Its disk${size} is erased then, for good, and`],
+      ...wrapWords(`${one ? `It ${says}` : capital(says)}, ${keptWords[kept]}.`, bodyCells).map(
+        (line): Parts => [line],
+      ),
+      [one ? `Its disk${size} is erased then, for good, and` : 'Their disks are erased then, for good, and'],
       ['nobody is asked again.'],
     ],
     no: 'No, go back',
     yes: 'Set it',
-    typed: phraseFor(row),
+    typed: one ? phraseFor(only) : `destroy ${rows.length}`,
     run,
   };
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,8 +17,28 @@ import { keys } from './resources.ts';
 
 export type LimitWish = Pick<OpenLimit, 'act' | 'kept'> & { until?: number; budget?: number };
 
+/** The same limit for each of them, one after the other: what comes of one is said before the next, and stops none. */
+export async function setLimits(
+  deck: Deck,
+  session: Session,
+  rows: readonly Instance[],
+  wish: LimitWish,
+): Promise<void> {
+  for (const row of rows) await setLimit(deck, session, row, wish);
+}
+
+/** Calls off what stands of this act for each of them; `jobOf` is the job of one that has no limit of ours. */
+export async function callOffLimits(
+  deck: Deck,
+  session: Session,
+  rows: readonly Instance[],
+  { act, jobOf }: { act: OpenLimit['act']; jobOf: (id: number) => ScheduledJob | undefined },
+): Promise<void> {
+  for (const row of rows) await callOffLimit(deck, session, row, act, jobOf(row.id));
+}
+
 /** Sets a limit in the place of the one of the same act, says so, and says when that failed. */
-export async function setLimit(deck: Deck, session: Session, row: Instance, wish: LimitWish): Promise<void> {
+async function setLimit(deck: Deck, session: Session, row: Instance, wish: LimitWish): Promise<void> {
   const { act, kept, until, budget } = wish;
   const name = instanceName(row);
   const was = openLimit(deck, session, row.id, act);
@@ -30,8 +50,9 @@ export async function setLimit(deck: Deck, session: Session, row: Instance, wish
     // What is kept here now must not be done by the service as well.
     if (kept === 'here' && was?.job_id !== undefined) await dropJob(session, was.job_id);
     const at = deck.services.clock.now();
+    // Limits of several instances are made within one millisecond: the id of the instance keeps them apart.
     const limit: OpenLimit = {
-      ...{ t: 'limit', limit: limitId(at, deck.services.random), at, own_at: deck.own() },
+      ...{ t: 'limit', limit: `${limitId(at, deck.services.random)}-${row.id}`, at, own_at: deck.own() },
       ...{ id: row.id, act, kept },
       ...(until === undefined ? {} : { until }),
       ...(budget === undefined ? {} : { budget }),
@@ -141,7 +162,7 @@ const openLimit = (deck: Deck, session: Session, id: number, act: OpenLimit['act
   limitsOf(openLimits(deck.services.journal(session).events()), id).find((limit) => limit.act === act);
 
 /** Calls a limit off, and its job on the service; `job` is one that stands there without a limit of ours. */
-export async function callOffLimit(
+async function callOffLimit(
   deck: Deck,
   session: Session,
   row: Instance,

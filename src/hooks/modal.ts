@@ -40,8 +40,8 @@ export type ConfirmModal = {
   run: () => void;
 };
 
-/** What is to stop or destroy an instance by itself; `row` is how it stood when this opened. */
-export type LimitModal = { kind: 'limit'; row: Instance };
+/** What is to stop or destroy instances by itself, each by its own clock; `rows` are how they stood when this opened. */
+export type LimitModal = { kind: 'limit'; rows: readonly Instance[] };
 
 /** One line of text that is asked for. Nothing happens while it is longer than `limit` characters. */
 export type PromptModal = {

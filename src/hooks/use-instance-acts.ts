@@ -116,10 +116,11 @@ export function useInstanceActs(
     'instance.destroy': act('destroy'),
     'instance.reboot': act('reboot'),
     'instance.recycle': act('recycle'),
-    // A limit is of one instance: a time that suits several is seldom meant.
     'instance.limit': {
-      run: () => instance && deck.open({ kind: 'limit', row: instance }),
-      blocked: none ?? (session?.readOnly === true ? 'rigdeck is in read-only mode' : lacks),
+      run: () => deck.open({ kind: 'limit', rows }),
+      blocked:
+        (rows.length === 0 ? none : undefined) ??
+        (session?.readOnly === true ? 'rigdeck is in read-only mode' : lacks),
     },
     'instance.cloud-copy': {
       run: () => deck.go({ go: 'push', route: { screen: 'copy', instance: id } }),

@@ -10,44 +10,53 @@ import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
 import { useScheduledJobs } from './resources.ts';
 
 export type Standing = {
-  /** A line for each limit of the instance, and for each job that stands on the service without one. */
+  /** A line for each limit of the instances, and for each job that stands on the service without one. */
   lines: readonly string[];
   has(act: LimitAct): boolean;
+  /** The instances that have one. */
+  withOne(act: LimitAct): readonly number[];
   /** The job on the service that does it, whoever has set it. */
-  jobOf(act: LimitAct): ScheduledJob | undefined;
+  jobOf(act: LimitAct, id: number): ScheduledJob | undefined;
   /** Why the service can do nothing by itself, in a sentence. */
   refusal: string | undefined;
 };
 
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
-/** What is set for an instance, here and on the service; `now` is epoch ms by the service's clock. */
-export function useStanding(id: number, now: number, sep: string): Standing {
+/** What is set for these instances, here and on the service; `now` is epoch ms by the service's clock. */
+export function useStanding(ids: readonly number[], now: number, sep: string): Standing {
   const deck = useDeck();
   const { timeZone } = deck.services;
-  const limits = limitsOf(useOpenLimits(), id);
+  const open = useOpenLimits();
   const read = useScheduledJobs();
   const jobs = dataOf(read) ?? [];
-  const jobOf = (act: LimitAct) => jobThatDoes(jobs, id, act, now);
-  const ours = limits.map((limit) =>
-    limitWords(limit, {
-      ...{ now, timeZone, sep },
-      ...{ meter: deck.limits.meters.get(limit.limit), own: ownTimeOf(deck, limit) },
-    }),
-  );
-  const others = acts.flatMap((act) => {
-    const job = jobOf(act);
-    if (job === undefined || limits.some(({ job_id }) => job_id === job.id)) return [];
-    const from =
-      job.start_time === undefined ? '' : `, from ${momentWords(epochMs(job.start_time), now, timeZone)}`;
-    return [
-      `${act === 'stop' ? 'stops' : 'is destroyed'} by job ${job.id} of the service${from}, set elsewhere`,
-    ];
-  });
+  const jobOf = (act: LimitAct, id: number) => jobThatDoes(jobs, id, act, now);
+  const withOne = (act: LimitAct) =>
+    ids.filter((id) => limitsOf(open, id).some((limit) => limit.act === act) || jobOf(act, id) !== undefined);
+  const linesOf = (id: number): string[] => {
+    const limits = limitsOf(open, id);
+    const ours = limits.map((limit) =>
+      limitWords(limit, {
+        ...{ now, timeZone, sep },
+        ...{ meter: deck.limits.meters.get(limit.limit), own: ownTimeOf(deck, limit) },
+      }),
+    );
+    const others = acts.flatMap((act) => {
+      const job = jobOf(act, id);
+      if (job === undefined || limits.some(({ job_id }) => job_id === job.id)) return [];
+      const from =
+        job.start_time === undefined ? '' : `, from ${momentWords(epochMs(job.start_time), now, timeZone)}`;
+      return [
+        `${act === 'stop' ? 'stops' : 'is destroyed'} by job ${job.id} of the service${from}, set elsewhere`,
+      ];
+    });
+    return [...ours, ...others].map((line) => (ids.length === 1 ? line : `${id} ${line}`));
+  };
   const missing = read.state === 'failed' && [401, 403, 404, 405].includes(read.error.status ?? 0);
   return {
-    lines: [...ours, ...others],
-    has: (act) => limits.some((limit) => limit.act === act) || jobOf(act) !== undefined,
+    lines: ids.flatMap(linesOf),
+    has: (act) => withOne(act).length > 0,
+    withOne,
     jobOf,
     refusal: missing
       ? read.error.status === 403 || read.error.status === 401

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
+import type { Instance } from '../client/wire.ts';
 import { Panel } from '../components/panel.tsx';
 import { readInstance } from '../domain/instance-reading.ts';
-import { limitReading } from '../domain/limit-reading.ts';
+import { limitReadings } from '../domain/limit-reading.ts';
 import { whenExamples } from '../domain/limit-when.ts';
 import type { LimitAct } from '../domain/limits.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { confirmDestroyLimit } from '../hooks/limit-question.ts';
-import { callOffLimit, setLimit } from '../hooks/limit-set.ts';
+import { callOffLimits, setLimits } from '../hooks/limit-set.ts';
 import type { LimitModal } from '../hooks/modal.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
@@ -24,6 +25,8 @@ import { wrapWords } from '../wrap-words.ts';
 
 const panelWidth = 70;
 const indentCells = 11;
+/** Lines of the box itself. */
+const edges = 2;
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
 /** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
@@ -39,17 +42,22 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   useNow();
   const [kept, setKept] = useState<'here' | 'service'>('here');
   const when = useLine('');
-  // It is named by its id: the row may have changed since, or be gone.
-  const row = dataOf(useInstances())?.instances.find(({ id }) => id === modal.row.id) ?? modal.row;
+  // They are named by their ids: a row may have changed since, or be gone.
+  const listed = dataOf(useInstances())?.instances;
+  const rows = modal.rows.map((row) => listed?.find(({ id }) => id === row.id) ?? row);
   const { timeZone } = deck.services;
   const now = deck.services.clock.now();
-  const standing = useStanding(row.id, now, glyphs.sep);
+  const standing = useStanding(
+    rows.map(({ id }) => id),
+    now,
+    glyphs.sep,
+  );
   const [chosen, setAct] = useState<LimitAct>();
   // It shows what stands until a key is pressed: what is read later must not turn what is being typed.
   const shown = useRef<LimitAct>('stop');
   if (when.text === '') shown.current = standing.has('destroy') && !standing.has('stop') ? 'destroy' : 'stop';
   const act = chosen ?? shown.current;
-  const reading = limitReading(when.text, row, { act, kept }, { now, timeZone });
+  const reading = limitReadings(when.text, rows, { act, kept }, { now, timeZone });
   // The one that rents does not hear of what is set here.
   const other = useStore(deck.writer).state === 'other';
   const noKeeper =
@@ -62,12 +70,13 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     deck.close();
     if (!reading.ok) return;
     const { ok: _, says, costs: __, ...wish } = reading;
-    const run = () => void setLimit(deck, session, row, { ...wish, act, kept });
+    const run = () => void setLimits(deck, session, rows, { ...wish, act, kept });
     if (act === 'stop') run();
-    else deck.open(confirmDestroyLimit(row, { says, kept }, run));
+    else deck.open(confirmDestroyLimit(rows, { says, kept }, run));
   };
   const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
-  const none = `There is no limit that would ${act} it`;
+  const them = rows.length === 1 ? 'it' : 'them';
+  const none = `There is no limit that would ${act} ${them}`;
   useLayer({
     kind: 'modal',
     bindings: {
@@ -78,12 +87,13 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
         run: () => {
           // A second press must not call off the other one, which would be shown now.
           setAct(act);
-          void callOffLimit(deck, session, row, act, standing.jobOf(act));
+          const those = rows.filter(({ id }) => standing.withOne(act).includes(id));
+          void callOffLimits(deck, session, those, { act, jobOf: (id) => standing.jobOf(act, id) });
         },
         blocked: standing.has(act)
           ? undefined
           : standing.has(otherAct)
-            ? `${none}; Tab goes to the one that would ${otherAct} it`
+            ? `${none}; Tab goes to the one that would ${otherAct} ${them}`
             : none,
       },
       'limit.close': { run: deck.close },
@@ -99,8 +109,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
     : wrapped(nothing ? whenExamples : reading.message, nothing ? 'dim' : 'warn');
   const air: Parts[] = size.rows < 20 ? [] : [[]];
-  const lines: Parts[] = [
-    [[`  ${instanceName(row)}`, 'bold'], `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`],
+  const below: Parts[] = [
     ...air,
     ['  Do       ', ...choice(acts, act)],
     ['  When     ', ...when.draw(34, glyphs.caret)],
@@ -112,9 +121,20 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
     ...air,
   ];
+  const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];
   // A label is as wide as somebody wanted it; the edge of the box counts letters.
-  const title = `Limit of ${modal.row.id}`;
+  const title = `Limit of ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
   return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
+}
+
+/** Every instance that it is about: a line each, or where there is no room for that their ids alone. */
+function targetLines(rows: readonly Instance[], cells: number, room: number): Parts[] {
+  if (rows.length <= Math.max(1, room))
+    return rows.map((row) => [
+      [`  ${rows.length === 1 ? instanceName(row) : `${row.id}  ${row.label ?? ''}`.trimEnd()}`, 'bold'],
+      `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
+    ]);
+  return wrapWords(rows.map(({ id }) => id).join(', '), cells).map((line): Parts => [[`  ${line}`, 'bold']]);
 }
 
 const keptBy = {

@@ -4,7 +4,7 @@ import type { Instance } from '../../src/client/wire.ts';
 import { contractEnd, contractEndWords } from '../../src/domain/contract-end.ts';
 import { idleAfter } from '../../src/domain/idle-gpu.ts';
 import type { JournalEvent, LimitEvent, RentEvent } from '../../src/domain/journal-events.ts';
-import { limitReading } from '../../src/domain/limit-reading.ts';
+import { limitReading, limitReadings } from '../../src/domain/limit-reading.ts';
 import { meterOf, seenCosting, spentBy, worthNoting } from '../../src/domain/limit-spend.ts';
 import { limitWords } from '../../src/domain/limit-words.ts';
 import {
@@ -398,5 +398,46 @@ describe('what a limit would be, while it is typed', () => {
       says: 'stops at 19:00, in 7h 0m, 30m later than that: it acts at full hours',
     });
     expect(reads('at 19:00', row(), 'service')).toMatchObject({ says: 'stops at 19:00, in 7h 0m' });
+  });
+
+  describe('of several instances', () => {
+    const several = (typed: string, rows: Instance[], kept: 'here' | 'service' = 'here') =>
+      limitReadings(typed, rows, { act: 'stop', kept }, { now, timeZone: 'UTC' });
+
+    it('adds up what they cost until a time, and says when one of them is not known', () => {
+      expect(several('in 10h', [row(), row({ id: 8 })])).toMatchObject({
+        ok: true,
+        until: now + 10 * 3_600_000,
+        says: expect.stringMatching(/^each stops at /),
+        costs: 'about $10.20 until then, all together',
+      });
+      expect(several('in 10h', [row(), { id: 8, actual_status: 'running' }])).toMatchObject({
+        costs: 'what they cost until then is not known',
+      });
+    });
+
+    it('counts a budget for each machine, and says what that comes to', () => {
+      expect(several('$5', [row(), row({ id: 8 }), row({ id: 9 })])).toMatchObject({
+        ok: true,
+        budget: 5,
+        says: 'each stops when $5.00 more is spent, traffic not counted',
+        costs: 'a budget is per machine: $15.00 for all 3',
+      });
+    });
+
+    it('names the one that it cannot be set on, and none where it is wrong for all', () => {
+      expect(several('$5', [row(), { id: 8, actual_status: 'running' }])).toEqual({
+        ok: false,
+        message: '8: A budget cannot be kept: its price is not known. Set a time instead.',
+      });
+      expect(several('$5', [row(), row({ id: 8 })], 'service')).toEqual({
+        ok: false,
+        message: 'The service knows no budgets: give it a time.',
+      });
+    });
+
+    it('reads one as it is read alone', () => {
+      expect(several('in 10h', [row()])).toEqual(reads('in 10h', row()));
+    });
   });
 });

@@ -401,3 +401,54 @@ describe('two decks on one account', () => {
     expect(await writes(app, id)).toEqual([]);
   });
 });
+
+describe('ux row 19, limits of marked instances', () => {
+  async function twoMarked(app: TestDeck): Promise<number[]> {
+    const first = await running(app);
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    const { offers } = await api.searchOffers({ verified: { eq: true }, limit: 3 });
+    const body = { image: 'ubuntu:22.04', label: 'train-b', disk: 20 };
+    const { new_contract: second } = await api.createInstance(offers.at(-1)?.id as number, body);
+    await app.control(`instances/${second}`, { actual_status: 'running' });
+    await app.press('app.instances');
+    await app.advance(30_000);
+    await app.press('list.mark-all');
+    return [first, second];
+  }
+
+  it('are set on each of them, from a dialog that lists them all, and called off the same way', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const ids = await twoMarked(app);
+    await ask(app, '$5');
+    expect(app.text()).toContain('Limit of 2 instances');
+    for (const id of ids) expect(app.dialog()).toContain(String(id));
+    expect(app.dialog()).toContain('each stops when $5.00 more is spent');
+    expect(app.dialog()).toContain('a budget is per machine: $10.00 for all 2');
+    await app.press('limit.set');
+    await app.advance(100);
+    const set = open(app);
+    expect(set).toHaveLength(2);
+    for (const id of ids) expect(set).toContainEqual(expect.objectContaining({ id, act: 'stop', budget: 5 }));
+    await app.press('instance.limit');
+    for (const id of ids) expect(app.dialog()).toContain(`${id} stops at $5.00`);
+    await app.press('limit.off');
+    await app.advance(100);
+    expect(open(app)).toEqual([]);
+    expect(ended(app)).toEqual(['called-off', 'called-off']);
+  });
+
+  it('to destroy want the number of them typed', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const ids = await twoMarked(app);
+    await ask(app, 'in 3h');
+    await app.press('limit.act', 'limit.set');
+    expect(app.text()).toContain('Destroy 2 later, unasked?');
+    for (const id of ids) expect(app.dialog()).toContain(String(id));
+    await app.past300ms();
+    for (const letter of 'destroy 2') await app.type(letter);
+    await app.type('\r');
+    await app.advance(100);
+    const set = open(app);
+    for (const id of ids) expect(set).toContainEqual(expect.objectContaining({ id, act: 'destroy' }));
+  });
+});

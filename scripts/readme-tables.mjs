@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes anew what is generated: the parts of README.md that repeat the code, and docs/json.md.
+// Writes anew what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, and docs/json.md.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
@@ -10,6 +10,10 @@ const { readmeBlocks } = await importSource('scripts/readme-tables.ts', 'readme-
 const assumptionsSource = await readFile(file('src/sandbox/assumptions.ts'), 'utf8');
 const page = await readFile(file('README.md'), 'utf8');
 await writeFile(file('README.md'), fillBlocks(page, readmeBlocks({ assumptionsSource })));
+
+const { reachTable } = await importSource('scripts/reach-table.ts', 'reach-table');
+const architecture = await readFile(file('ARCHITECTURE.md'), 'utf8');
+await writeFile(file('ARCHITECTURE.md'), fillBlocks(architecture, { reach: reachTable() }));
 
 const { jsonPage } = await importSource('scripts/json-page.ts', 'json-page');
 const wires = (await readdir(file('src/client'))).filter((name) => name.startsWith('wire-'));

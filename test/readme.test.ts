@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { jsonPage } from '../scripts/json-page.ts';
 import { fillBlocks } from '../scripts/markdown.ts';
+import { reachTable } from '../scripts/reach-table.ts';
 import { readmeBlocks } from '../scripts/readme-tables.ts';
 import { manualClock } from '../src/clock.ts';
 import { type ProgramPorts, runProgram } from '../src/commands/program.ts';
@@ -91,6 +92,11 @@ describe('what the README repeats from the code', () => {
     expect(read('docs/json.md')).toBe(jsonPage({ wireSource }));
   });
 
+  it('is up to date in ARCHITECTURE.md too (npm run readme)', () => {
+    const page = read('ARCHITECTURE.md');
+    expect(fillBlocks(page, { reach: reachTable() })).toBe(page);
+  });
+
   it('is missed when its place is gone, and refused when it has no source', () => {
     expect(() => fillBlocks('no places here', { keys: 'x' })).toThrow('keys');
     expect(() => fillBlocks('<!-- odd:begin -->\n<!-- odd:end -->', {})).toThrow('odd');
@@ -167,7 +173,7 @@ describe('what the README says of the surroundings', () => {
   });
 
   it('links to what is there', () => {
-    const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/json.md'];
+    const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/json.md', 'docs/scripts.md'];
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, target]) => target as string)

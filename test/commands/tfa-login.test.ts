@@ -48,6 +48,21 @@ describe('rigdeck 2fa login', () => {
     expect(ran.json()).toMatchObject({ logged_in: true });
   });
 
+  it('has another text sent for r, and takes its code', async () => {
+    const world = tfaWorld();
+    await world.addSms();
+    const before = world.control.outbox().messages.length;
+    const later = () => {
+      world.clock.advance(120_000);
+      return 'r';
+    };
+    const ran = await world.twoFactor(['login', '--method', 'sms'], {
+      answers: [later, () => world.sent(), 'n'],
+    });
+    expect(ran.exit, ran.err).toBe(0);
+    expect(world.control.outbox().messages.length - before).toBe(2);
+  });
+
   it('by e-mail, and by backup code with how many are left', async () => {
     const world = tfaWorld();
     const { codes } = await world.addTotp();

@@ -11,6 +11,7 @@ import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
 import type { StoreFailure } from '../../src/credentials/secret-store.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { noteCall, proveReach } from '../support/reached.ts';
 
 export const baseUrl = 'https://api.example.com';
 
@@ -102,6 +103,7 @@ function testClock() {
   };
 }
 
+proveReach();
 const homes: string[] = [];
 afterEach(() => {
   for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
@@ -164,7 +166,11 @@ export function makeWorld() {
             entry: '/nowhere',
             platform: 'linux',
             version: '1.2.3',
-            transport: options.transport ?? service,
+            transport: (url, init) => {
+              const { method = 'GET', body } = init;
+              noteCall({ method, path: new URL(url).pathname, body: String(body ?? '') }, argv.join(' '));
+              return (options.transport ?? service)(url, init);
+            },
           },
           flags,
         ),

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../src/client/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import { errorCodes } from '../../src/client/errors.ts';
+import { buildProgram } from '../../src/commands/command-list.ts';
+import { runnable } from '../../src/commands/command-tree.ts';
+import type { ProgramPorts } from '../../src/commands/program.ts';
 import { creationFields } from '../../src/domain/creation-fields.ts';
 import { advise } from '../../src/domain/error-advice.ts';
 import { routes } from '../../src/sandbox/routes/table.ts';
+import { screens } from '../../src/screens/registry.ts';
 import { testWorld } from '../support/test-services.ts';
+import { reach } from './reach.ts';
 
 const plain = (path: string) => path.replace(/:\w+({[^}]*})?/g, ':id').replace(/\/$/, '');
 
@@ -16,6 +22,31 @@ describe('client and sandbox know the same calls', () => {
       return route.method === method && plain(full) === wanted;
     });
     expect(there, `${method} ${wanted}`).toBe(true);
+  });
+});
+
+describe('every call of the interface', () => {
+  const wanted = (Object.keys(endpoints) as EndpointName[]).filter(
+    (name) => endpoints[name].source === 'interface' && endpoints[name].replacedBy === undefined,
+  );
+  const program = buildProgram(
+    { io: { out: () => {}, columns: 100 }, version: '' } as unknown as ProgramPorts,
+    () => async () => {},
+  );
+  const commands = runnable(program).map(({ words }) => words.join(' '));
+
+  it('is named in the table of what is reached, and no other is', () => {
+    expect(Object.keys(reach).sort()).toEqual([...wanted].sort());
+  });
+
+  it.each(Object.entries(reach))('%s has a screen, a command, and tests that prove both', (_name, there) => {
+    expect(screens).toHaveProperty(there.screen);
+    expect(commands).toContain(there.command);
+    // These are what has a test file prove at its end what the table says of it, once all of it has run.
+    const [flow, run] = [there.flow, there.run].map((file) => readFileSync(file, 'utf8'));
+    expect(flow).toMatch(/^simulatedTime\(\);$/m);
+    expect(run).toMatch(/from '\.\/(tfa-)?world\.ts'/);
+    expect(`${flow}${run}`).not.toMatch(/\b(it|describe)\.(skip|todo|only|runIf)/);
   });
 });
 

@@ -4,10 +4,11 @@ import { App } from '../../src/app.tsx';
 import { width } from '../../src/cells.ts';
 import { createDeck, type Deck } from '../../src/hooks/deck.ts';
 import { type ActionId, actions } from '../../src/keymap.ts';
-import type { Route } from '../../src/route.ts';
+import { currentRoute, type Route } from '../../src/route.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { makeTheme } from '../../src/theme.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
+import { proveReach } from './reached.ts';
 import { type TestWorld, testWorld } from './test-services.ts';
 
 /** The hour at which every simulated day begins. */
@@ -46,6 +47,7 @@ export function simulatedTime(): void {
       now: startOfTime,
     });
   });
+  proveReach();
   afterEach(async () => {
     // Whatever a flow does, no line is wider than the terminal and no secret has been on the screen.
     for (const { check, close } of opened.splice(0)) {
@@ -83,6 +85,7 @@ export async function openDeck(options: DeckOptions = {}) {
     route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
     ...(options.signedIn === false ? {} : { session: sessionOf(world, options) }),
   });
+  world.calls.screen = () => currentRoute(deck.nav.get()).screen;
   const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii ?? false })} />, {
     stdin: terminal.stdin,
     stdout: terminal.stdout,

@@ -16,8 +16,10 @@ import { sampleRules } from '../../src/domain/samples.ts';
 import type { Log } from '../../src/local/log.ts';
 import { createRedactor } from '../../src/local/redact.ts';
 import { openSamples } from '../../src/local/samples.ts';
+import type { ScreenName } from '../../src/route.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { JournalPort, SamplesPort, Services, Session } from '../../src/services.ts';
+import { noteCall } from './reached.ts';
 
 export const baseUrl = 'https://sandbox.test';
 
@@ -28,13 +30,17 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const calls = {
     open: 0,
     waiting: 0,
+    /** What shows while a call is made, once there is a deck. */
+    screen: (): ScreenName | undefined => undefined,
     seen: [] as { path: string; bearer: string | undefined; body?: string }[],
   };
   const transport: FetchLike = async (url, init) => {
     calls.open += 1;
     const bearer = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
     const body = typeof init.body === 'string' ? { body: init.body } : {};
-    calls.seen.push({ path: new URL(url).pathname, bearer, ...body });
+    const { pathname: path } = new URL(url);
+    calls.seen.push({ path, bearer, ...body });
+    noteCall({ method: init.method ?? 'GET', path, ...body }, calls.screen());
     try {
       return await sandbox.fetch(new Request(url, init));
     } finally {

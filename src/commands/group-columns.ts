@@ -1,5 +1,4 @@
-import { rate } from '../domain/format.ts';
-import { type GroupRow, workersPerHour } from '../domain/group-rows.ts';
+import { type GroupRow, workersRate, workersRateCell } from '../domain/group-rows.ts';
 import type { PrintColumn } from './output.ts';
 
 const fields = (row: GroupRow) => (row.kind === 'endpoint' ? row.endpoint : row.group);
@@ -23,8 +22,8 @@ export const groupColumns: readonly PrintColumn<GroupRow>[] = [
   { title: 'AT MOST', text: (r) => figure(r.most), raw: (r) => r.most, right: true },
   {
     title: '$/H',
-    text: (r) => rate(workersPerHour(r.workers)),
-    raw: (r) => workersPerHour(r.workers),
+    text: (r) => workersRateCell(workersRate(r.workers)),
+    raw: (r) => workersRate(r.workers)?.now,
     right: true,
   },
   { title: 'MIN LOAD', text: (r) => figure(fields(r).min_load), raw: (r) => fields(r).min_load, right: true },

@@ -1,6 +1,7 @@
 import type { Groups } from '../client/read-groups.ts';
 import type { EndpointGroup, Instance, WorkerGroup } from '../client/wire.ts';
-import { burn } from './instance-burn.ts';
+import { rate, ratePerHour } from './format-number.ts';
+import { burn, burnOnceBooted } from './instance-burn.ts';
 import { mostWorkers, type WorkerPrices, type WorstCase, worstCase } from './worker-cost.ts';
 
 type Counted = {
@@ -65,12 +66,27 @@ export function groupRows({ endpoints = [], workers = [] }: Groups, known: Known
   return [...listed, ...stray.map((group) => row(group, undefined, true))];
 }
 
-/** What its workers cost now in $/h; undefined where it is not known of each of them. */
-export function workersPerHour(workers: readonly Instance[] | undefined): number | undefined {
+/** What workers cost in $/h as they are, and once those that boot run, whose GPU is not charged before. */
+export type WorkersRate = { now: number; booted?: number };
+
+/** What workers cost; undefined where it is not known of each of them. `booted` is absent where none boots. */
+export function workersRate(workers: readonly Instance[] | undefined): WorkersRate | undefined {
   if (workers === undefined) return undefined;
-  const { perHour, priced, count } = burn(workers);
-  return priced < count ? undefined : perHour;
+  const { perHour: now, priced, count } = burn(workers);
+  const booted = burnOnceBooted(workers);
+  return priced < count ? undefined : { now, ...(booted === undefined ? {} : { booted }) };
 }
+
+/** `$0.129/h`, while one boots `$0.002/h → $0.129/h`, as the money line has it. */
+export const workersRateWords = (cost: WorkersRate | undefined): string =>
+  cost === undefined ? 'price not known' : nowAndBooted(cost, ratePerHour);
+
+/** The same for a column, `0.002 → 0.129`; `·` where it is not known. */
+export const workersRateCell = (cost: WorkersRate | undefined): string =>
+  cost === undefined ? rate(undefined) : nowAndBooted(cost, rate);
+
+const nowAndBooted = ({ now, booted }: WorkersRate, text: (perHour: number) => string): string =>
+  booted === undefined ? text(now) : `${text(now)} → ${text(booted)}`;
 
 /** What a person types to delete a group: its name where a keyboard can type it, else its id. */
 export const groupPhrase = (row: GroupRow): string =>

@@ -1,6 +1,6 @@
-import type { GroupGoneReply } from '../client/wire.ts';
+import type { GroupGoneReply, Instance } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
-import { type GroupRow, workersPerHour } from './group-rows.ts';
+import { type GroupRow, workersRate } from './group-rows.ts';
 import { countWorkers } from './worker-cost.ts';
 
 /** What goes with a group, and what does not: a sentence a line. Whether workers end is not in interface.md. */
@@ -24,14 +24,23 @@ function workersLeft({ workers, kind }: GroupRow): string[] {
     return ['The service does not say which instances are its workers. They may go on and be billed.'];
   if (workers.length === 0)
     return [kind === 'endpoint' ? 'No worker of it runs now.' : 'It has no workers now.'];
-  const perHour = workersPerHour(workers);
-  const cost = perHour === undefined ? 'at a price that is not known' : `at ${ratePerHour(perHour)}`;
   const one = workers.length === 1;
+  const cost = costWords(workers);
   const ids = workers.map(({ id }) => id).join(', ');
   return [
     `${countWorkers(workers.length)} may go on and ${one ? 'is' : 'are'} billed then, ${cost}, until destroyed:`,
     `${ids}.`,
   ];
+}
+
+/** `at $0.129/h`; while one boots `at $0.002/h now and $0.129/h once it runs`. */
+function costWords(workers: readonly Instance[]): string {
+  const cost = workersRate(workers);
+  if (cost === undefined) return 'at a price that is not known';
+  const { now, booted } = cost;
+  if (booted === undefined) return `at ${ratePerHour(now)}`;
+  const run = workers.length === 1 ? 'it runs' : 'all run';
+  return `at ${ratePerHour(now)} now and ${ratePerHour(booted)} once ${run}`;
 }
 
 /** What a deletion came to, as far as the answer says. */

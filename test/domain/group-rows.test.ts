@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance, WorkerGroup } from '../../src/client/wire.ts';
-import { groupPhrase, groupRows, workersPerHour } from '../../src/domain/group-rows.ts';
+import { groupPhrase, groupRows, workersRate, workersRateWords } from '../../src/domain/group-rows.ts';
+import { lossWords } from '../../src/domain/group-words.ts';
 import {
   noWorkersSeen,
   seeWorkers,
@@ -121,9 +122,23 @@ describe('the workers of a group', () => {
   });
 
   it('cost what is known of each of them', () => {
-    expect(workersPerHour([worker(1, 801, 0.25), worker(2, 801, 0.5)])).toBe(0.75);
-    expect(workersPerHour([worker(1, 801, 0.25), worker(2, 801)])).toBeUndefined();
-    expect(workersPerHour(undefined)).toBeUndefined();
+    expect(workersRate([worker(1, 801, 0.25), worker(2, 801, 0.5)])).toEqual({ now: 0.75 });
+    expect(workersRate([worker(1, 801, 0.25), worker(2, 801)])).toBeUndefined();
+    expect(workersRate(undefined)).toBeUndefined();
+  });
+
+  it('are said to cost what they will, too, while one of them boots', () => {
+    const prices = { search: { totalHour: 0.129 }, instance: { totalHour: 0.002, diskHour: 0.002 } };
+    const boots: Instance = { id: 3, actual_status: 'loading', label: 'worker group 801', ...prices };
+    expect(workersRateWords(workersRate([boots]))).toBe('$0.002/h → $0.129/h');
+    expect(workersRateWords(workersRate([boots, worker(1, 801, 0.5)]))).toBe('$0.502/h → $0.629/h');
+    const [row] = groupRows(
+      { workers: [{ id: 801 }] },
+      { workersOf: workersByGroup([boots]), pricesOf: () => undefined },
+    );
+    expect(row && lossWords(row)).toContain(
+      '1 worker may go on and is billed then, at $0.002/h now and $0.129/h once it runs, until destroyed:',
+    );
   });
 });
 

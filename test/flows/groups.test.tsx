@@ -215,9 +215,11 @@ describe('a deletion', () => {
     const app = await openDeck();
     await group(app);
     await look(app);
+    // The list has the same two figures, as the money line has them.
+    expect(app.text()).toMatch(/801 +0 of 1 up +1\/20 +0\.\d{3} → 0\.\d{3}/);
     await app.press('list.down', 'group.delete');
     expect(app.dialog()).toMatch(
-      /Worker group 801 .*No further workers are rented for it\. 1 worker may go on and is billed then, at \$/,
+      /Worker group 801 .*No further workers are rented for it\. 1 worker may go on and is billed then, at \$\d\.\d+\/h now and \$\d\.\d+\/h once it runs, until destroyed: \d+\./,
     );
     await say(app, '801');
     expect(app.prose()).toContain('Worker group 801 is deleted. Workers that go on are billed as instances.');

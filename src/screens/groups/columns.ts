@@ -1,6 +1,7 @@
+import { width } from '../../cells.ts';
 import type { Column } from '../../columns.ts';
 import { rate } from '../../domain/format.ts';
-import { type GroupRow, workersPerHour } from '../../domain/group-rows.ts';
+import { type GroupRow, workersRate, workersRateCell } from '../../domain/group-rows.ts';
 import { endpointLook, machinesOf, workersWord } from './words.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
@@ -10,8 +11,11 @@ const record = (row: GroupRow) => (row.kind === 'endpoint' ? row.endpoint : row.
 /** An endpoint group's own line has its name, the lines of its worker groups beneath are set in. */
 const name = (row: GroupRow): string => (row.kind === 'endpoint' ? `${row.id} ${row.endpoint.endpoint_name ?? ''}`.trimEnd() : `  ${row.id}`);
 
+/** Room for what workers cost: while one boots that is two figures. */
+const rateCells = (rows: readonly GroupRow[]): number => Math.max(6, ...rows.map((row) => width(workersRateCell(workersRate(row.workers)))));
+
 /** Columns of the groups, an endpoint group and its worker groups as one list. */
-export const groupColumns: readonly Column<GroupRow>[] = [
+export const groupColumns = (rows: readonly GroupRow[]): readonly Column<GroupRow>[] => [
   { id: 'group', title: 'GROUP', align: 'left', min: 14, ideal: 20, priority: 1, cell: name },
   {
     id: 'state',
@@ -32,7 +36,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     priority: 1,
     cell: ({ workers, most }) => `${figure(workers?.length) ?? '·'}/${figure(most) ?? '·'}`,
   },
-  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, cell: (row) => known(rate(workersPerHour(row.workers))) },
+  { id: 'rate', title: '$/H', align: 'right', min: rateCells(rows), ideal: rateCells(rows), priority: 1, cell: (row) => known(workersRateCell(workersRate(row.workers))) },
   { id: 'worst', title: 'AT WORST', align: 'right', min: 8, ideal: 8, priority: 2, cell: ({ worst }) => known(rate(worst.most)) },
   { id: 'load', title: 'MIN LOAD', align: 'right', min: 8, ideal: 8, priority: 4, cell: (row) => figure(record(row).min_load) },
   { id: 'target', title: 'TARGET', align: 'right', min: 6, ideal: 6, priority: 5, cell: (row) => figure(record(row).target_util) },

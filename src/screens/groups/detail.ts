@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, epochMs } from '../../domain/format-time.ts';
-import { type GroupRow, workersPerHour } from '../../domain/group-rows.ts';
+import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
 import { formatQuery } from '../../domain/query.ts';
 import { countWorkers, searchOfGroup, type WorkerPrices, worstCaseWords } from '../../domain/worker-cost.ts';
 import { maskLaunchArgs } from '../../domain/worker-group.ts';
@@ -17,10 +17,8 @@ const given = (label: string, value: number | undefined, unit = ''): string[] =>
 function workersNow(workers: readonly Instance[] | undefined): Parts {
   if (workers === undefined) return [['Which instances are its workers is not told.', 'dim']];
   if (workers.length === 0) return ['No workers now.'];
-  const perHour = workersPerHour(workers);
-  const cost = perHour === undefined ? 'price not known' : ratePerHour(perHour);
   return [
-    [`${countWorkers(workers.length)}, ${cost}`, 'bold'],
+    [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))}`, 'bold'],
     ', billed as instances',
     ['   w shows them', 'dim'],
   ];

@@ -68,12 +68,13 @@ function Groups() {
   const seen = useWorkersSeen();
   const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
+  const columns = groupColumns(rows);
   const warning = rows.length === 0 ? [] : trouble;
   const headRows = warning.length === 0 ? 1 : 2;
   const list = useList<GroupRow>({
     name: groupList,
     rows,
-    columns: [...groupColumns, familyColumn],
+    columns: [...columns, familyColumn],
     keyOf: rowKey,
     page: Math.max(1, body.rows - headRows - 3),
     now,
@@ -109,17 +110,17 @@ function Groups() {
         title={row === undefined ? '' : groupTitle(row)}
         detail={detail}
       >
-        {(columns, height) =>
+        {(cells, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={columns} empty={emptyWords(list.total, none)} again={again} />
+            <Waiting read={read} columns={cells} empty={emptyWords(list.total, none)} again={again} />
           ) : (
             <Grid
-              columns={groupColumns}
+              columns={columns}
               rows={list.rows}
               rowKey={rowKey}
               cursor={list.cursor}
               height={height}
-              width={columns}
+              width={cells}
               now={now}
               gutter={(one) => {
                 const glyph = rowGlyph(one);

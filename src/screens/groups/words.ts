@@ -1,7 +1,6 @@
 import type { Groups } from '../../client/read-groups.ts';
 import type { Instance } from '../../client/wire.ts';
-import { ratePerHour } from '../../domain/format.ts';
-import { type GroupRow, workersPerHour } from '../../domain/group-rows.ts';
+import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
 import { formatQuery } from '../../domain/query.ts';
 import { countWorkers, searchOfGroup } from '../../domain/worker-cost.ts';
 import type { Parts } from '../../parts.ts';
@@ -59,15 +58,12 @@ export function summary(
   const groupRows = rows.filter((row) => row.kind === 'worker');
   const isKnown = groupRows.every(({ workers }) => workers !== undefined);
   const workers = groupRows.flatMap((row) => row.workers ?? []);
-  const perHour = workersPerHour(workers);
   const now =
     groupRows.length === 0
       ? []
       : !isKnown
         ? ['workers not known']
-        : [
-            `${countWorkers(workers.length)}, ${perHour === undefined ? 'price not known' : ratePerHour(perHour)}`,
-          ];
+        : [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))}`];
   const kinds = [counted(endpoints.length, 'endpoint group'), counted(groups.length, 'worker group')];
   return [
     [`   ${[...kinds, ...now].join(` ${sep} `)}`],

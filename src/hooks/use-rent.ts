@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiError } from '../client/errors.ts';
 import type { CreateRequest, Offer } from '../client/wire.ts';
 import { serviceSays } from '../domain/advice.ts';
@@ -23,6 +23,9 @@ import { useCommand } from './use-command.ts';
 
 /** What a form says from the yes until the outcome. */
 export const sendingWords = 'renting … the answer is on its way';
+
+/** Who pressed a key so short a time ago is typing: the screen is not changed under their hands. */
+const typingMs = 2_000;
 
 /** What goes with a request and is no part of it: what was agreed to, and the GB of disk that it gets. */
 export type Agreed = Pick<RentWish, 'agreed' | 'rescue' | 'diskGb' | 'unprotected'>;
@@ -65,6 +68,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   // A store and not state: keys that were typed ahead ask for it before the next render.
   const [checkingStore] = useState(() => createStore(false));
   const checking = useStore(checkingStore);
+  /** When the request was last sent, by the machine's clock. */
+  const sentAt = useRef(0);
   const renting = useStore(deck.renting);
   const gone = useStore(deck.gone);
   const old = useStaleBlock();
@@ -82,8 +87,14 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const route = currentRoute(deck.nav.get());
     return route.screen === 'rent' && route.offer.id === first.id;
   };
+  // A key that was meant for the form would be a command of the screen that took its place.
+  const mayMove = () => {
+    const { lastKeyAt, local } = deck;
+    const isTyping = lastKeyAt.current > sentAt.current && local.now() - lastKeyAt.current < typingMs;
+    return showing() && !isTyping;
+  };
   const leaveTo = (screen: 'offers' | 'instances') => {
-    if (showing()) deck.go({ go: 'jump', route: { screen } });
+    if (mayMove()) deck.go({ go: 'jump', route: { screen } });
   };
 
   /** The offer is marked, and the next one like it stands under the cursor of the list. Nothing is sent. */
@@ -142,7 +153,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
         'warn',
         `rented as ${id}, and the next start will not know of it: ${noted.message} Write the number down.`,
       );
-    if (!showing()) return;
+    if (!mayMove()) return;
     deck.go({ go: 'jump', route: { screen: 'instances' } });
     deck.go({ go: 'push', route: { screen: 'instance', id } });
   };
@@ -179,6 +190,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     deck.renting.set(first.id);
+    sentAt.current = deck.local.now();
     try {
       const ran = await create.run({ body, agreed });
       if (ran === undefined) return undefined;

@@ -39,7 +39,7 @@ describe('rigdeck status', () => {
   it.each([
     [0.1, '4d runway → Fri 16:00'],
     [0.01, '41d runway → 16 Feb'],
-    [0.001, '416d runway'],
+    [0.001, 'over 1 year runway'],
   ])('names the day of an end that is weeks away, as the deck does: %d $/h', async (dph_total, end) => {
     const transport = account(10, [{ id: 5, actual_status: 'running', dph_total }]);
     const { out } = await makeWorld().run(['status'], { transport });

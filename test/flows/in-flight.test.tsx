@@ -223,3 +223,21 @@ describe('what the review names', () => {
     expect(app.dialog()).toContain(`image ${tagged} · template ${template?.name} (${template?.hash_id})`);
   });
 });
+
+describe('an answer that comes while somebody types', () => {
+  it('leaves them on the form, so that no letter is a command of another screen', async () => {
+    const app = await filledForm();
+    await slowRent(app);
+    await review(app);
+    await app.press('dialog.yes');
+    for (let second = 0; second < 4; second += 1) {
+      await app.type('xD');
+      await app.advance(1_000);
+    }
+    expect(app.frame()[0]).toContain('Rent offer');
+    await app.press('app.messages');
+    expect(app.prose()).toMatch(/rented as \d+/);
+    expect((await app.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(await rentRequests(app)).toHaveLength(1);
+  });
+});

@@ -71,7 +71,7 @@ const isPrintable = (key: string): boolean => [...key].length === 1 || key === '
 const isDigit = (key: string): boolean => /^[0-9]$/.test(key);
 
 /**
- * The actions a person can use right now, topmost first, for the key line, the help overlay and the palette: without
+ * The actions a person can use right now, topmost first, for the key line and the help overlay: without
  * those whose keys are all letters of a text field above, or taken by a layer above.
  */
 export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reachable[] {
@@ -91,4 +91,18 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
     if (layer.kind === 'modal') break;
   }
   return found;
+}
+
+/**
+ * Every action that is bound right now, topmost first, each once: for the palette, which a letter of a text field keeps
+ * from nothing. Of those that no key reaches `keys` is empty.
+ */
+export function boundActions(layers: readonly Layer[], keymap: Keymap): Reachable[] {
+  const found = new Map(visibleActions(layers, keymap).map((action) => [action.id, action]));
+  for (const layer of stackLayers(layers)) {
+    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][])
+      if (binding !== undefined && !found.has(id)) found.set(id, { id, binding, keys: [] });
+    if (layer.kind === 'modal') break;
+  }
+  return [...found.values()];
 }

@@ -91,6 +91,8 @@ export type Deck = {
   rescue: Store<RescueMemory>;
   /** An API key that is being made, or shown this once. */
   newKey: Store<NewKey | undefined>;
+  /** The form of a new API key as it was left. */
+  keyDraft: { current: Store<FormState> | undefined };
   /** Two-factor flows, and what of them is remembered. */
   tfa: TfaDesk;
   /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
@@ -199,6 +201,7 @@ export function createDeck(
     writer: createStore<Writer>({ state: 'asking' }),
     rescue,
     newKey,
+    keyDraft: { current: undefined },
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     layers: createStore<readonly { current: Layer }[]>([]),

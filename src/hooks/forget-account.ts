@@ -14,6 +14,7 @@ export function forgetAccount(deck: Deck): void {
   deck.spentSeen.clear();
   deck.copy.clear();
   deck.groupDrafts.clear();
+  deck.keyDraft.current = undefined;
   deck.rescue.set(noRescues);
   deck.tfa.memory.set(noMemory);
   deck.gone.set(new Map());

@@ -4,7 +4,15 @@ import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 import type { SentMessage } from '../services.ts';
 
-export type MenuEntry = { key?: string; label: string; hint?: string; run: () => void };
+export type MenuEntry = {
+  key?: string;
+  label: string;
+  hint?: string;
+  /** Where a list is searched: what else this is called, and whether it leads somewhere rather than does something. */
+  names?: readonly string[];
+  isPlace?: boolean;
+  run: () => void;
+};
 
 /** What stands over a screen; at most one at a time. */
 export type Modal =

@@ -31,6 +31,7 @@ export function useMakeKey(): (request: ApiKeyRequest) => void {
       return;
     }
     const { id, key: value } = result.value;
+    deck.keyDraft.current = undefined;
     deck.newKey.set({ state: 'made', id, name, value, copy: createStore(noCopy) });
     const onForm = currentRoute(deck.nav.get()).screen === 'new-key';
     deck.go({ go: onForm ? 'replace' : 'push', route: { screen: 'key-value' } });

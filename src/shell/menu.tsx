@@ -6,23 +6,9 @@ import type { MenuEntry } from '../hooks/modal.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
+import { ranked } from '../palette-rank.ts';
 import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
-
-/** Letters of `typed` in their order within `text`; the fewer letters between them, the better. */
-export function fuzzyScore(typed: string, text: string): number | undefined {
-  const wanted = typed.toLowerCase();
-  const inText = text.toLowerCase();
-  let at = -1;
-  let gaps = 0;
-  for (const letter of wanted) {
-    const next = inText.indexOf(letter, at + 1);
-    if (next < 0) return undefined;
-    gaps += next - at - 1;
-    at = next;
-  }
-  return gaps;
-}
 
 type MenuProps = { title: string; entries: readonly MenuEntry[]; search: boolean };
 
@@ -33,13 +19,7 @@ export function Menu({ title, entries, search }: MenuProps) {
   const { glyphs } = useTheme();
   const typed = useLine('');
   const [cursor, setCursor] = useState(0);
-  const found = search
-    ? entries
-        .map((entry) => ({ entry, score: fuzzyScore(typed.text.trim(), entry.label) }))
-        .filter((row): row is { entry: MenuEntry; score: number } => row.score !== undefined)
-        .sort((a, b) => a.score - b.score)
-        .map(({ entry }) => entry)
-    : entries;
+  const found = search ? ranked(typed.text, entries) : entries;
   const at = Math.min(cursor, Math.max(0, found.length - 1));
   const pick = (entry: MenuEntry | undefined) => {
     if (entry === undefined) return;

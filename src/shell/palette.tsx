@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { useDeck } from '../hooks/deck.ts';
 import { printKey } from '../key-text.ts';
 import { actionRow } from '../keymap.ts';
-import { visibleActions } from '../layers.ts';
+import { boundActions } from '../layers.ts';
+import { isPlace, namesOf } from '../places.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
-import { useKeyEntries } from './use-key-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
+import { usePlaceEntries } from './use-place-entries.ts';
 import { useProfileEntries } from './use-profile-entries.ts';
 import { useRehearsal } from './use-rehearsal.ts';
-import { useVolumeEntries } from './use-volume-entries.ts';
 
-/** Every action of the place it was opened from, found by part of its name; on the sandbox, what can be rehearsed. */
+/**
+ * Every action of the place it was opened from and every place to go to, found by part of a name; on the sandbox, what
+ * can be rehearsed.
+ */
 export function Palette() {
   const deck = useDeck();
   const { ascii } = useTheme();
@@ -20,31 +23,25 @@ export function Palette() {
   const rehearsals = useRehearsal();
   const logins = useLoginEntries();
   const guards = useGuardEntries();
-  const keyScreens = useKeyEntries();
-  const volumeScreen = useVolumeEntries();
+  const elsewhere = usePlaceEntries();
   const profiles = useProfileEntries();
   const [entries] = useState(() => {
-    const actions = visibleActions(
+    const bound = boundActions(
       deck.layers.get().map(({ current }) => current),
       deck.keymap,
-    )
+    );
+    const actions = bound
       .filter(({ id }) => actionRow(id).group !== 'move')
       .map(({ id, binding, keys }) => ({
-        key: printKey(keys[0] ?? '', { ascii }),
+        ...(keys[0] === undefined ? {} : { key: printKey(keys[0], { ascii }) }),
         label: actionRow(id).help,
+        names: namesOf(id, actionRow(id).label),
+        isPlace: isPlace(id),
         ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [
-      ...actions,
-      ...guards(),
-      ...keyScreens(),
-      ...volumeScreen(),
-      ...logins(),
-      ...profiles(),
-      ...rehearsals(),
-    ];
+    return [...actions, ...guards(), ...elsewhere(bound), ...logins(), ...profiles(), ...rehearsals()];
   });
   return <Menu title="Command" entries={entries} search />;
 }

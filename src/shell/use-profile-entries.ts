@@ -18,7 +18,11 @@ export function useProfileEntries(): () => readonly MenuEntry[] {
         const { name, baseUrl, readOnly } = profile;
         const label = `Profile: switch to ${name}, at ${baseUrl}${readOnly ? ', read-only' : ''}`;
         const waits = unfinished(deck, 'switch').underWay.length > 0;
-        return { label, ...(waits ? { hint: 'not yet' } : {}), run: () => ask(deck, profile, cells) };
+        return {
+          ...{ label, names: ['profile', name], isPlace: true },
+          ...(waits ? { hint: 'not yet' } : {}),
+          run: () => ask(deck, profile, cells),
+        };
       });
   };
 }

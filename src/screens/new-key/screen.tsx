@@ -42,7 +42,10 @@ function NewKey() {
   const make = useMakeKey();
   const making = useStore(deck.newKey)?.state === 'making';
   const lacks = useLackingReason('user_write');
-  const [store] = useState(() => createStore(newKeyForm()));
+  const [store] = useState(() => {
+    deck.keyDraft.current ??= createStore(newKeyForm());
+    return deck.keyDraft.current;
+  });
   const [tried, setTried] = useState(false);
   const state = useStore(store);
   const read = readNewKey(state);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Named, ranked } from '../src/palette-rank.ts';
+
+const entries: readonly Named[] = [
+  { label: 'Copy the ssh command', names: ['copy'] },
+  { label: 'Stop: compute billing halts', names: ['stop'] },
+  { label: 'Connect by SSH in this terminal', names: ['ssh'] },
+  { label: 'SSH-keys: the public keys that open instances', names: ['ssh-keys'], isPlace: true },
+  { label: 'Go to Instances', names: ['instances', 'inst'], isPlace: true },
+  { label: 'Go to Copy', names: ['copy'], isPlace: true },
+];
+const first = (typed: string) => ranked(typed, entries)[0]?.label;
+
+describe('what is typed into the palette', () => {
+  it('is a place before an act of the same name', () => {
+    expect(first('copy')).toBe('Go to Copy');
+  });
+
+  it('is what is called exactly so before what only begins so, and that before loose letters', () => {
+    expect(first('ssh')).toBe('Connect by SSH in this terminal');
+    expect(first('ssh-')).toBe('SSH-keys: the public keys that open instances');
+    expect(first('instances')).toBe('Go to Instances');
+    expect(first('inst')).toBe('Go to Instances');
+  });
+
+  it('finds by letters of a label what no name is like, and nothing where they are not in it', () => {
+    expect(ranked('billing halts', entries).map(({ label }) => label)).toEqual([
+      'Stop: compute billing halts',
+    ]);
+    expect(ranked('xyzzy', entries)).toEqual([]);
+  });
+
+  it('is everything, in its order, while nothing is typed', () => {
+    expect(ranked('  ', entries)).toEqual(entries);
+  });
+});

@@ -40,7 +40,7 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
     io,
     [
       { title: 'SETTING', text: ({ name }) => name, raw: ({ name }) => name },
-      { title: 'VALUE', text: ({ value }) => written(value), raw: ({ value }) => written(value) },
+      { title: 'VALUE', text: ({ value }) => written(value), raw: ({ value }) => written(value), least: 10 },
       { title: 'FROM', text: ({ from }) => from, raw: ({ origin }) => origin },
     ],
     [

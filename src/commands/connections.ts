@@ -5,7 +5,7 @@ import { publicList } from './public-list.ts';
 
 const columns: readonly PrintColumn<CloudConnection>[] = [
   { title: 'ID', text: ({ id }) => String(id), raw: ({ id }) => id, right: true },
-  { title: 'NAME', text: ({ name }) => name ?? '·', raw: ({ name }) => name },
+  { title: 'NAME', text: ({ name }) => name ?? '·', raw: ({ name }) => name, least: 10 },
   { title: 'TYPE', text: ({ cloud_type }) => cloud_type ?? '·', raw: ({ cloud_type }) => cloud_type },
 ];
 

@@ -121,19 +121,27 @@ function summary(
 }
 
 const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
-  { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
-  { title: 'LABEL', text: (i) => (i.label === undefined ? '·' : instanceName(i)), raw: (i) => i.label },
-  { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word },
+  { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true, priority: 1 },
+  {
+    title: 'LABEL',
+    text: (i) => (i.label === undefined ? '·' : instanceName(i)),
+    raw: (i) => i.label,
+    least: 10,
+    priority: 4,
+  },
+  { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word, priority: 2 },
   ...(['total', 'gpu', 'disk'] as const).map((part) => ({
     title: { total: '$/H', gpu: 'GPU $/H', disk: 'DISK $/H' }[part],
     text: (i: Instance) => rate(burnParts(i)[part]),
     raw: (i: Instance) => burnParts(i)[part],
     right: true,
+    priority: { total: 3, gpu: 6, disk: 7 }[part],
   })),
   {
     title: 'SPENT',
     text: (i) => spentDollars(sayable(spent(i, now))),
     raw: (i) => sayable(spent(i, now))?.dollars,
     right: true,
+    priority: 5,
   },
 ];

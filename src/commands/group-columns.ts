@@ -6,17 +6,20 @@ const figure = (value: number | undefined): string => (value === undefined ? '·
 
 /** Columns of the groups; an endpoint group, and its worker groups in the rows below it. */
 export const groupColumns: readonly PrintColumn<GroupRow>[] = [
-  { title: 'ID', text: (r) => `${r.kind === 'worker' ? '  ' : ''}${r.id}`, raw: (r) => r.id },
-  { title: 'KIND', text: (r) => r.kind, raw: (r) => r.kind },
+  { title: 'ID', text: (r) => `${r.kind === 'worker' ? '  ' : ''}${r.id}`, raw: (r) => r.id, priority: 1 },
+  { title: 'KIND', text: (r) => r.kind, raw: (r) => r.kind, priority: 4 },
   {
     title: 'ENDPOINT',
     text: (r) => fields(r).endpoint_name ?? '·',
     raw: (r) => fields(r).endpoint_name,
+    least: 10,
+    priority: 5,
   },
   {
     title: 'STATE',
     text: (r) => (r.kind === 'endpoint' ? (r.endpoint.endpoint_state ?? '·') : ''),
     raw: (r) => (r.kind === 'endpoint' ? r.endpoint.endpoint_state : undefined),
+    priority: 2,
   },
   { title: 'WORKERS', text: (r) => figure(r.workers?.length), raw: (r) => r.workers?.length, right: true },
   { title: 'AT MOST', text: (r) => figure(r.most), raw: (r) => r.most, right: true },
@@ -25,6 +28,7 @@ export const groupColumns: readonly PrintColumn<GroupRow>[] = [
     text: (r) => workersRateCell(workersRate(r.workers)),
     raw: (r) => workersRate(r.workers)?.now,
     right: true,
+    priority: 3,
   },
   { title: 'MIN LOAD', text: (r) => figure(fields(r).min_load), raw: (r) => fields(r).min_load, right: true },
   {

@@ -5,7 +5,7 @@ import { instanceBurn, sayable, spent, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
-/** Columns as of `now` on the service's clock (epoch ms), the most important first; ssh logs in as `sshUser`. */
+/** Columns as of `now` on the service's clock (epoch ms), as they are read; ssh logs in as `sshUser`. */
 export function instanceColumns(now: number, sshUser: string): readonly PrintColumn<Instance>[] {
   // Clocks differ by parts of a second: nothing is younger than new.
   const age = (i: Instance) =>
@@ -13,24 +13,26 @@ export function instanceColumns(now: number, sshUser: string): readonly PrintCol
   const ssh = (i: Instance) => sshLine(i, sshUser);
   const cost = (i: Instance) => sayable(spent(i, now));
   return [
-    { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true },
-    { title: 'LABEL', text: (i) => i.label || '·', raw: (i) => i.label },
-    { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word },
-    { title: 'GPU', text: (i) => gpuLabel(i) ?? '·', raw: gpuLabel },
+    { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true, priority: 1 },
+    { title: 'LABEL', text: (i) => i.label || '·', raw: (i) => i.label, least: 10, priority: 4 },
+    { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word, priority: 2 },
+    { title: 'GPU', text: (i) => gpuLabel(i) ?? '·', raw: gpuLabel, least: 10, priority: 5 },
     {
       title: '$/H',
       text: (i) => rate(instanceBurn(i).perHour),
       raw: (i) => instanceBurn(i).perHour,
       right: true,
+      priority: 3,
     },
-    { title: 'AGE', text: (i) => span(age(i)), raw: (i) => seconds(age(i)), right: true },
+    { title: 'AGE', text: (i) => span(age(i)), raw: (i) => seconds(age(i)), right: true, priority: 7 },
     {
       title: 'SPENT',
       text: (i) => spentDollars(cost(i)),
       raw: (i) => cost(i)?.dollars,
       right: true,
+      priority: 6,
     },
-    { title: 'SSH', text: (i) => ssh(i) ?? '·', raw: ssh },
+    { title: 'SSH', text: (i) => ssh(i) ?? '·', raw: ssh, priority: 8 },
   ];
 }
 

@@ -35,8 +35,8 @@ function columns(inUse: number | undefined, timeZone: string | undefined): reado
   const used = ({ id }: ApiKey) => (inUse === undefined ? '·' : id === inUse ? 'yes' : 'no');
   return [
     { title: 'ID', text: (k) => String(k.id), raw: (k) => k.id, right: true },
-    { title: 'NAME', text: (k) => k.name ?? '·', raw: (k) => k.name },
-    { title: 'MAY', text: (k) => mayText(k) ?? '·', raw: mayText },
+    { title: 'NAME', text: (k) => k.name ?? '·', raw: (k) => k.name, least: 10 },
+    { title: 'MAY', text: (k) => mayText(k) ?? '·', raw: mayText, least: 10 },
     { title: 'MADE', text: made, raw: (k) => k.created_at },
     { title: 'IN USE', text: used, raw: (k) => (inUse === undefined ? undefined : k.id === inUse) },
   ];

@@ -3,12 +3,12 @@ import { days, disk, memory, percent, rate, speed } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
-/** The most important first: a narrow terminal shows the ones on the left. */
+/** The price stays longest beside the id and the GPU; the others go from the right. */
 export const offerColumns: readonly PrintColumn<Offer>[] = [
   { title: 'ID', text: (o) => String(o.id), raw: (o) => o.id, right: true },
-  { title: 'GPU', text: (o) => gpuLabel(o) ?? '·', raw: (o) => gpuLabel(o) },
-  { title: 'VRAM', text: (o) => memory(o.gpu_ram), raw: (o) => o.gpu_ram, right: true },
-  { title: '$/H', text: (o) => rate(o.dph_total), raw: (o) => o.dph_total, right: true },
+  { title: 'GPU', text: (o) => gpuLabel(o) ?? '·', raw: (o) => gpuLabel(o), least: 10 },
+  { title: 'VRAM', text: (o) => memory(o.gpu_ram), raw: (o) => o.gpu_ram, right: true, priority: 4 },
+  { title: '$/H', text: (o) => rate(o.dph_total), raw: (o) => o.dph_total, right: true, priority: 3 },
   { title: 'MIN BID', text: (o) => rate(o.min_bid), raw: (o) => o.min_bid, right: true },
   {
     title: 'DL/$',
@@ -19,7 +19,7 @@ export const offerColumns: readonly PrintColumn<Offer>[] = [
   { title: 'REL', text: (o) => percent(reliability(o)), raw: reliability, right: true },
   { title: 'DOWN', text: (o) => speed(o.inet_down), raw: (o) => o.inet_down, right: true },
   { title: 'DISK', text: (o) => disk(o.disk_space), raw: (o) => o.disk_space, right: true },
-  { title: 'WHERE', text: (o) => o.geolocation ?? '·', raw: (o) => o.geolocation },
+  { title: 'WHERE', text: (o) => o.geolocation ?? '·', raw: (o) => o.geolocation, least: 8 },
   { title: 'MAX', text: (o) => days(o.duration), raw: (o) => o.duration, right: true },
 ];
 

@@ -1,5 +1,6 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { User } from '../client/wire.ts';
+import { type Column, columnGap, placeColumns } from '../columns.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { Io } from './io.ts';
 
@@ -11,40 +12,54 @@ export type PrintColumn<T> = {
   /** As a script reads it: the plain figure in the service's unit, empty when it is not known. */
   raw: (record: T) => string | number | boolean | null | undefined;
   right?: boolean;
+  /** Cells that its text may be cut to; without it nothing of it is ever cut, as of a number or an id. */
+  least?: number;
+  /** 1 stays longest on a narrow terminal; its place in the list where it is not said. */
+  priority?: number;
 };
 
-const gap = '  ';
+const gap = ' '.repeat(columnGap);
 
 /**
- * Prints records: an aligned table on a terminal, tab-separated rows without a heading anywhere else. Columns
- * that do not fit the terminal are left out from the right; they are listed most important first.
+ * Prints records: an aligned table on a terminal, tab-separated rows without a heading anywhere else. Where the
+ * terminal is too narrow, texts are cut first, and then the columns that matter least are left out; no number is cut.
  */
 export function printRows<T>(io: Io, columns: readonly PrintColumn<T>[], records: readonly T[]): void {
   if (!io.outIsTerminal) {
     for (const record of records) io.out(`${columns.map((c) => plain(c.raw(record))).join('\t')}\n`);
     return;
   }
-  const table = columns.map((column) => {
-    const cells = records.map(column.text);
-    return { column, cells, cellWidth: Math.max(width(column.title), ...cells.map(width)) };
-  });
-  let room = io.columns;
-  const shown = table.filter(({ cellWidth }, index) => {
-    if (room < 0) return false;
-    room -= cellWidth + (index === 0 ? 0 : gap.length);
-    return room >= 0 || index === 0;
-  });
-  const line = (cellOf: (part: (typeof table)[number]) => string) =>
-    shown
-      .map((part) => {
-        // A single column may be wider than the terminal; it is cut there and nowhere else.
-        const cells = Math.min(part.cellWidth, io.columns);
-        return (part.column.right ? padStart : padEnd)(cellOf(part), cells);
-      })
+  const placed = placeColumns(
+    columns.map((column, index) => toPlace(column, index, records)),
+    io.columns,
+  );
+  const line = (cellOf: (column: (typeof placed)[number]['column']) => string) =>
+    placed
+      .map(({ column, width: cells }) =>
+        // A single column may be wider than the terminal; it is cut there, whatever it holds.
+        (column.align === 'right' ? padStart : padEnd)(cellOf(column), Math.min(cells, io.columns)),
+      )
       .join(gap)
       .trimEnd();
-  io.out(`${line((part) => part.column.title)}\n`);
-  for (const index of records.keys()) io.out(`${line((part) => part.cells[index] ?? '')}\n`);
+  io.out(`${line(({ title }) => title)}\n`);
+  for (const record of records) io.out(`${line((column) => column.cell(record, 0) ?? '')}\n`);
+}
+
+function toPlace<T>(
+  { title, text, right, least, priority }: PrintColumn<T>,
+  index: number,
+  records: readonly T[],
+): Column<T> {
+  const ideal = Math.max(width(title), ...records.map((record) => width(text(record))));
+  return {
+    id: String(index),
+    title,
+    align: right === true ? 'right' : 'left',
+    min: least === undefined ? ideal : Math.min(ideal, Math.max(least, width(title))),
+    ideal,
+    priority: priority ?? index + 1,
+    cell: text,
+  };
 }
 
 /** With less room than this beside the names a value is left to the terminal. */

@@ -22,8 +22,8 @@ export async function profilesCommand({ io, json, composition }: CommandContext)
     io,
     [
       { title: '', text: ({ name }) => (name === active ? '*' : ' '), raw: ({ name }) => name === active },
-      { title: 'PROFILE', text: ({ name }) => name, raw: ({ name }) => name },
-      { title: 'SERVICE', text: ({ baseUrl }) => baseUrl, raw: ({ baseUrl }) => baseUrl },
+      { title: 'PROFILE', text: ({ name }) => name, raw: ({ name }) => name, least: 10 },
+      { title: 'SERVICE', text: ({ baseUrl }) => baseUrl, raw: ({ baseUrl }) => baseUrl, least: 12 },
       { title: 'KEY IN', text: ({ home }) => homeNames[home], raw: ({ home }) => home },
       {
         title: 'WRITES',

@@ -52,7 +52,7 @@ function columns(timeZone: string | undefined): readonly PrintColumn<SshKey>[] {
     { title: 'ID', text: (k) => String(k.id), raw: (k) => k.id, right: true },
     { title: 'TYPE', text: (k) => of(k).type ?? '·', raw: (k) => of(k).type },
     { title: 'FINGERPRINT', text: (k) => of(k).fingerprint ?? '·', raw: (k) => of(k).fingerprint },
-    { title: 'COMMENT', text: (k) => of(k).comment || '·', raw: (k) => of(k).comment },
+    { title: 'COMMENT', text: (k) => of(k).comment || '·', raw: (k) => of(k).comment, least: 10 },
     { title: 'ADDED', text: added, raw: (k) => k.created_at },
   ];
 }

@@ -7,9 +7,9 @@ import { publicList } from './public-list.ts';
 
 const columns: readonly PrintColumn<Template>[] = [
   { title: 'HASH', text: ({ hash_id }) => hash_id, raw: ({ hash_id }) => hash_id },
-  { title: 'NAME', text: ({ name }) => name ?? '·', raw: ({ name }) => name },
-  { title: 'IMAGE', text: (t) => templateImage(t) ?? '·', raw: templateImage },
-  { title: 'CONNECT', text: (t) => templateRuntype(t) ?? '·', raw: templateRuntype },
+  { title: 'NAME', text: ({ name }) => name ?? '·', raw: ({ name }) => name, least: 6 },
+  { title: 'IMAGE', text: (t) => templateImage(t) ?? '·', raw: templateImage, least: 10 },
+  { title: 'CONNECT', text: (t) => templateRuntype(t) ?? '·', raw: templateRuntype, least: 10 },
   {
     title: 'DISK',
     text: (t) => disk(t.recommended_disk_space),

@@ -48,7 +48,7 @@ function columns(now: number, timeZone: string | undefined): readonly PrintColum
   return [
     { title: 'ID', text: (m) => String(m.id), raw: (m) => m.id, right: true },
     { title: 'METHOD', text: (m) => m.method, raw: (m) => m.method },
-    { title: 'LABEL', text: (m) => m.label || '·', raw: (m) => m.label },
+    { title: 'LABEL', text: (m) => m.label || '·', raw: (m) => m.label, least: 10 },
     {
       title: 'PHONE',
       text: (m) => (m.phone_number === undefined ? '·' : maskPhone(m.phone_number)),

@@ -57,9 +57,14 @@ function fieldsOf({ rent, offerId, at, since, gpu, tag, label, overridden }: Uns
 const columnsAt = (now: number): readonly PrintColumn<Unsettled>[] => [
   { title: 'ID', text: ({ rent }) => rent, raw: ({ rent }) => rent },
   { title: 'OFFER', text: ({ offerId }) => String(offerId), raw: ({ offerId }) => offerId, right: true },
-  { title: 'GPU', text: ({ gpu }) => gpu ?? '·', raw: ({ gpu }) => gpu },
+  { title: 'GPU', text: ({ gpu }) => gpu ?? '·', raw: ({ gpu }) => gpu, least: 10 },
   { title: 'SENT', text: ({ at }) => `${span(now - at)} ago`, raw: ({ at }) => Math.round(at / 1000) },
-  { title: 'LABEL', text: ({ label, tag }) => label ?? tag ?? '·', raw: ({ label, tag }) => label ?? tag },
+  {
+    title: 'LABEL',
+    text: ({ label, tag }) => label ?? tag ?? '·',
+    raw: ({ label, tag }) => label ?? tag,
+    least: 10,
+  },
 ];
 
 /**

@@ -9,15 +9,16 @@ const attached = ({ instances }: Volume): string | undefined => instances?.join(
 
 const columns: readonly PrintColumn<Volume>[] = [
   { title: 'ID', text: ({ id }) => String(id), raw: ({ id }) => id, right: true },
-  { title: 'LABEL', text: ({ label }) => label ?? '·', raw: ({ label }) => label },
+  { title: 'LABEL', text: ({ label }) => label ?? '·', raw: ({ label }) => label, least: 10, priority: 3 },
   { title: 'SIZE', text: (v) => disk(v.disk_space), raw: (v) => v.disk_space, right: true },
   { title: 'MACHINE', text: (v) => String(v.machine_id ?? '·'), raw: (v) => v.machine_id, right: true },
   {
     title: 'ATTACHED TO',
     text: (v) => (attached(v) === '' ? 'nothing' : (attached(v) ?? '·')),
     raw: attached,
+    least: 11,
   },
-  { title: '$/H', text: (v) => rate(volumeRate(v)), raw: volumeRate, right: true },
+  { title: '$/H', text: (v) => rate(volumeRate(v)), raw: volumeRate, right: true, priority: 2 },
 ];
 
 /** `rigdeck volumes`: the account's volumes, for `rigdeck rent --volume`. */

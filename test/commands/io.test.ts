@@ -265,6 +265,23 @@ describe('printed rows', () => {
     expect(Math.max(...text.split('\n').map(width))).toBeLessThanOrEqual(12);
   });
 
+  it('cut a text before a column is left out, and leave out by what matters least, never cutting a number', () => {
+    const row = { id: 1234, name: 'a-name-of-many-words', price: '12.500' };
+    const narrow = [
+      { title: 'ID', text: (r: typeof row) => String(r.id), raw: () => '', right: true, priority: 1 },
+      { title: 'NAME', text: (r: typeof row) => r.name, raw: () => '', least: 6, priority: 3 },
+      { title: '$/H', text: (r: typeof row) => r.price, raw: () => '', right: true, priority: 2 },
+    ];
+    const at = (cells: number) => {
+      const { io, shown } = terminal(cells);
+      printRows(io, narrow, [row]);
+      return shown();
+    };
+    expect(at(40)).toBe('  ID  NAME                     $/H\n1234  a-name-of-many-words  12.500\n');
+    expect(at(24)).toBe('  ID  NAME           $/H\n1234  a-name-of…  12.500\n');
+    expect(at(19)).toBe('  ID     $/H\n1234  12.500\n');
+  });
+
   it('are one line per record where nobody looks, tabs within a name included', () => {
     const stdout = new PassThrough();
     const io = processIo({ stdin: new PassThrough(), stdout, stderr: new PassThrough() });

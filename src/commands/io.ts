@@ -14,6 +14,8 @@ export type Io = {
   say(text: string): void;
   /** Resolves once standard output has taken what was given to it: whether it took all of it. */
   taken(): Promise<boolean>;
+  /** Aborts once standard output takes nothing any more, which a write finds out: what only prints need not go on. */
+  readonly outGone: AbortSignal;
   readonly outIsTerminal: boolean;
   /** Both ends are terminals, so that a question can be asked. */
   readonly canAsk: boolean;
@@ -47,7 +49,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
   const { stdin, stdout, stderr } = streams;
   const outIsTerminal = stdout.isTTY === true;
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const { write: out, lost, taken } = guarded(stdout);
+  const { write: out, lost, taken, gone: outGone } = guarded(stdout);
   const { write: err } = guarded(stderr);
   const prose = (text: string): string =>
     stderr.isTTY === true ? inLines(text, stderr.columns || usualColumns) : text;
@@ -56,6 +58,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
     out,
     lost,
     taken,
+    outGone,
     say: (text) => err(`${prose(text)}\n`),
     outIsTerminal,
     canAsk,
@@ -86,11 +89,11 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
 
 /** Writes to a stream until it breaks; from then on nothing, and never an uncaught error. */
 function guarded(stream: Writable) {
-  let broken = false;
+  const gone = new AbortController();
   let reason: string | undefined;
   // Streams over files throw, those over pipes and terminals tell later.
   const onError = (error: unknown) => {
-    broken = true;
+    gone.abort();
     const { code, message } = error as NodeJS.ErrnoException;
     // A reader that has seen enough (`| head`) loses nothing that it wants.
     if (code !== 'EPIPE') reason ??= message.replace(/, write$/, '');
@@ -98,7 +101,7 @@ function guarded(stream: Writable) {
   stream.on('error', onError);
   return {
     write(text: string): void {
-      if (broken || stream.destroyed) return;
+      if (gone.signal.aborted || stream.destroyed) return;
       try {
         stream.write(text);
       } catch (error) {
@@ -106,10 +109,11 @@ function guarded(stream: Writable) {
       }
     },
     lost: () => reason,
+    gone: gone.signal,
     taken: () =>
       new Promise<boolean>((resolve) => {
-        if (broken || stream.destroyed) resolve(false);
-        else stream.write('', (error) => resolve(!error && !broken));
+        if (gone.signal.aborted || stream.destroyed) resolve(false);
+        else stream.write('', (error) => resolve(!error && !gone.signal.aborted));
       }),
   };
 }

@@ -4,7 +4,7 @@ import { followEvery, newLines } from '../domain/log-tail.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson } from './output.ts';
-import { patientReads, pause } from './pause.ts';
+import { patientReads, pauseWhileRead } from './pause.ts';
 
 /** The most lines that a service is asked for. */
 const mostTail = 10_000;
@@ -13,7 +13,7 @@ type Options = { follow?: boolean; tail: string; filter?: string; daemon?: boole
 
 /**
  * `rigdeck logs ID [-f] [--tail N]`. With --json one value, or for a log that is followed one per line. Following ends at
- * Ctrl+C and at a refusal; a service that does not answer for a while is waited for.
+ * Ctrl+C, at a refusal, and when nobody reads it; a service that does not answer for a while is waited for.
  */
 export async function logsCommand(context: CommandContext, typedId: string, options: Options): Promise<void> {
   const { io, json, signal } = context;
@@ -35,8 +35,7 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
   print(shown);
   if (shown.length === 0) io.say('The log is empty.');
   const patience = patientReads(context);
-  while (options.follow === true) {
-    await pause(context, followEvery * 1000);
+  while (options.follow === true && (await pauseWhileRead(context, followEvery * 1000))) {
     const now = await patience(() => readLog(api, id, request, signal));
     if (now === undefined) continue;
     const { fresh, gap } = newLines(shown, now);

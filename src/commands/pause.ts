@@ -6,9 +6,23 @@ import { failure } from './failure.ts';
 /** Waits between two looks; Ctrl+C ends the command there. */
 export async function pause({ composition, signal }: CommandContext, ms: number): Promise<void> {
   await composition.clock.sleep(ms, signal).catch(() => {
-    throw failure('interrupted', 'interrupted', 'Stopped looking; nothing was changed.');
+    throw stopped();
   });
 }
+
+/** Waits likewise for what is only printed; false, at once, when nobody reads it any more (`logs -f | head`). */
+export async function pauseWhileRead(
+  { io, composition, signal }: CommandContext,
+  ms: number,
+): Promise<boolean> {
+  const either = AbortSignal.any([signal, io.outGone]);
+  await composition.clock.sleep(ms, either).catch(() => {
+    if (signal.aborted) throw stopped();
+  });
+  return !io.outGone.aborted;
+}
+
+const stopped = () => failure('interrupted', 'interrupted', 'Stopped looking; nothing was changed.');
 
 /**
  * Reads for a command that looks again and again: undefined, said once, while the service does not answer or asks for

@@ -4,7 +4,7 @@ import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
-import { patientReads, pause } from './pause.ts';
+import { patientReads, pauseWhileRead } from './pause.ts';
 
 const usualSeconds = 10;
 const enterScreen = '\x1b[?1049h\x1b[?25l';
@@ -13,7 +13,8 @@ const clearScreen = '\x1b[H\x1b[2J';
 
 /**
  * `rigdeck instances --watch[=10]`: in a terminal the list, drawn again on a screen of its own, which Ctrl+C leaves;
- * elsewhere, and with --json, a JSON line for each change.
+ * elsewhere, and with --json, a JSON line for each change,
+ * until nobody reads them.
  */
 export async function watchCommand(
   context: CommandContext,
@@ -29,7 +30,7 @@ export async function watchCommand(
   let before: readonly Instance[] | undefined;
   if (asScreen) io.out(enterScreen);
   try {
-    for (;;) {
+    do {
       const reply = await read(() => api.listInstances({ signal }));
       const rows = reply?.instances.filter((row) => id === undefined || row.id === id);
       if (rows !== undefined && asScreen) drawScreen(context, rows, serviceTime(context, api), seconds);
@@ -38,8 +39,7 @@ export async function watchCommand(
         for (const change of changesOf(before, rows)) printJson(io, { schema: 1, at, ...change });
         before = rows;
       }
-      await pause(context, seconds * 1000);
-    }
+    } while (await pauseWhileRead(context, seconds * 1000));
   } finally {
     if (asScreen) io.out(leaveScreen);
   }

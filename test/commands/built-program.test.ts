@@ -74,6 +74,38 @@ describe('the built program', () => {
     expect(readFileSync(join(home, 'err'), 'utf8')).not.toMatch(/EPIPE|Error|at /);
   });
 
+  it.each([
+    ['logs 5 -f', /^line 1\n$/],
+    ['logs 5 -f --json', /^\{.*"line 1"\}\n$/],
+    ['instances --watch=1', /^\{.*\}\n$/],
+  ])(
+    'C114 stops following, quietly, once nobody reads: %s',
+    async (words, first) => {
+      // A log that grows and an instance that changes at each look.
+      let looks = 0;
+      const service = createServer((request, answer) => {
+        looks += 1;
+        const row = { id: 5, actual_status: looks % 2 === 0 ? 'running' : 'loading' };
+        if (request.url?.startsWith('/log')) answer.end('line 1\n'.concat(...Array(looks).fill('more\n')));
+        else if (request.method === 'PUT') answer.end(`{"success":true,"result_url":"${url}/log"}`);
+        else answer.end(JSON.stringify({ instances_found: 1, instances: [row] }));
+      });
+      const url = await listening(service);
+      const piped = `set -o pipefail; ${process.execPath} ${program()} ${words} | head -1`;
+      const ran = spawn('bash', ['-c', piped], {
+        env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: 12_000,
+      });
+      const [out, said, end] = await Promise.all([text(ran.stdout), text(ran.stderr), ended(ran)]);
+      service.closeAllConnections();
+      service.close();
+      expect([end, said]).toEqual([[0, null], '']);
+      expect(out).toMatch(first);
+    },
+    15_000,
+  );
+
   it('C114 works with standard error closed', () => {
     const { status, stdout } = shell('$RIGDECK --sandbox offers --limit 1 --json 2>&-');
     expect(status).toBe(0);

@@ -36,7 +36,9 @@ describe('the streams of a command', () => {
     const io = processIo({ stdin: new PassThrough(), stdout, stderr: broken() });
     io.out('a\n');
     io.say('b');
+    expect(io.outGone.aborted).toBe(false);
     await turn();
+    expect(io.outGone.aborted).toBe(true);
     expect(() => io.out('c\n')).not.toThrow();
     expect(() => io.say('d')).not.toThrow();
     expect(stdout.writableLength).toBe(0);

@@ -133,6 +133,7 @@ export function makeWorld() {
         ran.err += `${said}\n`;
         options.onOut?.(`${said}\n`);
       },
+      outGone: new AbortController().signal,
       taken: async () => options.outBreaks !== true,
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,

@@ -387,7 +387,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         object({
           name: text,
           value: means(v.unknown(), 'as config.toml has it; null where nothing is set'),
-          origin: words(['flag', 'environment', 'file', 'default']),
+          origin: words(['flag', 'environment', 'profile', 'file', 'default']),
         }),
       ),
       keys: means(v.record(text, list(text)), 'the keys of actions, as config.toml sets them'),

@@ -5,7 +5,7 @@ import { printJson, printRows } from './output.ts';
 
 type Name = keyof typeof settingRows;
 /** Where a value comes from; the first that has one wins. */
-type Origin = 'flag' | 'environment' | 'file' | 'default';
+type Origin = 'flag' | 'environment' | 'profile' | 'file' | 'default';
 type Setting = { name: Name; value: unknown; origin: Origin; from: string };
 
 const names = Object.keys(settingRows) as Name[];
@@ -100,6 +100,12 @@ function settingNow(name: Name, { composition, flags }: CommandContext): Setting
       typeof fallback === 'boolean' ? !['0', 'false', 'no', 'off'].includes(set.toLowerCase()) : set;
     return { name, value, origin: 'environment', from: variable };
   }
+  const chosen = composition.profiles.choose(composition.flags.profile, composition.env);
+  const profile = chosen.ok ? chosen.profile : undefined;
+  const itsOwn = { base_url: profile?.baseUrl, read_only: profile?.readOnly || undefined };
+  const inProfile = name in itsOwn ? itsOwn[name as keyof typeof itsOwn] : undefined;
+  if (profile !== undefined && inProfile !== undefined)
+    return { name, value: inProfile, origin: 'profile', from: `profile ${profile.name}` };
   const inFile = composition.config.config[name];
   if (inFile !== undefined) return { name, value: inFile, origin: 'file', from: 'config.toml' };
   return { name, value: fallback, origin: 'default', from: 'default' };

@@ -1,8 +1,10 @@
+import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { StoreFailure } from '../credentials/secret-store.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format-time.ts';
+import { cannotKeepIn } from '../local/folder-check.ts';
 import { backgroundOf, decideDisplay } from '../terminal/colour.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { CommandContext } from './context.ts';
@@ -42,7 +44,7 @@ export async function doctorCommand(context: CommandContext, ports: DoctorPorts)
     ...(await keyring(context, ports)),
     ...(await ssh(context, ports)),
     ...terminal(context, ports),
-    ...files(context),
+    ...(await files(context)),
   ];
   const bad = findings.filter(({ state }) => state === 'bad').length;
   const hosts = hostsOf(context, found);
@@ -82,7 +84,8 @@ function settings({ composition }: CommandContext): Finding[] {
 }
 
 /** The key in use, and how the service takes it. */
-async function account({ composition, signal }: CommandContext, found: Found): Promise<Finding[]> {
+async function account(context: CommandContext, found: Found): Promise<Finding[]> {
+  const { composition, signal } = context;
   if (!found.ok) {
     const { kind, reason, next } = found;
     return [{ part: 'key', state: kind === 'no-key' ? 'warn' : 'bad', text: reason, next }];
@@ -93,18 +96,29 @@ async function account({ composition, signal }: CommandContext, found: Found): P
   try {
     await found.api.currentUser({ signal, once: true });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
+    // A narrow key is no fault of the service: it answered, and knew the key.
+    if (readAuth(error) === 'under-scoped')
+      return [{ ...key, ...narrow }, ...answering(context, found, began)];
     const { title, meaning, next } = advise(error);
     return [
       key,
       { part: 'service', state: 'bad', text: `${found.baseUrl}: ${title} ${meaning}`.trim(), next },
     ];
   }
-  const took = `${found.baseUrl} answers in ${Math.round(clock.now() - began)} ms`;
+  return [key, ...answering(context, found, began)];
+}
+
+const narrow: Pick<Finding, 'next'> = {
+  next: 'It may not read the account (user_read): credit and runway are not known with it.',
+};
+
+/** What an answer tells of the service, and of the clock. */
+function answering({ composition }: CommandContext, found: Found & { ok: true }, began: number): Finding[] {
+  const took = `${found.baseUrl} answers in ${Math.round(composition.clock.now() - began)} ms`;
   const off = found.api.clockOffsetMs();
   const isOff = Math.abs(off) > clockLimitMs;
   return [
-    key,
     { part: 'service', state: 'ok', text: took },
     {
       part: 'clock',
@@ -160,7 +174,7 @@ function agentFinding(
 function terminal({ composition, flags, io }: CommandContext, { platform }: DoctorPorts): Finding[] {
   const { env } = composition;
   const part = 'terminal';
-  if (!io.outIsTerminal) return [{ part, state: 'unknown', text: 'the output is none' }];
+  if (!io.outIsTerminal) return [{ part, state: 'unknown', text: 'the output goes to no terminal' }];
   const { level, unicode, dumb } = decideDisplay({ color: flags.color, env, isTTY: true, platform });
   if (dumb) return [{ part, state: 'bad', text: 'TERM=dumb cannot show the deck' }];
   const colours = ['no colours', '16 colours', '256 colours', 'all colours'][level] ?? '';
@@ -182,12 +196,17 @@ function terminal({ composition, flags, io }: CommandContext, { platform }: Doct
   ];
 }
 
-function files({ composition }: CommandContext): Finding[] {
-  const { notKept, stateDir } = composition.paths;
+async function files({ composition }: CommandContext): Promise<Finding[]> {
+  const { notKept, stateDir, configDir } = composition.paths;
   if (composition.flags.sandbox === true) return [];
-  return notKept.length === 0
-    ? [{ part: 'files', state: 'ok', text: stateDir ?? '' }]
-    : [{ part: 'files', state: 'warn', text: `not kept: ${notKept.join(', ')}` }];
+  const part = 'files';
+  if (notKept.length > 0) return [{ part, state: 'warn', text: `not kept: ${notKept.join(', ')}` }];
+  const folders = [stateDir, configDir].filter((folder) => folder !== undefined);
+  const faults = (await Promise.all(folders.map(cannotKeepIn))).filter((fault) => fault !== undefined);
+  if (faults.length === 0) return [{ part, state: 'ok', text: folders.join(', ') }];
+  const next =
+    'Until that is mended a rent is not written down before it is sent, and settings and keys are not kept.';
+  return [{ part, state: 'warn', text: faults.join('; '), next }];
 }
 
 /** Every host that is asked with what is set now: the service, through a proxy where there is one. */

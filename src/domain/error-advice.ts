@@ -34,7 +34,8 @@ function refusedHere({ reason }: AdviceInput, refused: string | undefined): Advi
       place: 'message',
     };
   }
-  const next = 'Start it again without read-only to do this.';
+  const next =
+    'Start it again without read-only (--read-only, RIGDECK_READ_ONLY, config.toml), or let the profile write: rigdeck profiles set NAME --writes allow.';
   return { title: 'rigdeck is in read-only mode.', meaning, next, exitCode: 3, place: 'message' };
 }
 

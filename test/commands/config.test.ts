@@ -44,6 +44,21 @@ describe('rigdeck config', () => {
     expect(of('base_url')).toEqual({ name: 'base_url', value: null, origin: 'default' });
   });
 
+  it('show knows what the profile in use says', async () => {
+    const world = makeWorld();
+    const env = { RIGDECK_BASE_URL: world.signedIn.RIGDECK_BASE_URL };
+    const login = ['login', '--profile', 'ro', '--store', 'file', '--api-key-stdin'];
+    expect((await world.run(login, { env, stdin: world.sandbox.apiKey })).exit).toBe(0);
+    expect((await world.run(['profiles', 'set', 'ro', '--writes', 'refuse'], { env: {} })).exit).toBe(0);
+    const { json } = await world.run(['config', 'show', '--json', '--profile', 'ro'], { env: {} });
+    expect(json().settings).toEqual(
+      expect.arrayContaining([
+        { name: 'base_url', value: world.signedIn.RIGDECK_BASE_URL, origin: 'profile' },
+        { name: 'read_only', value: true, origin: 'profile' },
+      ]),
+    );
+  });
+
   it('show is a line for each setting, own keys included', async () => {
     const { run } = worldWith('[keys]\n"offer.rent" = "x"\n');
     const { out } = await run(['config', 'show']);

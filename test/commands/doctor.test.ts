@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { ran } from '../../src/terminal/ran.ts';
@@ -78,6 +80,44 @@ describe('rigdeck doctor', () => {
       state: 'warn',
       text: expect.stringMatching(/10m behind the service/),
     });
+  });
+
+  it('takes a narrow key for no fault of the service', async () => {
+    const world = makeWorld();
+    const { key } = world.sandbox.control.keys({ permissions: { api: { instance_read: {} } } });
+    const { exit, of } = await examine(world, {
+      ...allThere,
+      env: { ...world.signedIn, RIGDECK_API_KEY: key },
+    });
+    expect(exit).toBe(0);
+    expect(of('key')).toMatchObject({ state: 'ok', next: expect.stringContaining('user_read') });
+    expect(of('service')?.text).toMatch(/answers in/);
+  });
+
+  it('finds a folder that cannot be made, and makes none', async () => {
+    const world = makeWorld();
+    writeFileSync(join(world.home, 'afile'), '');
+    const { of } = await examine(world, {
+      ...allThere,
+      env: { ...world.signedIn, XDG_STATE_HOME: join(world.home, 'afile', 's') },
+    });
+    expect(of('files')).toMatchObject({ state: 'warn', text: expect.stringContaining('afile is no folder') });
+    expect(of('files')?.next).toMatch(/not written down/);
+    await examine(world, {
+      ...allThere,
+      env: { ...world.signedIn, XDG_STATE_HOME: join(world.home, 'new') },
+    });
+    expect(existsSync(join(world.home, 'new'))).toBe(false);
+  });
+
+  it('is interrupted with the exit code of that', async () => {
+    const world = makeWorld();
+    world.sandbox.control.addFault({ path: '/api/v0/*', times: 9, kind: 'hang' });
+    const stop = new AbortController();
+    const running = world.run(['doctor'], { ...allThere, signal: stop.signal });
+    await world.clock.underWay();
+    stop.abort();
+    expect((await running).exit).toBe(130);
   });
 
   it('is a line for each part on a terminal, and holds no key', async () => {

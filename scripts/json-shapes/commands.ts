@@ -238,7 +238,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       endpoint_groups: orNull(list(endpointGroup)),
       worker_groups: orNull(list(workerGroup)),
     }),
-    note: 'A list that the service, or this key, does not have is null; an empty one is empty.',
+    note: 'A list that the service does not have is null; an empty one is empty.',
   },
   'groups create': { prints: answer({ worker_group_id: whole }) },
   'groups change': { prints: answer({ worker_group_id: whole, success: flag }) },

@@ -7,17 +7,24 @@ export type Groups = { endpoints?: readonly EndpointGroup[]; workers?: readonly 
 
 type Lists = Pick<Client, 'listEndpointGroups' | 'listWorkerGroups'>;
 
-const unlessRefused = async <T>(list: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await list;
-  } catch (error) {
-    if (isNotOffered(error)) return undefined;
-    throw error;
-  }
-};
-
-/** Both lists at once. Neither is in interface.md, so that a refusal is an answer; any other failure is thrown. */
-export async function readGroups(api: Lists, options?: CallOptions): Promise<Groups> {
+/**
+ * Both lists at once. Neither is in interface.md, so that a refusal is an answer, which `onRefusal` is told; any other
+ * failure is thrown.
+ */
+export async function readGroups(
+  api: Lists,
+  options?: CallOptions,
+  onRefusal?: (error: unknown) => void,
+): Promise<Groups> {
+  const unlessRefused = async <T>(list: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await list;
+    } catch (error) {
+      if (!isNotOffered(error)) throw error;
+      onRefusal?.(error);
+      return undefined;
+    }
+  };
   const [endpoints, workers] = await Promise.all([
     unlessRefused(api.listEndpointGroups(options)),
     unlessRefused(api.listWorkerGroups(options)),

@@ -1,10 +1,9 @@
-import { readGroups } from '../client/read-groups.ts';
-import { type GroupRow, groupPhrase, groupRows, groupTitle } from '../domain/group-rows.ts';
+import { type GroupRow, groupPhrase, groupTitle } from '../domain/group-rows.ts';
 import { goneWords, lossWords } from '../domain/group-words.ts';
-import { workersByGroup } from '../domain/group-workers.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import type { GroupOptions } from './group-flags.ts';
+import { readGroupRows, readShownGroups } from './group-reading.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 
@@ -44,18 +43,11 @@ export async function deleteGroupCommand(
   io.say(`${goneWords(kind, id, reply)} See what still runs: rigdeck instances`);
 }
 
-async function findRow(
-  { signal, account }: CommandContext,
-  kind: GroupRow['kind'],
-  id: number,
-): Promise<GroupRow> {
+async function findRow(context: CommandContext, kind: GroupRow['kind'], id: number): Promise<GroupRow> {
+  const { account } = context;
   if (account === undefined) throw new Error('a group was looked up without an account');
-  const { api } = account;
-  const [groups, { instances }] = await Promise.all([
-    readGroups(api, { signal }),
-    api.listInstances({ signal }),
-  ]);
-  const rows = groupRows(groups, { workersOf: workersByGroup(instances), pricesOf: () => undefined });
+  const { groups } = await readShownGroups(context, account.api);
+  const rows = await readGroupRows(context, account.api, groups);
   const row = rows.find((one) => one.kind === kind && one.id === id);
   if (row !== undefined) return row;
   throw failure(

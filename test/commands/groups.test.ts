@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
 import { endpointGroupFields } from '../../src/domain/endpoint-group.ts';
 import { workerGroupFields } from '../../src/domain/worker-group-fields.ts';
 import { literal, makeWorld } from './world.ts';
@@ -203,17 +204,58 @@ describe('rigdeck groups', () => {
     expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
   });
 
-  it.each([403, 404])('says calmly that a service which answers %i has none', async (status) => {
+  it('says calmly that a service which has no such lists has none', async () => {
     const world = makeWorld();
-    const transport = literal({ success: false, error: 'not_here', msg: 'no such route' }, status);
+    const transport: FetchLike = (url, init) =>
+      /endptjobs|workergroups/.test(url)
+        ? literal({ success: false, error: 'not_here', msg: 'no such route' }, 404)(url, init)
+        : world.service(url, init);
     const { exit, err } = await world.run(['groups'], { transport });
-    const ran = await world.run(['groups', '--json'], { transport });
-    // A 403 of a code that nobody knows is one of a narrow key.
-    expect([exit, err.trim()]).toEqual([
-      0,
-      'This service has no groups, or this key may not see them (it most likely lacks misc).',
-    ]);
-    expect(ran.out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+    expect([exit, err.trim()]).toEqual([0, 'This service has no groups.']);
+    const { out } = await world.run(['groups', '--json'], { transport });
+    expect(out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+  });
+
+  it.each([
+    [403, 4, 'It most likely lacks the permission misc.'],
+    [404, 1, 'no such route'],
+  ])(
+    'takes %i to every call for a refusal, and not for a service without groups',
+    async (status, code, words) => {
+      const world = makeWorld();
+      const transport = literal({ success: false, error: 'not_here', msg: 'no such route' }, status);
+      for (const flags of [[], ['--json']]) {
+        const { exit, out, err } = await world.run(['groups', ...flags], { transport });
+        expect([exit, `${out}${err}`]).toEqual([code, expect.stringContaining(words)]);
+      }
+      const deletion = await world.run(['groups', 'delete', '801'], { transport, answers: ['801'] });
+      expect([deletion.exit, deletion.err, deletion.asked]).toEqual([
+        code,
+        expect.stringContaining(words),
+        [],
+      ]);
+    },
+  );
+
+  it.each([
+    ['instance_read', 4, 'It most likely lacks the permission misc.'],
+    ['misc,user_read', 0, 'The workers are not known: this key may not list instances'],
+  ])('shows a key of %s what it may see, exit %i', async (category, code, words) => {
+    const world = makeWorld();
+    await create(world, '--max-workers', '4', '--test-workers', '2');
+    const made = await world.run(['keys', 'create', 'ci', '--category', category, '--print', '--json']);
+    const env = { ...world.signedIn, RIGDECK_API_KEY: String(made.json().key) };
+    const { exit, out, err } = await world.run(['groups'], { env, columns: 100 });
+    expect(exit).toBe(code);
+    expect(err).toContain(words);
+    const rows = [/^701 +endpoint +default +active +· +20 +· /m, /^ {2}801 +worker +default +· +4 +· /m];
+    for (const row of rows)
+      if (code === 0) expect(out).toMatch(row);
+      else expect(out).toBe('');
+    expect((await world.run(['groups'], { env })).out).toMatch(
+      code === 0 ? /^801\tworker\tdefault\t\t\t4\t\t/m : /^$/,
+    );
+    expect((await world.run(['groups', '--json'], { env })).exit).toBe(code);
   });
 
   it('tells a refused key from a service without groups', async () => {

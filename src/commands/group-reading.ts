@@ -1,0 +1,57 @@
+import { readAuth } from '../client/auth-reading.ts';
+import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
+import { type Groups, readGroups } from '../client/read-groups.ts';
+import type { Instance } from '../client/wire.ts';
+import { type GroupRow, groupRows } from '../domain/group-rows.ts';
+import { workersByGroup } from '../domain/group-workers.ts';
+import type { CommandContext } from './context.ts';
+
+/** The lists of groups that are to be had here; `none` where the service has neither. */
+export type ShownGroups = { groups: Groups; none: boolean };
+
+type Signal = Pick<CommandContext, 'signal'>;
+
+/**
+ * Reads the groups. A service has none that says so of both lists and answers the key elsewhere; a key that may see
+ * neither ends in the refusal that it is.
+ */
+export async function readShownGroups({ signal }: Signal, api: Client): Promise<ShownGroups> {
+  const refusals: unknown[] = [];
+  const groups = await readGroups(api, { signal }, (error) => refusals.push(error));
+  const none = groups.endpoints === undefined && groups.workers === undefined;
+  if (!none) return { groups, none };
+  const narrow = refusals.find(isUnderScoped);
+  if (narrow !== undefined) throw narrow;
+  await readInstances(api, signal);
+  return { groups, none };
+}
+
+/** Rows of groups with their workers. The list of instances wants another permission: without it that is said. */
+export async function readGroupRows(
+  { io, signal }: Signal & Pick<CommandContext, 'io'>,
+  api: Client,
+  groups: Groups,
+): Promise<readonly GroupRow[]> {
+  const instances = await readInstances(api, signal);
+  const workersOf = instances === undefined ? undefined : workersByGroup(instances);
+  const rows = groupRows(groups, { workersOf, pricesOf: () => undefined });
+  if (instances === undefined && rows.length > 0)
+    io.say(
+      'The workers are not known: this key may not list instances (it most likely lacks instance_read).',
+    );
+  return rows;
+}
+
+/** Undefined for a key that may not list them. */
+async function readInstances(api: Client, signal: AbortSignal): Promise<readonly Instance[] | undefined> {
+  try {
+    return (await api.listInstances({ signal })).instances;
+  } catch (error) {
+    if (isUnderScoped(error)) return undefined;
+    throw error;
+  }
+}
+
+const isUnderScoped = (error: unknown): boolean =>
+  error instanceof ApiError && readAuth(error) === 'under-scoped';

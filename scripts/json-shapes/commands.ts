@@ -227,7 +227,10 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           gpu_per_hour: orNull(perHour),
           disk_per_hour: orNull(perHour),
           spent: orNull(dollars),
-          spent_basis: orNull(words(['charged', 'age', 'uptime', 'disk', 'seen'])),
+          spent_basis: means(
+            orNull(words(['charged', 'age', 'uptime', 'disk', 'seen'])),
+            '`uptime` counts the GPU since the last start and `disk` the disk alone: both may be less than was spent',
+          ),
         }),
       ),
     }),

@@ -15,6 +15,7 @@ import { instanceName } from '../domain/names.ts';
 import { creditSeries, sampleRules } from '../domain/samples.ts';
 import { openSamples } from '../local/samples.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { spentBasis } from './instance-columns.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 
 /**
@@ -144,4 +145,5 @@ const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
     right: true,
     priority: 5,
   },
+  spentBasis((i) => sayable(spent(i, now))),
 ];

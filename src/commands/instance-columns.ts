@@ -1,7 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { epochMs, rate, span } from '../domain/format.ts';
 import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, sayable, spent, spentDollars } from '../domain/money.ts';
+import { instanceBurn, type Spent, sayable, spent, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
@@ -33,8 +33,14 @@ export function instanceColumns(now: number, sshUser: string): readonly PrintCol
       priority: 6,
     },
     { title: 'SSH', text: (i) => ssh(i) ?? '·', raw: ssh, priority: 8 },
+    spentBasis(cost),
   ];
 }
+
+/** What the figure of SPENT rests on, as `cost --json` has it. */
+export const spentBasis = (cost: (instance: Instance) => Spent | undefined): PrintColumn<Instance> => ({
+  ...{ title: 'BASIS', text: (i) => cost(i)?.basis ?? '·', raw: (i) => cost(i)?.basis, onlyPiped: true },
+});
 
 /** The line that opens a session now; a machine that loads, is stopped or offline has none. */
 function sshLine(instance: Instance, user: string): string | undefined {

@@ -16,6 +16,8 @@ export type PrintColumn<T> = {
   least?: number;
   /** 1 stays longest on a narrow terminal; its place in the list where it is not said. */
   priority?: number;
+  /** Only in what a script reads. */
+  onlyPiped?: true;
 };
 
 const gap = ' '.repeat(columnGap);
@@ -30,7 +32,9 @@ export function printRows<T>(io: Io, columns: readonly PrintColumn<T>[], records
     return;
   }
   const placed = placeColumns(
-    columns.map((column, index) => toPlace(column, index, records)),
+    columns
+      .filter(({ onlyPiped }) => onlyPiped !== true)
+      .map((column, index) => toPlace(column, index, records)),
     io.columns,
   );
   const line = (cellOf: (column: (typeof placed)[number]['column']) => string) =>

@@ -21,9 +21,10 @@ export const isLeast = ({ basis }: Spent): boolean => basis === 'disk' || basis 
 export const sayable = (spent: Spent | undefined): Spent | undefined =>
   spent !== undefined && isLeast(spent) && spent.dollars < 0.005 ? undefined : spent;
 
-/** A stop takes the uptime away, and not what it cost: `seen` (dollars) is the least from then on. */
+/** A stop takes the uptime away, a reboot begins it anew, and neither what it cost: `seen` (dollars) is the least from then on. */
 export const neverLess = (now: Spent | undefined, seen: number | undefined): Spent | undefined =>
-  seen === undefined || (now !== undefined && (now.basis !== 'disk' || now.dollars >= seen))
+  seen === undefined ||
+  (now !== undefined && (now.basis === 'charged' || now.basis === 'age' || now.dollars >= seen))
     ? now
     : { dollars: seen, basis: 'seen' };
 
@@ -71,9 +72,12 @@ export function spentAsCharged(
   return { dollars: charged.dollars + (perHour * Math.max(0, sinceMs)) / HOUR_MS, basis: 'charged' };
 }
 
-/** `$2.45`, `≥ $2.45`, or the sign for what is not known. */
+/** Whether it may have been more: an uptime is that of the last start, and a reboot begins it anew. */
+const mayBeMore = (spent: Spent): boolean => isLeast(spent) || spent.basis === 'uptime';
+
+/** `$2.45`, `≥ $2.45` for a single look, which cannot know of an earlier start, or the sign for what is not known. */
 export const spentDollars = (spent: Spent | undefined): string =>
-  `${spent !== undefined && isLeast(spent) ? '≥ ' : ''}${dollars(spent?.dollars)}`;
+  `${spent !== undefined && mayBeMore(spent) ? '≥ ' : ''}${dollars(spent?.dollars)}`;
 
 /** How far back a measured burn looks. */
 export const BURN_WINDOW_MS = 30 * 60_000;

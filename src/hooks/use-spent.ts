@@ -33,7 +33,7 @@ export function useSpent(): SpentView {
   const { clock } = deck.services;
   useEffect(() => {
     for (const row of rows ?? []) {
-      const now = reckoned(row, clock.now());
+      const now = neverLess(reckoned(row, clock.now()), deck.spentSeen.get(row.id));
       if (now !== undefined && isFirm(now)) deck.spentSeen.set(row.id, now.dollars);
     }
   });

@@ -338,6 +338,24 @@ describe('rigdeck cost', () => {
     expect(text.out).toMatch(/\n +ID +LABEL +STATE/);
   });
 
+  it('says at least, and by what, where the uptime is that of the last start only', async () => {
+    const world = makeWorld();
+    const id = String(await world.rent());
+    world.boot();
+    world.clock.advance(50 * 3_600_000);
+    await world.run(['reboot', id]);
+    world.clock.advance(600_000);
+    const spentOf = (out: string) => out.trimEnd().split('\n').at(-1) ?? '';
+    for (const command of ['cost', 'instances'])
+      expect(spentOf((await world.run([command], { columns: 200 })).out)).toMatch(/ ≥ \$\d+\.\d\d/);
+    for (const command of ['cost', 'instances'])
+      expect(
+        spentOf((await world.run([command])).out)
+          .split('\t')
+          .at(-1),
+      ).toBe('uptime');
+  });
+
   it('shows what is not known as such, never as nothing', async () => {
     const transport = async (url: string) =>
       url.includes('/users/')

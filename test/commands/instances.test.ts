@@ -30,7 +30,7 @@ describe('rigdeck instances', () => {
     world.boot();
     const piped = await world.run(['instances']);
     expect(piped.out).toMatch(
-      new RegExp(`^${id}\ttrain-a\trunning\t1x [^\t]+\t0\\.\\d+\t400\t.*\tssh -p \\d+ root@\\S+\n$`),
+      new RegExp(`^${id}\ttrain-a\trunning\t1x [^\t]+\t0\\.\\d+\t400\t.*\tssh -p \\d+ root@\\S+\tuptime\n$`),
     );
     const shown = await world.run(['instances'], { columns: 120 });
     expect(shown.out.split('\n')[0]).toMatch(/^ +ID {2}LABEL +STATE +GPU +\$\/H +AGE +SPENT/);
@@ -56,7 +56,7 @@ describe('rigdeck instances', () => {
       instances: [{ id: 5, actual_status: 'running', start_date: begun, dph_total: 0.5 }],
     });
     const { out } = await makeWorld().run(['instances'], { transport });
-    expect(out).toBe('5\t\trunning\t\t0.5\t0\t0\t\n');
+    expect(out).toBe('5\t\trunning\t\t0.5\t0\t0\t\tage\n');
   });
 
   it.each([null, 'loading', 'stopped', 'exited', 'unknown', 'offline'])(
@@ -71,7 +71,7 @@ describe('rigdeck instances', () => {
       const running = { ...instance, actual_status: 'running' };
       const runs = literal({ instances_found: 1, instances: [running] });
       expect((await world.run(['instances'], { transport: runs })).out).toContain(
-        '\tssh -p 10022 root@h.example.com\n',
+        '\tssh -p 10022 root@h.example.com\t\n',
       );
     },
   );

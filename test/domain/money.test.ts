@@ -260,6 +260,8 @@ describe('a figure of what was spent', () => {
     expect(spentFigure(disk(0.004))).toBeUndefined();
     expect(spentFigure(undefined)).toBeUndefined();
     expect(spentDollars(disk(2))).toBe('≥ $2.00');
+    expect(spentDollars({ dollars: 2, basis: 'uptime' })).toBe('≥ $2.00');
+    expect(spentDollars({ dollars: 2, basis: 'age' })).toBe('$2.00');
     expect(spentDollars(undefined)).toBe('·');
   });
 
@@ -267,6 +269,8 @@ describe('a figure of what was spent', () => {
     expect(neverLess(disk(0.01), 0.26)).toEqual({ dollars: 0.26, basis: 'seen' });
     expect(neverLess(undefined, 0.26)).toEqual({ dollars: 0.26, basis: 'seen' });
     expect(neverLess(disk(0.3), 0.26)).toEqual(disk(0.3));
+    // A reboot begins the uptime anew.
+    expect(neverLess({ dollars: 0.02, basis: 'uptime' }, 0.26)).toEqual({ dollars: 0.26, basis: 'seen' });
     const charged = { dollars: 0.2, basis: 'charged' } as const;
     expect(neverLess(charged, 0.26)).toBe(charged);
     expect(neverLess(disk(0.01), undefined)).toEqual(disk(0.01));

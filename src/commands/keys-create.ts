@@ -6,8 +6,10 @@ import type { PermissionCategory } from '../domain/permission-category.ts';
 import {
   buildPermissions,
   categoriesOf,
+  mayCall,
   permissionCategories,
   readPermissions,
+  spendingCategories,
 } from '../domain/permission-scopes.ts';
 import { expandPath, writeNewFile } from '../local/new-file.ts';
 import { type CommandContext, requireAccount } from './context.ts';
@@ -36,7 +38,8 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   const { api } = await requireAccount(context);
   const { id, key } = await api.createApiKey({ name: name.trim(), permissions }, { signal });
   composition.redactor.add(key);
-  const may = categoriesOf(permissions).join(', ');
+  const spends = spendingCategories(mayCall(permissions));
+  const may = `${categoriesOf(permissions).join(', ')}${spends.length === 0 ? '' : ` and can spend money (by ${spends.join(', ')})`}`;
   if (save === undefined) {
     if (json) return printJson(io, { schema: 1, key_id: id, permissions, key });
     io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);

@@ -74,8 +74,9 @@ function refusedKey(kept: string | undefined, msg: string): Advice {
 function narrow(lacks: string, kept: string | undefined, msg: string): Advice {
   return {
     title: 'The key may not do this.',
-    meaning: sentences(`It most likely lacks ${lacks}.`, kept, serviceSays(msg)),
-    next: 'Use a key that has it; everything else goes on with this one.',
+    meaning: sentences(`It most likely lacks ${lacks}.`, kept),
+    // The service's words last: of a message that is too long for its lines the end is cut away.
+    next: sentences('Use a key that has it.', serviceSays(msg)),
     exitCode: 4,
     place: 'message',
   };

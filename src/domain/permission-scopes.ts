@@ -2,15 +2,15 @@ import type { PermissionDocument } from '../client/wire.ts';
 import { closestName } from './closest-name.ts';
 import type { PermissionCategory } from './permission-category.ts';
 
-/** Every category in the order in which they are offered, with what a key may do by it. */
+/** Every category in the order in which they are offered, with what a key may do by it. What it costs stands first: a narrow screen cuts the end. */
 export const categoryMeans: Readonly<Record<PermissionCategory, string>> = {
-  misc: 'search for offers; worker and endpoint groups',
+  misc: 'spends money: worker groups; search for offers',
   user_read: 'see the account, its templates, variables and SSH keys',
   instance_read: 'see instances, their logs and volumes',
-  instance_write: 'rent, stop, start, destroy, copy: it spends money',
+  instance_write: 'spends money: rent, start, stop, destroy, copy',
   billing_read: 'see charges and invoices',
-  billing_write: 'send credit to others',
-  user_write: 'make keys, change two-factor: as good as your login',
+  billing_write: 'spends money: send credit to others',
+  user_write: 'as good as your login: keys, two-factor',
   machine_read: 'see machines that you host',
   machine_write: 'change machines that you host',
   team_read: 'see the team',
@@ -27,19 +27,24 @@ export const usualCategories: readonly PermissionCategory[] = [
 ];
 
 /** A path below the version prefix and all that lies below it: the category of a GET there, and of any other call. */
-type ScopeRow = { path: string; get: PermissionCategory; other: PermissionCategory };
+type ScopeRow = { path: string; get: PermissionCategory; other: PermissionCategory; spends?: true };
 const both = (category: PermissionCategory, ...paths: string[]): ScopeRow[] =>
   paths.map((path) => ({ path, get: category, other: category }));
 const split = (kind: 'user' | 'instance', ...paths: string[]): ScopeRow[] =>
   paths.map((path) => ({ path, get: `${kind}_read`, other: `${kind}_write` }));
 
+/** Calls, other than a GET, that rent or buy something, or make the service rent. */
+const spending = (...rows: ScopeRow[]): ScopeRow[] => rows.map((row) => ({ ...row, spends: true }));
+
 /** Which category a call needs. interface.md does not show this; it is publicly known, and only ever told as likely. */
 export const scopeTable: readonly ScopeRow[] = [
-  ...both('misc', 'bundles', 'search/asks', 'launch_instance', 'volumes/search'),
-  ...both('misc', 'autojobs', 'workergroups', 'endptjobs', 'benchmarks', 'audit_logs'),
-  ...split('instance', 'instances', 'volumes', 'deployments', 'commands/schedule_job'),
+  ...both('misc', 'bundles', 'search/asks', 'volumes/search', 'benchmarks', 'audit_logs'),
+  ...spending(...both('misc', 'launch_instance', 'autojobs', 'workergroups', 'endptjobs')),
+  ...spending(...split('instance', 'instances', 'volumes', 'commands/schedule_job')),
+  ...split('instance', 'deployments'),
   ...both('instance_read', 'instances/request_logs'),
-  ...both('instance_write', 'asks', 'commands/rclone', 'commands/copy_direct', 'commands/rsync'),
+  ...spending(...both('instance_write', 'asks')),
+  ...both('instance_write', 'commands/rclone', 'commands/copy_direct', 'commands/rsync'),
   ...both('user_read', 'users/current'),
   ...split(
     'user',
@@ -55,7 +60,7 @@ export const scopeTable: readonly ScopeRow[] = [
   ...split('user', 'tfa/status'),
   ...both('user_write', 'tfa', 'commands/reset_apikey'),
   ...both('billing_read', 'charges', 'invoices', 'users/me/invoices'),
-  ...both('billing_write', 'commands/transfer_credit', 'credit'),
+  ...spending(...both('billing_write', 'commands/transfer_credit', 'credit')),
 ];
 
 /** The category that a call needs; undefined where the table has no such path. */
@@ -81,11 +86,28 @@ export function mayCall(document: PermissionDocument | null): Allowed {
 }
 
 /** The calls of a category, as `GET instances`, in the order of the table. */
-export function callsOf(category: PermissionCategory): string[] {
-  return scopeTable.flatMap(({ path, get, other }) => {
-    if (get === category && other === category) return [path];
-    return get === category ? [`GET ${path}`] : other === category ? [`write ${path}`] : [];
-  });
+export const callsOf = (category: PermissionCategory): string[] =>
+  scopeTable.flatMap((row) => callIn(row, category));
+
+function callIn({ path, get, other }: ScopeRow, category: PermissionCategory): string[] {
+  if (get === category && other === category) return [path];
+  return get === category ? [`GET ${path}`] : other === category ? [`write ${path}`] : [];
+}
+
+/** The calls of a category by which money is spent, as `callsOf` names them. */
+export const spendingCalls = (category: PermissionCategory): string[] =>
+  scopeTable.flatMap((row) => (row.spends === true && row.other === category ? callIn(row, category) : []));
+
+/** The categories by which a key with these permissions may spend money. */
+export const spendingCategories = (allowed: Allowed): PermissionCategory[] =>
+  permissionCategories.filter((one) => allowed[one] !== 'none' && spendingCalls(one).length > 0);
+
+/** The calls of a category in words, those that spend money first: `spends money by asks; also bundles`. */
+export function callsWords(category: PermissionCategory): string {
+  const dear = spendingCalls(category);
+  if (dear.length === 0) return callsOf(category).join(', ') || categoryMeans[category];
+  const rest = callsOf(category).filter((call) => !dear.includes(call));
+  return `spends money by ${dear.join(', ')}${rest.length === 0 ? '' : `; also ${rest.join(', ')}`}`;
 }
 
 /**

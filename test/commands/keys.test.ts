@@ -47,7 +47,9 @@ describe('rigdeck keys create', () => {
     expect(statSync(w.file).mode & 0o777).toBe(0o600);
     expect(w.value.length).toBeGreaterThan(20);
     expect(w.made.out + w.made.err).not.toContain(w.value);
-    expect(w.made.err).toContain('Key 102 is made; it may call misc, user_read. Its value is in');
+    expect(w.made.err).toContain(
+      'Key 102 is made; it may call misc, user_read and can spend money (by misc). Its value is in',
+    );
     expect(w.onDisk().split(w.value)).toHaveLength(2);
     const asIs = await w.run(['--api-key-file', w.file, 'auth', 'status'], {
       env: { RIGDECK_BASE_URL: w.signedIn.RIGDECK_BASE_URL },

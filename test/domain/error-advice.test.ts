@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readAuth } from '../../src/client/auth-reading.ts';
 import { endpoints } from '../../src/client/endpoints.ts';
 import { ApiError, type ErrorCode, errorCodes } from '../../src/client/errors.ts';
+import { mostMessageLines } from '../../src/components/message-line.tsx';
 import { type AdviceInput, advise } from '../../src/domain/error-advice.ts';
 import { likelyCategory } from '../../src/domain/permission-category.ts';
+import { writeFacts } from '../../src/domain/write-advice.ts';
+import { wrapWords } from '../../src/wrap-words.ts';
 
 const http = (endpoint: string, status: number, fields: Partial<AdviceInput> = {}): AdviceInput => ({
   kind: 'http',
@@ -124,8 +127,10 @@ describe('the words of the service', () => {
     ['see (1)', 'see (1).'],
   ])('stand as a sentence of their own: %j', (msg, said) => {
     for (const status of [400, 401, 403, 410, 429, 500]) {
-      const { meaning } = advise(http('listInstances', status, { msg }));
-      expect(meaning.endsWith(`The service says: ${said}`), `${status}: ${meaning}`).toBe(true);
+      const { meaning, next } = advise(http('listInstances', status, { msg }));
+      // With a key that is too narrow they come last of all.
+      const where = status === 403 ? next : meaning;
+      expect(where.endsWith(`The service says: ${said}`), `${status}: ${where}`).toBe(true);
     }
     expect(advise(http('createInstance', 410, { msg })).meaning).toMatch(/[.!?]$/);
   });
@@ -147,8 +152,9 @@ describe('keys and sessions', () => {
     const advice = advise(http('createInstance', 403, { msg: 'not permitted' }));
     expect(advice).toMatchObject({ place: 'message', exitCode: 4 });
     expect(advice.meaning).toBe(
-      'It most likely lacks the permission instance_write. Nothing was created and nothing is charged. The service says: not permitted.',
+      'It most likely lacks the permission instance_write. Nothing was created and nothing is charged.',
     );
+    expect(advice.next).toBe('Use a key that has it. The service says: not permitted.');
   });
 
   const tfaWrites = Object.keys(endpoints).filter((name) => /^tfa(?!Status$)/.test(name));
@@ -157,9 +163,7 @@ describe('keys and sessions', () => {
     ({ name, code }) => {
       const { title, meaning, place } = advise(http(name, 403, { code, msg: 'not permitted' }));
       expect(title).toBe('The key may not do this.');
-      expect(meaning).toBe(
-        'It most likely lacks the permission user_write. Nothing was changed. The service says: not permitted.',
-      );
+      expect(meaning).toBe('It most likely lacks the permission user_write. Nothing was changed.');
       expect(place).toBe('message');
     },
   );
@@ -326,5 +330,19 @@ describe('reads', () => {
     const advice = advise(http('listVolumes', 418, { msg: 'teapot' }));
     expect(advice.title).toContain('418');
     expect(advice.meaning).toContain('teapot');
+  });
+});
+
+describe('a key that is too narrow for a write', () => {
+  const writes = Object.keys(endpoints).filter((name) => writeFacts(name) !== undefined);
+
+  test.each(writes)('is told of %s with its end, in the lines that a message has at 80 columns', (name) => {
+    const msg = 'this key is not allowed to make a call of this kind on this account';
+    const { title, meaning, next } = advise(http(name, 403, { code: 'auth_error', msg }));
+    const said = `Delete endpoint group 701 default: ${title} ${meaning} ${next}`;
+    const [whole = '', words] = said.split(/(?<=Use a key that has it\.) /);
+    expect(wrapWords(whole, 74).length).toBeLessThanOrEqual(mostMessageLines);
+    // What may be cut away is what the service says of it.
+    expect(words).toBe(`The service says: ${msg}.`);
   });
 });

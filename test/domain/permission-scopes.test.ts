@@ -5,12 +5,15 @@ import { likelyCategory, type PermissionCategory } from '../../src/domain/permis
 import {
   buildPermissions,
   callsOf,
+  callsWords,
   categoriesOf,
+  categoryMeans,
   categoryOfCall,
   mayCall,
   permissionCategories,
   readPermissions,
   scopeTable,
+  spendingCategories,
 } from '../../src/domain/permission-scopes.ts';
 
 const some = fc.subarray([...permissionCategories]);
@@ -41,6 +44,31 @@ describe('the scope table', () => {
     for (const category of permissionCategories)
       expect(callsOf(category).length > 0).toBe(known.has(category));
     expect(callsOf('billing_read')).toEqual(['charges', 'invoices', 'users/me/invoices']);
+  });
+});
+
+describe('what spends money', () => {
+  const spending = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
+    ['createInstance', 'startInstance', 'createWorkerGroup', 'changeWorkerGroup'].includes(name),
+  );
+
+  it.each(spending)('is told of the category that %s needs, before all else', (name) => {
+    const category = likelyCategory(name) as PermissionCategory;
+    expect(categoryMeans[category]).toMatch(/^spends money: /);
+    expect(callsWords(category)).toMatch(/^spends money by /);
+    expect(spendingCategories(mayCall({ api: { [category]: {} } }))).toEqual([category]);
+  });
+
+  it('names the calls, and what else the category has', () => {
+    expect(callsWords('misc')).toBe(
+      'spends money by launch_instance, autojobs, workergroups, endptjobs; also bundles, search/asks, volumes/search, benchmarks, audit_logs',
+    );
+    expect(callsWords('billing_read')).toBe('charges, invoices, users/me/invoices');
+  });
+
+  it('is nothing that a key for reading alone may call', () => {
+    const reads: PermissionCategory[] = ['user_read', 'instance_read', 'billing_read', 'machine_read'];
+    expect(spendingCategories(mayCall(buildPermissions(reads)))).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ describe('the list of keys', () => {
     await app.control('keys', { permissions: { api: { misc: {}, user_read: {} } } });
     await app.press('app.security', 'security.keys');
     expect(app.text()).toContain('2 API keys');
-    expect(app.text()).toMatch(/101 {2}sandbox \(this key\) +everything/);
+    expect(app.text()).toMatch(/101 {2}\(this key\) sandbox +everything/);
     expect(app.text()).toMatch(/made by the control surface|made by the contr…/);
     expect(app.text()).toContain('misc, user_read');
   });
@@ -99,6 +99,8 @@ describe('what this key may do', () => {
     app.deck.session.set(app.world.connect(key));
     app.deck.go({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
+    // Its name is a long one, and cuts the mark away on no screen.
+    expect(app.text()).toMatch(/102 {2}\(this key\) made by/);
     expect(app.text()).toMatch(/✗ may not +billing_read: refused for the charges/);
     expect(app.text()).toMatch(/✓ may +user_read, instance_read/);
     expect(app.text()).toMatch(/✗ not listed +instance_write, billing_write, user_write/);
@@ -116,6 +118,7 @@ describe('what this key may do', () => {
     await app.fill({ Name: 'more' });
     await app.press('form.submit');
     expect(app.prose()).toContain('The key may not do this. It most likely lacks the permission user_write.');
+    expect(app.text()).toContain('Use a key that has it.');
     expect(screen(app)).toBe('new-key');
     await app.press('app.escape', 'app.escape', 'app.escape');
     expect(screen(app)).toBe('keys');
@@ -128,6 +131,21 @@ describe('what this key may do', () => {
 });
 
 describe('a new key', () => {
+  it.each([60, 80])('says on %i columns which categories spend money, and by which calls', async (cols) => {
+    const app = await openDeck({ cols, rows: 30 });
+    await app.press('app.security', 'security.keys', 'keys.new');
+    expect(app.text()).toMatch(/misc +\[x\] spends money: worker groups/);
+    expect(app.text()).toMatch(/instance_write +\[x\] spends money: rent/);
+    expect(app.prose()).toContain('Can spend money (misc, instance_write). Value shown once.');
+    await app.focus('misc');
+    expect(app.prose()).toContain('misc: spends money by launch_instance, autojobs, workergroups, endptjobs');
+    for (const one of ['misc', 'instance_write']) {
+      await app.focus(one);
+      await app.type(' ');
+    }
+    expect(app.prose()).not.toContain('an spend money');
+  });
+
   it('is asked for with exactly the body that was shown', async () => {
     const app = await atKeys();
     await app.press('keys.new');

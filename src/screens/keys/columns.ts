@@ -14,7 +14,8 @@ export function keyColumns(inUse: number | undefined, timeZone: string): readonl
       min: 18,
       ideal: 28,
       priority: 2,
-      cell: (row) => (row.id === inUse ? `${row.name ?? ''} (this key)`.trimStart() : row.name),
+      // The mark stands first: a long name would push it off its end.
+      cell: (row) => (row.id === inUse ? `(this key) ${row.name ?? ''}`.trimEnd() : row.name),
       tone: (row) => (row.id === inUse ? 'accent' : undefined),
     },
     { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 60, priority: 3, cell: mayText },

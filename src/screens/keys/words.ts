@@ -5,6 +5,7 @@ import type { PermissionCategory } from '../../domain/permission-category.ts';
 import {
   type Allowed,
   callsOf,
+  callsWords,
   categoryMeans,
   mayCall,
   permissionCategories,
@@ -35,7 +36,7 @@ export function allowedLines(allowed: Allowed, cells: number): string[] {
   const of = (wanted: (kind: Allowed[PermissionCategory]) => boolean) =>
     permissionCategories.filter((one) => wanted(allowed[one]));
   const line = (one: PermissionCategory) => {
-    const calls = `${allowed[one] === 'part' ? 'in part: ' : ''}${callsOf(one).join(', ') || categoryMeans[one]}`;
+    const calls = `${allowed[one] === 'part' ? 'in part: ' : ''}${allowed[one] === 'none' ? callsOf(one).join(', ') || categoryMeans[one] : callsWords(one)}`;
     return wrapWords(calls, cells - nameCells).map(
       (part, index) => `${(index === 0 ? `  ${one}` : '').padEnd(nameCells)}${part}`,
     );

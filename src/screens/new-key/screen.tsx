@@ -4,7 +4,13 @@ import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
 import type { PermissionCategory } from '../../domain/permission-category.ts';
-import { callsOf, categoryMeans, mayCall, readPermissions } from '../../domain/permission-scopes.ts';
+import {
+  callsWords,
+  categoryMeans,
+  mayCall,
+  readPermissions,
+  spendingCategories,
+} from '../../domain/permission-scopes.ts';
 import type { FormState } from '../../form-state.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useLackingReason } from '../../hooks/lacking.ts';
@@ -93,15 +99,18 @@ function NewKey() {
       blocked: making ? 'The key is being made: its value comes once' : undefined,
     },
   });
+  const spends = spendingCategories(allowed);
   const risky = document.api.user_write !== undefined;
   useHint([
-    risky ? 'user_write makes more keys: who has this one has the account.' : 'Its value is shown once.',
+    risky
+      ? 'user_write makes more keys: who has this one has the account.'
+      : `${spends.length === 0 ? 'Its value is' : `Can spend money (${spends.join(', ')}). Value`} shown once.`,
   ]);
 
   const beside = columns >= besideFrom;
   const half = beside ? Math.floor(columns / 2) : columns;
   const at = form.focused?.id as PermissionCategory | undefined;
-  const calls = at !== undefined && Object.hasOwn(categoryMeans, at) ? callsOf(at).join(', ') : '';
+  const calls = at !== undefined && Object.hasOwn(categoryMeans, at) ? callsWords(at) : '';
   const json = wrapJson([spaced(body)], half - 4);
   const below = [...(calls === '' ? [] : wrapWords(`${at}: ${calls}`, half - 4).slice(0, 2)), ...json];
   const told = beside ? [...json, '', ...allowedLines(allowed, half - 4)] : below;

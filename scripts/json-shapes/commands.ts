@@ -87,7 +87,8 @@ export const errorShape = object({
 export const failureShape = answer({ error: errorShape });
 
 /** Of the instances that a command lists. */
-const secrets = '`extra_env`, `onstart` and `jupyter_token` of an instance may be secrets.';
+const secrets =
+  'The values of `extra_env` and the `jupyter_token` of an instance are hidden (`••••••••`); `rigdeck open --print` gives the address with the token. A script in `onstart` is told as it is.';
 
 const status = answer({
   credit: orNull(dollars),
@@ -241,7 +242,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       endpoint_groups: orNull(list(endpointGroup)),
       worker_groups: orNull(list(workerGroup)),
     }),
-    note: 'A list that the service does not have is null; an empty one is empty.',
+    note: 'A list that the service does not have is null; an empty one is empty. What may be secret in `launch_args` is hidden.',
   },
   'groups create': { prints: answer({ worker_group_id: whole }) },
   'groups change': { prints: answer({ worker_group_id: whole, success: flag }) },

@@ -1,6 +1,7 @@
 import type { Instance, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
 import { burn, runway, runwayEnd } from '../domain/money.ts';
+import { withoutSecrets } from '../domain/record-secrets.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { printJson, printRows } from './output.ts';
@@ -14,7 +15,12 @@ export async function statusCommand(context: CommandContext): Promise<void> {
     api.listInstances({ signal }),
   ]);
   const now = serviceTime(context, api);
-  if (json) return printJson(io, { schema: 1, ...figures(user, instances, now), instances });
+  if (json)
+    return printJson(io, {
+      schema: 1,
+      ...figures(user, instances, now),
+      instances: instances.map((row) => withoutSecrets(row)),
+    });
   io.out(`${moneyLine(user, instances, now, composition.env.TZ)}\n`);
   if (instances.length === 0) io.out('no instances\n');
   else printRows(io, instanceColumns(now, context.composition.sshUser), instances);

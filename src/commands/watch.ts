@@ -1,4 +1,5 @@
 import type { Instance } from '../client/wire.ts';
+import { withoutSecrets } from '../domain/record-secrets.ts';
 import { changesOf } from '../domain/watch-changes.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns } from './instance-columns.ts';
@@ -36,7 +37,8 @@ export async function watchCommand(
       if (rows !== undefined && asScreen) drawScreen(context, rows, serviceTime(context, api), seconds);
       else if (rows !== undefined) {
         const at = Math.round(serviceTime(context, api) / 1000);
-        for (const change of changesOf(before, rows)) printJson(io, { schema: 1, at, ...change });
+        for (const change of changesOf(before, rows))
+          printJson(io, { schema: 1, at, ...change, instance: withoutSecrets(change.instance) });
         before = rows;
       }
     } while (await pauseWhileRead(context, seconds * 1000));

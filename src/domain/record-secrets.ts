@@ -1,9 +1,10 @@
 /** Fields of a record whose values are secrets, whatever else the service may call one. */
 const secretName = /token|secret|passw|(^|_)pass$|api_key|login$/i;
-const hidden = '•'.repeat(8);
+/** Stands for a secret. */
+export const hidden = '•'.repeat(8);
 
 /**
- * A record as it may be shown and copied: tokens, passwords and the values of variables are hidden, their names and the
+ * A record as it may be shown, copied and printed: tokens, passwords and the values of variables are hidden, their names and the
  * port mappings among them are not.
  */
 export function withoutSecrets(value: unknown, name = ''): unknown {

@@ -450,6 +450,40 @@ describe('rigdeck wait', () => {
   });
 });
 
+describe('secrets of an instance', () => {
+  it.each([
+    [['instances', '--json']],
+    [['instances', '5', '--json']],
+    [['instances', '--watch=2', '--json']],
+    [['instances', '--watch=2']],
+    [['status', '--json']],
+    [['--json']],
+  ])('are hidden in what is printed, their names are not: %j', async (argv) => {
+    const row = {
+      ...jupyter,
+      extra_env: [
+        ['HF_TOKEN', 'hf-abcdef'],
+        ['-p 80:80', '1'],
+      ],
+      ssh_host: 'h',
+    };
+    const { out } = await makeWorld().run(argv, {
+      transport: async (url) =>
+        new Response(
+          JSON.stringify(
+            url.includes('/users/')
+              ? { id: 1, credit: 10 }
+              : { instances_found: 1, instances: url.endsWith('/5/') ? row : [row] },
+          ),
+        ),
+      ...until(/"id":5/),
+    });
+    expect(out).toContain('[["HF_TOKEN","••••••••"],["-p 80:80","1"]]');
+    expect(out).toContain('"jupyter_token":"••••••••"');
+    expect(out).not.toMatch(/hf-abcdef|tok-123456/);
+  });
+});
+
 describe('rigdeck instances --watch', () => {
   it('C113 piped, prints JSON lines of changes only, without escape codes', async () => {
     const world = makeWorld();

@@ -204,6 +204,19 @@ describe('rigdeck groups', () => {
     expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
   });
 
+  it('hides what may be secret in launch arguments', async () => {
+    const record = { id: 8, launch_args: "--env '-e TOKEN=hf-abcdef' --disk 40" };
+    const { out } = await makeWorld().run(['groups', '--json'], {
+      transport: async (url) =>
+        new Response(
+          JSON.stringify({ success: true, results: url.includes('workergroups') ? [record] : [] }),
+        ),
+    });
+    expect(out).toContain('--disk 40');
+    expect(out).toContain('••••••••');
+    expect(out).not.toContain('hf-abcdef');
+  });
+
   it('says calmly that a service which has no such lists has none', async () => {
     const world = makeWorld();
     const transport: FetchLike = (url, init) =>

@@ -244,7 +244,15 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     }),
     note: 'A list that the service does not have is null; an empty one is empty. What may be secret in `launch_args` is hidden.',
   },
-  'groups create': { prints: answer({ worker_group_id: whole }) },
+  'groups create': {
+    prints: answer({
+      worker_group_id: whole,
+      worst_case_per_hour: means(
+        orNull(perHour),
+        '$/h, all the workers that it may have, each on the dearest offer that matches now; null too for a template, whose search is not known',
+      ),
+    }),
+  },
   'groups change': { prints: answer({ worker_group_id: whole, success: flag }) },
   'groups delete': { prints: answer({ worker_group_id: whole, ...groupGone }) },
   'groups endpoint-create': { prints: answer({ endpoint_group_id: whole }) },

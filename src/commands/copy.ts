@@ -1,3 +1,4 @@
+import { ApiError } from '../client/errors.ts';
 import { cleanApiKey } from '../credentials/api-key.ts';
 import { readKeyFile } from '../credentials/read-key-file.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../domain/cloud-copy.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 
@@ -90,7 +92,11 @@ async function cancelCopy(
   if (others.some((given) => given !== undefined))
     throw failure('usage', 'usage', '--cancel goes alone.', `rigdeck copy ${id} --cancel`);
   const { api } = await requireAccount({ io, json, signal, ...context });
-  const { success, msg } = await api.cancelCloudCopy(id, { signal });
+  const { success, msg } = await api.cancelCloudCopy(id, { signal }).catch(async (error: unknown) => {
+    // A 404 says both: that nothing is copied there, and that there is no such instance.
+    if (error instanceof ApiError && error.status === 404) await findInstance(api, id, signal);
+    throw error;
+  });
   if (json) return printJson(io, { schema: 1, instance_id: id, success: success ?? true, msg: msg ?? null });
   io.say(
     `${id}: Called off. What is copied already stays where it is.${msg === undefined ? '' : ` (${msg})`}`,

@@ -40,23 +40,27 @@ export async function createWorkerGroupCommand(
   const account = await requireAccount(context);
   // What is refused here anyway needs no prices.
   const refused = context.composition.readOnly(account.profile);
-  if (!json && !refused) io.say(await costWords(context, account, draft));
+  const cost = refused ? undefined : await costOf(context, account, draft);
+  if (cost !== undefined) io.say(cost.words);
   const { id } = await account.api.createWorkerGroup(body, { signal });
-  if (json) return printJson(io, { schema: 1, worker_group_id: id });
+  if (json)
+    return printJson(io, { schema: 1, worker_group_id: id, worst_case_per_hour: cost?.perHour ?? null });
   io.out(io.outIsTerminal ? `Created: worker group ${id}\n` : `${id}\n`);
   io.say('Its workers are instances and are billed as such. See them: rigdeck instances');
 }
 
-/** A search that fails here must not keep anybody from creating a group: the cost is not known then. */
-async function costWords(
+/** What all its workers may cost ($/h), also in words. A search that fails here must not keep anybody from creating a group: the cost is not known then. */
+async function costOf(
   { signal }: CommandContext,
   { api }: Account,
   draft: WorkerGroupDraft,
-): Promise<string> {
+): Promise<{ words: string; perHour: number | undefined }> {
   const search = searchOfDraft(draft);
   const prices =
     search === undefined ? undefined : await readWorkerPrices(api, search, { signal }).catch(() => undefined);
-  return worstCaseWords(worstCase(mostWorkersOfDraft(draft), prices), prices);
+  const worst = worstCase(mostWorkersOfDraft(draft), prices);
+  const why = search === undefined ? ' The search of a template is not known here.' : '';
+  return { words: worstCaseWords(worst, prices) + why, perHour: worst.workers === 0 ? 0 : worst.most };
 }
 
 /** `rigdeck groups change ID …`: the fields that are given, and no other. */

@@ -148,7 +148,9 @@ export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | u
   }
   const about = endpoint === 'createInstance' ? createAdvice(error) : copyAdvice(error);
   if (about !== undefined) {
-    return { ...about, meaning: sentences(facts?.refused, serviceSays(error.msg)), exitCode: 1 };
+    // Nothing goes on where there was nothing to call off.
+    const refused = endpoint === 'cancelCloudCopy' ? undefined : facts?.refused;
+    return { ...about, meaning: sentences(refused, serviceSays(error.msg)), exitCode: 1 };
   }
   const general = code === 'bad_request' || code === 'not_found';
   return isErrorCode(code) && !general ? known(code, error, timeZone) : refusal(error);

@@ -126,6 +126,11 @@ describe('C118 rigdeck copy', () => {
     expect([off.exit, off.err]).toEqual([0, expect.stringContaining('What is copied already stays')]);
     const again = await world.run(['copy', id, '--cancel', '--json']);
     expect([again.exit, again.out]).toEqual([1, expect.stringContaining('Nothing is being copied there.')]);
+    expect(again.out).not.toContain('goes on');
+    const nowhere = await world.run(['copy', '1', '--cancel']);
+    expect(nowhere.exit).toBe(1);
+    expect(nowhere.err).toMatch(/no such instance/);
+    expect(nowhere.err).not.toMatch(/copied|goes on/);
   });
 
   it('copies nothing in read-only mode', async () => {

@@ -144,8 +144,16 @@ describe('rigdeck groups create', () => {
   });
 
   it('is told as JSON', async () => {
-    const { out } = await create(makeWorld(), '--json');
-    expect(out).toBe('{"schema":1,"worker_group_id":801}\n');
+    const ran = await create(makeWorld(), '--max-workers', '4', '--json');
+    expect(ran.json()).toEqual({ schema: 1, worker_group_id: 801, worst_case_per_hour: expect.any(Number) });
+    expect(ran.json().worst_case_per_hour).toBeGreaterThan(0);
+    const [, most] = /At most 4 workers: \$\S+ to \$(\S+)\/h/.exec(ran.err) ?? [];
+    expect((ran.json().worst_case_per_hour as number).toFixed(3)).toBe(most);
+    const unknown = await create(makeWorld(), '--template-id', '401', '--json');
+    expect(unknown.json()).toEqual({ schema: 1, worker_group_id: 801, worst_case_per_hour: null });
+    expect(unknown.err).toContain('not known. The search of a template is not known here.');
+    const none = await create(makeWorld(), '--max-workers', '0', '--json');
+    expect(none.json().worst_case_per_hour).toBe(0);
   });
 
   it('C006 does not report as done what was not confirmed, and never asks twice', async () => {

@@ -103,14 +103,16 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const held = useHeldAct();
   const said = useCurrentMessage();
   // What waits to be sent is gone in seconds; whatever has been said comes back then. What is on its way gives way.
-  const message = held?.act.sending === false ? undefined : said;
-  const waiting = message === undefined ? held : undefined;
+  // What has been said since then, such as why a key does nothing now, is an answer that cannot wait.
+  const later = held !== undefined && said !== undefined && said.at > held.act.at;
+  const message = held?.act.sending === false && !later ? undefined : said;
+  const waiting = message === undefined || later ? held : undefined;
   const full = chrome === 'full';
   // What would be lost is said whatever else stands there, and on a screen that has no line for messages too.
   const warning = useQuitWarning();
   const warned = warning === undefined ? undefined : { level: 'warn' as const, text: warning, more: 0 };
   const shown = warned ?? message;
-  const overHeld = warned !== undefined && (waiting !== undefined || !full);
+  const overHeld = (warned !== undefined || later) && (waiting !== undefined || !full);
   const furtherLines = full || overHeld ? messageLines(shown, columns).length - (overHeld ? 0 : 1) : 0;
   const calmRows = rows - frameRows[chrome];
   const bodyRows = calmRows - furtherLines;

@@ -34,6 +34,7 @@ const places = {
   'ssh-keys': 'SSH keys',
   dialog: 'Dialogs, menus and overlays',
   prompt: 'Dialogs, menus and overlays',
+  answer: 'Dialogs, menus and overlays',
   menu: 'Dialogs, menus and overlays',
   pager: 'Dialogs, menus and overlays',
 } as const satisfies Record<FirstWord<ActionId>, string>;

@@ -99,7 +99,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
       [
         `What runs in ${one ? 'it ends' : 'them ends'} and starts again; the ${one ? 'disk stays' : 'disks stay'}.`,
       ],
-      [`${one ? 'It keeps its GPU and is' : 'They keep their GPUs and are'} charged on.`],
+      ...whileRestarting(one),
     ];
   },
   recycle: ({ targets }) => {
@@ -107,7 +107,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     return [
       [`${one ? 'Its container is' : 'Their containers are'} made anew from the image. Everything`],
       [`in ${one ? 'it' : 'them'} is lost and cannot be brought back.`],
-      [`${one ? 'It keeps its GPU and is' : 'They keep their GPUs and are'} charged on.`],
+      ...whileRestarting(one),
     ];
   },
   destroy: (question) => {
@@ -122,6 +122,14 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     ];
   },
 };
+
+/** A GPU is charged only while its machine runs, and not while it starts again (interface.md, States and transitions). */
+const whileRestarting = (one: boolean): Parts[] => [
+  [
+    `${one ? 'It keeps its GPU' : 'They keep their GPUs'}, not charged again before ${one ? 'it runs' : 'they run'};`,
+  ],
+  [`the ${one ? 'disk is' : 'disks are'} charged all the while.`],
+];
 
 /** What it costs to leave machines that do nothing. */
 function waiting({ targets, sweep }: ActQuestion): Parts[] {

@@ -17,6 +17,8 @@ export type HeldAct = {
   targets: readonly Target[];
   /** Whose instances they are: under another key nothing of it is sent. */
   session: Session;
+  /** When it was confirmed, by the machine's clock. */
+  at: number;
   /** When it goes out, by the machine's clock. */
   due: number;
   /** Its requests are on their way: it cannot be called back any more. */
@@ -27,8 +29,9 @@ export type HeldAct = {
 
 /** What ends or loses something waits first; a start, which nobody regrets for an hour's price, goes out at once. */
 export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
-  const due = deck.local.now() + (act === 'start' ? 0 : holdMs);
-  deck.held.set((now) => [...now, { act, targets, session, due, sending: false, answered: 0 }]);
+  const at = deck.local.now();
+  const due = at + (act === 'start' ? 0 : holdMs);
+  deck.held.set((now) => [...now, { act, targets, session, at, due, sending: false, answered: 0 }]);
 }
 
 const newestWaiting = (deck: Deck): HeldAct | undefined => deck.held.get().findLast((one) => !one.sending);

@@ -11,12 +11,16 @@ export type Message = {
   quiet?: true;
   /** Information that waits for a key as a warning does. */
   stays?: true;
+  /** What it is of, as `Copy of box-1`: it is no longer true once that has gone well. */
+  of?: string;
 };
 
 /** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
 export type Messages = {
   all: Store<readonly Message[]>;
-  say(level: MessageLevel, text: string, more?: { stays: true }): void;
+  say(level: MessageLevel, text: string, more?: { stays?: true; of?: string }): void;
+  /** What was said of this is no longer true: only the history has it from here on. */
+  settle(of: string): void;
   /** What stands on the message line. */
   current(): Message | undefined;
   /** Keeps something for the history that already stands elsewhere on the screen; nothing gives way to it. */
@@ -39,7 +43,7 @@ export function createMessages(clock: Clock): Messages {
   const all = createStore<readonly Message[]>([]);
   const dismissed = createStore(0);
   let lastId = 0;
-  const keep = (message: Pick<Message, 'level' | 'text' | 'quiet' | 'stays'>) => {
+  const keep = (message: Omit<Message, 'id' | 'at'>) => {
     lastId += 1;
     const added = { id: lastId, at: clock.now(), ...message };
     all.set((now) => [...now, added].slice(-kept));
@@ -48,6 +52,12 @@ export function createMessages(clock: Clock): Messages {
     all,
     dismissed,
     say: (level, text, more) => keep({ level, text, ...more }),
+    settle: (of) =>
+      all.set((now) =>
+        now.some((message) => message.of === of && message.quiet !== true)
+          ? now.map((message) => (message.of === of ? { ...message, quiet: true } : message))
+          : now,
+      ),
     current: () => currentMessage(all.get(), dismissed.get(), clock.now())?.message,
     note: (text) => keep({ level: 'info', text, quiet: true }),
     open: () => currentMessage(all.get(), dismissed.get(), clock.now()) !== undefined,

@@ -63,6 +63,8 @@ export type PromptModal = {
   wrong?: (text: string) => string | undefined;
   /** Why a text may not even stand in the field: it is taken out of it at once, and so is all that comes after it. */
   refuses?: (text: string) => string | undefined;
+  /** It is not kept but gone on with. */
+  goesOn?: true;
   /** What stands there from the start may be taken as it is. */
   takesInitial?: true;
   run: (text: string) => void;

@@ -30,6 +30,7 @@ export function useMakeKey(): (request: ApiKeyRequest) => void {
       if (result !== undefined) reportFailure(deck, `Key ${name}`, result.error);
       return;
     }
+    deck.messages.settle(`Key ${name}`);
     const { id, key: value } = result.value;
     deck.keyDraft.current = undefined;
     deck.newKey.set({ state: 'made', id, name, value, copy: createStore(noCopy) });

@@ -9,8 +9,18 @@ import { writeWantsLogin } from './tfa-login.ts';
  * is refused altogether shows by the reads that follow.
  */
 export function reportFailure(deck: Deck, what: string, error: ApiError): void {
+  // What was said of an earlier try is told by this one.
+  deck.messages.settle(what);
   const { title, meaning, next } = advise(error);
   noteLacking(deck.session.get(), error);
-  deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim());
+  deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim(), {
+    of: what,
+  });
   writeWantsLogin(deck, error);
+}
+
+/** Says what went well; a failure that was reported of the same `what` before is no longer so. */
+export function reportDone(deck: Deck, what: string, text: string): void {
+  deck.messages.settle(what);
+  deck.messages.say('info', text);
 }

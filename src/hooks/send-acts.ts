@@ -73,7 +73,8 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
     changeHeld(deck, held, () => ({ answered: count }));
     // Each has its word as it comes; a single one is told of below.
     if (!result.ok) reportFailure(deck, `${actVerb[act]} ${target.name}`, result.error);
-    else unmark(deck, [target]);
+    else deck.messages.settle(`${actVerb[act]} ${target.name}`);
+    if (result.ok) unmark(deck, [target]);
     if (result.ok && held.targets.length > 1)
       deck.messages.say('info', `${doneOne(act, target)} (${count} of ${held.targets.length})`);
     return { target, result };

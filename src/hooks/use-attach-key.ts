@@ -5,7 +5,7 @@ import type { Binding } from '../keymap.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
 import type { MenuEntry } from './modal.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportDone, reportFailure } from './report-failure.ts';
 import { useCommand } from './use-command.ts';
 
 type Attach = { instance: Instance; line: string };
@@ -36,7 +36,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     if (result === undefined) return;
     const name = instanceName(what.instance);
     if (!result.ok) return reportFailure(deck, `SSH key for ${name}`, result.error);
-    deck.messages.say('info', `${name}: the SSH key is attached`);
+    reportDone(deck, `SSH key for ${name}`, `${name}: the SSH key is attached`);
   };
   const ask = async (row: Instance) => {
     const result = await read.run(row.id);

@@ -6,7 +6,7 @@ import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
 import { useCommand } from './use-command.ts';
@@ -31,8 +31,9 @@ export function useBid(instance: Instance | undefined): Binding {
   const send = async (row: Instance, price: number) => {
     const result = await change.run({ target: row.id, price });
     if (result === undefined) return;
-    if (result.ok) deck.messages.say('info', `${instanceName(row)}: the bid is ${price} $/h now`);
-    else reportFailure(deck, `Bid for ${instanceName(row)}`, result.error);
+    const name = instanceName(row);
+    if (result.ok) reportDone(deck, `Bid for ${name}`, `${name}: the bid is ${price} $/h now`);
+    else reportFailure(deck, `Bid for ${name}`, result.error);
   };
   const confirm = (row: Instance, price: number) =>
     deck.open({
@@ -53,6 +54,7 @@ export function useBid(instance: Instance | undefined): Binding {
     deck.open({
       kind: 'prompt',
       title: `Bid for ${instanceName(row)}, $/h`,
+      goesOn: true,
       initial: winningBid(row)?.toFixed(3) ?? '',
       limit: longest,
       notes: [`${bidWords(row)}.`],

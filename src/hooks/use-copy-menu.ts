@@ -4,6 +4,7 @@ import { jupyterLink } from '../domain/jupyter.ts';
 import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
 import { askNewFile } from './ask-new-file.ts';
+import { askTokenCopy } from './ask-token-copy.ts';
 import { copyText } from './copy-text.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import type { MenuEntry } from './modal.ts';
@@ -36,7 +37,14 @@ export function useCopyMenu(instance: Instance | undefined, tunnelLine: (row: In
               { key: 'f', label: 'block for ssh_config, to a file', run: () => askFile(deck, row.id, block) },
             ]),
         ...(link.ok
-          ? [{ key: 'n', label: 'Jupyter address', hint: link.shown, run: () => askTwice(deck, link.url) }]
+          ? [
+              {
+                key: 'n',
+                label: 'Jupyter address',
+                hint: link.shown,
+                run: () => askTokenCopy(deck, link.url, { key: 'n' }),
+              },
+            ]
           : []),
       ],
     });
@@ -53,17 +61,6 @@ const preview = (text: string): { hint?: string } =>
   text.includes('\n')
     ? {}
     : { hint: text.length > previewCells ? `${text.slice(0, previewCells - 1)}…` : text };
-
-/** A token on the clipboard may stay in its history: so it takes the key twice. */
-function askTwice(deck: Deck, url: string): void {
-  deck.open({
-    kind: 'menu',
-    title: 'It holds a token, and clipboards keep a history',
-    entries: [
-      { key: 'n', label: 'Copy it all the same', run: () => void copyText(deck, 'Jupyter address', url) },
-    ],
-  });
-}
 
 /** A new file that the person's own configuration includes: rigdeck writes into none that is there. */
 const askFile = (deck: Deck, id: number, block: string): void =>

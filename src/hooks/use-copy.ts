@@ -5,7 +5,7 @@ import { nameOfId } from '../domain/names.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import { dataOf } from '../loadable.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportDone, reportFailure } from './report-failure.ts';
 import { keys, useInstances } from './resources.ts';
 import { useCommand } from './use-command.ts';
 
@@ -38,7 +38,7 @@ export function useCopy(): CopyCommands {
       const instance = Number(request.instance_id);
       const id = (deck.copy.records.get().at(-1)?.id ?? 0) + 1;
       const before = instances?.find((row) => row.id === instance)?.status_msg;
-      const sent: CopyRecord = { id, instance, request, at: deck.local.now(), state: 'sent', before };
+      const sent: CopyRecord = { id, instance, request, at: deck.own(), state: 'sent', before };
       deck.copy.records.set((now) => [...now, sent]);
       const result = await starting.run({ ...request, ...(api_key === undefined ? {} : { api_key }) });
       const drop = () => deck.copy.records.set((now) => now.filter((copy) => copy.id !== id));
@@ -55,7 +55,7 @@ export function useCopy(): CopyCommands {
           ...(msg === undefined ? {} : { msg }),
           ...(result_url === undefined ? {} : { resultUrl: result_url }),
         }));
-        deck.messages.say('info', `${name}: the copy was started`);
+        reportDone(deck, `Copy of ${name}`, `${name}: the copy was started`);
         return undefined;
       }
       const { error } = result;
@@ -78,7 +78,7 @@ export function useCopy(): CopyCommands {
             : copy,
         ),
       );
-      deck.messages.say('info', `${name}: the copy was called off; what is copied already stays`);
+      reportDone(deck, `Copy of ${name}`, `${name}: the copy was called off; what is copied already stays`);
     },
   };
 }

@@ -22,6 +22,7 @@ export function useExecute(instance: Instance | undefined): Binding {
     const result = await execute.run({ row, command });
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `${command} on ${instanceName(row)}`, result.error);
+    deck.messages.settle(`${command} on ${instanceName(row)}`);
     const lines = result.value.length === 0 ? ['It printed nothing.'] : result.value;
     // Whatever has been opened meanwhile stays: the answer waits among the messages.
     if (deck.modal.get() === undefined)
@@ -51,6 +52,7 @@ export function useExecute(instance: Instance | undefined): Binding {
         title: `Run on ${instanceName(instance)}`,
         initial: '',
         limit: commandLimit,
+        goesOn: true,
         notes: ['ls, du or rm, as  du -d2 -h /workspace'],
         wrong: commandFlaw,
         run: (command) => {

@@ -2,12 +2,13 @@ import type { Instance } from '../client/wire.ts';
 import { jupyterLink, jupyterPort } from '../domain/jupyter.ts';
 import { canSsh } from '../domain/lifecycle.ts';
 import type { Binding } from '../keymap.ts';
+import { askTokenCopy } from './ask-token-copy.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { tunnelTo } from './use-tunnel.ts';
 
 /**
- * Opens the Jupyter of an instance in the browser. Where there is none to open, as over SSH, the address is shown and
- * copied: that is what the key asks for, and the one place beside the copy menu where its token is seen.
+ * Opens the Jupyter of an instance in the browser. Where there is none to open, as over SSH, the address is offered to
+ * be shown or, on a second press, copied: the one place beside the copy menu where its token is seen.
  */
 export function useJupyter(instance: Instance | undefined): Binding {
   const deck = useDeck();
@@ -27,9 +28,9 @@ async function openOrShow(deck: Deck, url: string): Promise<void> {
   const { terminal } = deck.services;
   const opened = await terminal.openLink(url);
   if (opened.ok) return deck.messages.say('info', `${opened.text} Its certificate is its own`);
-  const { text } = await terminal.copy(url);
-  deck.messages.say('info', text);
-  deck.open({ kind: 'pager', title: 'Jupyter, with its token', lines: [url, '', opened.text] });
+  const show = () =>
+    deck.open({ kind: 'pager', title: 'Jupyter, with its token', lines: [url, '', opened.text] });
+  askTokenCopy(deck, url, { key: 'N', show });
 }
 
 /** Through the proxy its record names no address; its port is reached by a tunnel. */

@@ -31,6 +31,7 @@ export function useLabelChange(instance: Instance | undefined): Binding {
     const result = await change.run({ target: row.id, label: read.label });
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `Label of ${instanceName(row)}`, result.error);
+    deck.messages.settle(`Label of ${instanceName(row)}`);
     const { label } = read;
     deck.messages.say(
       'info',

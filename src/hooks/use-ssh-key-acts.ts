@@ -31,6 +31,7 @@ export function useSshKeyActs(known: readonly SshKey[]): {
     const result = await adding.run(line);
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, 'SSH key', result.error);
+    deck.messages.settle('SSH key');
     deck.messages.say('info', `SSH key ${result.value.key.id} is added: new instances take it`);
   };
   const paste = () =>
@@ -71,6 +72,7 @@ export function useSshKeyActs(known: readonly SshKey[]): {
     const result = await removing.run(key.id);
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `SSH key ${key.id}`, result.error);
+    deck.messages.settle(`SSH key ${key.id}`);
     deck.messages.say('info', `SSH key ${key.id} is removed; instances that have it may keep it`);
   };
   return {

@@ -3,6 +3,7 @@ import { type CopyRecord, copiesAfter, mayGoOn } from '../domain/copy-progress.t
 import { nameOfId } from '../domain/names.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { pollSeconds } from '../hooks/polling.ts';
+import { reportDone } from '../hooks/report-failure.ts';
 import { keys } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { useRead } from '../hooks/use-read.ts';
@@ -22,7 +23,7 @@ export function CopyWatch() {
       const row = instances.find((one) => one.id === id);
       return row === undefined ? undefined : { statusMsg: row.status_msg };
     };
-    const after = copiesAfter(before, statusOf, deck.local.now());
+    const after = copiesAfter(before, statusOf, deck.own());
     deck.copy.records.set(after);
     for (const [index, copy] of after.entries())
       if (copy.state !== before[index]?.state) tellEnd(deck, copy, nameOfId(instances, copy.instance));
@@ -31,9 +32,10 @@ export function CopyWatch() {
 }
 
 function tellEnd(deck: Deck, { state, said, request }: CopyRecord, name: string): void {
-  const what = `Copy of ${name} to ${request.dst}`;
-  if (state === 'finished') deck.messages.say('info', `${what}: finished`);
+  const of = `Copy of ${name}`;
+  const what = `${of} to ${request.dst}`;
+  if (state === 'finished') reportDone(deck, of, `${what}: finished`);
   if (state === 'failed')
-    deck.messages.say('error', `${what}: failed. The service says: ${said ?? 'nothing more'}`);
-  if (state === 'cancelled') deck.messages.say('warn', `${what}: called off`);
+    deck.messages.say('error', `${what}: failed. The service says: ${said ?? 'nothing more'}`, { of });
+  if (state === 'cancelled') deck.messages.say('warn', `${what}: called off`, { of });
 }

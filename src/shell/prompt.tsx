@@ -31,7 +31,7 @@ export function Prompt({ modal }: { modal: PromptModal }) {
   useLayer({
     kind: 'modal',
     bindings: {
-      'prompt.keep': {
+      [modal.goesOn === true ? 'answer.go' : 'prompt.keep']: {
         run: keep,
         blocked: over ? `It has ${length} characters, and ${modal.limit} is the most` : wrong,
       },

@@ -45,6 +45,7 @@ export function useLoginEntries(): () => readonly MenuEntry[] {
     deck.open({
       kind: 'prompt',
       title: 'Base URL of the service',
+      goesOn: true,
       initial: '',
       limit: 200,
       run: (text) => {

@@ -106,6 +106,8 @@ describe('a reboot and a recycle', () => {
     await app.press('instance.reboot');
     expect(app.prose()).toContain('Reboot this instance?');
     expect(app.dialog()).toContain('the disk stays');
+    // While it starts again the money line tells of the disk alone: the question agrees with it.
+    expect(app.dialog()).toContain('It keeps its GPU, not charged again before it runs;');
     expect(app.dialog()).toContain(String(id));
     await app.past300ms();
     await app.press('dialog.yes');
@@ -119,6 +121,19 @@ describe('a reboot and a recycle', () => {
     await app.advance(holdMs + 1000);
     expect(await puts(app, 'reboot')).toHaveLength(1);
     expect(app.deck.messages.all.get().at(-1)?.text).toContain('asked to reboot; its disk stays');
+  });
+
+  it('a key that waits for another act says so above what waits', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    await app.press('instance.reboot');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.press('instance.recycle');
+    expect(app.prose()).toContain('Waiting to reboot train-a: u calls it back first');
+    expect(app.prose()).toContain('Reboot train-a in');
+    await app.press('app.undo');
+    expect(app.prose()).toContain('Called back: reboot train-a');
   });
 
   it('recycle wants the name typed and says what is lost', async () => {
@@ -163,6 +178,7 @@ describe('a command without a session', () => {
     const app = await openDeck();
     await runningInstance(app);
     await app.press('instance.execute');
+    expect(app.frame().slice(-3).join('')).toMatch(/⏎ go on|enter go on/);
     await app.type('cat /etc/passwd');
     await app.press('prompt.keep');
     expect(app.dialog()).toContain('ls, rm and du only');
@@ -327,7 +343,7 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.world.copied.at(-1)).toMatch(/^ssh -N -L 7000:localhost:7000 -p \d+ root@/);
   });
 
-  it('Jupyter opens in the browser, and over SSH its address is shown and copied', async () => {
+  it('Jupyter opens in the browser, and over SSH its address is shown, or copied on the second press', async () => {
     const app = await openDeck({ rows: 40 });
     const id = await jupyterInstance(app);
     const { jupyter_token: token = 'none' } = await record(app, id);
@@ -336,10 +352,17 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.text()).not.toContain(token);
     app.world.browser.there = false;
     await app.press('instance.jupyter');
+    expect(app.text()).toContain('It holds a token, and clipboards keep a history');
+    expect(app.text()).not.toContain(token);
+    expect(app.world.copied).toEqual([]);
+    await app.type('v');
     expect(app.dialog().replaceAll(' ', '')).toContain(token);
-    expect(app.world.copied[0]).toContain(token);
+    expect(app.world.copied).toEqual([]);
     await app.press('pager.close');
     expect(app.text()).not.toContain(token);
+    await app.press('instance.jupyter');
+    await app.type('N');
+    expect(app.world.copied[0]).toContain(token);
   });
 
   it('a Jupyter behind the proxy is reached by a tunnel', async () => {

@@ -45,6 +45,15 @@ describe('ux row 36, the calls', () => {
     expect(app.text()).toContain('1 of ');
   });
 
+  it('say that none matches a filter, and not that none was made', async () => {
+    const app = await openDeck();
+    await app.press('app.calls', 'list.filter');
+    await app.type('xyzzy');
+    await app.press('filter.keep', 'call.open');
+    expect(app.prose()).toContain('No call matches the filter: esc clears it');
+    expect(app.prose()).not.toContain('No call has been made');
+  });
+
   it('are copied as a line for a shell that says the same, with a variable for the key', async () => {
     const app = await openDeck();
     await app.press('app.calls', 'list.filter');

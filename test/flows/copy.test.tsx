@@ -28,6 +28,23 @@ async function start(app: TestDeck) {
 }
 
 describe('C118 a cloud copy in the deck', () => {
+  it('is as old as it is, however far ahead the clock of the service is', async () => {
+    const { app } = await filled();
+    await app.control('clock', { advance_s: 400 });
+    await app.advance(15_000);
+    await start(app);
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/started .*[0-9]s ago/);
+    expect(app.text()).not.toMatch(/\dm \d+s ago/);
+  });
+
+  it('names a field in its request as the form does', async () => {
+    const { app } = await filled({ 'From instance': '' });
+    await app.press('form.json');
+    expect(app.dialog()).toContain('From instance: ');
+    expect(app.dialog()).not.toContain('instance_path:');
+  });
+
   it('chooses the only instance, asks with what goes where, and sends exactly what the request shows', async () => {
     const { app, id } = await filled({ Flags: '--size-only' });
     expect(app.frame().find((line) => line.includes('Instance '))).toContain(`(•) ${id} train-a`);
@@ -323,6 +340,19 @@ describe('a key that goes along with a copy', () => {
     expect(app.frame()[0]).toContain('4 Copy');
     expect(app.frame().some((line) => line.startsWith('▌ API key'))).toBe(true);
     expect(((await ask(app, 'instances/')) as { instances: unknown[] }).instances).toHaveLength(1);
+  });
+
+  it('a refusal is no longer told once the copy was started', async () => {
+    const { app } = await filled({ 'API key': 'not-a-key-of-this-service' });
+    await start(app);
+    expect(app.prose()).toContain('One of the two keys was not accepted.');
+    await app.fill({ 'API key': '' });
+    await start(app);
+    expect(app.prose()).toContain('train-a: the copy was started');
+    await app.advance(10_000);
+    await app.press('form.next');
+    expect(app.prose()).not.toContain('not accepted');
+    expect(app.deck.messages.all.get().some(({ text }) => text.includes('not accepted'))).toBe(true);
   });
 
   it('is told from the one in use by its end', async () => {

@@ -40,7 +40,12 @@ function Calls() {
   });
   useFilterField(list);
   const { row } = list;
-  const none = row === undefined ? 'No call has been made' : undefined;
+  const none =
+    row !== undefined
+      ? undefined
+      : list.total > 0
+        ? 'No call matches the filter: esc clears it'
+        : 'No call has been made';
   useScreenLayer<Action>({
     ...list.bindings,
     'call.open': {

@@ -29,6 +29,8 @@ type CopyKeys = {
   /** Why nothing can be sent. */
   blocked: string | undefined;
   hidden: string;
+  /** What a field is called in the form. */
+  labelOf: (field: string) => string;
   review: () => void;
   set: (id: string, text: string) => void;
 };
@@ -112,7 +114,7 @@ export function copyBindings(deck: Deck, keys: CopyKeys): Bindings<CopyAction> {
               : [
                   '',
                   'It cannot be sent yet:',
-                  ...read.errors.map(({ field, message }) => `  ${field}: ${message}`),
+                  ...read.errors.map(({ field, message }) => `  ${keys.labelOf(field)}: ${message}`),
                 ]),
           ],
         }),

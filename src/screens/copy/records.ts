@@ -51,7 +51,7 @@ function block(copy: CopyRecord, { nameOf, connectionOf, now, cells, glyphs }: C
       '   ',
       ...stateParts(state, percent, glyphs),
       `  ${from} ${glyphs.arrow} ${to}`,
-      [`  ${span(now - at)} ago`, 'dim'],
+      [`  ${span(Math.max(0, now - at))} ago`, 'dim'],
     ],
     ...words(`${request.src} ${glyphs.arrow} ${request.dst}`, 'plain'),
     ...words(facts[state], state === 'unknown' ? 'warn' : 'dim'),

@@ -2,9 +2,10 @@ import { Box } from 'ink';
 import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
+import { useDeck } from '../../hooks/deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
-import { useNow } from '../../hooks/use-now.ts';
+import { useTicking } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { RouteOf } from '../../route.ts';
@@ -23,9 +24,11 @@ const labelCells = 14;
 
 /** The form of a copy, and what is and was copied in this run. */
 function Copy({ route }: { route: RouteOf<'copy'> }) {
+  const deck = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
-  const now = useNow();
+  // Spans of ours: the service's clock has nothing to do with them.
+  const now = useTicking(() => Math.floor(deck.own() / 1000) * 1000);
   const copy = useCopyForm(route.instance);
   const { form, fields, records, elsewhere, nameOf, connectionOf } = copy;
   useHint(hint(copy, glyphs));

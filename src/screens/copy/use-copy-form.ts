@@ -116,6 +116,7 @@ export function useCopyForm(chosen: number | undefined): CopyForm {
       flags: values.flags ?? '',
       copying: copyingInstances(records, elsewhere),
       hidden: glyphs.dot.repeat(4),
+      labelOf: (field) => fields.find(({ id }) => id === field)?.label ?? field,
       set: (id, text) => store.set((was) => withValue(was, id, text)),
     }),
   });

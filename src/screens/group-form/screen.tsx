@@ -69,6 +69,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
     isSent: pending,
     review,
   });
+  const labelOf = (field: string) => fields.find(({ id }) => id === field)?.label ?? field;
   const form = useForm(store, fields, review, () => sent.current);
   const pick = (hash: string) => store.set((was: FormState) => withValue(was, 'template_hash', hash));
   useScreenLayer<ScreenAction | FormAction>({
@@ -82,7 +83,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
           lines: [
             ...requestLines(of, request.body, glyphs.dot),
             ...(request.ok ? [] : ['', 'It cannot be sent yet:']),
-            ...[...wrong].map(([id, message]) => `  ${id}${id === '' ? '' : ': '}${message}`),
+            ...[...wrong].map(([id, message]) => `  ${id === '' ? '' : `${labelOf(id)}: `}${message}`),
           ],
         }),
     },

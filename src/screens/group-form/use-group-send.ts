@@ -67,6 +67,7 @@ export function useGroupSend(of: GroupForm, dot: string) {
     const result = await run(body);
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `${doing} ${what}`, result.error);
+    deck.messages.settle(`${doing} ${what}`);
     deck.groupDrafts.delete(draftKey(of));
     const { id, said } = result.value;
     deck.messages.say('info', said);

@@ -9,13 +9,14 @@ import { failure } from './failure.ts';
 import { readId, readSpan } from './numbers.ts';
 import { printJson } from './output.ts';
 import { patientReads, pause } from './pause.ts';
+import { journalFor } from './rent-journal.ts';
 
 /** Between looks; services bear one of an instance every two seconds. */
 const lookEveryMs = 5_000;
 
 /**
- * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 124 when the time is over. A
- * line of progress for each change, on standard error.
+ * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 1 when there never was such
+ * an instance as far as anything here knows, 124 when the time is over. A line of progress for each change, on standard error.
  */
 export async function waitCommand(
   context: CommandContext,
@@ -25,11 +26,13 @@ export async function waitCommand(
   const { io, json, composition, signal } = context;
   const id = readId(typedId, 'ID');
   const timeoutMs = readSpan(options.timeout, '--timeout');
-  const { api } = await requireAccount(context);
+  const account = await requireAccount(context);
+  const { api } = account;
   const { now } = composition.clock;
   const began = now();
   const patience = patientReads(context);
-  let state: WaitState = noLook;
+  const rented = journalFor(context, account).events();
+  let state: WaitState = { ...noLook, known: rented.some((event) => 'id' in event && event.id === id) };
   for (;;) {
     const found = await patience(async () => ({ row: await lookUp(api, id, options.for, signal) }));
     if (found !== undefined) {
@@ -37,6 +40,8 @@ export async function waitCommand(
       state = lookAt(state, id, found.row);
       if (state.word !== word) io.say(`${span(now() - began)}  ${id} is ${state.word}`);
       const verdict = waitVerdict(state, options.for);
+      if (verdict.end === 'unknown')
+        throw failure('refused', 'no_such_instance', `There is no instance ${id}.`, 'See rigdeck instances.');
       if (verdict.end === 'failed')
         throw failure(
           'instanceFailed',
@@ -60,7 +65,7 @@ export async function waitCommand(
 }
 
 /**
- * Null for one that is not there, however the service says so (domain/known-gone.ts). That it is gone is said by a 404
+ * Null or undefined for one that is not there, as the service says it (domain/known-gone.ts; lookAt). That it is gone is said by a 404
  * only when the list does not have it either; to give up waiting for something else the service's word is enough.
  */
 async function lookUp(
@@ -68,15 +73,15 @@ async function lookUp(
   id: number,
   goal: WaitGoal,
   signal: AbortSignal,
-): Promise<Instance | null> {
+): Promise<Instance | null | undefined> {
   try {
     return (await api.getInstance(id, { signal })).instances;
   } catch (error) {
     if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;
-    if (goal !== 'gone') return null;
+    if (goal !== 'gone') return undefined;
     const list = await api.listInstances({ signal });
     const row = list.instances.find((one) => one.id === id);
     if (row === undefined && !isNotListed(list, id)) throw error;
-    return row ?? null;
+    return row;
   }
 }

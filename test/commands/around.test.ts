@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
 import { literal, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
@@ -414,13 +415,42 @@ describe('rigdeck wait', () => {
     expect([exit, out]).toEqual([1, '']);
   });
 
-  it.each([
-    ['C015 null', literal({ instances: null })],
-    ['C016 404', literal({ error: 'no_such_instance', msg: 'gone' }, 404)],
-  ])('is not endless for one that does not exist: %s', async (_, transport) => {
-    const { exit, err } = await makeWorld().run(['wait', '5'], { transport });
+  it('C015 is not endless for one that is answered for with nothing', async () => {
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: literal({ instances: null }) });
     expect(exit).toBe(5);
     expect(err).toContain('no such instance any more');
+  });
+
+  it.each(['running', 'stopped', 'gone'])(
+    'C016 neither waits for ever for an id that never was nor takes it for one that is gone: %s',
+    async (goal) => {
+      const { exit, err } = await makeWorld().run(['wait', '1', '--for', goal]);
+      expect(exit).toBe(1);
+      expect(err).toContain('There is no instance 1. See rigdeck instances.');
+    },
+  );
+
+  it('knows by the journal that one which was rented here is gone, and by its own looks of any other', async () => {
+    const world = makeWorld();
+    const rented = String(await world.rent());
+    await world.run(['destroy', rented, '--yes']);
+    // However the service says it: as 404 too.
+    const transport: FetchLike = (url, init) =>
+      /\/instances\/\d+\/$/.test(url)
+        ? literal({ error: 'no_such_instance', msg: 'gone' }, 404)(url, init)
+        : world.service(url, init);
+    expect((await world.run(['wait', rented, '--for', 'gone'], { transport })).exit).toBe(0);
+    expect((await world.run(['wait', rented], { transport })).exit).toBe(5);
+
+    let looks = 0;
+    const other = await makeWorld().run(['wait', '5', '--for', 'gone'], {
+      transport: async (url, init) => {
+        if (!url.endsWith('/5/')) return literal({ instances_found: 0, instances: [] })(url, init);
+        looks += 1;
+        return looks === 1 ? one({})(url, init) : transport(url, init);
+      },
+    });
+    expect(other.exit).toBe(0);
   });
 
   it('waits for one that is to go, and refuses a time that is none', async () => {

@@ -68,14 +68,15 @@ const row = (actual_status: string | null, more: Partial<Instance> = {}): Instan
   actual_status,
   ...more,
 });
-const after = (looks: readonly (Instance | null)[], goal: WaitGoal = 'running') =>
+type Look = Instance | null | undefined;
+const after = (looks: readonly Look[], goal: WaitGoal = 'running') =>
   waitVerdict(
     looks.reduce<WaitState>((state, look) => lookAt(state, 5, look), noLook),
     goal,
   ).end;
 
 describe('waiting for an instance', () => {
-  it.each<[string, WaitGoal, (Instance | null)[], string]>([
+  it.each<[string, WaitGoal, Look[], string]>([
     ['boots', 'running', [row(null), row('loading')], 'not yet'],
     ['is up', 'running', [row(null), row('loading'), row('running')], 'reached'],
     ['C014 has crashed', 'running', [row('exited')], 'failed'],
@@ -83,6 +84,10 @@ describe('waiting for an instance', () => {
     ['C014 missed three', 'running', [row('unknown'), row('offline'), row('unknown')], 'failed'],
     ['C015 is not on the list yet', 'running', [null, null], 'not yet'],
     ['C016 is on no list', 'running', [null, null, null], 'failed'],
+    ['C016 never was', 'running', [undefined, undefined, undefined], 'unknown'],
+    ['C016 never was', 'gone', [undefined, undefined, undefined], 'unknown'],
+    ['was there before', 'gone', [row('running'), undefined, undefined, undefined], 'reached'],
+    ['is late on the list', 'gone', [undefined, undefined, row('loading')], 'not yet'],
     ['C014 shows a word that nobody knows', 'running', [row('foo')], 'not yet'],
     ['was stopped', 'running', [row('exited', { intended_status: 'stopped' })], 'failed'],
     ['lost its bid', 'running', [row('stopped', { is_bid: true, intended_status: 'running' })], 'not yet'],

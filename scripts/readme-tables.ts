@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { buildProgram } from '../src/commands/command-list.ts';
 import { runnable, usageOf } from '../src/commands/command-tree.ts';
 import { environment } from '../src/commands/environment.ts';
-import { type ExitName, exitCodes, exitMeanings } from '../src/commands/exit-codes.ts';
+import { exitLines } from '../src/commands/exit-codes.ts';
 import type { ProgramPorts } from '../src/commands/program.ts';
 import { type FieldKind, queryFields } from '../src/domain/query-fields.ts';
 import { keyPages } from '../src/key-pages.ts';
@@ -104,10 +104,9 @@ const valueKinds: Record<FieldKind, string> = {
 };
 
 function exitTable(): string {
-  const names = Object.keys(exitCodes) as ExitName[];
   return table(
     ['Exit code', 'Means'],
-    names.map((name) => [String(exitCodes[name]), exitMeanings[name]]),
+    exitLines.map(([code, means]) => [code, means]),
   );
 }
 

@@ -83,6 +83,7 @@ export const errorShape = object({
   code: means(text, "for scripts; the service's own where it gave one"),
   message: means(text, 'what happened'),
   next: means(text, 'what to do now; empty where there is nothing'),
+  retry_after_s: may(means(number, 'seconds; for a 429 that says how long to wait')),
 });
 export const failureShape = answer({ error: errorShape });
 

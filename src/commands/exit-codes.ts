@@ -34,11 +34,17 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   interrupted: 'interrupted',
 };
 
+/** The table of them as people read it; what is handed through from ssh stands at its end. */
+export const exitLines: readonly (readonly [code: string, means: string])[] = [
+  ...(Object.keys(exitCodes) as ExitName[]).map(
+    (name) => [String(exitCodes[name]), exitMeanings[name]] as const,
+  ),
+  ['255', '`ssh` and `tunnel` end with the code of ssh itself: 255 is that it did not connect'],
+];
+
 /** For the end of `--help`. */
 export const exitCodeHelp = [
   'Exit codes:',
-  ...(Object.keys(exitCodes) as ExitName[]).map(
-    (name) => `  ${String(exitCodes[name]).padStart(3)}  ${exitMeanings[name].replaceAll('`', '')}`,
-  ),
+  ...exitLines.map(([code, means]) => `  ${code.padStart(3)}  ${means.replaceAll('`', '')}`),
   '',
 ].join('\n');

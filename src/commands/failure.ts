@@ -14,12 +14,15 @@ export class CommandFailure extends Error {
   readonly code: string;
   /** What to do now, a sentence; empty where there is nothing. */
   readonly next: string;
+  /** How long the service wants to be left alone. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(exit: number, code: string, message: string, next: string) {
+  constructor(exit: number, code: string, message: string, next: string, retryAfterMs?: number) {
     super(message);
     this.exit = exit;
     this.code = code;
     this.next = next;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -54,7 +57,8 @@ export function apiFailure(
   const source = aboutKey && keySource !== undefined ? `The key in use is ${keySource}.` : '';
   const message = [title, meaning, source, more].filter((part) => part !== '').join(' ');
   const todo = wantsLogin(error) ? 'Run rigdeck 2fa login, then this again.' : next;
-  return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, todo);
+  const wait = exitCode === exitCodes.tooManyRequests ? (error.waitMs ?? error.retryAfterMs) : undefined;
+  return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, todo, wait);
 }
 
 /** A session that ended or was never begun: both are mended by the same command. */
@@ -71,8 +75,8 @@ function codeOf({ kind, status, reason }: AdviceInput, exitCode: number): string
 }
 
 /** A failure as scripts read it. */
-export function failureFields({ code, message, next }: CommandFailure) {
-  return { code, message, next };
+export function failureFields({ code, message, next, retryAfterMs: wait }: CommandFailure) {
+  return { code, message, next, ...(wait === undefined ? {} : { retry_after_s: Math.ceil(wait / 1000) }) };
 }
 
 /** Tells a failure: one JSON object on standard output, or a line on standard error. */
@@ -83,7 +87,8 @@ export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void 
   }
   const { message, next } = ended;
   // A message of several lines, as a query with its faulty place marked, stands by itself.
-  for (const line of message.includes('\n') ? [message, next] : [`${message} ${next}`.trimEnd()]) {
+  const apart = next === '' || /[.!?…]$/.test(message) ? ' ' : '. ';
+  for (const line of message.includes('\n') ? [message, next] : [`${message}${apart}${next}`.trimEnd()]) {
     if (line !== '') io.say(line);
   }
 }

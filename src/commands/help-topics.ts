@@ -2,7 +2,7 @@ import { padEnd, width } from '../cells.ts';
 import { keyPages } from '../key-pages.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { environment } from './environment.ts';
-import { type ExitName, exitCodes, exitMeanings } from './exit-codes.ts';
+import { exitLines } from './exit-codes.ts';
 
 /** Pages of `rigdeck help` that are about no single command. */
 export const topics = {
@@ -39,8 +39,7 @@ export function topicText(topic: Topic, columns: number): string {
 }
 
 function exitRows(): Section[] {
-  const names = Object.keys(exitCodes) as ExitName[];
-  return [{ title: '', rows: names.map((name) => [String(exitCodes[name]), exitMeanings[name]]) }];
+  return [{ title: '', rows: exitLines.map(([code, means]) => [code, means]) }];
 }
 
 function variableRows(): [string, string][] {

@@ -58,7 +58,7 @@ export async function logoutCommand({ io, json, composition }: CommandContext): 
     );
   }
   io.say(
-    `Signed out of profile "${profile.name}". Looked in: ${checked.map((home) => homeNames[home]).join('; ') || 'no place'}.`,
+    `Signed out of profile "${profile.name}".${checked.length === 0 ? '' : ` Looked in: ${checked.map((home) => homeNames[home]).join('; ')}.`}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { keyPages } from '../key-pages.ts';
 import { settingRows } from '../local/config-keys.ts';
 import { runnable, usageOf } from './command-tree.ts';
 import { environment } from './environment.ts';
-import { type ExitName, exitCodes, exitMeanings } from './exit-codes.ts';
+import { exitLines } from './exit-codes.ts';
 import type { Io } from './io.ts';
 
 /** `rigdeck man`: rigdeck(1) in the language of man(7), from the same tables as the help, the README and the deck. */
@@ -50,9 +50,7 @@ export function manual(program: Command): string {
     ),
     ...section(
       'EXIT STATUS',
-      (Object.keys(exitCodes) as ExitName[]).flatMap((name) =>
-        entry(String(exitCodes[name]), exitMeanings[name]),
-      ),
+      exitLines.flatMap(([code, means]) => entry(code, means)),
     ),
   ].join('\n');
 }

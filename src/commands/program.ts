@@ -69,7 +69,7 @@ export async function runProgram(argv: readonly string[], ports: ProgramPorts): 
     await buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
-    const ended = asFailure(error, context, ports);
+    const ended = asFailure(error, argv, context, ports);
     if (ended === undefined) return exitCodes.done;
     tellFailure(io, json, ended);
     const wasInterrupted = ended.exit === exitCodes.interrupted && ports.signal.aborted;
@@ -98,9 +98,18 @@ function codeArgument(): CommandFailure {
   );
 }
 
+/** Words behind a command that is to be run elsewhere look like words for rigdeck. */
+function nextOf({ code }: CommanderError, argv: readonly string[]): string {
+  const isUnquoted = code === 'commander.unknownOption' || code === 'commander.excessArguments';
+  return isUnquoted && argv.includes('execute')
+    ? "Put the whole command in quotes: rigdeck execute ID 'ls -l'."
+    : helpLine;
+}
+
 /** Undefined for help and version, which are no failures. */
 function asFailure(
   error: unknown,
+  argv: readonly string[],
   context: CommandContext | undefined,
   ports: ProgramPorts,
 ): CommandFailure | undefined {
@@ -115,7 +124,7 @@ function asFailure(
       return failure('usage', 'usage', 'That needs a command behind it.', helpLine);
     // A value is not repeated: it may be a key under a mistyped flag.
     const message = error.message.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=[^']*'/, "$1'");
-    return failure('usage', 'usage', /[.?)]$/.test(message) ? message : `${message}.`, helpLine);
+    return failure('usage', 'usage', /[.?)]$/.test(message) ? message : `${message}.`, nextOf(error, argv));
   }
   return failure('bug', 'bug', ports.report(error));
 }

@@ -1,6 +1,6 @@
 import type { CreateRequest, Offer, Order } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
-import { ratePerHour } from '../domain/format.ts';
+import { limitPerHour, ratePerHour } from '../domain/format.ts';
 import { offerCost } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { buildSearchBody, explainQueryError, parseQuery, withDefaults } from '../domain/query.ts';
@@ -46,7 +46,7 @@ export async function guardPrice(
   throw failure(
     'guard',
     'over_max_price',
-    `Offer ${offerId} costs ${ratePerHour(price)} with its disk, more than ${ratePerHour(maxPrice)}. Nothing was sent.`,
+    `Offer ${offerId} costs ${ratePerHour(price)} with its disk, more than ${limitPerHour(maxPrice)}. Nothing was sent.`,
     'Take a cheaper offer, or raise --max-price.',
   );
 }
@@ -83,7 +83,7 @@ export async function bestOffer(
     cheapest === undefined ? 'no_offer' : 'over_max_price',
     cheapest === undefined
       ? 'No offer of that search can be rented. Nothing was sent.'
-      : `The cheapest offer of that search costs ${ratePerHour(cheapest.perHour)} with its disk, more than ${ratePerHour(maxPrice)}. Nothing was sent.`,
+      : `The cheapest offer of that search costs ${ratePerHour(cheapest.perHour)} with its disk, more than ${limitPerHour(maxPrice)}. Nothing was sent.`,
     'Leave a condition out, or raise --max-price.',
   );
 }

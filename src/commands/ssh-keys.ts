@@ -76,7 +76,8 @@ async function keyFrom(context: CommandContext, file: string | undefined): Promi
 
 async function textFrom({ io, composition }: CommandContext, file: string | undefined): Promise<string> {
   const home = composition.env.HOME ?? '/';
-  if (file === '-') return io.readAll();
+  // Its line is enough: whoever pastes it need not end the input.
+  if (file === '-') return (await io.readLine()) ?? '';
   if (file !== undefined) {
     const text = await readFile(expandPath(file, { home, cwd: process.cwd() }), 'utf8').catch(
       () => undefined,

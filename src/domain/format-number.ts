@@ -18,6 +18,9 @@ const signed = (text: string) => (text.startsWith('-') ? `-$${text.slice(1)}` : 
 export const rate = (perHour: Maybe) => withKnown(perHour, (n) => fixed(n, 3));
 /** `$0.319/h` */
 export const ratePerHour = (perHour: Maybe) => withKnown(perHour, (n) => `${signed(fixed(n, 3))}/h`);
+/** A limit that was typed, with all its digits: `$0.0001/h`. */
+export const limitPerHour = (perHour: number): string =>
+  `$${perHour.toFixed(10).replace(/(\.\d{3}\d*?)0+$/, '$1')}/h`;
 /** $/h as a day's bill: `$7.66/day`. */
 export const ratePerDay = (perHour: Maybe) => withKnown(perHour, (n) => `${signed(fixed(n * 24, 2))}/day`);
 /** A sum as a bare figure for a column: `41.20`. */

@@ -128,6 +128,13 @@ describe('rigdeck execute', () => {
     const id = await up(world);
     const { exit, out, err } = await world.run(['execute', id, 'ls -l /workspace']);
     expect([exit, out, err]).toEqual([0, 'workspace\n', '']);
+    for (const words of [
+      ['ls', '-l'],
+      ['ls', '/workspace'],
+    ])
+      expect((await world.run(['execute', id, ...words])).err).toContain(
+        "Put the whole command in quotes: rigdeck execute ID 'ls -l'.",
+      );
     expect((await world.run(['execute', id, 'ls', '--json'])).json()).toMatchObject({ lines: ['workspace'] });
   });
 

@@ -100,6 +100,10 @@ describe('C118 rigdeck copy', () => {
     [['--direction', 'to-space'], /to-cloud/],
     [['--direction', 'to-cloud', '--flag', 'dry-run'], /--flag: "dry-run" is no flag/],
     [['--cancel', '--direction', 'to-cloud'], /--cancel goes alone/],
+    [
+      ['--direction', 'to-cloud', '--cloud-path', '/a', '--connection', '1'],
+      /--instance-path: a path on the instance side is needed\. See rigdeck copy --help/,
+    ],
   ])('refuses %j with what is wrong, and asks the service nothing', async (flags, wrong) => {
     const { world, id } = await rented();
     const before = world.requests().length;

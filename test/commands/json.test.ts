@@ -102,6 +102,13 @@ describe('C115 every command with --json prints one error object', () => {
     expect(ran.exit, ran.out).toBe(patient[name] ?? (wrote ? 7 : 6));
   });
 
+  it('with how long the service wants to be left alone, where it says so', async () => {
+    const slow = async () =>
+      new Response(JSON.stringify(refusals[429]), { status: 429, headers: { 'Retry-After': '7' } });
+    const ran = await tfaWorld().run(['instances', '--json'], { transport: slow });
+    expect(ran.json().error).toMatchObject({ retry_after_s: 7 });
+  });
+
   /** A command may tell what it did find out beside the error. */
   function failed(name: string, out: string): string[] {
     expect(JSON.parse(out)).toHaveProperty('error.code');

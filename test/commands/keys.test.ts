@@ -198,7 +198,7 @@ describe('rigdeck ssh-keys', () => {
     putKey(w.home, 'work.pub', line);
     const several = await w.run(['ssh-keys', 'add']);
     expect([several.exit, several.err]).toEqual([2, expect.stringContaining('id_ed25519.pub, work.pub')]);
-    expect((await w.run(['ssh-keys', 'add', '-'], { stdin: `${line}\n` })).exit).toBe(0);
+    expect((await w.run(['ssh-keys', 'add', '-'], { stdin: () => line })).exit).toBe(0);
   });
 
   it('refuses a private key with a sentence, and nothing of it is sent, said or kept', async () => {

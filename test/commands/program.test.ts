@@ -58,6 +58,7 @@ describe('exit codes', () => {
           code: expect.stringMatching(/./),
           message: expect.stringMatching(/./),
           next: expect.any(String),
+          ...(code === 9 ? { retry_after_s: expect.any(Number) } : {}),
         },
       });
     }
@@ -131,6 +132,7 @@ describe('exit codes', () => {
       expect([name, exit]).toEqual([name, 0]);
       expect(out).toMatch(/Examples?:\n {2}rigdeck /);
       expect(out).toContain(`7  ${exitMeanings.outcomeUnknown}`);
+      expect(out).toContain('255  ssh and tunnel end with the code of ssh itself');
     }
   });
 });

@@ -211,6 +211,8 @@ describe('rigdeck rent', () => {
       const { exit, err } = await world.run(['rent', idOf(offer), '--image', 'a/b:1', '--max-price', '1']);
       expect(exit).toBe(3);
       expect(err).toContain('more than $1.000/h. Nothing was sent.');
+      const low = await world.run(['rent', idOf(offer), '--image', 'a/b:1', '--max-price', '0.0001']);
+      expect(low.err).toContain('more than $0.0001/h. Nothing was sent.');
       expect(puts(world)).toEqual([]);
     });
 

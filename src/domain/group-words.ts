@@ -1,6 +1,7 @@
+import type { Groups } from '../client/read-groups.ts';
 import type { GroupGoneReply, Instance } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
-import { type GroupRow, workersRate } from './group-rows.ts';
+import { type GroupRow, groupTitle, workersRate, workersRateWords } from './group-rows.ts';
 import { countWorkers } from './worker-cost.ts';
 
 /** What goes with a group, and what does not: a sentence a line. Whether workers end is not in interface.md. */
@@ -53,4 +54,30 @@ export function goneWords(
   const went = deleted === 0 ? '' : ` ${countWorkers(deleted)} went with it.`;
   const stayed = failed === 0 ? '' : ` ${countWorkers(failed)} could not be ended.`;
   return `${what}${went}${stayed} Workers that go on are billed as instances.`;
+}
+
+/**
+ * What lists that were asked for after a deletion tell of it where its answer was lost: that it is gone and which workers
+ * go on, or that it is there. Undefined where there is no list to tell.
+ */
+export function settledGone(
+  target: GroupRow,
+  groups: Groups,
+  workersOf: ReadonlyMap<number, readonly Instance[]> | undefined,
+): { level: 'info' | 'warn'; text: string } | undefined {
+  const listed = target.kind === 'endpoint' ? groups.endpoints : groups.workers;
+  if (listed === undefined) return undefined;
+  const title = groupTitle(target);
+  if (listed.some(({ id }) => id === target.id))
+    return { level: 'warn', text: `${title} is still in the list, read after that: D deletes it.` };
+  const ids = target.kind === 'endpoint' ? target.groups.map(({ id }) => id) : [target.id];
+  const known = workersOf !== undefined || target.workers !== undefined;
+  const workers = ids.flatMap((id) => workersOf?.get(id) ?? []);
+  const gone = `${title} is deleted: the list has it no more.`;
+  if (!known) return { level: 'warn', text: `${gone} Workers of it may go on and be billed.` };
+  if (workers.length === 0) return { level: 'info', text: `${gone} No worker of it goes on.` };
+  const go = workers.length === 1 ? 'goes on and is' : 'go on and are';
+  const which = workers.map(({ id }) => id).join(', ');
+  const cost = workersRateWords(workersRate(workers));
+  return { level: 'warn', text: `${gone} ${countWorkers(workers.length)} ${go} billed, ${cost}: ${which}.` };
 }

@@ -247,8 +247,43 @@ describe('a deletion', () => {
     await look(app);
     await app.control('faults', { method: 'DELETE', path: '/api/v0/*', kind: 'drop-after' });
     await app.press('group.delete');
+    await app.control('faults', { path: '/api/v0/endptjobs/', kind: 'drop', times: 4 });
     await say(app, 'default');
     expect(app.prose()).toContain('It is not known whether the endpoint group was deleted.');
+    // The next list that comes settles it.
+    await app.advance(90_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said).toContain(
+      'Endpoint group 701 default is deleted: the list has it no more. No worker of it goes on.',
+    );
+    expect(app.prose()).not.toContain('It is not known');
+  });
+
+  it('C006 without an answer is settled by the list that is read next, which names the worker that goes on', async () => {
+    const app = await openDeck();
+    await group(app);
+    await look(app);
+    await app.control('faults', { method: 'DELETE', path: '/api/v0/*', kind: 'drop-after' });
+    await app.press('list.down', 'group.delete');
+    await say(app, '801');
+    await app.advance(6_000);
+    expect(app.prose()).toMatch(
+      /Worker group 801 is deleted: the list has it no more\. 1 worker goes on and is billed, \$\d\.\d{3}\/h → \$\d\.\d{3}\/h: \d{7}\./,
+    );
+    expect(app.prose()).not.toContain('It is not known');
+  });
+
+  it('C006 that never came to the service is said to be open, and then that the group is there', async () => {
+    const app = await openDeck();
+    await group(app, { test_workers: 0 });
+    await look(app);
+    await app.control('faults', { method: 'DELETE', path: '/api/v0/*', kind: 'drop' });
+    await app.press('list.down', 'group.delete');
+    await say(app, '801');
+    await app.advance(6_000);
+    expect(app.prose()).toContain('Worker group 801 is still in the list, read after that: D deletes it.');
+    expect(await workerGroups(app)).toHaveLength(1);
+    expect((await writes(app)).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { workersByGroup } from '../../domain/group-workers.ts';
 import { searchOfGroup } from '../../domain/worker-cost.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
+import { useLostGroups } from '../../hooks/lost-groups.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useGroups, useWorkerPrices } from '../../hooks/use-groups.ts';
@@ -67,6 +68,7 @@ function Groups() {
   };
   const seen = useWorkersSeen();
   const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
+  useLostGroups(known, workersOf);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
   const columns = groupColumns(rows);
   const warning = rows.length === 0 ? [] : trouble;

@@ -1,13 +1,12 @@
 import { type GroupRow, groupPhrase, groupTitle } from '../../domain/group-rows.ts';
-import { goneWords, lossWords } from '../../domain/group-words.ts';
+import { lossWords } from '../../domain/group-words.ts';
 import { workersFilter } from '../../domain/group-workers.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useLackingReason } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
-import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStaleBlock } from '../../hooks/stale-block.ts';
-import { useCommand } from '../../hooks/use-command.ts';
+import { useDeleteGroup } from '../../hooks/use-delete-group.ts';
 import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
@@ -29,19 +28,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
   const dialogCells = useDialogCells();
   const lacks = useLackingReason('misc');
   const old = useStaleBlock(keys.groups);
-  const remove = useCommand(
-    ({ kind, id }: GroupRow) => {
-      if (session === undefined) throw new Error('a group was deleted without a session');
-      return kind === 'endpoint' ? session.api.deleteEndpointGroup(id) : session.api.deleteWorkerGroup(id);
-    },
-    [keys.groups, keys.instances, keys.user],
-  );
-  const send = async (target: GroupRow) => {
-    const result = await remove.run(target);
-    if (result === undefined) return;
-    if (result.ok) return deck.messages.say('info', goneWords(target.kind, target.id, result.value));
-    reportFailure(deck, `Delete ${groupTitle(target).toLowerCase()}`, result.error);
-  };
+  const remove = useDeleteGroup();
   const ask = (target: GroupRow) =>
     deck.open({
       kind: 'confirm',
@@ -56,7 +43,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
       no: 'Keep it',
       yes: 'Delete',
       typed: groupPhrase(target),
-      run: () => void send(target),
+      run: () => remove.run(target),
     });
   const showWorkers = (of: GroupRow) => {
     const filter = workersFilter(of.workers ?? [], of.kind === 'worker' ? of.id : undefined);

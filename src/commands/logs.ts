@@ -33,7 +33,8 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
       else io.out(`${line}\n`);
   };
   print(shown);
-  if (shown.length === 0) io.say('The log is empty.');
+  if (shown.length === 0)
+    io.say(options.filter === undefined ? 'The log is empty.' : 'No line of the log matches.');
   const patience = patientReads(context);
   while (options.follow === true && (await pauseWhileRead(context, followEvery * 1000))) {
     const now = await patience(() => readLog(api, id, request, signal));

@@ -120,7 +120,8 @@ describe('its lines', () => {
   it('are what a terminal would show, without its commands', () => {
     const raw = '\x1b[31mred\x1b[0m\r\n 10%\r 50%\r100%\n\tindented\n\x1b]0;title\x07plain\u202e\n';
     expect(resultLines(raw)).toEqual(['red', '100%', '  indented', 'plain']);
-    expect(resultLines('')).toEqual([]);
+    for (const nothing of ['', '\n', '\r\n']) expect(resultLines(nothing)).toEqual([]);
+    expect(resultLines('\n\n')).toEqual(['', '']);
     expect(resultLines('a\n\nb')).toEqual(['a', '', 'b']);
   });
 

@@ -146,7 +146,8 @@ describe('rigdeck execute', () => {
     expect((await world.run(['execute', '5', 'rm x'], { answers: ['no'] })).exit).toBe(3);
     expect(world.requests()).toEqual([]);
     const id = await up(world);
-    expect((await world.run(['execute', id, 'rm -r /workspace/x', '--yes'])).exit).toBe(0);
+    const removed = await world.run(['execute', id, 'rm -r /workspace/x', '--yes']);
+    expect([removed.exit, removed.out, removed.err]).toEqual([0, '', '']);
   });
 });
 
@@ -163,6 +164,14 @@ describe('rigdeck logs', () => {
       instance_id: Number(id),
       lines: [expect.stringContaining('step')],
     });
+  });
+
+  it('prints nothing where no line matches', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const { exit, out, err } = await world.run(['logs', id, '--filter', 'zzz']);
+    expect([exit, out, err]).toEqual([0, '', 'No line of the log matches.\n']);
+    expect((await world.run(['logs', id, '--filter', 'zzz', '--json'])).json().lines).toEqual([]);
   });
 
   it('asks for the result without the key', async () => {

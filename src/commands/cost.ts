@@ -16,7 +16,7 @@ import { creditSeries, sampleRules } from '../domain/samples.ts';
 import { openSamples } from '../local/samples.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
+import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each
@@ -44,7 +44,8 @@ export async function costCommand(context: CommandContext): Promise<void> {
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, now)),
     });
-  for (const line of summary(user.credit, burn, now, composition.env.TZ)) io.out(`${line}\n`);
+  for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
+  if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(now), instances);
 }
 
@@ -117,7 +118,6 @@ function summary(
               reckoned.basis === 'measured' ? ', as measured' : ''
             }`
     }`,
-    '',
   ];
 }
 

@@ -80,6 +80,15 @@ export function printFields(io: Io, fields: readonly (readonly [name: string, va
   }
 }
 
+/**
+ * Words above or in place of a list. On a terminal they are read with it; elsewhere whoever takes the list apart must
+ * not meet them, so that they are said on standard error.
+ */
+export function printBeside(io: Io, text: string): void {
+  if (io.outIsTerminal) io.out(`${text}\n`);
+  else io.say(text);
+}
+
 /** One JSON value on a line of its own. */
 export function printJson(io: Io, value: { schema: 1; [field: string]: unknown }): void {
   io.out(`${JSON.stringify(value)}\n`);

@@ -4,7 +4,7 @@ import { burn, runway, runwayEnd } from '../domain/money.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns } from './instance-columns.ts';
-import { printJson, printRows } from './output.ts';
+import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
 export async function statusCommand(context: CommandContext): Promise<void> {
@@ -21,8 +21,8 @@ export async function statusCommand(context: CommandContext): Promise<void> {
       ...figures(user, instances, now),
       instances: instances.map((row) => withoutSecrets(row)),
     });
-  io.out(`${moneyLine(user, instances, now, composition.env.TZ)}\n`);
-  if (instances.length === 0) io.out('no instances\n');
+  printBeside(io, moneyLine(user, instances, now, composition.env.TZ));
+  if (instances.length === 0) printBeside(io, 'no instances');
   else printRows(io, instanceColumns(now, context.composition.sshUser), instances);
 }
 

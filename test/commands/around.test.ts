@@ -386,8 +386,8 @@ describe('rigdeck cost', () => {
       instances: [{ per_hour: null, spent: null }],
     });
     const text = await makeWorld().run(['cost'], { transport });
-    expect(text.out).toContain('quoted    ·, 0 of 1 priced\n');
-    expect(text.out).toContain('runway    ·\n');
+    expect(text.err).toContain('quoted    ·, 0 of 1 priced\n');
+    expect(text.err).toContain('runway    ·\n');
   });
 });
 

@@ -116,7 +116,7 @@ describe('the built program', () => {
     ['--version', 1],
     ['--help', 1],
     ['status', 4],
-    ['--sandbox status', 1],
+    ['--sandbox status', 0],
     ['--sandbox offers --json', 1],
     ['instances --json', 4],
     ['sandbox --offers 5', 1],
@@ -165,7 +165,9 @@ describe('the built program', () => {
       const { instance_id } = JSON.parse(rented.stdout) as { instance_id: number };
       expect(rented.status).toBe(0);
       expect(shell(`$RIGDECK destroy ${instance_id} --yes`, account).status).toBe(0);
-      expect(shell('$RIGDECK status', account).stdout).toContain('no instances');
+      const status = shell('$RIGDECK status', account);
+      expect([status.status, status.stdout]).toEqual([0, '']);
+      expect(status.stderr).toContain('no instances');
     } finally {
       served.kill('SIGTERM');
     }

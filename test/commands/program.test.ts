@@ -204,9 +204,10 @@ describe('rigdeck alone', () => {
   });
 
   it('C113 prints the status where it cannot', async () => {
-    const { exit, out, deck } = await makeWorld().run([]);
+    const { exit, out, err, deck } = await makeWorld().run([]);
     expect([exit, deck]).toEqual([0, []]);
-    expect(out).toMatch(/^\$100\.00 credit · /);
+    expect(out).toBe('');
+    expect(err).toMatch(/^\$100\.00 credit · /);
   });
 
   it('C113 names rigdeck login and RIGDECK_API_KEY when nobody is signed in, and asks nothing of the service', async () => {
@@ -219,7 +220,10 @@ describe('rigdeck alone', () => {
   });
 
   it('says why a terminal that cannot move its cursor gets no deck', async () => {
-    const { err, out } = await makeWorld().run([], { deck: { ok: false, reason: 'TERM=dumb …' } });
+    const { err, out } = await makeWorld().run([], {
+      columns: 80,
+      deck: { ok: false, reason: 'TERM=dumb …' },
+    });
     expect(err).toBe('TERM=dumb …\n');
     expect(out).toContain('credit');
   });

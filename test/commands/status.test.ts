@@ -30,8 +30,8 @@ describe('rigdeck status', () => {
       { id: 5, actual_status: 'running', dph_total: 0.5 },
       { id: 6, actual_status: 'running' },
     ]);
-    const { out } = await makeWorld().run(['status'], { transport });
-    expect(out.split('\n')[0]).toBe(
+    const { err } = await makeWorld().run(['status'], { transport });
+    expect(err.split('\n')[0]).toBe(
       '$10.00 credit · ≥ $0.500/h burn (1 of 2 priced) · ≤ 20h 0m runway → Tue 08:00',
     );
   });
@@ -42,8 +42,8 @@ describe('rigdeck status', () => {
     [0.001, 'over 1 year runway'],
   ])('names the day of an end that is weeks away, as the deck does: %d $/h', async (dph_total, end) => {
     const transport = account(10, [{ id: 5, actual_status: 'running', dph_total }]);
-    const { out } = await makeWorld().run(['status'], { transport });
-    expect(out.split('\n')[0]?.split(' · ').at(-1)).toBe(end);
+    const { err } = await makeWorld().run(['status'], { transport });
+    expect(err.split('\n')[0]?.split(' · ').at(-1)).toBe(end);
   });
 
   it.each([
@@ -59,8 +59,23 @@ describe('rigdeck status', () => {
     ],
     ['nothing runs', account(10, []), '$10.00 credit · $0.000/h burn · nothing is spent'],
   ])('never makes up a figure: %s', async (_, transport, line) => {
-    const { out } = await makeWorld().run(['status'], { transport });
-    expect(out.split('\n')[0]).toBe(line);
+    const { err } = await makeWorld().run(['status'], { transport });
+    expect(err.split('\n')[0]).toBe(line);
+  });
+
+  it.each([['status'], ['cost'], []])('prints rows and nothing else into a pipe: %j', async (...argv) => {
+    const rows = [
+      { id: 5, label: 'a', actual_status: 'running', dph_total: 0.5 },
+      { id: 6, label: 'b', actual_status: 'loading' },
+    ];
+    const some = await makeWorld().run(argv, { transport: account(10, rows) });
+    expect(some.exit).toBe(0);
+    expect(some.out).toMatch(/^5\ta\trunning\t.*\n6\tb\tloading\t.*\n$/);
+    expect(some.err).toContain('$10.00');
+    expect(some.err).not.toContain('\n\n');
+    const none = await makeWorld().run(argv, { transport: account(10, []) });
+    expect([none.exit, none.out]).toEqual([0, '']);
+    expect(none.err).toContain('nothing is spent');
   });
 
   it('gives the same as JSON, in dollars and seconds', async () => {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
-import { instanceKeysOf, journalOf, unkeptCodesOf, watchesOf } from './deck/account-ports.ts';
+import { instanceKeysOf, journalOf, unkeptCodesOf, unkeptKeysOf, watchesOf } from './deck/account-ports.ts';
 import { profilesPort } from './deck/profiles-port.ts';
 import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
@@ -49,6 +49,8 @@ export function createDeckServices(
     display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
     unkeptCodes: (session) =>
       unkeptCodesOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
+    unkeptKeys: (session) =>
+      unkeptKeysOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
     sshUser: composition.sshUser,

@@ -8,6 +8,7 @@ import type { SshAddress } from './domain/ssh-target.ts';
 import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
+import type { UnkeptKeys } from './domain/unkept-keys.ts';
 import type { ProfileTone } from './theme.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
@@ -255,6 +256,7 @@ export type Services = {
   /** From here on the clients of every account refuse whatever would change something, until the program ends. */
   refuseWrites(): void;
   unkeptCodes(session: Session): UnkeptMark;
+  unkeptKeys(session: Session): UnkeptKeys;
   /** Whom ssh logs in as. */
   sshUser: string;
   /** What the rent form was filled with last; never values of variables or registry credentials. */

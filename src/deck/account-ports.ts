@@ -3,8 +3,10 @@ import type { Composition } from '../composition.ts';
 import type { JournalEvent } from '../domain/journal-events.ts';
 import { eventsOf, openRents } from '../domain/open-rents.ts';
 import type { UnkeptMark } from '../domain/unkept-codes.ts';
+import type { UnkeptKeys } from '../domain/unkept-keys.ts';
 import { otherWriterWords } from '../domain/unsettled-words.ts';
 import { accountMark, type UnkeptCodes } from '../local/unkept-codes.ts';
+import { accountKeys } from '../local/unkept-keys.ts';
 import type { JournalPort, Services, Session, WatchesPort } from '../services.ts';
 import { accountBehind, behindSession } from './session.ts';
 
@@ -110,4 +112,15 @@ export function unkeptCodesOf(
   const account = accountBehind(session);
   if (account === undefined) return { since: () => undefined, note: async () => {}, drop: async () => {} };
   return accountMark(codes, account, log);
+}
+
+/** The API keys of this account that were made here and whose value nobody kept. */
+export function unkeptKeysOf(
+  { log }: Pick<Composition, 'log'>,
+  codes: UnkeptCodes,
+  session: Session,
+): UnkeptKeys {
+  const account = accountBehind(session);
+  if (account === undefined) return { list: () => [], note: async () => {}, drop: async () => {} };
+  return accountKeys(codes, account, log);
 }

@@ -36,6 +36,10 @@ export function lastWords(deck: Deck, columns?: number): string {
       limits: limitsEndingWithDeck(events).map(({ id }) => id),
       back: limitsComingBack(events, unkept),
       rescues: armedRescues(events),
+      lostKeys: deck.services
+        .unkeptKeys(session)
+        .list()
+        .map(({ id }) => id),
     },
     cut,
   );

@@ -35,6 +35,8 @@ export type LastWords = {
   limits?: readonly number[];
   /** Ids whose limits were called off, which could not be written down. */
   back?: readonly number[];
+  /** Ids of API keys that were made here and whose value nobody kept. */
+  lostKeys?: readonly number[];
   /** Ids that a rescue was agreed for; only the deck does it. */
   rescues?: readonly number[];
 };
@@ -147,6 +149,7 @@ function openParts(words: LastWords, cut: Cut): string[] {
     ...part('limits called off here and back at the next start', byId(words.back ?? [])),
     ...part('limits that end here', byId(words.limits ?? [])),
     ...part('no rescue from here on', byId(words.rescues ?? [])),
+    ...part('API keys whose value was not kept, to be deleted', (words.lostKeys ?? []).map(String)),
   ];
 }
 

@@ -33,7 +33,15 @@ export function useMakeKey(): (request: ApiKeyRequest) => void {
     deck.messages.settle(`Key ${name}`);
     const { id, key: value } = result.value;
     deck.keyDraft.current = undefined;
-    deck.newKey.set({ state: 'made', id, name, value, copy: createStore(noCopy) });
+    const copy = createStore(noCopy);
+    const session = deck.session.get();
+    const unkept = session && deck.services.unkeptKeys(session);
+    const mark = () =>
+      void (copy.get().kept.length > 0 ? unkept?.drop(id) : unkept?.note(id, deck.services.clock.now()));
+    // Before the value is shown, so that whatever ends the deck hides nothing.
+    mark();
+    copy.subscribe(mark);
+    deck.newKey.set({ state: 'made', id, name, value, copy });
     const onForm = currentRoute(deck.nav.get()).screen === 'new-key';
     deck.go({ go: onForm ? 'replace' : 'push', route: { screen: 'key-value' } });
   };

@@ -15,6 +15,8 @@ export function useDeleteKey(): { run(key: ApiKey, own: boolean): void; pending:
     const name = `Key ${key.id}${key.name ? ` (${key.name})` : ''}`;
     if (!result.ok) return reportFailure(deck, name, result.error);
     deck.messages.settle(name);
+    const session = deck.session.get();
+    if (session !== undefined) void deck.services.unkeptKeys(session).drop(key.id);
     // The reads that are made anew are refused then, and lead to Sign-in. A two-factor session may go on for a while.
     const over = own ? ', which was in use: rigdeck signs out' : '';
     deck.messages.say(own ? 'warn' : 'info', `${name} is deleted${over}`);

@@ -9,6 +9,8 @@ import { type Stamp, stampedFiles } from './stamped-file.ts';
  */
 export type UnkeptCodes = {
   since(account: string): number | undefined;
+  /** Everything that is remembered, by its name. */
+  all(): Readonly<Record<string, number>>;
   note(account: string, at: number): Promise<FileWrite>;
   drop(account: string): Promise<FileWrite>;
 };
@@ -20,6 +22,7 @@ export function unkeptCodesInMemory(): UnkeptCodes {
   const accounts = new Map<string, number>();
   return {
     since: (account) => accounts.get(account),
+    all: () => Object.fromEntries(accounts),
     note: async (account, at) => {
       accounts.set(account, at);
       return { ok: true };
@@ -56,6 +59,7 @@ async function unkeptCodesIn(path: string): Promise<UnkeptCodes> {
 
   return {
     since: (account) => accounts[account],
+    all: () => accounts,
     note: (account, at) => change((now) => ({ ...now, [account]: at })),
     drop: async (account) =>
       Object.hasOwn(accounts, account) ? change(({ [account]: _, ...others }) => others) : { ok: true },

@@ -4,6 +4,7 @@ import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
 import { isAboutSession, readsWantLogin } from '../hooks/tfa-login.ts';
 import { useBootRecords } from '../hooks/use-boot-history.ts';
+import { useUnkeptKeysSaid } from '../hooks/use-unkept-keys.ts';
 import { useWorkerRecords } from '../hooks/use-workers-seen.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
@@ -22,6 +23,7 @@ export function AuthWatch() {
   const instances = useInstances();
   useLoggedOut();
   useOutage();
+  useUnkeptKeysSaid();
   useBootRecords(dataOf(instances)?.instances);
   useWorkerRecords(dataOf(instances)?.instances);
   const reading = judge(readOf(user), readOf(instances));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lastWords } from '../../src/deck/last-words.ts';
 import type { Services } from '../../src/services.ts';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 
@@ -380,5 +381,49 @@ describe('deleting a key', () => {
     expect(app.prose()).toContain('It is not known whether the key was deleted.');
     expect(await sent(app, 'DELETE')).toHaveLength(1);
     expect(app.text()).toContain('1 API key');
+  });
+});
+
+describe('a key whose value nobody kept', () => {
+  const left = async () => {
+    const made = await withNewKey();
+    await made.app.press('key.done');
+    await made.app.past300ms();
+    await made.app.press('dialog.yes');
+    return made;
+  };
+
+  it('is marked in the list, with what to do, until it is deleted', async () => {
+    const { app, id } = await left();
+    expect(app.text()).toMatch(new RegExp(`${id} +▲ not kept ci runner`));
+    await app.advance(5_000);
+    await app.press('list.down');
+    expect(app.prose()).toContain(`The value of API key ${id} was not kept: delete it and make another.`);
+    await app.press('keys.delete');
+    await app.past300ms();
+    await app.type(`delete ${id}`);
+    await app.type('\r');
+    await app.advance(5_000);
+    expect(app.text()).not.toContain('not kept');
+    expect(lastWords(app.deck)).not.toContain('not kept');
+  });
+
+  it('is named by the last words and at the next start, also where the deck died on the value', async () => {
+    const { app, id, value } = await withNewKey();
+    expect(lastWords(app.deck)).toContain(`API keys whose value was not kept, to be deleted: ${id}`);
+    expect(lastWords(app.deck)).not.toContain(value);
+    const next = await openDeck({ in: app.world });
+    expect(next.prose()).toContain(`The value of API key ${id} was not kept`);
+    expect(next.text()).not.toContain(value);
+  });
+
+  it('is not what a key is that was saved', async () => {
+    const { app, id } = await withNewKey();
+    await app.press('key.save');
+    await app.type('\r');
+    expect(lastWords(app.deck)).not.toContain('not kept');
+    await app.press('key.done');
+    expect(app.text()).toContain(String(id));
+    expect(app.text()).not.toContain('not kept');
   });
 });

@@ -153,6 +153,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const logged: string[] = [];
   let edited: string | undefined;
   let unkeptSince: number | undefined;
+  const unkeptKeys = new Map<number, number>();
   const services: Services = {
     clock,
     random: () => 0.5,
@@ -200,6 +201,11 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       drop: async () => {
         unkeptSince = undefined;
       },
+    }),
+    unkeptKeys: () => ({
+      list: () => [...unkeptKeys].map(([id, at]) => ({ id, at })),
+      note: async (id, at) => void unkeptKeys.set(id, at),
+      drop: async (id) => void unkeptKeys.delete(id),
     }),
     instanceKeys: () => ({
       keep: async (id, key) => void instanceKeys.set(id, key),

@@ -3,8 +3,18 @@ import type { Column } from '../../columns.ts';
 import { dateTime, epochMs } from '../../domain/format-time.ts';
 import { mayText } from '../../domain/key-words.ts';
 
-/** The keys of the account; `inUse` is the id of the one that rigdeck works with, where that is known. */
-export function keyColumns(inUse: number | undefined, timeZone: string): readonly Column<ApiKey>[] {
+type KeyLook = {
+  /** The id of the key that rigdeck works with, where that is known. */
+  inUse: number | undefined;
+  /** Ids of those whose value nobody kept. */
+  unkept: ReadonlySet<number>;
+  timeZone: string;
+  glyphs: { warn: string };
+};
+
+/** The keys of the account. */
+export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readonly Column<ApiKey>[] {
+  const mark = ({ id }: ApiKey) => (id === inUse ? '(this key)' : unkept.has(id) ? `${glyphs.warn} not kept` : '');
   return [
     { id: 'id', title: 'ID', align: 'right', min: 6, ideal: 8, priority: 1, cell: (row) => String(row.id) },
     {
@@ -15,8 +25,8 @@ export function keyColumns(inUse: number | undefined, timeZone: string): readonl
       ideal: 28,
       priority: 2,
       // The mark stands first: a long name would push it off its end.
-      cell: (row) => (row.id === inUse ? `(this key) ${row.name ?? ''}`.trimEnd() : row.name),
-      tone: (row) => (row.id === inUse ? 'accent' : undefined),
+      cell: (row) => (mark(row) === '' ? row.name : `${mark(row)} ${row.name ?? ''}`.trimEnd()),
+      tone: (row) => (row.id === inUse ? 'accent' : unkept.has(row.id) ? 'warn' : undefined),
     },
     { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 60, priority: 3, cell: mayText },
     {

@@ -6,6 +6,7 @@ import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { keyInUse } from '../../domain/key-evidence.ts';
 import { notOffered } from '../../domain/not-offered.ts';
+import { unkeptKeyWords } from '../../domain/unkept-keys.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys as reads, useApiKeys } from '../../hooks/resources.ts';
@@ -14,6 +15,7 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useKeyEvidence } from '../../hooks/use-key-evidence.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { useUnkeptKeys } from '../../hooks/use-unkept-keys.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { dataOf } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
@@ -35,9 +37,15 @@ function Keys() {
   const known = dataOf(read);
   const evidence = useKeyEvidence();
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
+  const unkept = useUnkeptKeys(known);
   const cursor = useCursor('keys', known ?? [], ({ id }) => id);
   useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(cursor.row, inUse) });
-  useHint(['A value is shown once, when its key is made; no list can show it again.']);
+  const lost = unkeptKeyWords((known ?? []).flatMap(({ id }) => (unkept.has(id) ? [id] : [])));
+  useHint(
+    lost === undefined
+      ? ['A value is shown once, when its key is made; no list can show it again.']
+      : [[lost, 'warn']],
+  );
 
   const told = evidenceLines(
     evidence,
@@ -60,7 +68,7 @@ function Keys() {
         <Waiting read={read} columns={columns} empty={['The service lists no keys.']} again={again} />
       ) : (
         <Grid
-          columns={keyColumns(inUse, deck.services.timeZone)}
+          columns={keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs })}
           rows={known}
           rowKey={({ id }) => id}
           cursor={cursor.index}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import type { ApiKey } from '../client/wire.ts';
+import { unkeptKeyWords } from '../domain/unkept-keys.ts';
+import { useDeck, useSession } from './deck.ts';
+import { keys as reads } from './resources.ts';
+
+/** Of the keys as they are listed, the ids of those whose value nobody kept. One that is listed no more is forgotten. */
+export function useUnkeptKeys(listed: readonly ApiKey[] | undefined): ReadonlySet<number> {
+  const deck = useDeck();
+  const session = useSession();
+  const port = session && deck.services.unkeptKeys(session);
+  const unkept = port?.list() ?? [];
+  useEffect(() => {
+    const readAt = deck.freshAt.get(reads.apiKeys);
+    if (listed === undefined || readAt === undefined) return;
+    // A list that was asked for before the key was made says nothing of it.
+    for (const { id, at } of port?.list() ?? [])
+      if (at < readAt && listed.every((key) => key.id !== id)) void port?.drop(id);
+  });
+  return new Set(unkept.map(({ id }) => id));
+}
+
+/** Says as an account is opened which of its keys nobody has the value of, once. */
+export function useUnkeptKeysSaid(): void {
+  const deck = useDeck();
+  const session = useSession();
+  useEffect(() => {
+    if (session === undefined || session.loggedOut !== undefined || deck.unkeptSaid.has(session.keyTail))
+      return;
+    deck.unkeptSaid.add(session.keyTail);
+    const words = unkeptKeyWords(
+      deck.services
+        .unkeptKeys(session)
+        .list()
+        .map(({ id }) => id),
+    );
+    if (words !== undefined) deck.messages.say('warn', `${words} They stand under :keys.`);
+  }, [deck, session]);
+}

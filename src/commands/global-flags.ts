@@ -13,7 +13,8 @@ export type CommonFlags = GlobalFlags & {
 
 /** `--json` belongs to those commands that have something to tell a script. */
 export function addCommonFlags(command: Command, { json = true }: { json?: boolean } = {}): Command {
-  if (json) command.option('--json', 'print one JSON value; errors too');
+  if (json)
+    command.option('--json', 'print one JSON value; errors too; --json=id,label picks fields of a list');
   return command
     .optionsGroup('Account:')
     .option('--sandbox', 'use the embedded sandbox: no account, no costs, nothing kept')

@@ -3,6 +3,8 @@ import { epochMs, rate, span } from '../domain/format.ts';
 import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { instanceBurn, type Spent, sayable, spent, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
+import { withoutSecrets } from '../domain/record-secrets.ts';
+import type { CommandContext } from './context.ts';
 import type { PrintColumn } from './output.ts';
 
 /** Columns as of `now` on the service's clock (epoch ms), as they are read; ssh logs in as `sshUser`. */
@@ -41,6 +43,15 @@ export function instanceColumns(now: number, sshUser: string): readonly PrintCol
 export const spentBasis = (cost: (instance: Instance) => Spent | undefined): PrintColumn<Instance> => ({
   ...{ title: 'BASIS', text: (i) => cost(i)?.basis ?? '·', raw: (i) => cost(i)?.basis, onlyPiped: true },
 });
+
+/** The rows as JSON has them, without what may be a secret; with the line that opens a session where `--json=id,ssh` asks for it. */
+export const jsonRows = ({ io, composition }: CommandContext, rows: readonly Instance[]): readonly object[] =>
+  rows.map((row) => {
+    const wantsSsh = io.rowFields?.fields.includes('ssh') === true;
+    return withoutSecrets(
+      wantsSsh ? { ...row, ssh: sshLine(row, composition.sshUser) ?? null } : row,
+    ) as object;
+  });
 
 /** The line that opens a session now; a machine that loads, is stopped or offline has none. */
 function sshLine(instance: Instance, user: string): string | undefined {

@@ -4,10 +4,9 @@ import type { Account } from '../composition.ts';
 import { dearerRows, dearerWords } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceName } from '../domain/names.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
-import { instanceColumns } from './instance-columns.ts';
+import { instanceColumns, jsonRows } from './instance-columns.ts';
 import { readId } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
 import { journalFor } from './rent-journal.ts';
@@ -26,13 +25,13 @@ export async function instancesCommand(
   if (id === undefined) {
     const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
-    if (json) return printJson(io, { schema: 1, instances: instances.map((row) => withoutSecrets(row)) });
+    if (json) return printJson(io, { schema: 1, instances: jsonRows(context, instances) });
     printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), instances);
     if (instances.length === 0) io.say('No instances.');
     return advise(context, account, instances);
   }
   const instance = await findInstance(api, id, signal);
-  if (json) return printJson(io, { schema: 1, instances: [withoutSecrets(instance)] });
+  if (json) return printJson(io, { schema: 1, instances: jsonRows(context, [instance]) });
   printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), [instance]);
   advise(context, account, [instance]);
 }

@@ -3,6 +3,9 @@ import { inLines } from './prose.ts';
 
 const usualColumns = 80;
 
+/** What `--json=id,label` picks: these fields of each row of this list. */
+export type RowFields = { list: string; fields: readonly string[] };
+
 /**
  * What a command reads from and writes to. Data goes to `out`, everything that is said about it to `say`; nothing
  * is asked where nobody sits.
@@ -19,6 +22,8 @@ export type Io = {
   readonly outIsTerminal: boolean;
   /** Both ends are terminals, so that a question can be asked. */
   readonly canAsk: boolean;
+  /** What is printed of each row in JSON; all of it without. */
+  readonly rowFields?: RowFields;
   /** Cells of a line of the terminal; 80 where it is not told. */
   readonly columns: number;
   /** Lines of the terminal, where it tells. */

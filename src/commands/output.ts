@@ -2,7 +2,7 @@ import { padEnd, padStart, width } from '../cells.ts';
 import type { User } from '../client/wire.ts';
 import { type Column, columnGap, placeColumns } from '../columns.ts';
 import { wrapWords } from '../wrap-words.ts';
-import type { Io } from './io.ts';
+import type { Io, RowFields } from './io.ts';
 
 /** A column of a printed list. A row is a pure function of the record. */
 export type PrintColumn<T> = {
@@ -91,7 +91,21 @@ export function printBeside(io: Io, text: string): void {
 
 /** One JSON value on a line of its own. */
 export function printJson(io: Io, value: { schema: 1; [field: string]: unknown }): void {
-  io.out(`${JSON.stringify(value)}\n`);
+  const { rowFields } = io;
+  io.out(`${JSON.stringify(rowFields === undefined ? value : pickFields(io, rowFields, value))}\n`);
+}
+
+/** `value` with these fields alone in each row, null where a row has none of that name; says so where no row has. */
+function pickFields(io: Io, { list, fields }: RowFields, value: Record<string, unknown>): object {
+  const rows = value[list];
+  if (!Array.isArray(rows)) return value;
+  const there = new Set(rows.flatMap((row: object) => Object.keys(row)));
+  const missing = there.size === 0 ? [] : fields.filter((name) => !there.has(name));
+  if (missing.length > 0)
+    io.say(`No row has ${missing.join(', ')}. There are: ${[...there].sort().join(', ')}.`);
+  const picked = (row: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
+  return { ...value, [list]: rows.map(picked) };
 }
 
 /** What is told of an account in JSON: null where nothing is known. */

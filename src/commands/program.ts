@@ -9,6 +9,7 @@ import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
 import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
 import type { Io } from './io.ts';
+import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
 import type { RunSandbox } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
@@ -40,8 +41,9 @@ export type ProgramPorts = {
 const helpLine = 'See rigdeck --help.';
 
 /** Runs one command line and answers the exit code. Never throws, and writes to nothing but `io`. */
-export async function runProgram(argv: readonly string[], ports: ProgramPorts): Promise<number> {
+export async function runProgram(typed: readonly string[], ports: ProgramPorts): Promise<number> {
   const { io } = ports;
+  const { argv, fields } = takeJsonFields(typed);
   const json = argv.includes('--json');
   let context: CommandContext | undefined;
   let exit: number = exitCodes.done;
@@ -51,9 +53,10 @@ export async function runProgram(argv: readonly string[], ports: ProgramPorts): 
     async (...all: unknown[]): Promise<void> => {
       const command = all.at(-1) as Command;
       const flags = commonFlags(command);
+      const rowFields = fields && rowFieldsOf(command, fields);
       const composition = await ports.compose(sandbox ? { ...flags, sandbox } : flags);
       context = {
-        io,
+        io: rowFields === undefined ? io : { ...io, rowFields },
         composition,
         flags: { ...flags, sandbox: composition.flags.sandbox === true },
         json: flags.json === true,

@@ -1,9 +1,8 @@
 import type { Instance, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
 import { burn, runway, runwayEnd } from '../domain/money.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
-import { instanceColumns } from './instance-columns.ts';
+import { instanceColumns, jsonRows } from './instance-columns.ts';
 import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
@@ -19,7 +18,7 @@ export async function statusCommand(context: CommandContext): Promise<void> {
     return printJson(io, {
       schema: 1,
       ...figures(user, instances, now),
-      instances: instances.map((row) => withoutSecrets(row)),
+      instances: jsonRows(context, instances),
     });
   printBeside(io, moneyLine(user, instances, now, composition.env.TZ));
   if (instances.length === 0) printBeside(io, 'no instances');

@@ -2,6 +2,7 @@ import type { Instance } from '../client/wire.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { changesOf } from '../domain/watch-changes.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { failure } from './failure.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
@@ -25,6 +26,8 @@ export async function watchCommand(
   const { io, json, composition, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
   const seconds = every === true ? usualSeconds : readWhole(every, '--watch', 1, 3600);
+  if (io.rowFields !== undefined)
+    throw failure('usage', 'usage', '--json=… goes with a list, not with --watch.', 'Say --json alone.');
   const { api } = await requireAccount(context);
   const read = patientReads(context);
   const asScreen = io.outIsTerminal && !json && composition.env.TERM !== 'dumb';

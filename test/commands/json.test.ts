@@ -146,3 +146,32 @@ describe('a command that goes on prints a value of its shape on each line', () =
     for (const value of values) expect(v.safeParse(shape, value).issues).toBeUndefined();
   });
 });
+
+describe('--json=id,label', () => {
+  it('picks these fields of each row, null where there is none, and says which there are', async () => {
+    const world = tfaWorld();
+    const id = await world.rent('--label', 'a');
+    world.boot();
+    const ran = await world.run(['instances', '--json=id,label,ssh']);
+    const ssh = expect.stringMatching(/^ssh -p /);
+    expect(ran.json()).toEqual({ schema: 1, instances: [{ id, label: 'a', ssh }] });
+    expect(ran.err).toBe('');
+    const odd = await world.run(['--json=id,labl', 'cost']);
+    expect(odd.json().instances).toEqual([{ id, labl: null }]);
+    expect(odd.err).toMatch(/^No row has labl\. There are: .*label, per_hour/);
+    expect((await world.run(['instances', '--json', String(id)])).exit).toBe(0);
+  });
+
+  it.each([
+    [['destroy', 'ID', '--yes', '--json=id'], /rigdeck destroy prints none/],
+    [['instances', '--json='], /names no field/],
+    [['instances', '--watch', '--json=id'], /not with --watch/],
+  ])('is refused in %j, before anything is asked', async (words, why) => {
+    const world = tfaWorld();
+    const id = await world.rent();
+    const before = world.requests().length;
+    const ran = await world.run(words.map((word) => (word === 'ID' ? String(id) : word)));
+    expect([ran.exit, world.requests().slice(before)]).toEqual([2, []]);
+    expect((ran.json().error as { message: string }).message).toMatch(why);
+  });
+});

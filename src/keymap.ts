@@ -94,6 +94,7 @@ export const actions = {
   // instances
   'instance.open': { keys: ['enter'], label: 'open', help: 'Boot, connection and history of this instance', group: 'act', footer: 10 },
   'instance.ssh': { keys: ['s'], label: 'ssh', help: 'Connect by SSH in this terminal', group: 'act', footer: 20 },
+  'instance.ssh-direct': { keys: ['S'], label: 'ssh direct', help: 'Connect by SSH straight to the machine, past the proxy of the service', group: 'act' },
   'instance.copy': { keys: ['y'], label: 'copy', help: 'Copy the ssh command, the id, an address, a line for scp and more', group: 'act', footer: 60 },
   'instance.logs': { keys: ['l'], label: 'logs', help: 'The log of this instance, to follow and to search', group: 'act', footer: 25 },
   'instance.label': { keys: ['e'], label: 'label', help: 'Give this instance another label, or none', group: 'act' },

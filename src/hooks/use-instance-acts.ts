@@ -9,6 +9,7 @@ import {
   canStop,
   sshTarget,
 } from '../domain/lifecycle.ts';
+import { directSshTarget } from '../domain/ssh-target.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
@@ -25,6 +26,7 @@ export { reportFailure } from './report-failure.ts';
 
 export const instanceActs = [
   'instance.ssh',
+  'instance.ssh-direct',
   'instance.stop',
   'instance.start',
   'instance.destroy',
@@ -73,6 +75,7 @@ export function useInstanceActs(
   const attachKey = useAttachKey(instance);
   const none = instance === undefined ? 'There is no instance here' : undefined;
   const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
+  const direct = instance === undefined ? undefined : directSshTarget(instance, sshUser);
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
 
   const act = (name: ActName): Binding => {
@@ -96,19 +99,28 @@ export function useInstanceActs(
   };
 
   const around = useAround(instance);
+  const connect = (to: typeof address) => {
+    if (to === undefined) return;
+    void terminal.ssh(to, id).then(({ ok, text, command }) => {
+      deck.messages.say(ok ? 'info' : 'warn', text);
+      if (command !== undefined)
+        deck.open({ kind: 'pager', title: 'To forget the old host key, run', lines: [command] });
+    });
+  };
 
   return {
     ...around,
+    // Where the service says that it is reached comes first (interface.md, Instance records); straight to it on request.
     'instance.ssh': {
-      run: () => {
-        if (address === undefined) return;
-        void terminal.ssh(address, id).then(({ ok, text, command }) => {
-          deck.messages.say(ok ? 'info' : 'warn', text);
-          if (command !== undefined)
-            deck.open({ kind: 'pager', title: 'To forget the old host key, run', lines: [command] });
-        });
-      },
+      run: () => connect(address),
       blocked: none ?? (instance && reasonOf(canSsh(instance))),
+    },
+    'instance.ssh-direct': {
+      run: () => connect(direct),
+      blocked:
+        none ??
+        (instance && reasonOf(canSsh(instance))) ??
+        (direct === undefined ? 'Its record names no direct address: s goes by the proxy' : undefined),
     },
     'instance.attach-key': attachKey,
     'instance.stop': act('stop'),

@@ -365,6 +365,18 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.world.copied[0]).toContain(token);
   });
 
+  it('C075 s goes where the service says, and S straight to the machine where its record names a place', async () => {
+    const app = await openDeck({ rows: 40 });
+    const id = await jupyterInstance(app);
+    const { ssh_host, ssh_port, public_ipaddr, ports } = await record(app, id);
+    await app.press('instance.ssh', 'instance.ssh-direct');
+    expect(app.world.ssh.map(({ command }) => command)).toEqual([
+      `ssh -p ${ssh_port} root@${ssh_host}`,
+      `ssh -p ${ports?.['22/tcp']?.[0]?.HostPort} root@${public_ipaddr}`,
+    ]);
+    expect(app.text()).toMatch(/direct +\S+ +ssh, by S/);
+  });
+
   it('a Jupyter behind the proxy is reached by a tunnel', async () => {
     const app = await openDeck({ rows: 40 });
     await jupyterInstance(app, 'jupyter_proxy');

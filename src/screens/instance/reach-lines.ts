@@ -31,7 +31,9 @@ export function reachLines(instance: Instance, glyphs: { arrow: string; dot: str
   });
   return [
     ...(proxy === undefined || same ? [] : [row('proxy', hostAndPort(proxy.host, proxy.port), 'ssh')]),
-    ...(direct === undefined ? [] : [row('direct', hostAndPort(direct.host, direct.port), 'ssh')]),
+    ...(direct === undefined
+      ? []
+      : [row('direct', hostAndPort(direct.host, direct.port), same ? 'ssh' : 'ssh, by S')]),
     ...ports.map((port, index) => row(index === 0 ? 'ports' : '', port)),
     ...jupyterLines(instance, glyphs.dot),
   ];

@@ -68,8 +68,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   // A store and not state: keys that were typed ahead ask for it before the next render.
   const [checkingStore] = useState(() => createStore(false));
   const checking = useStore(checkingStore);
-  /** When the request was last sent, by the machine's clock. */
-  const sentAt = useRef(0);
+  /** When the service was last asked for something that may lead elsewhere, by the machine's clock. */
+  const askedAt = useRef(0);
   const renting = useStore(deck.renting);
   const gone = useStore(deck.gone);
   const old = useStaleBlock();
@@ -90,7 +90,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   // A key that was meant for the form would be a command of the screen that took its place.
   const mayMove = () => {
     const { lastKeyAt, local } = deck;
-    const isTyping = lastKeyAt.current > sentAt.current && local.now() - lastKeyAt.current < typingMs;
+    const isTyping = lastKeyAt.current > askedAt.current && local.now() - lastKeyAt.current < typingMs;
     return showing() && !isTyping;
   };
   const leaveTo = (screen: 'offers' | 'instances') => {
@@ -122,6 +122,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const recheck = async (): Promise<Offer | undefined> => {
     if (session === undefined || checkingStore.get()) return undefined;
     checkingStore.set(true);
+    askedAt.current = deck.local.now();
     const type = first.is_bid === true ? 'bid' : 'on-demand';
     const body = buildSearchBody({ filters: { id: { eq: first.id } }, type, limit: 1 });
     const reply = await session.api.searchOffers(body).catch((error: ApiError) => error);
@@ -190,7 +191,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     deck.renting.set(first.id);
-    sentAt.current = deck.local.now();
+    askedAt.current = deck.local.now();
     try {
       const ran = await create.run({ body, agreed });
       if (ran === undefined) return undefined;

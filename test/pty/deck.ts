@@ -110,7 +110,7 @@ export async function openDialog(deck: Deck, title: string): Promise<void> {
 
 export async function onOffers(deck: Deck): Promise<void> {
   await deck.see(
-    (lines, pty) => /1x .* /.test(lines.join('\n')) && /\$.*live/.test(lines[1] ?? '') && deckModes(pty),
+    (lines, pty) => /1x .* /.test(lines.join('\n')) && /\$.* ago/.test(lines[1] ?? '') && deckModes(pty),
   );
 }
 

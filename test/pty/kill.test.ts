@@ -133,7 +133,7 @@ async function run(service: Service, plan: Plan): Promise<void> {
   again.press('app.instances');
   await again.see('[2 Instances]');
   // What the service has settles the rent by itself; what it has not leaves the question open, in sight.
-  await again.see((lines) => /live/.test(lines[1] ?? ''));
+  await again.see((lines) => / ago/.test(lines[1] ?? ''));
   const made = (await service.ledger()).instances.map(({ id }) => id);
   // A rent that was written down and has no outcome stands in sight, unless the list has just settled it.
   const isOpen = made.length === 0 && hasOpenRent(home);

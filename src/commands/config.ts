@@ -1,4 +1,5 @@
 import { settingRows } from '../local/config-keys.ts';
+import { switchedOn } from '../switched-on.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson, printRows } from './output.ts';
@@ -96,8 +97,7 @@ function settingNow(name: Name, { composition, flags }: CommandContext): Setting
   const set = variable === undefined ? undefined : composition.env[variable]?.trim();
   if (variable !== undefined && set) {
     // A switch is told as what it switches to, an address as it stands.
-    const value =
-      typeof fallback === 'boolean' ? !['0', 'false', 'no', 'off'].includes(set.toLowerCase()) : set;
+    const value = typeof fallback === 'boolean' ? switchedOn(set) : set;
     return { name, value, origin: 'environment', from: variable };
   }
   const chosen = composition.profiles.choose(composition.flags.profile, composition.env);

@@ -23,5 +23,8 @@ export const environment: readonly VariableRow[] = [
   { names: ['NODE_EXTRA_CA_CERTS'], means: "certificates to trust besides Node's own" },
   { names: ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE'], means: 'colours' },
   { names: ['VISUAL', 'EDITOR'], means: 'the editor for on-start scripts' },
-  { names: ['XDG_CONFIG_HOME', 'XDG_STATE_HOME'], means: 'where the folders of settings and state are' },
+  {
+    names: ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'],
+    means: 'where the folders of settings, state and the cache are',
+  },
 ];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { environment } from '../../src/commands/environment.ts';
 import { exitCodes } from '../../src/commands/exit-codes.ts';
 import { actionRow } from '../../src/keymap.ts';
+import { describeIf } from '../support/strict.ts';
 import { makeWorld } from './world.ts';
 
 const ask = (argv: string[], columns?: number) =>
@@ -58,7 +59,9 @@ describe('rigdeck man', () => {
   });
 });
 
-describe('rigdeck completion', () => {
+const noBash = spawnSync('bash', ['--version']).status === 0 ? undefined : 'there is no bash here';
+
+describeIf(noBash)('rigdeck completion of bash', () => {
   /** What bash offers for the last of these words. */
   const offered = (...words: string[]) => offeredAt({}, ...words);
   async function offeredAt(env: Record<string, string>, ...words: string[]): Promise<string[]> {
@@ -71,20 +74,16 @@ describe('rigdeck completion', () => {
     expect(ran.stderr).toBe('');
     return ran.stdout.trim().split(' ');
   }
-  const hasBash = spawnSync('bash', ['--version']).status === 0;
 
-  it.runIf(hasBash)(
-    'of bash offers commands, what stands behind them, and flags also after an argument',
-    async () => {
-      expect(await offered('sta')).toEqual(['start', 'status']);
-      expect(await offered('2fa', 'l')).toEqual(['login', 'label']);
-      expect(await offered('destroy', '9120441', '--y')).toEqual(['--yes']);
-      expect(await offered('help', 'exit')).toEqual(['exit-codes']);
-      expect(await offered('unsettled', 'se')).toEqual(['settle']);
-    },
-  );
+  it('of bash offers commands, what stands behind them, and flags also after an argument', async () => {
+    expect(await offered('sta')).toEqual(['start', 'status']);
+    expect(await offered('2fa', 'l')).toEqual(['login', 'label']);
+    expect(await offered('destroy', '9120441', '--y')).toEqual(['--yes']);
+    expect(await offered('help', 'exit')).toEqual(['exit-codes']);
+    expect(await offered('unsettled', 'se')).toEqual(['settle']);
+  });
 
-  it.runIf(hasBash)('of bash offers the instances as they were listed last, and asks nobody', async () => {
+  it('of bash offers the instances as they were listed last, and asks nobody', async () => {
     const world = makeWorld();
     const id = await world.rent();
     await world.run(['instances']);
@@ -98,7 +97,9 @@ describe('rigdeck completion', () => {
     await world.run(['instances']);
     expect(await offeredAt(home, 'destroy', '')).not.toContain(String(id));
   });
+});
 
+describe('rigdeck completion', () => {
   it.each(['zsh', 'fish'])('of %s names every command', async (shell) => {
     const { out, exit } = await ask(['completion', shell]);
     expect(exit).toBe(0);

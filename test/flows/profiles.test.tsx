@@ -78,8 +78,8 @@ describe('ux row 6, profiles', () => {
     expect(app.frame()[0]).toMatch(/main$/);
   });
 
-  it('have a colour for the name and their own read-only', async () => {
-    const { app, other } = await twoAccounts({ colour: 'red', readOnly: true });
+  it('bring their own read-only along', async () => {
+    const { app, other } = await twoAccounts({ readOnly: true });
     await palette(app, 'profile work');
     await app.press('menu.pick');
     await app.advance(3000);

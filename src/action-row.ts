@@ -1,0 +1,16 @@
+export type ActionGroup = 'move' | 'act' | 'view' | 'global';
+
+export type ActionRow = {
+  keys: readonly string[];
+  /** One or two words, for the key line. */
+  label: string;
+  /** One sentence, for the help overlay. */
+  help: string;
+  group: ActionGroup;
+  /** Place on the key line, smaller first; absent from it when not given. */
+  footer?: number;
+  /** The action opens a dialog: a plain question, or one that wants a word typed. */
+  danger?: 'confirm' | 'type-name';
+  /** Works under an open dialog too. */
+  always?: true;
+};

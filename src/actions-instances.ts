@@ -1,0 +1,60 @@
+import type { ActionRow } from './action-row.ts';
+
+/** Actions of instances and of what surrounds them: logs, copies, volumes, money, calls, groups. */
+export const instancesActions = {
+  // instances
+  'instance.open': { keys: ['enter'], label: 'open', help: 'Boot, connection and history of this instance', group: 'act', footer: 10 },
+  'instance.ssh': { keys: ['s'], label: 'ssh', help: 'Connect by SSH in this terminal', group: 'act', footer: 20 },
+  'instance.ssh-direct': { keys: ['S'], label: 'ssh direct', help: 'Connect by SSH straight to the machine, past the proxy of the service', group: 'act' },
+  'instance.copy': { keys: ['y'], label: 'copy', help: 'Copy the ssh command, the id, an address, a line for scp and more', group: 'act', footer: 60 },
+  'instance.logs': { keys: ['l'], label: 'logs', help: 'The log of this instance, to follow and to search', group: 'act', footer: 25 },
+  'instance.label': { keys: ['e'], label: 'label', help: 'Give this instance another label, or none', group: 'act' },
+  'instance.tunnel': { keys: ['t'], label: 'tunnel', help: 'Lead a port of this machine to one of the instance', group: 'act', footer: 75 },
+  'instance.jupyter': { keys: ['N'], label: 'notebook', help: 'Open its Jupyter in your browser; over SSH show its address or copy it', group: 'act' },
+  'instance.execute': { keys: ['E'], label: 'execute', help: 'Run ls, du or rm on it without a session', group: 'act', danger: 'confirm' },
+  'instance.reboot': { keys: ['B'], label: 'reboot', help: 'Reboot: what runs in it ends and starts again, the disk stays', group: 'act', danger: 'confirm' },
+  'instance.recycle': { keys: ['W'], label: 'recycle', help: 'Recycle: made anew from its image, everything in the container is lost', group: 'act', danger: 'type-name' },
+  'instance.stop': { keys: ['x'], label: 'stop', help: 'Stop: compute billing halts, the disk is still charged', group: 'act', footer: 30, danger: 'confirm' },
+  'instance.start': { keys: ['a'], label: 'start', help: 'Start a stopped instance', group: 'act', footer: 35, danger: 'confirm' },
+  'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
+  'instance.limit': { keys: ['L'], label: 'limit', help: 'Stop or destroy it by itself, at a time or at a budget', group: 'act', footer: 70 },
+  'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
+  'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
+  'instance.attach-key': { keys: ['K'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
+  'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
+  'instance.cloud-copy': { keys: ['C'], label: 'cloud copy', help: 'Copy between this instance and cloud storage', group: 'act' },
+
+  // cloud copy
+  'copy.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what goes where and decide', group: 'act', footer: 20, danger: 'confirm' },
+  'copy.flags': { keys: ['ctrl+g'], label: 'flags', help: 'Pick extra flags from those that are known', group: 'act', footer: 30 },
+  'copy.cancel': { keys: ['ctrl+x'], label: 'call off', help: 'Call off a copy that is under way', group: 'act', footer: 50, danger: 'confirm' },
+  'copy.link': { keys: ['ctrl+y'], label: 'copy link', help: 'Copy the link to the result of the newest copy', group: 'act', footer: 60 },
+
+  // logs
+  'logs.search': { keys: ['/'], label: 'search', help: 'Search the lines that are loaded', group: 'view', footer: 10 },
+  'logs.next': { keys: ['n'], label: 'next', help: 'The next line that holds it', group: 'move', footer: 20 },
+  'logs.previous': { keys: ['N'], label: 'before', help: 'The line before that holds it', group: 'move', footer: 25 },
+  'logs.end': { keys: ['G', 'end'], label: 'follow', help: 'To the end, and on with what is written', group: 'move', footer: 30 },
+  'logs.left': { keys: ['left'], label: 'left', help: 'Back from the end of long lines', group: 'move' },
+  'logs.right': { keys: ['right'], label: 'right', help: 'On to the end of long lines', group: 'move' },
+  'logs.save': { keys: ['w'], label: 'save', help: 'Write the lines to a new file that only you can read', group: 'act', footer: 40 },
+  'logs.daemon': { keys: ['d'], label: 'other log', help: 'Between the log of the container and that of what runs it', group: 'view', footer: 50 },
+
+  // volumes
+  'volume.offers': { keys: ['enter'], label: 'offers there', help: 'Look for offers on the machine of this volume', group: 'act', footer: 10 },
+
+  // money
+  'money.what-if': { keys: ['w'], label: 'stop/destroy', help: 'What if: reckon with a stop, or with a destroy', group: 'view', footer: 10 },
+
+  // calls
+  'call.open': { keys: ['enter'], label: 'open', help: 'What was sent and what came, with secrets masked', group: 'act', footer: 1 },
+  'call.copy': { keys: ['y'], label: 'copy', help: 'Copy the call as a curl line, with $RIGDECK_API_KEY for the key', group: 'act', footer: 3 },
+
+  // groups
+  'group.change': { keys: ['enter', 'e'], label: 'change', help: 'Change fields of this group', group: 'act', footer: 10 },
+  'group.new': { keys: ['n'], label: 'new workers', help: 'Fill in a new worker group; nothing is rented yet', group: 'act', footer: 20 },
+  'group.new-endpoint': { keys: ['N'], label: 'new endpoint', help: 'Fill in a new endpoint group', group: 'act', footer: 25 },
+  'group.workers': { keys: ['w'], label: 'workers', help: 'The instances that work for this group', group: 'act', footer: 27 },
+  'group.delete': { keys: ['D'], label: 'delete', help: 'Delete the group: no further workers, those that run may go on', group: 'act', footer: 40, danger: 'type-name' },
+  'group.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what is sent and decide', group: 'act', footer: 20, danger: 'confirm' },
+} as const satisfies Record<string, ActionRow>;

@@ -2,10 +2,10 @@ import { Box } from 'ink';
 import { useRef } from 'react';
 import { scrollTop } from '../columns.ts';
 import type { FieldSpec, FormState } from '../form-state.ts';
-import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { fieldLines } from './field-lines.ts';
 import { Line } from './line.tsx';
+import { moreLine } from './more-line.ts';
 
 export { maskTail } from './field-lines.ts';
 
@@ -37,10 +37,7 @@ export function Form({ fields, state, columns, rows, labelCells = 11, reveal = f
   const at = all.findIndex(({ focused }) => focused);
   top.current = scrollTop(top.current, Math.max(0, at), all.length, room, 1);
   const below = all.length - top.current - room;
-  const rest: Parts =
-    below > 0
-      ? [[`  ${glyphs.moreDown} ${below} more`, 'dim']]
-      : [[`  ${glyphs.moreUp} ${top.current} above`, 'dim']];
+  const rest = moreLine({ above: top.current, below }, glyphs, { margin: '  ' });
   return (
     <Box flexDirection="column" width={columns}>
       {all.slice(top.current, top.current + room).map(({ key, parts }) => (

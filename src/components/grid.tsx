@@ -5,6 +5,7 @@ import { type Column, columnGap, type GridSort, type Placed, placeColumns, scrol
 import type { Parts } from '../parts.ts';
 import { type Glyphs, useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
+import { moreLine } from './more-line.ts';
 
 type GridProps<Row> = {
   columns: readonly Column<Row>[];
@@ -77,17 +78,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           />
         );
       })}
-      {overflows ? (
-        <Line
-          columns={width}
-          parts={[
-            [
-              below > 0 ? `   ${glyphs.moreDown} ${below} more` : `   ${glyphs.moreUp} ${top.current} above`,
-              'dim',
-            ],
-          ]}
-        />
-      ) : null}
+      {overflows ? <Line columns={width} parts={moreLine({ above: top.current, below }, glyphs)} /> : null}
     </Box>
   );
 }

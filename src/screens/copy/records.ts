@@ -1,4 +1,5 @@
 import type { Instance } from '../../client/wire.ts';
+import { moreLine } from '../../components/more-line.ts';
 import { type CopyRecord, type CopyState, readCopyNews } from '../../domain/copy-progress.ts';
 import { span } from '../../domain/format-time.ts';
 import { instanceName } from '../../domain/names.ts';
@@ -92,5 +93,5 @@ export function copyLines(
   });
   if (lines.length <= rows) return lines;
   const hidden = lines.length - rows + 1;
-  return [...lines.slice(0, rows - 1), [[`   ${look.glyphs.moreDown} ${hidden} more`, 'dim']]];
+  return [...lines.slice(0, rows - 1), moreLine({ above: 0, below: hidden }, look.glyphs)];
 }

@@ -91,23 +91,25 @@ function stageLines({ timeline, glyphs, timeZone, columns }: BootProps): Parts[]
   }
   const names = timeline.stages.map(({ name }) => padEnd(stageNames[name], cells)).join('');
   const times = timeline.stages.map(({ at, ms, name }) => {
-    const took = ms === undefined ? '' : ` ${glyphs.sep} ${span(ms)}`;
-    return padEnd(
-      at === undefined ? (name === 'running' ? usualBootText : '') : `${clockTime(at, timeZone)}${took}`,
-      cells,
-    );
+    if (at === undefined) return padEnd(name === 'running' ? usualBootText : '', cells);
+    const words = [clockTime(at, timeZone), ...(ms === undefined ? [] : [span(ms)])];
+    const both = words.join(` ${glyphs.sep} `);
+    // Where both do not fit, when each stage began stands among what happened.
+    return padEnd(width(both) < cells ? both : (words.at(-1) as string), cells);
   });
   return [[`    ${names}`], line, [[`    ${times.join('')}`, 'dim']]];
 }
 
-const barCells = 40;
+/** On a narrow screen the bar gives way to the words behind it. */
+const barCells = (columns: number): number => (columns < 80 ? 20 : 40);
 const usualMs = 5 * 60_000;
 const lateMs = 10 * 60_000;
 
 function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Parts[] {
-  const done = Math.min(barCells, Math.round((timeline.elapsedMs / lateMs) * barCells));
-  const gate = Math.round((usualMs / lateMs) * barCells);
-  const bar = Array.from({ length: barCells }, (_, i) =>
+  const cells = barCells(columns);
+  const done = Math.min(cells, Math.round((timeline.elapsedMs / lateMs) * cells));
+  const gate = Math.round((usualMs / lateMs) * cells);
+  const bar = Array.from({ length: cells }, (_, i) =>
     i === gate ? glyphs.gate : i < done ? glyphs.full : glyphs.empty,
   ).join('');
   const tone = timeline.pace === 'usual' ? 'plain' : 'warn';

@@ -1,0 +1,15 @@
+import type { Parts } from '../parts.ts';
+import type { Glyphs } from '../theme.ts';
+
+/**
+ * The last line of something that does not fit: how many lines or rows are below, or, at its end, how many above.
+ * `keys` says how to get there where no cursor leads.
+ */
+export function moreLine(
+  { above, below }: { above: number; below: number },
+  { moreDown, moreUp }: Pick<Glyphs, 'moreDown' | 'moreUp'>,
+  { margin = '   ', keys = '' }: { margin?: string; keys?: string } = {},
+): Parts {
+  const more = below > 0 ? `${moreDown} ${below} more` : `${moreUp} ${above} above`;
+  return [[`${margin}${more}${keys === '' ? '' : `   ${keys}`}`, 'dim']];
+}

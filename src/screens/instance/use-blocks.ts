@@ -1,0 +1,89 @@
+import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
+import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';
+import { useLimitParts } from '../../hooks/use-limit-parts.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import type { RescueView } from '../../hooks/use-rescue.ts';
+import { useSpent } from '../../hooks/use-spent.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
+import type { Parts } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { wrapParts } from '../../wrap-parts.ts';
+import { instanceDetail } from '../instances/detail.ts';
+import { absent } from './absent.ts';
+import { bootLines } from './boot.ts';
+import type { Block } from './fold.ts';
+import { reachLines } from './reach-lines.ts';
+import { rescueLines } from './rescue-lines.ts';
+import type { InstanceRecord } from './use-record.ts';
+import { eventLines } from './what-happened.ts';
+
+/** On fewer rows than these a plan is said in two lines. */
+const roomyFrom = 14;
+
+/** What stands on the screen, block by block: how it is, what becomes of a boot that fails, how to reach it, what happened. */
+export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Block[] {
+  const deck = useDeck();
+  const session = useSession();
+  const { glyphs } = useTheme();
+  const body = useBody();
+  const now = useNow();
+  const { timeZone, watches } = deck.services;
+  const { instance, alone, read, again, checkedAt, nextPoll } = record;
+  const history = useBootHistory(id, alone);
+  const inherited = useInheritedLimits(id);
+  const spent = useSpent();
+  const ends = useLimitParts(instance ?? undefined, glyphs.sep);
+  const workers = useWorkersSeen();
+  const watch =
+    session &&
+    watches(session)
+      .list()
+      .find((row) => row.id === id);
+  const kind = instance ? readInstance(instance).kind : undefined;
+  const boots = kind === 'provisioning' || kind === 'loading';
+  const gone = deck.destroyed.has(id) || history.seen.length > 0;
+  const hasRun = history.seen.some(({ status }) => status === 'running');
+  const head: Block = instance
+    ? {
+        lines: bootLines({
+          instance,
+          timeline: bootTimeline(history, now),
+          ...{ now, glyphs, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun },
+        }),
+        keep: 5,
+      }
+    : {
+        lines: absent({ id, asked: alone === null, gone, created: watch !== undefined, read, again, glyphs }),
+        keep: 2,
+      };
+  const detail = instance
+    ? instanceDetail(instance, glyphs, deck.services, {
+        spent: spent.of(instance, now),
+        ends,
+        workers,
+      }).flatMap((parts) => wrapParts(parts, body.columns - 5).map((line): Parts => ['    ', ...line]))
+    : [];
+  const reach = instance ? reachLines(instance, glyphs) : [];
+  const plan = rescueLines(rescue, { sep: glyphs.sep, short: body.rows < roomyFrom });
+  // Without a record there is only what is being done already.
+  const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
+  const showsPlan = instance
+    ? boots || kind === 'exited' || kind === 'unknown' || kind === 'offline'
+    : underWay;
+  return [
+    head,
+    ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),
+    ...(detail.length === 0
+      ? []
+      : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
+    ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
+    {
+      title: 'what happened',
+      lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, timeZone, glyphs }),
+      keep: 1,
+    },
+  ];
+}

@@ -63,6 +63,8 @@ export function controlStrokes(sequence: string): Stroke[] {
   if (letter === 'M' && !sequence.startsWith('O')) return [];
   const name = letter === '~' ? byNumber[number ?? ''] : byLetter[letter as string];
   if (name === undefined) return [];
+  // "[12;40R" tells where the cursor stands; a letter key with a modifier counts from one.
+  if (letter !== '~' && modifier !== undefined && (number !== '1' || Number(modifier) > 16)) return [];
   const bits = Number(modifier ?? (letter === '~' || number === '1' ? '1' : (number ?? '1'))) - 1;
   const prefix = `${bits & 4 ? 'ctrl+' : ''}${bits & 2 ? 'alt+' : ''}${bits & 1 ? 'shift+' : ''}`;
   return [{ key: prefix + name }];

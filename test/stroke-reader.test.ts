@@ -108,12 +108,43 @@ describe('a stroke reader', () => {
     expect(r.feed('q', none, 102)).toEqual(['q']);
   });
 
+  test('C102 a reply that breaks off is over after a second, or at the next key that is none of it', () => {
+    const r = reader();
+    r.feed('P', alt, 0);
+    expect(r.feed('>|xterm(3', none, 0)).toEqual([]);
+    expect(r.due()).toBe(1000);
+    expect(r.feed('88)', none, 900)).toEqual([]);
+    expect(r.feed('j', none, 1900)).toEqual(['j']);
+    r.feed('_', alt, 2000);
+    r.feed('Gi=1', none, 2000);
+    expect(r.feed('', { ...none, downArrow: true }, 2001)).toEqual(['down']);
+    expect(r.feed('j', none, 2002)).toEqual(['j']);
+  });
+
+  test('Escape while a reply is coming in is Escape when nothing ends the reply', () => {
+    const r = reader();
+    r.feed(']', alt, 0);
+    r.feed('11;rgb', none, 0);
+    r.feed('', esc, 10);
+    expect(r.flush(40)).toEqual(['esc']);
+    expect(r.feed('j', none, 50)).toEqual(['j']);
+  });
+
+  test('Escape and a capital letter in quick succession are both there', () => {
+    const r = reader(100);
+    r.feed('', esc, 0);
+    expect(r.feed('P', none, 50)).toEqual([]);
+    expect(r.flush(150)).toEqual(['esc', 'P']);
+    r.feed('', esc, 200);
+    expect(r.feed('Pq', none, 210)).toEqual(['esc', 'P', 'q']);
+  });
+
   test('Alt and a bracket alone are a key', () => {
     const r = reader();
     expect(r.feed(']', alt, 0)).toEqual([]);
     expect(r.flush(30)).toEqual(['alt+]']);
     r.feed(']', alt, 100);
-    expect(r.feed('x', none, 110)).toEqual(['alt+]', 'x']);
+    expect(r.feed('x', none, 130)).toEqual(['alt+]', 'x']);
   });
 });
 

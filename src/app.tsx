@@ -155,8 +155,9 @@ const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${r
 /** A dot stands beside a place where something waits for the person: a machine that needs them, a rent without an outcome. */
 function useTabs(route: Route, rows: readonly Instance[]): readonly Tab[] {
   const open = useUnsettled().length > 0 || rows.some((row) => readInstance(row).needsYou);
-  return allTabs.map(({ screen, jump }) => ({
-    ...jump,
+  const { keymap } = useDeck();
+  return allTabs.map(({ screen, jump: { action, name } }) => ({
+    ...{ key: keymap(action)[0] ?? '', name },
     active: route.screen === screen,
     attention: screen === 'instances' && open,
   }));

@@ -1,4 +1,4 @@
-import { type ActionId, actionRow, actions } from './keymap.ts';
+import { type ActionId, actionRow, actions, defaultKeymap, type Keymap } from './keymap.ts';
 
 /** The keys of one place of the deck, as pages about the deck show them. */
 export type KeyPage = { place: string; rows: readonly KeyPageRow[] };
@@ -41,13 +41,15 @@ const places = {
 
 const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
 
-/** Every key of the deck by the place where it works: for the README, `help keys` and the manual page. */
-export function keyPages(): readonly KeyPage[] {
+/** Every key of the deck by the place where it works: for the README, the manual page and, by the person's own keymap, `help keys`. */
+export function keyPages(keymap: Keymap = defaultKeymap): readonly KeyPage[] {
   const byPlace = new Map<string, KeyPageRow[]>(Object.values(places).map((place) => [place, []]));
   for (const id of Object.keys(actions) as ActionId[]) {
-    const { keys, help, danger } = actionRow(id);
+    const { help, danger } = actionRow(id);
     const does = danger === undefined ? help : `${help} (${asking[danger]})`;
-    byPlace.get(places[id.split('.')[0] as FirstWord<ActionId>])?.push({ id, keys: keys.map(longKey), does });
+    byPlace
+      .get(places[id.split('.')[0] as FirstWord<ActionId>])
+      ?.push({ id, keys: keymap(id).map(longKey), does });
   }
   return [...byPlace].map(([place, rows]) => ({ place, rows }));
 }

@@ -106,6 +106,9 @@ function baseKey(text: string): string | undefined {
   return text;
 }
 
+/** Whether a key is text where a text field has the keyboard. */
+export const printable = (key: string): boolean => [...key].length === 1 || key === 'space';
+
 const symbols: Readonly<Record<string, string>> = {
   enter: '⏎',
   up: '↑',

@@ -1,3 +1,4 @@
+import { printable } from './key-text.ts';
 import type { ActionId, Binding, Keymap } from './keymap.ts';
 import { actionRow } from './keymap.ts';
 
@@ -67,7 +68,6 @@ export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
 /** An action that can be reached right now, and the keys that lead to it. */
 export type Reachable = { id: ActionId; binding: Binding; keys: readonly string[] };
 
-const isPrintable = (key: string): boolean => [...key].length === 1 || key === 'space';
 const isDigit = (key: string): boolean => /^[0-9]$/.test(key);
 
 /**
@@ -87,7 +87,7 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
       // The first of a layer that has a key is the one that gets it, as in dispatch.
       for (const key of keys) taken.add(key);
     }
-    if (layer.edits !== undefined) isTyped = layer.digitsOnly === true ? isDigit : isPrintable;
+    if (layer.edits !== undefined) isTyped = layer.digitsOnly === true ? isDigit : printable;
     if (layer.kind === 'modal') break;
   }
   return found;

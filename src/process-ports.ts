@@ -7,6 +7,7 @@ import type { ProgramPorts } from './commands/program.ts';
 import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
+import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { switchedOn } from './switched-on.ts';
 import { decideDisplay } from './terminal/colour.ts';
@@ -127,6 +128,11 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       leaveSignals();
       return sshIn(process, clock, request);
     },
+    // Most people have none, and the screens of the deck take a while to load.
+    ownBindings: async (config) =>
+      Object.keys(config.config.keys).length === 0
+        ? { keymap: defaultKeymap, warnings: [] }
+        : (await import('./deck/own-bindings.ts')).ownBindings(config),
     doctor: {
       platform,
       node: process.versions.node,

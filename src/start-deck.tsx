@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { lastWords } from './deck/last-words.ts';
+import { ownBindings } from './deck/own-bindings.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { openDrafts } from './local/draft.ts';
@@ -71,13 +72,16 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     openUnkeptCodes(paths.unkeptCodes),
   ]);
   const kept = { drafts, unkeptCodes, profile: () => deck?.session.get()?.profile };
+  const { keymap, warnings } = ownBindings(composition.config);
   deck = createDeck(
     createDeckServices(composition, terminal, {
       ...kept,
       ...(options.refresh !== undefined && { refresh: options.refresh }),
     }),
-    { route: { screen: 'offers' } },
+    { route: { screen: 'offers' }, keymap },
   );
+  for (const { message, line } of warnings)
+    deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.

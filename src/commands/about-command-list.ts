@@ -25,7 +25,7 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
   }).action(act(async (c) => (await import('./config.ts')).configShowCommand(c)));
   add('check', 'what is wrong in config.toml; exit code 2 when something is', 'rigdeck config check', {
     under,
-  }).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c)));
+  }).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c, ports)));
   add(
     'default',
     'print a config.toml to begin with',
@@ -34,7 +34,7 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
   ).action(act(async (c) => (await import('./config.ts')).configDefaultCommand(c)));
 
   add('doctor', 'what works here and what does not, with the way out', 'rigdeck doctor').action(
-    act(async (c) => (await import('./doctor.ts')).doctorCommand(c, ports.doctor)),
+    act(async (c) => (await import('./doctor.ts')).doctorCommand(c, ports.doctor, ports)),
   );
   const profiles = add('profiles', 'the accounts that you signed in to', 'rigdeck profiles --json').action(
     act(async (c) => (await import('./profiles.ts')).profilesCommand(c)),
@@ -88,8 +88,12 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
     .copyInheritedSettings(program)
     .argument('[words...]', 'a command, or a topic')
     .addHelpText('after', `\nTopics:\n${listed.join('\n')}`)
-    .action((words: string[]) => {
+    .action(async (words: string[]) => {
       const [topic] = words;
+      if (topic === 'keys') {
+        const { config } = await ports.compose({});
+        return io.out(topicText(topic, io.columns, (await ports.ownBindings(config)).keymap));
+      }
       if (topic !== undefined && isTopic(topic)) return io.out(topicText(topic, io.columns));
       // What it cannot find it names, as it does for any mistyped command.
       const found = words.reduce<Command | undefined>(

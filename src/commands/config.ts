@@ -1,8 +1,10 @@
+import type { ConfigRead } from '../local/config.ts';
 import { settingRows } from '../local/config-keys.ts';
 import { switchedOn } from '../switched-on.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson, printRows } from './output.ts';
+import { configFaults, type OwnBindingsOf } from './own-bindings.ts';
 
 type Name = keyof typeof settingRows;
 /** Where a value comes from; the first that has one wins. */
@@ -54,15 +56,18 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
 }
 
 /** `rigdeck config check`: what is wrong in config.toml, line by line. Answers the exit code: 0 when nothing is. */
-export async function configCheckCommand(context: CommandContext): Promise<number> {
+export async function configCheckCommand(
+  context: CommandContext,
+  ports: { ownBindings: OwnBindingsOf },
+): Promise<number> {
   const { io, json, composition } = context;
-  const { warnings } = composition.config;
+  const warnings = await configFaults(composition.config, ports);
   const { config: path } = composition.paths;
   if (json) {
     const rows = warnings.map(({ message, line }) => ({ message, line: line ?? null }));
     printJson(io, { schema: 1, path: path ?? null, ok: warnings.length === 0, warnings: rows });
   } else {
-    tellWarnings(context);
+    tellWarnings(context, warnings);
     if (warnings.length === 0) io.out(`${path ?? 'config.toml'}: nothing is wrong.\n`);
   }
   return warnings.length === 0 ? exitCodes.done : exitCodes.usage;
@@ -83,7 +88,7 @@ export function defaultConfig(): string {
   return [
     '# Settings of rigdeck. What stands here is what holds without it.\n',
     ...settings,
-    '# Other keys for an action: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
+    '# Other keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
   ].join('\n');
 }
 
@@ -121,7 +126,10 @@ function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
-function tellWarnings({ io, composition }: CommandContext): void {
-  for (const { message, line } of composition.config.warnings)
+function tellWarnings(
+  { io, composition }: CommandContext,
+  warnings: ConfigRead['warnings'] = composition.config.warnings,
+): void {
+  for (const { message, line } of warnings)
     io.say(`config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
 }

@@ -10,6 +10,7 @@ import { wrapWords } from '../wrap-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson } from './output.ts';
+import { configFaults, type OwnBindingsOf } from './own-bindings.ts';
 
 /** What the process can find out for the doctor. */
 export type DoctorPorts = {
@@ -34,12 +35,16 @@ const clockLimitMs = 5_000;
  * `rigdeck doctor`: what works here and what does not, a line each, with the way out. Only harmless reads are sent, and
  * nothing is written. Answers the exit code: 1 when something keeps rigdeck from working.
  */
-export async function doctorCommand(context: CommandContext, ports: DoctorPorts): Promise<number> {
+export async function doctorCommand(
+  context: CommandContext,
+  ports: DoctorPorts,
+  keys: { ownBindings: OwnBindingsOf },
+): Promise<number> {
   const { io, json, composition } = context;
   const found = await composition.account();
   const findings = [
     ...versions(context, ports),
-    ...settings(context),
+    ...(await settings(context, keys)),
     ...(await account(context, found)),
     ...(await keyring(context, ports)),
     ...(await ssh(context, ports)),
@@ -73,8 +78,11 @@ function versions({ composition }: CommandContext, { node, platform }: DoctorPor
   return [{ part: 'version', state: 'ok', text: `rigdeck ${version}, Node ${node}, ${platform}` }];
 }
 
-function settings({ composition }: CommandContext): Finding[] {
-  const { warnings } = composition.config;
+async function settings(
+  { composition }: CommandContext,
+  keys: { ownBindings: OwnBindingsOf },
+): Promise<Finding[]> {
+  const warnings = await configFaults(composition.config, keys);
   const { config: path } = composition.paths;
   if (path === undefined)
     return [{ part: 'settings', state: 'warn', text: 'there is no folder for them here' }];

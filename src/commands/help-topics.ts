@@ -1,5 +1,6 @@
 import { padEnd, width } from '../cells.ts';
 import { keyPages } from '../key-pages.ts';
+import { defaultKeymap, type Keymap } from '../keymap.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { environment } from './environment.ts';
 import { exitLines } from './exit-codes.ts';
@@ -20,9 +21,9 @@ export const isTopic = (word: string): word is Topic => Object.hasOwn(topics, wo
 /** Rows under a heading; an empty one has none. */
 type Section = { title: string; rows: readonly (readonly [name: string, means: string])[] };
 
-/** A topic as plain text of at most `columns` cells a line: names left, what they mean wrapped beside them. */
-export function topicText(topic: Topic, columns: number): string {
-  const sections: readonly Section[] = topics[topic].rows();
+/** A topic as plain text of at most `columns` cells a line: names left, what they mean wrapped beside them. Of the keys those of `keymap`. */
+export function topicText(topic: Topic, columns: number, keymap: Keymap = defaultKeymap): string {
+  const sections: readonly Section[] = topics[topic].rows(keymap);
   const names = sections.flatMap(({ rows }) => rows.map(([name]) => width(name)));
   const left = Math.min(Math.max(...names), Math.floor(columns / 2));
   return sections
@@ -47,9 +48,9 @@ function variableRows(): [string, string][] {
 }
 
 /** With the id of each action, which is what `[keys]` in config.toml names it by. */
-function keyRows(): Section[] {
-  return keyPages().map(({ place, rows }) => ({
+function keyRows(keymap: Keymap): Section[] {
+  return keyPages(keymap).map(({ place, rows }) => ({
     title: place,
-    rows: rows.map(({ keys, does, id }): [string, string] => [keys.join(' '), `${does} · ${id}`]),
+    rows: rows.map(({ keys, does, id }): [string, string] => [keys.join(' ') || 'none', `${does} · ${id}`]),
   }));
 }

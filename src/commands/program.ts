@@ -11,6 +11,7 @@ import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument 
 import type { Io } from './io.ts';
 import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
+import type { OwnBindingsOf } from './own-bindings.ts';
 import type { RunSandbox } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
 import type { FreePort } from './tunnel.ts';
@@ -30,6 +31,7 @@ export type ProgramPorts = {
   /** Opens an address in the browser of this machine, the address in no list of processes. */
   openLink: OpenLink;
   doctor: DoctorPorts;
+  ownBindings: OwnBindingsOf;
   /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
   signal: AbortSignal;
   /** The exit code of what aborted; that of Ctrl+C without it. */

@@ -27,7 +27,7 @@ export function Header({
     ...tabs.flatMap((tab, index): Parts => {
       const isLast = index === tabs.length - 1;
       const dot = tab.attention ? glyphs.dot : isLast || (tab.active && gap === '') ? '' : ' ';
-      const label = named(tab) ? `${tab.key} ${tab.name}` : tab.key;
+      const label = named(tab) ? `${tab.key} ${tab.name}`.trim() : tab.key || tab.name.charAt(0);
       return tab.active ? [[`[${label}]`, 'accent'], dot] : [` ${label}`, [dot, 'warn'], isLast ? '' : gap];
     }),
   ];

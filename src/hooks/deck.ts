@@ -8,6 +8,7 @@ import type { Target } from '../domain/act-targets.ts';
 import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { FormState } from '../form-state.ts';
+import { type KeyName, keyNames } from '../key-names.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
 import type { Layer } from '../layers.ts';
 import type { Loadable } from '../loadable.ts';
@@ -44,6 +45,8 @@ export type Deck = {
   /** The machine's time with what a rehearsal has let pass: for spans of ours that are noted on the disk. */
   own(): number;
   keymap: Keymap;
+  /** What texts call the key of an action. */
+  keyName: KeyName;
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
   session: Store<Session | undefined>;
@@ -172,6 +175,7 @@ export function createDeck(
     if (held !== undefined && screen !== held.screen && screen !== 'tfa' && screen !== 'sign-in')
       nav.set((now) => navigate(now, { go: 'push', route: held }));
   });
+  const keymap = initial.keymap ?? defaultKeymap;
   const { clock, local, own, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
@@ -179,7 +183,8 @@ export function createDeck(
     services,
     local,
     own,
-    keymap: initial.keymap ?? defaultKeymap,
+    keymap,
+    keyName: keyNames(keymap),
     nav,
     modal,
     session,
@@ -244,6 +249,8 @@ export function useDeck(): Deck {
   return deck;
 }
 
+/** What texts call the key of an action, by the keymap in use. */
+export const useKeyName = (): KeyName => useDeck().keyName;
 export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
 export const useSession = (): Session | undefined => useStore(useDeck().session);
 

@@ -8,7 +8,7 @@ import {
   takesText,
   withValue,
 } from '../form-state.ts';
-import type { ActionId, Bindings } from '../keymap.ts';
+import { type ActionId, type Bindings, elsewhereActions } from '../keymap.ts';
 import type { LayerStroke } from '../layers.ts';
 import { edit, editState } from '../text-edit.ts';
 import { useDeck } from './deck.ts';
@@ -31,14 +31,18 @@ export type FormView = {
   focus(id: string): void;
 };
 
-/** Keys that a locked form leaves to the layers below: out of it, out of the deck, help, and how the screen looks. */
-const unlocked: readonly string[] = ['esc', 'ctrl+c', 'f1', 'ctrl+l', 'ctrl+z'];
 const never = () => false;
 
-/** Keys of the screen that still work on a choice, a switch or a button, where no letter is being typed. */
-const passedOn: readonly string[] = ['q', '?', ':'];
-/** And where no Esc leads back, since the form is a place of its own, those that lead elsewhere. */
-const passedOnAtHome: readonly string[] = [...passedOn, '1', '2', '3', '4', '5', '6', '-', '!', '@'];
+/** What a locked form leaves to the layers below: out of it, out of the deck, help, and how the screen looks. */
+const unlocked: readonly ActionId[] = ['app.escape', 'app.quit', 'app.help', 'app.repaint', 'app.suspend'];
+
+/** What of the screen still has its letters on a choice, a switch or a button, where none is being typed. */
+const passedOn: readonly ActionId[] = ['app.back', 'app.help', 'app.palette'];
+/** And where no Esc leads back, since the form is a place of its own, what leads elsewhere. */
+const passedOnAtHome: readonly ActionId[] = [
+  ...passedOn,
+  ...elsewhereActions.filter((id) => id !== 'app.undo'),
+];
 
 /** In a text of several lines up and down move; at its first and last line they lead out of it. */
 function leadsOut(field: FieldSpec, state: FormState, key: string): boolean {
@@ -108,10 +112,12 @@ export function useForm(
       const text = edit(now.texts[field.id] ?? editState(''), change, options);
       return { ...now, texts: { ...now.texts, [field.id]: text } };
     });
+  const means = (key: string, ids: readonly ActionId[]) => ids.some((id) => deck.keymap(id).includes(key));
   const staysHere = ({ key, text }: LayerStroke): boolean =>
-    text !== undefined && !(deck.nav.get().stack.length > 1 ? passedOn : passedOnAtHome).includes(key);
+    text !== undefined && !means(key, deck.nav.get().stack.length > 1 ? passedOn : passedOnAtHome);
   const edits = (stroke: LayerStroke): boolean => {
-    if (isLocked()) return !unlocked.includes(stroke.key);
+    // A letter is no way out while something is under way: it was typed ahead.
+    if (isLocked()) return stroke.text !== undefined || !means(stroke.key, unlocked);
     const field = current();
     if (field === undefined || !store.get().editing) return false;
     if (field.kind === 'choice') {

@@ -36,7 +36,7 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
   while (queue.strokes.length > 0) {
     const [stroke] = queue.strokes as [Stroke];
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
-    if (waiting && stroke.key !== 'ctrl+c') {
+    if (waiting && !deck.keymap('app.quit').includes(stroke.key)) {
       queue.strokes.shift();
       continue;
     }

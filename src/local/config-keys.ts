@@ -79,7 +79,7 @@ export const configKeys = {
 
 export const settingRows: Readonly<Record<keyof typeof configKeys, Row>> = configKeys;
 
-/** A value under [keys]: one key or several for an action. */
+/** A value under [keys]: one key or several for an action, or none. */
 export const binding = {
   schema: v.union([
     v.pipe(
@@ -88,7 +88,7 @@ export const binding = {
     ),
     v.array(text),
   ]),
-  allowed: 'a key such as "x" or a list such as ["x", "ctrl+x"]',
+  allowed: 'a key such as "x" or a list such as ["x", "ctrl+x"], an empty one for no key',
 };
 
 type Keys = typeof configKeys;

@@ -6,15 +6,21 @@ import { binding, type Config, configKeys } from './config-keys.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
 export type ConfigWarning = { message: string; line?: number };
-export type ConfigRead = { config: Config; warnings: ConfigWarning[] };
+export type ConfigRead = {
+  config: Config;
+  warnings: ConfigWarning[];
+  /** The line of each binding under [keys], by action id. */
+  places: Readonly<Record<string, number>>;
+};
 
 /** Reads config.toml. A missing file is an empty one; nothing in it can keep rigdeck from starting. */
 export async function readConfig(path: string | undefined): Promise<ConfigRead> {
-  if (path === undefined) return { config: { keys: {} }, warnings: [] };
+  if (path === undefined) return { config: { keys: {} }, warnings: [], places: {} };
   const file = await readText(path);
   if (file.ok) return parseConfig(file.text);
   return {
     config: { keys: {} },
+    places: {},
     warnings: file.reason === 'missing' ? [] : [{ message: `${file.message} The defaults are used.` }],
   };
 }
@@ -31,6 +37,7 @@ export function parseConfig(text: string): ConfigRead {
     const what = (error.message.split('\n')[0] ?? '').replace(/^Invalid TOML document: /, '');
     return {
       config,
+      places: {},
       warnings: [
         { message: `config.toml is not valid TOML (${what}). The defaults are used.`, line: error.line },
       ],
@@ -58,7 +65,11 @@ export function parseConfig(text: string): ConfigRead {
       warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
     }
   }
-  return { config, warnings };
+  const places = Object.keys(config.keys).flatMap((id): [string, number][] => {
+    const line = lineOf(text, 'keys', id);
+    return line === undefined ? [] : [[id, line]];
+  });
+  return { config, warnings, places: Object.fromEntries(places) };
 }
 
 function readBindings(

@@ -1,6 +1,6 @@
 import type { FC } from 'react';
 import type { Instance } from '../client/wire.ts';
-import type { ActionId } from '../keymap.ts';
+import { type ActionId, globalActions } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { calls } from './calls/screen.tsx';
 import { copy } from './copy/screen.tsx';
@@ -49,7 +49,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
 /** A definition that takes any route: safe, because a route only ever meets the screen of its own name. */
 export type AnyScreen = {
   title(route: Route, instances: readonly Instance[]): string;
-  jump?: { key: string; name: string };
+  jump?: { action: ActionId; name: string };
   needs: 'nothing' | 'api-key';
   actions: readonly ActionId[];
   View: FC<{ route: Route }>;
@@ -59,9 +59,11 @@ export function definitionOf<S extends ScreenName>(route: RouteOf<S>): AnyScreen
   return screens[route.screen] as unknown as AnyScreen;
 }
 
-/** The screens that have a number key, in its order. */
-export const tabs: readonly { screen: ScreenName; jump: { key: string; name: string } }[] = (
+const placeOf = (id: ActionId): number => (globalActions as readonly ActionId[]).indexOf(id);
+
+/** The screens that have a tab, in the order of what leads there. */
+export const tabs: readonly { screen: ScreenName; jump: { action: ActionId; name: string } }[] = (
   Object.entries(screens) as [ScreenName, ScreenDef<ScreenName>][]
 )
   .flatMap(([screen, { jump }]) => (jump === undefined ? [] : [{ screen, jump }]))
-  .sort((a, b) => a.jump.key.localeCompare(b.jump.key));
+  .sort((a, b) => placeOf(a.jump.action) - placeOf(b.jump.action));

@@ -90,7 +90,7 @@ describe('rigdeck config', () => {
   it('default explains every setting, and holds no fault once its lines are in force', async () => {
     const { out } = await makeWorld().run(['config', 'default'], { env: {} });
     expect(out).toBe(defaultConfig());
-    expect(parseConfig(out)).toEqual({ config: { keys: {} }, warnings: [] });
+    expect(parseConfig(out)).toEqual({ config: { keys: {} }, warnings: [], places: {} });
     const inForce = out.replace(/^# (?=[a-z_]+ = |\[keys\]|")/gm, '');
     const { config, warnings } = parseConfig(inForce);
     expect(warnings).toEqual([]);
@@ -103,5 +103,26 @@ describe('rigdeck config', () => {
       expect(exit, wrong).toBe(2);
       expect(err, wrong).toContain('number of seconds');
     }
+  });
+
+  it('check names two actions that got one key, an unknown one and an unreadable key, each with its line', async () => {
+    const { run } = worldWith(
+      '[keys]\n"instance.stop" = "D"\n"instance.strat" = "x"\n"app.undo" = "hyper+u"\n',
+    );
+    const { err, exit } = await run(['config', 'check']);
+    expect(exit).toBe(2);
+    expect(err).toMatch(/line 2: \[keys\] D cannot mean both instance\.\w+ and instance\.\w+/);
+    expect(err).toContain('line 3: [keys] There is no action instance.strat. Did you mean instance.start?');
+    expect(err).toContain('line 4: [keys] "hyper" is no modifier');
+    const { json } = await run(['doctor', '--json']);
+    const { findings } = json() as { findings: { part: string; text: string }[] };
+    expect(findings.find(({ part }) => part === 'settings')?.text).toContain('3 faults');
+  });
+
+  it('help keys shows the keys that are bound', async () => {
+    const { run } = worldWith('[keys]\n"instance.stop" = "Q"\n"instance.bid" = []\n');
+    const { out } = await run(['help', 'keys']);
+    expect(out).toMatch(/^ {2}Q +Stop:/m);
+    expect(out).toMatch(/^ {2}none +Another bid/m);
   });
 });

@@ -10,6 +10,7 @@ import { inLines } from '../../src/commands/prose.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
 import type { StoreFailure } from '../../src/credentials/secret-store.ts';
+import { ownBindings } from '../../src/deck/own-bindings.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { noteCall, proveReach } from '../support/reached.ts';
 
@@ -185,6 +186,7 @@ export function makeWorld() {
         ran.ssh.push(request);
         return options.ssh ?? { code: 0 };
       },
+      ownBindings: async (config) => ownBindings(config),
       doctor: {
         platform: 'linux',
         node: '20.20.0',

@@ -23,6 +23,7 @@ instance.stop = ["s", "ctrl+s"]
 `;
     expect(parseConfig(text)).toEqual({
       warnings: [],
+      places: { 'offer.rent': 13, 'instance.stop': 14 },
       config: {
         base_url: 'https://api.example.com',
         theme: 'high-contrast',
@@ -94,8 +95,8 @@ instance.stop = ["s", "ctrl+s"]
 
   it('is read from its file; none is the same as an empty one', async () => {
     const path = join(tempFolder(), 'config.toml');
-    expect(await readConfig(path)).toEqual({ config: { keys: {} }, warnings: [] });
-    expect(await readConfig(undefined)).toEqual({ config: { keys: {} }, warnings: [] });
+    expect(await readConfig(path)).toEqual({ config: { keys: {} }, warnings: [], places: {} });
+    expect(await readConfig(undefined)).toEqual({ config: { keys: {} }, warnings: [], places: {} });
     writeFileSync(path, '\uFEFFascii = true\r\n');
     expect((await readConfig(path)).config.ascii).toBe(true);
     expect((await readConfig(tempFolder())).warnings).toHaveLength(1);

@@ -66,7 +66,7 @@ function hint({ read, fields }: CopyForm, glyphs: { done: string }): Parts {
 
 export const copy: ScreenDef<'copy'> = {
   title: () => 'Copy',
-  jump: { key: '4', name: 'Copy' },
+  jump: { action: 'app.copy', name: 'Copy' },
   needs: 'api-key',
   actions: [...formActions, ...copyActions],
   View: Copy,

@@ -140,7 +140,7 @@ function Groups() {
 
 export const groups: ScreenDef<'groups'> = {
   title: () => 'Groups',
-  jump: { key: '3', name: 'Groups' },
+  jump: { action: 'app.groups', name: 'Groups' },
   needs: 'api-key',
   actions: [...moves, ...groupActs],
   View: Groups,

@@ -143,7 +143,7 @@ function Instances() {
 
 export const instances: ScreenDef<'instances'> = {
   title: () => 'Instances',
-  jump: { key: '2', name: 'Instances' },
+  jump: { action: 'app.instances', name: 'Instances' },
   needs: 'api-key',
   actions: [...listActions, ...instanceActs, ...ownActs],
   View: Instances,

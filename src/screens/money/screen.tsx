@@ -141,7 +141,7 @@ const empty = (total: number): string[] =>
 
 export const money: ScreenDef<'money'> = {
   title: () => 'Money',
-  jump: { key: '6', name: 'Money' },
+  jump: { action: 'app.money', name: 'Money' },
   needs: 'api-key',
   actions: [...listActions, 'money.what-if'],
   View: Money,

@@ -122,7 +122,7 @@ function Offers() {
 
 export const offers: ScreenDef<'offers'> = {
   title: () => 'Offers',
-  jump: { key: '1', name: 'Offers' },
+  jump: { action: 'app.offers', name: 'Offers' },
   needs: 'api-key',
   actions: [...listActions, ...offerActions],
   View: Offers,

@@ -60,7 +60,7 @@ function Security() {
 
 export const security: ScreenDef<'security'> = {
   title: () => 'Security',
-  jump: { key: '5', name: 'Security' },
+  jump: { action: 'app.security', name: 'Security' },
   needs: 'api-key',
   actions: [...cursorActions, ...securityActs, 'security.keys'],
   View: Security,

@@ -35,16 +35,18 @@ import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
-import { type Theme, ThemeProvider, useTheme } from './theme.ts';
+import { inTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
 const frameRows = { full: 6, slim: 2, bare: 0 } as const;
 
-/** The whole deck: one screen of the registry between the header and the key line, a dialog over it. */
+/** The whole deck, drawn for the terminal of `theme` in the theme that its store names: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
+  const name = useStore(deck.theme);
+  const chosen = useMemo(() => inTheme(theme, name), [theme, name]);
   return (
     <ServicesProvider value={deck.services}>
-      <ThemeProvider value={theme}>
+      <ThemeProvider value={chosen}>
         <DeckProvider value={deck}>
           <SwrProvider>
             <Shell />

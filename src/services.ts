@@ -9,13 +9,13 @@ import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
-import type { ProfileTone } from './theme.ts';
+import type { ProfileTone } from './theme-colours.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
   api: Client;
   profile: string;
-  /** The colour of the profile's name, a word of theme.ts. */
+  /** The colour of the profile's name, a word of theme-colours.ts. */
   colour?: ProfileTone;
   baseUrl: string;
   /** Last four characters of the key. */

@@ -1,42 +1,56 @@
 import { createContext, useContext } from 'react';
+import { type ColourName, type Ground, type Palette, type ProfileTone, paletteOf, profileColours, type ThemeName } from './theme-colours.ts';
+
+/** How a stretch of text is drawn, as Ink's Text takes it. */
+export type TextStyle = {
+  color?: string;
+  backgroundColor?: string;
+  bold?: true;
+  dimColor?: true;
+  inverse?: true;
+  underline?: true;
+};
 
 /**
- * What each colour means. Only the sixteen ANSI colours are used, on the terminal's own background, so that the
- * deck reads on dark and on light; and no colour carries a meaning that a word or a glyph beside it does not.
- *
- *   accent  where the person is: the active tab, the focused field
- *   ok      runs as it should
- *   busy    on its way, wants nothing
- *   warn    wants a look: amber runway, stale data
- *   bad     loses money or has failed
- *   dim     rules, hints, units
- *   sel     the row under the cursor (inverse, so that it shows without colour)
+ * What is said beside colour, and alone where there is none; no colour carries a meaning that a word or a glyph beside
+ * it does not.
  */
-/** What a person gave an account, for its name in the corner and for nothing else. */
-export const profileTones = {
-  red: { color: 'red' },
-  green: { color: 'green' },
-  yellow: { color: 'yellow' },
-  blue: { color: 'blue' },
-  magenta: { color: 'magenta' },
-  cyan: { color: 'cyan' },
-} as const;
-export type ProfileTone = keyof typeof profileTones;
-
-export const styles = {
+const shapes = {
   plain: {},
-  accent: { color: 'cyan', bold: true },
-  ok: { color: 'green' },
-  busy: { color: 'yellow' },
-  warn: { color: 'yellow', bold: true },
-  bad: { color: 'red', bold: true },
-  dim: { dimColor: true },
+  accent: { bold: true },
+  ok: {},
+  busy: {},
+  warn: { bold: true },
+  bad: { bold: true },
+  dim: {},
+  rule: {},
   bold: { bold: true },
-  sel: { inverse: true },
-  underline: { underline: true },
-  ...profileTones,
-} as const satisfies Record<string, { color?: string; bold?: true; dimColor?: true; inverse?: true; underline?: true }>;
-export type StyleName = keyof typeof styles;
+  match: { underline: true },
+  sel: {},
+  ...(Object.fromEntries(profileColours.map((name) => [name, {}])) as Record<ProfileTone, TextStyle>),
+} satisfies Record<string, TextStyle>;
+export type StyleName = keyof typeof shapes;
+export type Styles = Readonly<Record<StyleName, TextStyle>>;
+export const styleNames = Object.keys(shapes) as StyleName[];
+
+/** The colour of each style, where it is not called the same. */
+const colourOf: Partial<Record<StyleName, ColourName>> = { plain: 'text', bold: 'key' };
+
+/** The styles of a palette. What is dim without a colour of its own is made so by the terminal. */
+function stylesOf(palette: Palette, strong: boolean): Styles {
+  const made = Object.fromEntries(
+    styleNames.map((name): [StyleName, TextStyle] => {
+      const color = palette[(colourOf[name] ?? name) as ColourName | ProfileTone] ?? palette.text;
+      return [name, { ...shapes[name], ...(color !== undefined && { color }) }];
+    }),
+  ) as Record<StyleName, TextStyle>;
+  for (const name of ['dim', 'rule'] as const) if (palette[name] === undefined) made[name] = strong ? {} : { dimColor: true };
+  made.sel =
+    palette.sel === undefined
+      ? { inverse: true, ...(palette.sel_text !== undefined && { color: palette.sel_text }) }
+      : { backgroundColor: palette.sel, ...(palette.sel_text !== undefined && { color: palette.sel_text }) };
+  return made;
+}
 
 const unicodeGlyphs = {
   cursor: '▌',
@@ -131,13 +145,35 @@ const asciiGlyphs: Glyphs = {
   ramp: '.:-=+*#%',
 };
 
-/** `still`: nothing moves by itself. */
-export type Theme = { ascii: boolean; still: boolean; glyphs: Glyphs };
+/** What a theme is made of: the terminal, and what the person wishes. */
+export type Look = {
+  ascii: boolean;
+  /** Nothing moves by itself. */
+  still: boolean;
+  ground: Ground;
+  /** Colours of the person's own, over those of any theme. */
+  colours: Palette;
+};
 
-/** The glyphs of a terminal that has Unicode, or their ASCII twins. */
-export function makeTheme({ ascii, still = false }: { ascii: boolean; still?: boolean }): Theme {
-  return { ascii, still, glyphs: ascii ? asciiGlyphs : unicodeGlyphs };
+export type Theme = { name: ThemeName; ascii: boolean; still: boolean; glyphs: Glyphs; styles: Styles; look: Look };
+
+type Wishes = { ascii: boolean } & Partial<Look> & { name?: ThemeName };
+
+/**
+ * Glyphs, or their ASCII twins, and the colours of the theme `name`. Without knowledge of the terminal they are the
+ * sixteen on its own background, which read on dark and on light.
+ */
+export function makeTheme({ ascii, still = false, ground = unknownGround, colours = {}, name = 'auto' }: Wishes): Theme {
+  const own = ground.level === 0 ? {} : colours;
+  const styles = stylesOf({ ...paletteOf(name, ground), ...own }, name === 'high-contrast');
+  const glyphs = ascii ? asciiGlyphs : unicodeGlyphs;
+  return { name, ascii, still, glyphs, styles, look: { ascii, still, ground, colours } };
 }
+
+const unknownGround: Ground = { level: 3, background: undefined };
+
+/** The same terminal in another theme. */
+export const inTheme = (theme: Theme, name: ThemeName): Theme => (theme.name === name ? theme : makeTheme({ ...theme.look, name }));
 
 const ThemeContext = createContext<Theme>(makeTheme({ ascii: false }));
 export const ThemeProvider = ThemeContext.Provider;

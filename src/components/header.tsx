@@ -43,5 +43,5 @@ export function Rule({ columns, title, hint }: { columns: number; title?: string
   const start = title === undefined ? '' : `${glyphs.rule.repeat(2)} ${title} `;
   const end = hint === undefined ? '' : ` ${hint} ${glyphs.rule.repeat(2)}`;
   const room = Math.max(0, columns - start.length - end.length);
-  return <Line parts={[[start + glyphs.rule.repeat(room) + end, 'dim']]} columns={columns} />;
+  return <Line parts={[[start + glyphs.rule.repeat(room) + end, 'rule']]} columns={columns} />;
 }

@@ -1,15 +1,17 @@
 import { Text } from 'ink';
 import { asciiParts, cutParts, type Parts, partsWidth } from '../parts.ts';
-import { styles, useTheme } from '../theme.ts';
+import { useTheme } from '../theme.ts';
 
 type LineProps = { parts: Parts; columns: number; selected?: boolean; dimmed?: boolean };
 
 /** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
 export function Line({ parts, columns, selected = false, dimmed = false }: LineProps) {
-  const { ascii } = useTheme();
+  const { ascii, styles } = useTheme();
   const fitted = ascii ? asciiParts(cutParts(asciiParts(parts), columns)) : cutParts(parts, columns);
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
   const base = selected ? styles.sel : dimmed ? styles.dim : styles.plain;
+  // A row that has a ground or a grey of its own keeps to it: other colours may not be told from it.
+  const alone = selected ? base.backgroundColor !== undefined : dimmed && base.color !== undefined;
   if (fitted.every((part) => typeof part === 'string')) {
     return (
       <Text {...base} wrap="truncate-end">
@@ -24,7 +26,7 @@ export function Line({ parts, columns, selected = false, dimmed = false }: LineP
           part
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no identity beyond their place
-          <Text key={index} {...styles[part[1]]}>
+          <Text key={index} {...styles[part[1]]} {...(alone ? base : {})}>
             {part[0]}
           </Text>
         ),

@@ -3,14 +3,13 @@ import { type CellProps, Table } from 'ink-table';
 import { createContext, useContext } from 'react';
 import { padEnd } from '../cells.ts';
 import { asciiParts, type Part, partText } from '../parts.ts';
-import { type StyleName, styles, useTheme } from '../theme.ts';
+import { type StyleName, styleNames, useTheme } from '../theme.ts';
 
 export type StillRow = { selected: boolean; cells: readonly Part[] };
 
 /** A `type` and no interface: ink-table asks for an index signature. */
 type Tagged = { [column: string]: string };
 
-const looks = Object.keys(styles) as StyleName[];
 const firstTag = 'a'.charCodeAt(0);
 
 /**
@@ -18,16 +17,17 @@ const firstTag = 'a'.charCodeAt(0);
  * text, as one letter.
  */
 const tagged = (text: string, look: StyleName): string =>
-  String.fromCharCode(firstTag + looks.indexOf(look)) + text;
+  String.fromCharCode(firstTag + styleNames.indexOf(look)) + text;
 
 /** Cells of each column. ink-table counts characters, and some take two cells. */
 const Widths = createContext<readonly number[]>([]);
 
 function Cell({ column, children }: CellProps) {
+  const { styles } = useTheme();
   const cells = useContext(Widths)[column] ?? 0;
   // ink-table puts its blanks around the text: one before, at least one behind.
   const said = String(children).slice(1);
-  const look = looks[said.charCodeAt(0) - firstTag] ?? 'plain';
+  const look = styleNames[said.charCodeAt(0) - firstTag] ?? 'plain';
   return (
     <Text {...styles[look]} wrap="truncate-end">
       {padEnd(said.slice(1).trimEnd(), cells)}

@@ -15,13 +15,13 @@ type WaitingProps = {
 
 /** What stands in place of rows: still asking, could not be read, or really nothing there. */
 export function Waiting({ read, columns, empty, again }: WaitingProps) {
-  const { glyphs, ascii, still } = useTheme();
+  const { glyphs, ascii, still, styles } = useTheme();
   if (read.state === 'loading') {
     return (
       <Box marginTop={1}>
-        <Text>{'   '}</Text>
-        {still ? <Text>{glyphs.loading}</Text> : <Spinner type={ascii ? 'line' : 'dots'} />}
-        <Text dimColor> asking the service</Text>
+        <Text {...styles.plain}>{'   '}</Text>
+        <Text {...styles.busy}>{still ? glyphs.loading : <Spinner type={ascii ? 'line' : 'dots'} />}</Text>
+        <Text {...styles.dim}> asking the service</Text>
       </Box>
     );
   }

@@ -15,6 +15,7 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
+import type { ThemeName } from '../theme-colours.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
@@ -105,6 +106,8 @@ export type Deck = {
   tfa: TfaDesk;
   /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
   chrome: Store<'full' | 'slim' | 'bare'>;
+  /** The theme of this run: as it began, or as `:theme` has changed it. */
+  theme: Store<ThemeName>;
   layers: Store<readonly { current: Layer }[]>;
   messages: Messages;
   /** What the message line says while there is no message. */
@@ -144,7 +147,7 @@ export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<
 
 export function createDeck(
   given: Services,
-  initial: { route: Route; session?: Session; keymap?: Keymap },
+  initial: { route: Route; session?: Session; keymap?: Keymap; theme?: ThemeName },
 ): Deck {
   const nav = createStore<Navigation>({ stack: [initial.route] });
   const modal = createStore<Modal | undefined>(undefined);
@@ -216,6 +219,7 @@ export function createDeck(
     keyDraft: { current: undefined },
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
+    theme: createStore<ThemeName>(initial.theme ?? 'auto'),
     layers: createStore<readonly { current: Layer }[]>([]),
     messages: createMessages(local),
     hint: createStore<Parts>([]),

@@ -20,6 +20,8 @@ export type Modal =
   | { kind: 'help'; actions: readonly Reachable[] }
   | { kind: 'messages' }
   | { kind: 'palette' }
+  /** The themes, each tried while the cursor stands on it. */
+  | { kind: 'theme' }
   /** Text to scroll through. */
   | { kind: 'pager'; title: string; lines: readonly string[] }
   /** Codes that the embedded sandbox sent, as a phone would show them. */

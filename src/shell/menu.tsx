@@ -10,15 +10,23 @@ import { ranked } from '../palette-rank.ts';
 import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
-type MenuProps = { title: string; entries: readonly MenuEntry[]; search: boolean };
+type MenuProps = {
+  title: string;
+  entries: readonly MenuEntry[];
+  search: boolean;
+  /** The entry that the cursor begins on. */
+  start?: number;
+  /** Called with the entry that the cursor has moved to. */
+  onMove?: (entry: MenuEntry | undefined) => void;
+};
 
 /** A list to pick from: by its key, by moving, or (in the palette) by typing part of a name. */
-export function Menu({ title, entries, search }: MenuProps) {
+export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const { glyphs } = useTheme();
   const typed = useLine('');
-  const [cursor, setCursor] = useState(0);
+  const [cursor, setCursor] = useState(start);
   const found = search ? ranked(typed.text, entries) : entries;
   const at = Math.min(cursor, Math.max(0, found.length - 1));
   const pick = (entry: MenuEntry | undefined) => {
@@ -26,11 +34,15 @@ export function Menu({ title, entries, search }: MenuProps) {
     deck.close();
     entry.run();
   };
+  const move = (to: number) => {
+    setCursor(to);
+    onMove?.(found[to]);
+  };
   useLayer({
     kind: 'modal',
     bindings: {
-      'menu.down': { run: () => setCursor(Math.min(found.length - 1, at + 1)) },
-      'menu.up': { run: () => setCursor(Math.max(0, at - 1)) },
+      'menu.down': { run: () => move(Math.min(found.length - 1, at + 1)) },
+      'menu.up': { run: () => move(Math.max(0, at - 1)) },
       'menu.pick': { run: () => pick(found[at]) },
       'menu.close': { run: deck.close },
     },

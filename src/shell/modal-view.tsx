@@ -12,6 +12,7 @@ import { Palette } from './palette.tsx';
 import { PhoneView } from './phone-view.tsx';
 import { Prompt } from './prompt.tsx';
 import { SecretPrompt } from './secret-prompt.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
 /** Cells that the edges of a pager, and the room around it, take from a line. */
 const pagerFrame = 8;
@@ -48,6 +49,8 @@ export function ModalView() {
       return <Help actions={shown.actions} />;
     case 'messages':
       return <MessageHistory />;
+    case 'theme':
+      return <ThemeMenu />;
     case 'palette':
       return <Palette />;
   }

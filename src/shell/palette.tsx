@@ -6,6 +6,7 @@ import { boundActions } from '../layers.ts';
 import { isPlace, namesOf } from '../places.ts';
 import { useTheme } from '../theme.ts';
 import { Menu } from './menu.tsx';
+import { themeEntry } from './theme-menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
 import { usePlaceEntries } from './use-place-entries.ts';
@@ -41,7 +42,15 @@ export function Palette() {
         run: () =>
           binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
       }));
-    return [...actions, ...guards(), ...elsewhere(bound), ...logins(), ...profiles(), ...rehearsals()];
+    return [
+      ...actions,
+      ...guards(),
+      ...elsewhere(bound),
+      ...logins(),
+      ...profiles(),
+      themeEntry(deck),
+      ...rehearsals(),
+    ];
   });
   return <Menu title="Command" entries={entries} search />;
 }

@@ -25,7 +25,7 @@ function Calls() {
   const deck = useDeck();
   const session = useSession();
   const body = useBody();
-  const { glyphs } = useTheme();
+  const { glyphs, styles } = useTheme();
   const calls = useCalls();
   const columns = callColumns(deck.services.timeZone);
   const height = Math.max(1, body.rows - 1);
@@ -74,7 +74,7 @@ function Calls() {
       />
       {list.rows.length === 0 ? (
         <Box marginTop={1}>
-          <Text dimColor>
+          <Text {...styles.dim}>
             {`   ${list.total > 0 ? 'No call matches the filter. Esc clears it.' : 'No call has been made yet.'}`}
           </Text>
         </Box>

@@ -9,7 +9,7 @@ export function logWindow(view: LogView, lines: readonly string[], room: number)
     const shown = view.left === 0 ? line : [...line].slice(view.left).join('');
     const lit = view.hit === top + index;
     return splitAt(shown, view.search).map((part, place) =>
-      place % 2 === 1 ? [part, lit ? 'sel' : 'underline'] : part,
+      place % 2 === 1 ? [part, lit ? 'sel' : 'match'] : part,
     );
   });
 }

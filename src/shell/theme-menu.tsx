@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Deck, useDeck } from '../hooks/deck.ts';
+import type { MenuEntry } from '../hooks/modal.ts';
+import { type ThemeName, themeNames } from '../theme-colours.ts';
+import { Menu } from './menu.tsx';
+
+const about: Readonly<Record<ThemeName, string>> = {
+  auto: 'by the background, as the terminal told it',
+  light: 'for a light background',
+  dark: 'for a dark background',
+  ansi: "the terminal's own sixteen",
+  'high-contrast': 'nothing is dim',
+  'colour-blind': 'without red beside green',
+  mono: 'no colours',
+};
+
+/** The palette's entry that opens the list of themes. */
+export const themeEntry = (deck: Deck): MenuEntry => ({
+  label: 'Theme: colours of the deck',
+  names: ['theme', 'colours', 'colors'],
+  run: () => deck.open({ kind: 'theme' }),
+});
+
+/** Takes a theme for this run, and says how it is kept for good. */
+export function takeTheme(deck: Deck, name: ThemeName): void {
+  deck.theme.set(name);
+  deck.messages.say('info', `Theme ${name} until you quit. To keep it: theme = "${name}" in config.toml`);
+}
+
+/** The themes. The deck is drawn in the one under the cursor; leaving without a choice brings back the one before. */
+export function ThemeMenu() {
+  const deck = useDeck();
+  const [before] = useState(() => deck.theme.get());
+  const taken = useRef(false);
+  useEffect(
+    () => () => {
+      if (!taken.current) deck.theme.set(before);
+    },
+    [deck, before],
+  );
+  const entries = themeNames.map((name) => ({
+    label: name,
+    hint: name === before ? `${about[name]}, now` : about[name],
+    run: () => {
+      taken.current = true;
+      takeTheme(deck, name);
+    },
+  }));
+  return (
+    <Menu
+      title="Theme"
+      entries={entries}
+      search={false}
+      start={themeNames.indexOf(before)}
+      onMove={(entry) => entry !== undefined && deck.theme.set(entry.label as ThemeName)}
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
+import { pipeReaders } from './terminal/pipe-readers.ts';
 
 /** Set by the build. */
 declare const RIGDECK_VERSION: string | undefined;
@@ -12,7 +13,7 @@ const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-s
 
 const { env, stdin, stdout, stderr, platform } = process;
 const words = process.argv.slice(2);
-const io = processIo({ stdin, stdout, stderr });
+const io = processIo({ stdin, stdout, stderr, hasReader: pipeReaders(1) });
 /** One for the whole process: whatever is done to the machine's clock, no span of ours is negative. */
 const clock = steadyClock(systemClock);
 

@@ -19,6 +19,8 @@ export type Io = {
   taken(): Promise<boolean>;
   /** Aborts once standard output takes nothing any more, which a write finds out: what only prints need not go on. */
   readonly outGone: AbortSignal;
+  /** Whether somebody may still read standard output, as far as that can be told without a write. */
+  isRead(): boolean;
   readonly outIsTerminal: boolean;
   /** Both ends are terminals, so that a question can be asked. */
   readonly canAsk: boolean;
@@ -50,8 +52,14 @@ export type ProcessIo = Io & {
  * The process's three streams as an Io. A reader that goes away early and a closed standard error end nothing; data
  * that finds no room is another matter, and `lost` tells of it.
  */
-export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr: OutStream }): ProcessIo {
-  const { stdin, stdout, stderr } = streams;
+export function processIo(streams: {
+  stdin: InStream;
+  stdout: OutStream;
+  stderr: OutStream;
+  /** Whether the other end of standard output is still held by somebody. */
+  hasReader?: () => boolean;
+}): ProcessIo {
+  const { stdin, stdout, stderr, hasReader = () => true } = streams;
   const outIsTerminal = stdout.isTTY === true;
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
   const { write: out, lost, taken, gone: outGone } = guarded(stdout);
@@ -64,6 +72,7 @@ export function processIo(streams: { stdin: InStream; stdout: OutStream; stderr:
     lost,
     taken,
     outGone,
+    isRead: () => !outGone.aborted && hasReader(),
     say: (text) => err(`${prose(text)}\n`),
     outIsTerminal,
     canAsk,

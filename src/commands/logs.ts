@@ -4,7 +4,7 @@ import { followEvery, newLines } from '../domain/log-tail.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson } from './output.ts';
-import { patientReads, pauseWhileRead } from './pause.ts';
+import { patientReads, pausesWhileRead } from './pause.ts';
 
 /** The most lines that a service is asked for. */
 const mostTail = 10_000;
@@ -25,6 +25,7 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
     ...(options.filter === undefined ? {} : { filter: options.filter }),
     ...(options.daemon === true ? { daemon_logs: 'true' } : {}),
   };
+  const pause = pausesWhileRead(context);
   let shown = await readLog(api, id, request, signal);
   if (json && options.follow !== true) return printJson(io, { schema: 1, instance_id: id, lines: shown });
   const print = (lines: readonly string[]) => {
@@ -36,7 +37,7 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
   if (shown.length === 0)
     io.say(options.filter === undefined ? 'The log is empty.' : 'No line of the log matches.');
   const patience = patientReads(context);
-  while (options.follow === true && (await pauseWhileRead(context, followEvery * 1000))) {
+  while (options.follow === true && (await pause(followEvery * 1000))) {
     const now = await patience(() => readLog(api, id, request, signal));
     if (now === undefined) continue;
     const { fresh, gap } = newLines(shown, now);

@@ -10,16 +10,24 @@ export async function pause({ composition, signal }: CommandContext, ms: number)
   });
 }
 
-/** Waits likewise for what is only printed; false, at once, when nobody reads it any more (`logs -f | head`). */
-export async function pauseWhileRead(
-  { io, composition, signal }: CommandContext,
-  ms: number,
-): Promise<boolean> {
-  const either = AbortSignal.any([signal, io.outGone]);
-  await composition.clock.sleep(ms, either).catch(() => {
-    if (signal.aborted) throw stopped();
-  });
-  return !io.outGone.aborted;
+/**
+ * Waits likewise between looks at what is only printed; false when nobody reads it any more (`logs -f | head`): at once
+ * where a write finds out, at the end of the wait where nothing was written. To be begun before anything is printed: who
+ * reads is looked for then, and a reader can be gone after one line.
+ */
+export function pausesWhileRead({
+  io,
+  composition,
+  signal,
+}: CommandContext): (ms: number) => Promise<boolean> {
+  io.isRead();
+  return async (ms) => {
+    const either = AbortSignal.any([signal, io.outGone]);
+    await composition.clock.sleep(ms, either).catch(() => {
+      if (signal.aborted) throw stopped();
+    });
+    return io.isRead();
+  };
 }
 
 const stopped = () => failure('interrupted', 'interrupted', 'Stopped looking; nothing was changed.');

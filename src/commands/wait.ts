@@ -17,6 +17,7 @@ const lookEveryMs = 5_000;
 /**
  * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 1 when there never was such
  * an instance as far as anything here knows, 124 when the time is over. A line of progress for each change, on standard error.
+ * Its answer is its exit code: it goes on when nobody reads what it prints.
  */
 export async function waitCommand(
   context: CommandContext,

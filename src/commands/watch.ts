@@ -6,7 +6,7 @@ import { failure } from './failure.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
-import { patientReads, pauseWhileRead } from './pause.ts';
+import { patientReads, pausesWhileRead } from './pause.ts';
 
 const usualSeconds = 10;
 const enterScreen = '\x1b[?1049h\x1b[?25l';
@@ -30,6 +30,7 @@ export async function watchCommand(
     throw failure('usage', 'usage', '--json=… goes with a list, not with --watch.', 'Say --json alone.');
   const { api } = await requireAccount(context);
   const read = patientReads(context);
+  const pause = pausesWhileRead(context);
   const asScreen = io.outIsTerminal && !json && composition.env.TERM !== 'dumb';
   let before: readonly Instance[] | undefined;
   if (asScreen) io.out(enterScreen);
@@ -44,7 +45,7 @@ export async function watchCommand(
           printJson(io, { schema: 1, at, ...change, instance: withoutSecrets(change.instance) });
         before = rows;
       }
-    } while (await pauseWhileRead(context, seconds * 1000));
+    } while (await pause(seconds * 1000));
   } finally {
     if (asScreen) io.out(leaveScreen);
   }

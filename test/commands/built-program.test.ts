@@ -75,16 +75,24 @@ describe('the built program', () => {
   });
 
   it.each([
-    ['logs 5 -f', /^line 1\n$/],
-    ['logs 5 -f --json', /^\{.*"line 1"\}\n$/],
-    ['instances --watch=1', /^\{.*\}\n$/],
-  ])(
-    'C114 stops following, quietly, once nobody reads: %s',
-    async (words, first) => {
-      // A log that grows and an instance that changes at each look.
+    ['logs 5 -f', 'what grows', /^line 1\n$/],
+    ['logs 5 -f --json', 'what grows', /^\{.*"line 1"\}\n$/],
+    ['instances --watch=1', 'what changes', /^\{.*\}\n$/],
+    // Only Linux tells who has a pipe open; elsewhere the next write does.
+    ...(existsSync('/proc/self/fd')
+      ? ([
+          ['logs 5 -f', 'what stays as it is', /^line 1\n$/],
+          ['instances --watch=1', 'what stays as it is', /^\{.*\}\n$/],
+        ] as const)
+      : []),
+  ] as const)(
+    'C114 stops following, quietly, once nobody reads: %s, %s',
+    async (words, what, first) => {
+      // A log that grows and an instance that changes at each look, or neither.
       let looks = 0;
+      const still = what === 'what stays as it is';
       const service = createServer((request, answer) => {
-        looks += 1;
+        if (!still || looks === 0) looks += 1;
         const row = { id: 5, actual_status: looks % 2 === 0 ? 'running' : 'loading' };
         if (request.url?.startsWith('/log')) answer.end('line 1\n'.concat(...Array(looks).fill('more\n')));
         else if (request.method === 'PUT') answer.end(`{"success":true,"result_url":"${url}/log"}`);

@@ -27,6 +27,8 @@ export type RunOptions = {
   transport?: FetchLike;
   /** The reader of standard output has gone. */
   outBreaks?: boolean;
+  /** Whether standard output is still read, asked before the first print and after each wait. */
+  readers?: () => boolean;
   /** Hears what is written, as it is written. */
   onOut?: (text: string) => void;
   /** Ports of this machine on which something listens. */
@@ -135,6 +137,7 @@ export function makeWorld() {
         options.onOut?.(`${said}\n`);
       },
       outGone: new AbortController().signal,
+      isRead: () => options.readers?.() ?? true,
       taken: async () => options.outBreaks !== true,
       outIsTerminal: columns !== undefined,
       canAsk: answers !== undefined,

@@ -27,15 +27,12 @@ export type ActionId = keyof typeof actions;
 /** The row of an action, widened so that optional parts can be read. */
 export const actionRow = (id: ActionId): ActionRow => actions[id];
 
+/** Up and down in whatever is longer than the screen. */
+export const moveActions = ['list.down', 'list.up', 'list.top', 'list.bottom', 'list.page-down', 'list.page-up', 'list.half-down', 'list.half-up'] as const satisfies readonly ActionId[];
+export type MoveAction = (typeof moveActions)[number];
+
 export const listActions = [
-  'list.down',
-  'list.up',
-  'list.top',
-  'list.bottom',
-  'list.page-down',
-  'list.page-up',
-  'list.half-down',
-  'list.half-up',
+  ...moveActions,
   'list.filter',
   'list.sort',
   'list.reverse',

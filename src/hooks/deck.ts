@@ -22,7 +22,7 @@ import { forgetAccount } from './forget-account.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
-import type { LostGroup } from './lost-groups.ts';
+import type { LostDeletion } from './lost-deletions.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
 import type { NewKey } from './new-key.ts';
@@ -60,8 +60,8 @@ export type Deck = {
   boots: Store<ReadonlyMap<number, BootHistory>>;
   /** Instances that were seen as workers of a group in this run. */
   workers: Store<WorkersSeen>;
-  /** Deletions of groups whose answer was lost, and of which no list has told yet. */
-  lostGroups: Store<readonly LostGroup[]>;
+  /** Deletions whose answer was lost, and of which no list has told yet. */
+  lostDeletions: Store<readonly LostDeletion[]>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
@@ -196,7 +196,7 @@ export function createDeck(
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     workers: createStore(noWorkersSeen),
-    lostGroups: createStore<readonly LostGroup[]>([]),
+    lostDeletions: createStore<readonly LostDeletion[]>([]),
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Target[]>([]),

@@ -27,8 +27,6 @@ export type Messages = {
   note(text: string): void;
   /** Takes what is open off the message line; the history keeps it. */
   dismiss(): void;
-  /** The same for what begins with `start`, wherever it waits: it has been settled. */
-  settled(start: string): void;
   /** The person pressed a key: a warning that stood long enough to be read has been seen, and goes. */
   seen(): void;
   /** Whether a message stands on the message line. */
@@ -69,10 +67,6 @@ export function createMessages(clock: Clock): Messages {
         dismissed.set(shown.id);
     },
     dismiss: () => dismissed.set(lastId),
-    settled: (start) =>
-      all.set((now) =>
-        now.map((one) => (one.text.startsWith(start) && one.quiet !== true ? { ...one, quiet: true } : one)),
-      ),
   };
 }
 

@@ -1,17 +1,5 @@
 import { useState } from 'react';
-import type { ActionId, Bindings } from '../keymap.ts';
-
-export const scrollActions = [
-  'list.down',
-  'list.up',
-  'list.top',
-  'list.bottom',
-  'list.page-down',
-  'list.page-up',
-  'list.half-down',
-  'list.half-up',
-] as const satisfies readonly ActionId[];
-export type ScrollAction = (typeof scrollActions)[number];
+import type { Bindings, MoveAction } from '../keymap.ts';
 
 /**
  * The keys of a screen without rows that may not fit: `top` is how many lines it is scrolled down. The lines can
@@ -19,7 +7,7 @@ export type ScrollAction = (typeof scrollActions)[number];
  */
 export function useScroll(): {
   top: number;
-  bindings: (last: number, room: number) => Bindings<ScrollAction>;
+  bindings: (last: number, room: number) => Bindings<MoveAction>;
 } {
   const [top, setTop] = useState(0);
   return {

@@ -7,6 +7,7 @@ import {
   readPublicKey,
 } from '../domain/ssh-public-key.ts';
 import { useApi, useDeck } from './deck.ts';
+import { noteLost, toldByList, useLostDeletions } from './lost-deletions.ts';
 import type { MenuEntry } from './modal.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
@@ -14,8 +15,10 @@ import { useCommand } from './use-command.ts';
 
 const longestLine = 16_384;
 
+const nameOf = ({ id }: SshKey): string => `SSH key ${id}`;
+
 /** Adds public keys to the account, picked from ~/.ssh or pasted, and takes them off again; each is sent once. */
-export function useSshKeyActs(known: readonly SshKey[]): {
+export function useSshKeyActs(known: readonly SshKey[] | undefined): {
   add(): void;
   remove(key: SshKey): void;
   pending: boolean;
@@ -23,9 +26,18 @@ export function useSshKeyActs(known: readonly SshKey[]): {
   const deck = useDeck();
   const api = useApi();
   const adding = useCommand((line: string) => api.createSshKey(line), [keys.sshKeys, keys.user]);
-  const removing = useCommand((id: number) => api.deleteSshKey(id), [keys.sshKeys, keys.user]);
-  const there = new Set(known.map(({ public_key: text }) => describePublicKey(text).fingerprint));
+  const removing = useCommand(
+    (key: SshKey) =>
+      noteLost(deck, { list: keys.sshKeys, what: nameOf(key), target: key }, () => api.deleteSshKey(key.id)),
+    [keys.sshKeys, keys.user],
+  );
+  const there = new Set(known?.map(({ public_key: text }) => describePublicKey(text).fingerprint));
 
+  useLostDeletions<SshKey>(keys.sshKeys, (target) => {
+    const there = known?.some(({ id }) => id === target.id);
+    if (there === undefined) return undefined;
+    return toldByList(nameOf(target), there, { gone: 'removed', again: 'X removes it' });
+  });
   const send = async ({ line, fingerprint }: PublicKey) => {
     if (there.has(fingerprint)) return deck.messages.say('info', 'That key is on the account already');
     const result = await adding.run(line);
@@ -69,10 +81,10 @@ export function useSshKeyActs(known: readonly SshKey[]): {
     });
   };
   const remove = async (key: SshKey) => {
-    const result = await removing.run(key.id);
+    const result = await removing.run(key);
     if (result === undefined) return;
-    if (!result.ok) return reportFailure(deck, `SSH key ${key.id}`, result.error);
-    deck.messages.settle(`SSH key ${key.id}`);
+    if (!result.ok) return reportFailure(deck, nameOf(key), result.error);
+    deck.messages.settle(nameOf(key));
     deck.messages.say('info', `SSH key ${key.id} is removed; instances that have it may keep it`);
   };
   return {

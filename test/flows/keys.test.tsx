@@ -369,18 +369,25 @@ describe('deleting a key', () => {
     expect(app.text()).toMatch(/The key \.\.\.\w{4} from memory was not accepted/);
   });
 
-  it('whose answer got lost is told as not known, and the list is read again', async () => {
+  it.each([
+    ['drop-after', '1 API key', /Key \d+ \(ci runner\) is deleted: the list has it no more\./],
+    ['drop', '2 API keys', /Key \d+ \(ci runner\) is still in the list, read after that: D deletes it\./],
+  ])('C006 whose answer got lost (%s) is sent once, and settled by the list', async (kind, count, told) => {
     const { app, id } = await withNewKey();
     await app.press('key.written', 'key.done', 'list.bottom');
     const path = `/api/v0/auth/apikeys/${id}/`;
-    await app.control('faults', { method: 'DELETE', path, kind: 'drop-after' });
+    await app.control('faults', { method: 'DELETE', path, kind });
     await app.press('keys.delete');
     await app.past300ms();
     await app.type(`delete ${id}`);
     await app.press('dialog.press');
-    expect(app.prose()).toContain('It is not known whether the key was deleted.');
+    await app.advance(6_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.at(-2)).toContain('It is not known whether the key was deleted.');
+    expect(said.at(-1)).toMatch(told);
+    expect(app.prose()).not.toContain('It is not known');
     expect(await sent(app, 'DELETE')).toHaveLength(1);
-    expect(app.text()).toContain('1 API key');
+    expect(app.text()).toContain(count);
   });
 });
 

@@ -122,6 +122,20 @@ describe('removing a public key', () => {
     expect(app.prose()).toContain('There are no SSH keys');
   });
 
+  it('C006 whose answer got lost is sent once, and settled by the list', async () => {
+    const app = await atSshKeys();
+    await app.control('faults', { method: 'DELETE', path: '/api/v0/ssh/*', kind: 'drop-after' });
+    await app.press('ssh-keys.remove');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(6_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.at(-2)).toContain('It is not known whether the SSH key was removed.');
+    expect(said.at(-1)).toMatch(/SSH key \d+ is removed: the list has it no more\./);
+    expect(app.prose()).not.toContain('It is not known');
+    expect(await writes(app)).toHaveLength(1);
+  });
+
   it('changes nothing in read-only mode', async () => {
     const app = await atSshKeys({ readOnly: true });
     await app.press('ssh-keys.remove', 'ssh-keys.add');

@@ -7,11 +7,12 @@ import { panePlace, Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { type GroupRow, groupRows, groupTitle } from '../../domain/group-rows.ts';
+import { settledGone } from '../../domain/group-words.ts';
 import { workersByGroup } from '../../domain/group-workers.ts';
 import { searchOfGroup } from '../../domain/worker-cost.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { useLostGroups } from '../../hooks/lost-groups.ts';
+import { useLostDeletions } from '../../hooks/lost-deletions.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useGroups, useWorkerPrices } from '../../hooks/use-groups.ts';
@@ -21,7 +22,7 @@ import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
-import type { ActionId, Bindings } from '../../keymap.ts';
+import { type ActionId, type Bindings, moveActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
@@ -34,19 +35,7 @@ import { type GroupAct, groupActs, useGroupActs } from './use-group-acts.ts';
 import { emptyWords, rowGlyph, summary } from './words.ts';
 
 /** Neither order nor marks: worker groups stand under their endpoint group, and a deletion is of one group. */
-const moves = [
-  'list.down',
-  'list.up',
-  'list.top',
-  'list.bottom',
-  'list.page-down',
-  'list.page-up',
-  'list.half-down',
-  'list.half-up',
-  'list.filter',
-  'list.pane',
-  'list.raw',
-] as const satisfies readonly ActionId[];
+const moves = [...moveActions, 'list.filter', 'list.pane', 'list.raw'] as const satisfies readonly ActionId[];
 type Move = (typeof moves)[number];
 
 const rowKey = ({ kind, id }: GroupRow): number => groupKey(kind, id);
@@ -68,7 +57,10 @@ function Groups() {
   };
   const seen = useWorkersSeen();
   const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
-  useLostGroups(known, workersOf);
+  useLostDeletions<GroupRow>(keys.groups, (target) => known && settledGone(target, known, workersOf), [
+    keys.groups,
+    keys.instances,
+  ]);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
   const columns = groupColumns(rows);
   const warning = rows.length === 0 ? [] : trouble;

@@ -8,9 +8,9 @@ import { useBid } from '../../hooks/use-bid.ts';
 import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useLayer, useScreenLayer } from '../../hooks/use-layer.ts';
 import { useRescue } from '../../hooks/use-rescue.ts';
-import { type ScrollAction, scrollActions, useScroll } from '../../hooks/use-scroll.ts';
+import { useScroll } from '../../hooks/use-scroll.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import type { ActionId } from '../../keymap.ts';
+import { type ActionId, type MoveAction, moveActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { scrolledBlocks } from './fold.ts';
@@ -33,7 +33,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const rows = body.rows - (warning.length === 0 ? 0 : 1);
   const scroll = useScroll();
   const { lines, last, hidden } = scrolledBlocks(blocks, rows, scroll.top);
-  useScreenLayer<InstanceAct | ScrollAction | (typeof ownActs)[number]>({
+  useScreenLayer<InstanceAct | MoveAction | (typeof ownActs)[number]>({
     ...useInstanceActs(instance),
     ...scroll.bindings(last, rows),
     'instance.rescue': rescue.key,
@@ -69,6 +69,6 @@ export const instance: ScreenDef<'instance'> = {
     return label === '' ? String(id) : `${id} ${cut(label, crumbCells)}`;
   },
   needs: 'api-key',
-  actions: [...instanceActs, ...ownActs, ...scrollActions],
+  actions: [...instanceActs, ...ownActs, ...moveActions],
   View: InstanceView,
 };

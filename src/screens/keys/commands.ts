@@ -20,11 +20,15 @@ export type KeyAct = (typeof keyActs)[number];
 const cells = 60;
 
 /** What the keys of the Keys screen do. `inUse` is the id of the key that rigdeck works with, where that is known. */
-export function useKeyActs(row: ApiKey | undefined, inUse: number | undefined): Bindings<KeyAct> {
+export function useKeyActs(
+  known: readonly ApiKey[] | undefined,
+  row: ApiKey | undefined,
+  inUse: number | undefined,
+): Bindings<KeyAct> {
   const deck = useDeck();
   const session = useSession();
   const { columns } = useBody();
-  const remove = useDeleteKey();
+  const remove = useDeleteKey(known);
   const lacks = useLackingReason('user_write');
   const none = row === undefined ? 'There is no key here' : undefined;
   const write = session?.readOnly === true ? 'rigdeck is in read-only mode' : lacks;

@@ -39,7 +39,7 @@ function Keys() {
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
   const unkept = useUnkeptKeys(known);
   const cursor = useCursor('keys', known ?? [], ({ id }) => id);
-  useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(cursor.row, inUse) });
+  useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(known, cursor.row, inUse) });
   const lost = unkeptKeyWords((known ?? []).flatMap(({ id }) => (unkept.has(id) ? [id] : [])));
   useHint(
     lost === undefined

@@ -16,7 +16,10 @@ export const sshKeyActs = [
 export type SshKeyAct = (typeof sshKeyActs)[number];
 
 /** What the keys of the SSH keys screen do. */
-export function useSshKeyBindings(known: readonly SshKey[], row: SshKey | undefined): Bindings<SshKeyAct> {
+export function useSshKeyBindings(
+  known: readonly SshKey[] | undefined,
+  row: SshKey | undefined,
+): Bindings<SshKeyAct> {
   const deck = useDeck();
   const session = useSession();
   const { columns } = useBody();

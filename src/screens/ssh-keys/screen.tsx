@@ -30,7 +30,7 @@ function SshKeys() {
   const cursor = useCursor('ssh keys', known ?? [], ({ id }) => id);
   useScreenLayer<CursorAction | SshKeyAct>({
     ...cursor.bindings,
-    ...useSshKeyBindings(known ?? [], cursor.row),
+    ...useSshKeyBindings(known, cursor.row),
   });
   useHint(['New instances take these. For one that is there already: K on Instances.']);
   const warning = known === undefined || none ? [] : trouble;

@@ -4,37 +4,13 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inkPatches } from './ink-patches.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = process.argv.includes('--quiet');
 const asked = process.argv.indexOf('--outdir');
 const outdir = asked < 0 ? `${root}dist` : resolve(process.argv[asked + 1]);
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
-
-/** Ink imports its devtools bridge only in development; a bundle has no use for it. */
-const withoutDevtools = {
-  name: 'without-devtools',
-  setup(pluginBuild) {
-    pluginBuild.onResolve({ filter: /^(react-devtools-core|ws)$/ }, ({ path }) => ({
-      path,
-      namespace: 'empty',
-    }));
-    pluginBuild.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {}' }));
-  },
-};
-
-/** Yoga prefers `fetch` for its embedded wasm, which would load Node's whole HTTP stack before the first frame. */
-const yogaWithoutFetch = {
-  name: 'yoga-without-fetch',
-  setup(pluginBuild) {
-    pluginBuild.onLoad({ filter: /yoga-wasm-base64-esm\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const contents = source.replace('"function"!=typeof fetch', 'true');
-      if (contents === source) throw new Error('yoga no longer asks for fetch where this build expects it');
-      return { contents };
-    });
-  },
-};
 
 const result = await build({
   absWorkingDir: root,
@@ -55,7 +31,7 @@ const result = await build({
   banner: {
     js: "import { createRequire as rigdeckRequire } from 'node:module'; const require = rigdeckRequire(import.meta.url);",
   },
-  plugins: [withoutDevtools, yogaWithoutFetch],
+  plugins: inkPatches,
   logLevel: 'warning',
 });
 

@@ -1,14 +1,36 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { inkPatches, testBundle, testBundles } from '../../scripts/ink-patches.mjs';
 
 /** Where the built program stands for the tests of this run; below node_modules, so that keytar is found. */
 const outdir = fileURLToPath(
   new URL(`../../node_modules/.cache/rigdeck-test-${process.pid}`, import.meta.url),
 );
 
-/** Builds the program once before the tests, since some of them run it. They find it through `program.ts`. */
-export function setup(): void {
+/**
+ * Builds the program once before the tests, since some of them run it. They find it through `program.ts`. Ink is bundled
+ * for them as the program has it: with its changes, and in one file, which is loaded quicker than a hundred.
+ */
+export async function setup(): Promise<void> {
+  await build({
+    entryPoints: testBundles,
+    outdir: dirname(testBundle('ink')),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['react', 'react/jsx-runtime'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: {
+      js: "import { createRequire as inkRequire } from 'node:module'; const require = inkRequire(import.meta.url);",
+    },
+    plugins: inkPatches,
+    logLevel: 'warning',
+  });
   const built = spawnSync(process.execPath, ['scripts/build.mjs', '--quiet', '--outdir', outdir], {
     encoding: 'utf8',
   });

@@ -1,0 +1,5 @@
+import type { Plugin } from 'esbuild';
+
+export const inkPatches: Plugin[];
+export const testBundles: string[];
+export function testBundle(name: string): string;

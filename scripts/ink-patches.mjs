@@ -1,0 +1,125 @@
+/**
+ * What a build changes in Ink and what Ink stands on, as esbuild plugins: each is a few lines, and a build fails where a
+ * new version no longer has the line that is changed. The tests run the same Ink as the bundle (`test/support/build.ts`).
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A plugin that changes one file, each time where its text stands first. */
+function patched(name, filter, changes) {
+  return {
+    name,
+    setup(pluginBuild) {
+      pluginBuild.onLoad({ filter }, async ({ path }) => {
+        let contents = await readFile(path, 'utf8');
+        for (const [from, to] of changes) {
+          if (!contents.includes(from))
+            throw new Error(`${name}: ${path} no longer has ${JSON.stringify(from)}`);
+          contents = contents.replace(from, () => to);
+        }
+        return { contents, loader: 'js' };
+      });
+    },
+  };
+}
+
+/** Ink imports its devtools bridge only in development; a bundle has no use for it. */
+const withoutDevtools = {
+  name: 'without-devtools',
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /^(react-devtools-core|ws)$/ }, ({ path }) => ({
+      path,
+      namespace: 'empty',
+    }));
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {}' }));
+  },
+};
+
+/** Yoga prefers `fetch` for its embedded wasm, which would load Node's whole HTTP stack before the first frame. */
+const yogaWithoutFetch = patched('yoga-without-fetch', /yoga-wasm-base64-esm\.js$/, [
+  ['"function"!=typeof fetch', 'true'],
+]);
+
+/**
+ * Ink takes every line of every frame apart into cells, though most stand as they stood one frame ago. Kept is what the
+ * frame before this one needed and no more, so that memory stays flat.
+ */
+const linesOfLastFrame = patched('lines-of-last-frame', /ink[\\/]build[\\/]output\.js$/, [
+  [
+    'class OutputCaches {',
+    `let lastFrame;
+class OutputCaches {
+    constructor() {
+        this.before = lastFrame;
+        if (this.before !== undefined) this.before.before = undefined;
+        lastFrame = this;
+    }
+    lines = new Map();
+    kept(name, key) {
+        const known = this.before?.[name].get(key);
+        if (known !== undefined) this[name].set(key, known);
+        return known;
+    }
+    getLines(text) {
+        let cached = this.lines.get(text) ?? this.kept('lines', text);
+        if (cached === undefined) {
+            const characterLines = [[]];
+            for (const character of this.getStyledChars(text)) {
+                if (character.value === '\\n') characterLines.push([]);
+                else characterLines.at(-1).push(character);
+            }
+            cached = characterLines.map(line => styledCharsToString(line));
+            this.lines.set(text, cached);
+        }
+        return cached;
+    }`,
+  ],
+  [
+    'let cached = this.styledChars.get(line);',
+    "let cached = this.styledChars.get(line) ?? this.kept('styledChars', line);",
+  ],
+  ['let cached = this.widths.get(text);', "let cached = this.widths.get(text) ?? this.kept('widths', text);"],
+  [
+    'let cached = this.blockWidths.get(text);',
+    "let cached = this.blockWidths.get(text) ?? this.kept('blockWidths', text);",
+  ],
+  [
+    `        const characterLines = [[]];
+        for (const character of this.caches.getStyledChars(text)) {
+            if (character.value === '\\n') {
+                characterLines.push([]);
+            }
+            else {
+                characterLines.at(-1).push(character);
+            }
+        }
+        let lines = characterLines.map(line => styledCharsToString(line));`,
+    '        let lines = this.caches.getLines(text);',
+  ],
+]);
+
+/** Ink measures the same few texts many times a frame, and a text with a rule or a dot in it is cut into clusters each time. */
+const widthsKnown = patched('widths-known', /string-width[\\/]index\.js$/, [
+  [
+    'export default function stringWidth(input, options = {}) {',
+    `const known = new Map();
+export default function stringWidth(input, options) {
+	if (options !== undefined || typeof input !== 'string') return measured(input, options);
+	let width = known.get(input);
+	if (width === undefined) {
+		width = measured(input);
+		if (known.size >= 2000) known.clear();
+		known.set(input, width);
+	}
+	return width;
+}
+function measured(input, options = {}) {`,
+  ],
+]);
+
+export const inkPatches = [withoutDevtools, yogaWithoutFetch, linesOfLastFrame, widthsKnown];
+
+/** Ink, what imports it and what it measures with, as the tests bundle them: one copy that all of them share. */
+export const testBundles = ['ink', 'ink-spinner', 'ink-table', 'string-width'];
+const testFolder = new URL('../node_modules/.cache/rigdeck-ink/', import.meta.url);
+export const testBundle = (name) => fileURLToPath(new URL(`${name}.mjs`, testFolder));

@@ -38,7 +38,7 @@ const terminalPort: TerminalPort = {
   knownHosts: () => '/dev/null',
   edit: async () => ({ text: undefined }),
   copy: async () => ({ how: 'not-copied', text: '' }),
-  bell: () => {},
+  notify: () => {},
   repaint: () => {},
   suspend: async () => undefined,
   onRaw: () => () => {},

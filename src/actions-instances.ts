@@ -19,6 +19,7 @@ export const instancesActions = {
   'instance.destroy': { keys: ['D'], label: 'destroy', help: 'Destroy: all billing stops, the disk is erased', group: 'act', footer: 40, danger: 'type-name' },
   'instance.limit': { keys: ['L'], label: 'limit', help: 'Stop or destroy it by itself, at a time or at a budget', group: 'act', footer: 70 },
   'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
+  'instance.bell': { keys: ['b'], label: 'bell', help: 'Call you, or not, when something becomes of this instance while you look elsewhere', group: 'act', footer: 72 },
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
   'instance.attach-key': { keys: ['K'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },

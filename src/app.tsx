@@ -20,6 +20,7 @@ import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { ServicesProvider } from './services.ts';
+import { AlertWatch } from './shell/alert-watch.tsx';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { CopyWatch } from './shell/copy-watch.tsx';
 import { Digest } from './shell/digest.tsx';
@@ -27,6 +28,7 @@ import { GlobalKeys } from './shell/global-keys.tsx';
 import { HeldActs } from './shell/held-acts.tsx';
 import { HeldLine, useHeldAct } from './shell/held-line.tsx';
 import { LimitKeeper } from './shell/limit-keeper.tsx';
+import { LockWatch } from './shell/lock-watch.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
@@ -35,6 +37,7 @@ import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
+import { WindowTitle } from './shell/window-title.tsx';
 import { inTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
@@ -71,6 +74,9 @@ function Shell() {
   return (
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
       <GlobalKeys />
+      <AlertWatch />
+      <LockWatch />
+      <WindowTitle />
       <AuthWatch />
       <SampleRecorder />
       <RunwayAlarm />

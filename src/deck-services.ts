@@ -21,7 +21,11 @@ export { toSession } from './deck/session.ts';
 export function createDeckServices(
   composition: Composition,
   terminal: TerminalPort,
-  kept: { drafts: Drafts; profile: () => string | undefined; unkeptCodes: UnkeptCodes; refresh?: number },
+  kept: {
+    drafts: Drafts;
+    profile: () => string | undefined;
+    unkeptCodes: UnkeptCodes;
+  } & Pick<Services, 'refresh' | 'bell' | 'onEvent'>,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
@@ -53,6 +57,8 @@ export function createDeckServices(
       unkeptKeysOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
+    ...(kept.bell !== undefined && { bell: kept.bell }),
+    ...(kept.onEvent !== undefined && { onEvent: kept.onEvent }),
     sshUser: composition.sshUser,
     ...(composition.config.config.confirm_above === undefined
       ? {}

@@ -80,7 +80,12 @@ export const settleActions = ['rent.settle'] as const satisfies readonly ActionI
 export const heldActions = ['held.send'] as const satisfies readonly ActionId[];
 
 /** What a binding does, and, while it cannot, a sentence that says why. */
-export type Binding = { run: () => void; blocked?: string | undefined };
+export type Binding = {
+  run: () => void;
+  blocked?: string | undefined;
+  /** In the place of the label of its row, where the key line says how a switch stands. */
+  label?: string;
+};
 export type Bindings<Id extends ActionId = ActionId> = { [id in Id]: Binding };
 
 /** Keys by action id, after the person's own bindings have been applied. */

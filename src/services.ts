@@ -191,7 +191,10 @@ export type TerminalPort = {
   copy(text: string): Promise<Copied>;
   /** Sends a text to the default printer; `text` says what came of it. */
   print?(text: string): Promise<{ ok: boolean; text: string }>;
-  bell(): void;
+  /** Calls a person who looks elsewhere: a note of the desktop where the terminal can show one, else the bell. */
+  notify(text: string): void;
+  /** Shows a title on the terminal's window. */
+  title?(text: string): void;
   /** Draws the whole screen anew. */
   repaint(): void;
   /** Stops the process as Ctrl+Z does in a shell; resolves with a note when that is not possible here. */
@@ -275,6 +278,10 @@ export type Services = {
   publicKeyFiles?(): Promise<readonly { name: string; text: string }[]>;
   /** What the terminal shows: its colours (0 none, 1 the 16, 2 the 256, 3 any) and its own background. */
   display?: { level: 0 | 1 | 2 | 3; background: 'dark' | 'light' };
+  /** False where config.toml turns notifications off. */
+  bell?: boolean;
+  /** Gives an event to the program of `on_event`; `failed` says why that did not work. */
+  onEvent?(event: Readonly<Record<string, string | number>>, failed: (why: string) => void): void;
   /** Writes a line to the log; secrets are cut out of it there. */
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };

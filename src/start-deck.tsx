@@ -11,6 +11,7 @@ import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openUnkeptCodes } from './local/unkept-codes.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
+import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
@@ -37,7 +38,14 @@ const maxFps = 60;
 export async function startDeck(composition: Composition, options: DeckOptions): Promise<number> {
   const { stdin, stdout, stderr } = process;
   const { clock, env, paths } = composition;
-  const restore = createRestore({ fd: stdout.fd, stdin, alternateScreen: options.altScreen });
+  const { on_event: onEvent, notifications = 'auto', title = true } = composition.config.config;
+  let titleRestoring = () => '';
+  const restore = createRestore({
+    fd: stdout.fd,
+    stdin,
+    alternateScreen: options.altScreen,
+    title: () => titleRestoring(),
+  });
   let stopDrawing = () => {};
   let deck: Deck | undefined;
   const exits = restoreOnExit({
@@ -66,7 +74,10 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     sshArgs: composition.config.config.ssh_args ?? [],
     holdInterrupt: exits.holdInterrupt,
     alternateScreen: options.altScreen,
+    title,
+    ...(notifications === 'off' ? {} : { notifications }),
   });
+  titleRestoring = terminal.titleRestoring;
   const [drafts, unkeptCodes] = await Promise.all([
     openDrafts(paths.drafts),
     openUnkeptCodes(paths.unkeptCodes),
@@ -77,6 +88,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     createDeckServices(composition, terminal, {
       ...kept,
       ...(options.refresh !== undefined && { refresh: options.refresh }),
+      bell: notifications !== 'off',
+      ...(onEvent !== undefined && { onEvent: createEventHook(onEvent, { env, spawn, sleep: clock.sleep }) }),
     }),
     { route: { screen: 'offers' }, keymap },
   );

@@ -12,7 +12,7 @@ export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; c
   const { ascii } = useTheme();
   const hint = ({ id, binding, keys }: Reachable): Parts => {
     const key = printKey(keys[0] ?? '', { ascii });
-    const label = ` ${actionRow(id).label}`;
+    const label = ` ${binding.label ?? actionRow(id).label}`;
     return binding.blocked === undefined ? [[key, 'bold'], label] : [[`${key}${label}`, 'dim']];
   };
   const place = ({ id }: Reachable): number => actionRow(id).footer ?? 0;

@@ -16,6 +16,7 @@ import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
 import type { ThemeName } from '../theme-colours.ts';
+import { type Alerts, createAlerts } from './alerts.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
@@ -110,6 +111,12 @@ export type Deck = {
   theme: Store<ThemeName>;
   layers: Store<readonly { current: Layer }[]>;
   messages: Messages;
+  /** Whether anybody is called at all when something happens. */
+  bell: Store<boolean>;
+  /** Instances of which nobody is called, by id. */
+  silent: Store<ReadonlySet<number>>;
+  /** Calls the person who has turned away. */
+  alerts: Alerts;
   /** What the message line says while there is no message. */
   hint: Store<Parts>;
   /**
@@ -222,6 +229,9 @@ export function createDeck(
     theme: createStore<ThemeName>(initial.theme ?? 'auto'),
     layers: createStore<readonly { current: Layer }[]>([]),
     messages: createMessages(local),
+    bell: createStore(given.bell ?? true),
+    silent: createStore<ReadonlySet<number>>(new Set()),
+    alerts: createAlerts(() => deck),
     hint: createStore<Parts>([]),
     freshAt: stamps(),
     retryAt: stamps(),

@@ -9,6 +9,8 @@ import { noMemory } from './tfa-memory.ts';
  */
 export function forgetAccount(deck: Deck): void {
   deck.modal.set(undefined);
+  deck.silent.set(new Set());
+  deck.alerts.clear();
   deck.drafts.clear();
   deck.undestroyed.set([]);
   deck.spentSeen.clear();

@@ -25,10 +25,11 @@ export async function actByLimit(
     reportFailure(deck, `${doing} ${instanceName(row)} by its limit`, result.error);
     return advise(result.error).title;
   }
-  deck.services.terminal.bell();
   const left =
     limit.act === 'stop' ? '; its disk is still charged' : ' and nothing of it is charged any more';
-  deck.messages.say('warn', `${instanceName(row)} was ${done} by its limit${left}`);
+  const text = `${instanceName(row)} was ${done} by its limit`;
+  deck.alerts.raise({ event: 'limit', step: 'done', id: row.id, text });
+  deck.messages.say('warn', `${text}${left}`);
   return undefined;
 }
 

@@ -62,10 +62,11 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
   function warn(limit: OpenLimit, run: Run, row: Instance, leftMs: number | undefined): void {
     if (run.warned === true) return;
     run.warned = true;
-    deck.services.terminal.bell();
     const { does } = actWords[limit.act];
     const when = `in ${countdown(leftMs)}`;
-    deck.messages.say('warn', `${instanceName(row)} ${does} ${when} by its limit; L changes it`);
+    const text = `${instanceName(row)} ${does} ${when} by its limit`;
+    deck.alerts.raise({ event: 'limit', step: 'soon', id: row.id, text });
+    deck.messages.say('warn', `${text}; L changes it`);
   }
 
   function leave(limit: OpenLimit, run: Run, row: Instance): void {

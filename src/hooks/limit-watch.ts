@@ -38,7 +38,7 @@ export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: nu
 
 /** The service acts by itself: what is seen of that, or that it has not. */
 function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Instance): void {
-  const { messages, services } = deck;
+  const { alerts, messages } = deck;
   const standing = due(limit);
   if (standing.is !== 'due') return;
   const { kind, word } = readInstance(row);
@@ -49,11 +49,9 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
     return;
   }
   if (standing.lateMs < SERVICE_GRACE_MS) return;
-  services.terminal.bell();
-  messages.say(
-    'error',
-    `The service was to ${limit.act} ${name} and has not: it is ${word}. x stops it, D destroys it.`,
-  );
+  const text = `The service was to ${limit.act} ${name} and has not: it is ${word}`;
+  alerts.raise({ event: 'limit', step: 'not-kept', id: row.id, text });
+  messages.say('error', `${text}. x stops it, D destroys it.`);
   end(limit, 'failed');
 }
 

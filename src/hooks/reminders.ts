@@ -8,7 +8,7 @@ import type { Deck } from './deck.ts';
 
 /** Says once what a person may have forgotten: a contract that ends, a GPU that does nothing. */
 export function createReminders(deck: Deck): (rows: readonly Instance[], at: number) => void {
-  const { messages, services } = deck;
+  const { alerts, messages, services } = deck;
   const stages = new Map<number, number>();
   const reminded = new Set<number>();
   let idle: IdleSince = new Map();
@@ -18,8 +18,9 @@ export function createReminders(deck: Deck): (rows: readonly Instance[], at: num
     const end = contractEnd(row, at);
     if (end === undefined || end.stage <= (stages.get(row.id) ?? 0)) return;
     stages.set(row.id, end.stage);
-    if (end.stage === 2) services.terminal.bell();
-    messages.say('warn', `${instanceName(row)}: ${contractEndWords(end, at, services.timeZone)}`);
+    const text = `${instanceName(row)}: ${contractEndWords(end, at, services.timeZone)}`;
+    if (end.stage === 2) alerts.raise({ event: 'contract-end', id: row.id, text });
+    messages.say('warn', text);
   };
 
   const ofIdleness = (row: Instance, at: number) => {
@@ -30,10 +31,9 @@ export function createReminders(deck: Deck): (rows: readonly Instance[], at: num
     reminded.add(row.id);
     const { perHour } = instanceBurn(row);
     const cost = perHour === undefined ? '' : `, ${dollars((perHour * forMs) / 3_600_000)} spent meanwhile`;
-    messages.say(
-      'warn',
-      `${instanceName(row)}: ${span(forMs)} at 0 % GPU${cost}; x stops it, L sets a limit`,
-    );
+    const text = `${instanceName(row)}: ${span(forMs)} at 0 % GPU${cost}`;
+    alerts.raise({ event: 'idle', id: row.id, text });
+    messages.say('warn', `${text}; x stops it, L sets a limit`);
   };
 
   /** The list was read at `at` (epoch ms by the service's clock). */

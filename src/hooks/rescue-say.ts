@@ -1,3 +1,4 @@
+import type { Alert } from '../domain/alerts.ts';
 import { followWords } from '../domain/limit-words.ts';
 import { limitsOf, openLimits } from '../domain/limits.ts';
 import { nameOfId } from '../domain/names.ts';
@@ -70,7 +71,11 @@ function said(
   }
 }
 
-/** Says each step once, with the bell, and goes on to the new machine where the old one was looked at. */
+/** A failed boot and a machine that runs are seen in the list as well: whichever comes first is told. */
+const eventOf = ({ step }: RescueStep): Pick<Alert, 'event' | 'step'> =>
+  step === 'boot-failed' || step === 'running' ? { event: step } : { event: 'rescue', step };
+
+/** Says each step once, calls the person, and goes on to the new machine where the old one was looked at. */
 export function announceStep(
   deck: Deck,
   step: RescueStep,
@@ -79,7 +84,7 @@ export function announceStep(
   const words = said(deck, step, before, after);
   if (words === undefined) return;
   deck.messages.say(words.level, words.text);
-  deck.services.terminal.bell();
+  deck.alerts.raise({ ...eventOf(step), id: after.id, text: words.text });
   if (step.step !== 'rented' || step.id === undefined) return;
   const route = currentRoute(deck.nav.get());
   if (route.screen !== 'instance' || !after.ids.includes(route.id)) return;

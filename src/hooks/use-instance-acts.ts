@@ -21,6 +21,7 @@ import { useStaleBlock } from './stale-block.ts';
 import { useStore } from './store.ts';
 import { aroundActs, useAround } from './use-around.ts';
 import { useAttachKey } from './use-attach-key.ts';
+import { useBell } from './use-bell.ts';
 
 export { reportFailure } from './report-failure.ts';
 
@@ -33,6 +34,7 @@ export const instanceActs = [
   'instance.reboot',
   'instance.recycle',
   'instance.limit',
+  'instance.bell',
   'instance.cloud-copy',
   'instance.attach-key',
   ...aroundActs,
@@ -73,6 +75,7 @@ export function useInstanceActs(
   const held = useStore(deck.held);
   const lacks = useLackingReason('instance_write');
   const attachKey = useAttachKey(instance);
+  const bell = useBell(instance);
   const none = instance === undefined ? 'There is no instance here' : undefined;
   const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
   const direct = instance === undefined ? undefined : directSshTarget(instance, sshUser);
@@ -123,6 +126,7 @@ export function useInstanceActs(
         (direct === undefined ? 'Its record names no direct address: s goes by the proxy' : undefined),
     },
     'instance.attach-key': attachKey,
+    'instance.bell': bell,
     'instance.stop': act('stop'),
     'instance.start': act('start'),
     'instance.destroy': act('destroy'),

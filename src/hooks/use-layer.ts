@@ -5,7 +5,7 @@ import { useDeck } from './deck.ts';
 
 const signature = (layer: Layer): string =>
   Object.entries(layer.bindings)
-    .map(([id, binding]) => `${id}:${(binding as Binding).blocked ?? ''}`)
+    .map(([id, { blocked, label }]: [string, Binding]) => `${id}:${blocked ?? ''}:${label ?? ''}`)
     .join('|');
 
 /**

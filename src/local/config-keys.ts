@@ -2,6 +2,9 @@ import * as v from 'valibot';
 
 export const themes = ['auto', 'light', 'dark', 'ansi', 'high-contrast', 'mono'] as const;
 
+/** How a person who looks elsewhere is called. */
+export const notifications = ['auto', 'osc9', 'osc777', 'bell', 'off'] as const;
+
 type Row = {
   schema: v.GenericSchema;
   /** What it may be, in words. */
@@ -68,6 +71,19 @@ export const configKeys = {
   ssh_args: key(v.array(v.string()), 'a list of texts such as ["-A", "-o", "ServerAliveInterval=30"]', {
     help: 'further arguments of every ssh',
     fallback: [],
+  }),
+  notifications: key(v.picklist(notifications), notifications.map((n) => `"${n}"`).join(', '), {
+    help: 'how you are called while you look elsewhere; auto is what your terminal is known to take',
+    fallback: 'auto',
+  }),
+  on_event: key(
+    v.union([text, v.pipe(v.array(text), v.nonEmpty())]),
+    'a line for the shell such as "notify-me", or a program and its arguments as a list',
+    { help: 'a program that gets every event as a line of JSON on stdin' },
+  ),
+  title: key(v.boolean(), yesOrNo, {
+    help: 'tell on the title of the window what runs and what it costs',
+    fallback: true,
   }),
   read_only: key(v.boolean(), yesOrNo, {
     help: 'refuse whatever would change something',

@@ -4,7 +4,7 @@ import { nameOfId } from '../domain/names.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
 
-/** Rings and says it, once for each price, when a record asks for more than was agreed to. Draws nothing. */
+/** Calls and says it, once for each price, when a record asks for more than was agreed to. Draws nothing. */
 export function PriceWatch() {
   const deck = useDeck();
   const session = useSession();
@@ -16,9 +16,10 @@ export function PriceWatch() {
     for (const one of dearer.values()) {
       if (prices.get(one.id) === one.perHour) continue;
       prices.set(one.id, one.perHour);
-      deck.services.terminal.bell();
-      const name = nameOfId(deck.latest.current, one.id);
-      deck.messages.say('warn', `${name} ${dearerWords(one)}. ! goes there, and D destroys it.`);
+      const text = `${nameOfId(deck.latest.current, one.id)} ${dearerWords(one)}`;
+      const step = String(one.perHour);
+      deck.alerts.raise({ event: 'price-raised', step, id: one.id, text });
+      deck.messages.say('warn', `${text}. ! goes there, and D destroys it.`);
     }
   }, [deck, session, dearer]);
   return null;

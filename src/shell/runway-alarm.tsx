@@ -9,7 +9,7 @@ import { dataOf } from '../loadable.ts';
 
 const minute = 60_000;
 
-/** Rings once as the runway falls below two hours, and says what stopping buys how much time. Draws nothing. */
+/** Calls once as the runway falls below two hours, and says what stopping buys how much time. Draws nothing. */
 export function RunwayAlarm() {
   const deck = useDeck();
   const { credit, burnPerHour } = useMoney();
@@ -24,12 +24,9 @@ export function RunwayAlarm() {
     const next = watchRunway(armed.current, leftMs);
     armed.current = next.armed;
     if (!next.ring || left === undefined || left === 'forever') return;
-    const { terminal, timeZone } = deck.services;
-    terminal.bell();
-    deck.messages.say(
-      'warn',
-      `${alarmWords(left, stopPlan(rows ?? [], credit), timeZone)} 6 shows the plan.`,
-    );
+    const text = alarmWords(left, stopPlan(rows ?? [], credit), deck.services.timeZone);
+    deck.alerts.raise({ event: 'runway-short', text });
+    deck.messages.say('warn', `${text} 6 shows the plan.`);
   });
   return null;
 }

@@ -1,6 +1,5 @@
 /** All that the deck asks of the terminal beside drawing, put together from the parts in this folder. */
 
-import { bell } from './bell.ts';
 import type { Spawn } from './child.ts';
 import { type CopyOutcome, copyText } from './clipboard.ts';
 import type { Env } from './colour.ts';
@@ -11,6 +10,7 @@ import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
+import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
 import { hasPrinter, printText } from './printer.ts';
 import {
@@ -45,6 +45,8 @@ export type DeckTerminalOptions = {
   holdInterrupt(): () => void;
   /** False when the deck draws on the ordinary screen (--no-alt-screen). */
   alternateScreen?: boolean;
+  /** How a person who looks elsewhere is called; left out, what the terminal is known to take. */
+  notifications?: NotifyMethod | 'auto';
   /** False leaves the window's title alone. */
   title?: boolean;
 };
@@ -63,6 +65,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   const focus = attachFocus(tap);
   const endPasteWatch = endLostPastes({ tap, stdin, sleep: clock.sleep });
   const title = createTitle({ write, enabled: options.title ?? true });
+  const method = notifyMethod(options.notifications ?? 'auto', env);
   let suspend: Suspend | undefined;
   let busy = false;
 
@@ -76,6 +79,15 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       busy = false;
     }
   };
+  /** What has the terminal instead of us names its window as it likes. */
+  const withoutTitle = async <T>(work: () => Promise<T>): Promise<T> => {
+    title.leave();
+    try {
+      return await work();
+    } finally {
+      title.enter();
+    }
+  };
   const lend = <T>(
     program: () => Promise<T>,
     how?: { announce?: string; wasCutOff?: (value: T) => boolean },
@@ -83,7 +95,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     exclusively((ink) => {
       const { holdInterrupt } = options;
       const io: HandOver = { suspend: ink, tap, keyboard, write, holdInterrupt, alternateScreen };
-      return handOver(io, program, how);
+      return withoutTitle(() => handOver(io, program, how));
     });
   const runFor = async (
     target: SshTarget,
@@ -148,22 +160,27 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     /** Whether another program has the terminal just now, so that nothing may be drawn. */
     lent: () => busy,
 
-    bell: () => bell(write),
-    title,
+    /** Calls the person; while another program has the terminal nothing is written among what it writes. */
+    notify: (text: string) => (busy ? undefined : write(notification(text, { method, env }))),
+    title: title.set,
+    /** What gives the window its own title back, for the restore routine. */
+    titleRestoring: title.restoring,
     repaint: () => void repaint(),
 
     /** Stops the process as Ctrl+Z does; resolves with a note when that is not possible here. */
     suspend: () =>
       exclusively((ink) =>
-        stopProcess({
-          process: options.process,
-          platform,
-          suspend: ink,
-          tap,
-          write,
-          alternateScreen,
-          sleep: clock.sleep,
-        }),
+        withoutTitle(() =>
+          stopProcess({
+            process: options.process,
+            platform,
+            suspend: ink,
+            tap,
+            write,
+            alternateScreen,
+            sleep: clock.sleep,
+          }),
+        ),
       ),
 
     onRaw: tap.onChunk,
@@ -174,7 +191,6 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     close() {
       focus.detach();
       endPasteWatch();
-      title.restore();
     },
   };
 }

@@ -65,11 +65,14 @@ export function createRestore({
   fd,
   stdin,
   alternateScreen = true,
+  title = () => '',
   write = writeNow,
 }: {
   fd: number;
   stdin?: { isTTY?: boolean; setRawMode?(on: boolean): unknown };
   alternateScreen?: boolean;
+  /** What gives the window its own title back. */
+  title?: () => string;
   write?: (fd: number, text: string) => boolean;
 }): () => void {
   let restored = false;
@@ -80,6 +83,6 @@ export function createRestore({
     try {
       if (stdin?.isTTY) stdin.setRawMode?.(false);
     } catch {}
-    write(fd, restoreModes({ alternateScreen }));
+    write(fd, title() + restoreModes({ alternateScreen }));
   };
 }

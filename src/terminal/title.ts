@@ -3,28 +3,50 @@
 export type Title = {
   /** Shows `text`; written only when it differs from what is shown. */
   set(text: string): void;
-  /** Gives the window the title back that it had. */
-  restore(): void;
+  /** What gives the window the title back that it had; empty where that is what it shows. For the way out. */
+  restoring(): string;
+  /** Another program has the terminal: the window's own title comes back, and what is set waits. */
+  leave(): void;
+  /** Shows again what was set. */
+  enter(): void;
 };
 
 const longest = 120;
+const save = '\x1b[22;0t';
+const bringBack = '\x1b[23;0t';
 
 /** @param enabled false leaves the window's title alone */
 export function createTitle({ write, enabled }: { write(text: string): void; enabled: boolean }): Title {
+  let wanted: string | undefined;
   let shown: string | undefined;
+  let away = false;
+  const show = () => {
+    if (!enabled || away || wanted === undefined || wanted === shown) return;
+    // The first title is put on top of the window's own, which the terminal keeps on a stack.
+    write(`${shown === undefined ? save : ''}\x1b]2;${wanted}\x07`);
+    shown = wanted;
+  };
+  const restoring = () => {
+    const text = shown === undefined ? '' : bringBack;
+    shown = undefined;
+    return text;
+  };
   return {
     set(text) {
-      const clean = Array.from(text.replace(/[\x00-\x1f\x7f-\x9f]/g, ''))
+      wanted = Array.from(text.replace(/[\x00-\x1f\x7f-\x9f]/g, ''))
         .slice(0, longest)
         .join('');
-      if (!enabled || clean === shown) return;
-      // The first title is put on top of the window's own, which the terminal keeps on a stack.
-      write(`${shown === undefined ? '\x1b[22;0t' : ''}\x1b]2;${clean}\x07`);
-      shown = clean;
+      show();
     },
-    restore() {
-      if (shown !== undefined) write('\x1b[23;0t');
-      shown = undefined;
+    restoring,
+    leave() {
+      away = true;
+      const text = restoring();
+      if (text !== '') write(text);
+    },
+    enter() {
+      away = false;
+      show();
     },
   };
 }

@@ -5,9 +5,11 @@ import { rent, review, testImage } from '../support/rent.ts';
 simulatedTime();
 
 const offerUnderCursor = (app: TestDeck) => Number(/offer (\d+)/.exec(app.text())?.[1]);
-const rings = (app: TestDeck): number[] => {
-  const heard: number[] = [];
-  app.world.services.terminal.bell = () => void heard.push(Date.now());
+/** What a person who looks elsewhere is told of the price. */
+const rings = (app: TestDeck): string[] => {
+  const heard: string[] = [];
+  app.world.services.terminal.focused = () => false;
+  app.world.services.terminal.notify = (text) => void (dear.test(text) && heard.push(text));
   return heard;
 };
 const dear = /costs \$0\.90\d\/h, you agreed to \$0\.\d{3}\/h/;

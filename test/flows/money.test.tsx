@@ -24,9 +24,11 @@ const reread = async (app: TestDeck) => {
   await app.press('app.refresh');
   await app.advance(2_000);
 };
-const rings = (app: TestDeck): number[] => {
-  const heard: number[] = [];
-  app.world.services.terminal.bell = () => void heard.push(Date.now());
+/** What a person who looks elsewhere is told of the credit. */
+const rings = (app: TestDeck): string[] => {
+  const heard: string[] = [];
+  app.world.services.terminal.focused = () => false;
+  app.world.services.terminal.notify = (text) => void (/credit/.test(text) && heard.push(text));
   return heard;
 };
 

@@ -447,12 +447,13 @@ describe('a rescue that waits for a yes', () => {
   const waiting = async () => {
     const app = await openDeck();
     let bells = 0;
-    app.world.services.terminal.bell = () => {
+    app.world.services.terminal.notify = () => {
       bells += 1;
     };
     const id = await rentWith(app, 'ask before a rescue', { Label: 'lora-x' });
     await app.go('offers');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
+    app.deck.lastKeyAt.current -= 61_000;
     await app.advance(25_000);
     return { app, id, bells: () => bells };
   };

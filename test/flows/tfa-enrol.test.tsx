@@ -164,7 +164,7 @@ describe('the clocks of a flow', () => {
     await app.press('list.down', 'list.down', 'list.down', 'tfa.go');
     expect(app.prose()).toContain('This method is locked, the others are not');
     let rung = 0;
-    app.world.services.terminal.bell = () => {
+    app.world.services.terminal.notify = () => {
       rung += 1;
     };
     await app.skip(15 * 60);

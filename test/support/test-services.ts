@@ -236,7 +236,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         copied.push(text);
         return { how: 'copied', text: 'Copied' };
       },
-      bell: () => {},
+      notify: () => {},
       repaint: () => {},
       suspend: async () => undefined,
       onRaw: () => () => {},

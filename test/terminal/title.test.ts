@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { bell } from '../../src/terminal/bell.ts';
 import { createTitle } from '../../src/terminal/title.ts';
 
 function title(enabled = true) {
@@ -8,13 +7,21 @@ function title(enabled = true) {
 }
 
 test('the title is written on change only, and the old one comes back', () => {
-  const { written, set, restore } = title();
+  const { written, set, restoring } = title();
   set('rigdeck: 2 up');
   set('rigdeck: 2 up');
   set('rigdeck: 1 up');
-  restore();
-  restore();
-  expect(written).toEqual(['\x1b[22;0t\x1b]2;rigdeck: 2 up\x07', '\x1b]2;rigdeck: 1 up\x07', '\x1b[23;0t']);
+  expect(written).toEqual(['\x1b[22;0t\x1b]2;rigdeck: 2 up\x07', '\x1b]2;rigdeck: 1 up\x07']);
+  expect([restoring(), restoring()]).toEqual(['\x1b[23;0t', '']);
+});
+
+test('another program finds the title of the window, and what was set meanwhile stands after it', () => {
+  const { written, set, leave, enter } = title();
+  set('rigdeck: 2 up');
+  leave();
+  set('rigdeck: 1 up');
+  enter();
+  expect(written.slice(1)).toEqual(['\x1b[23;0t', '\x1b[22;0t\x1b]2;rigdeck: 1 up\x07']);
 });
 
 test('a title holds no control characters and is not endless', () => {
@@ -24,14 +31,8 @@ test('a title holds no control characters and is not endless', () => {
 });
 
 test('switched off, nothing is written', () => {
-  const { written, set, restore } = title(false);
+  const { written, set, restoring, leave } = title(false);
   set('x');
-  restore();
-  expect(written).toEqual([]);
-});
-
-test('the bell is one byte', () => {
-  const written: string[] = [];
-  bell((text) => written.push(text));
-  expect(written).toEqual(['\x07']);
+  leave();
+  expect([...written, restoring()]).toEqual(['']);
 });

@@ -1,0 +1,77 @@
+/** What happened of itself and calls for a person who has turned away. */
+export type AlertEvent =
+  | 'running'
+  | 'boot-failed'
+  | 'offline'
+  | 'crashed'
+  | 'stopped'
+  | 'outbid'
+  | 'rescue'
+  | 'limit'
+  | 'idle'
+  | 'price-raised'
+  | 'contract-end'
+  | 'runway-short'
+  | 'best-price'
+  | 'lockout-over';
+
+export type Alert = {
+  event: AlertEvent;
+  /** One sentence without its stop. */
+  text: string;
+  /** The instance that it is of. */
+  id?: number;
+  /** Tells two alerts of one event and one instance apart, as the steps of a rescue. */
+  step?: string;
+};
+
+/** Somebody who has pressed no key for so long looks elsewhere, whatever window has the focus. */
+export const AWAY_AFTER_MS = 60_000;
+
+/** Whether the person sees by themselves what the deck says: nobody need be called then. */
+export const isLooking = ({ focused, sinceKeyMs }: { focused: boolean; sinceKeyMs: number }): boolean =>
+  focused && Math.abs(sinceKeyMs) < AWAY_AFTER_MS;
+
+/** The state in which each instance was last told to be, so that each change is told once. */
+export type Told = ReadonlyMap<number, string>;
+
+/** Whether an alert is news, and what has been told after it. What is of no instance always is. */
+export function isNews(told: Told, { id, event, step }: Alert): { news: boolean; told: Told } {
+  if (id === undefined) return { news: true, told };
+  const state = step === undefined ? event : `${event} ${step}`;
+  return told.get(id) === state ? { news: false, told } : { news: true, told: new Map(told).set(id, state) };
+}
+
+/** At most one call in so long. */
+export const CALL_GAP_MS = 10_000;
+
+/** When somebody was last called (ms of one clock), and what has waited since then. */
+export type Calls = { lastAt?: number; waiting: readonly string[] };
+
+/** What is called out now, if anything: the first alert at once, and those of the ten seconds after it as one. */
+export function nextCall(calls: Calls, now: number): { calls: Calls; say?: string } {
+  const isEarly = calls.lastAt !== undefined && Math.abs(now - calls.lastAt) < CALL_GAP_MS;
+  if (calls.waiting.length === 0 || isEarly) return { calls };
+  return { calls: { lastAt: now, waiting: [] }, say: summary(calls.waiting) };
+}
+
+function summary(texts: readonly string[]): string {
+  const [only] = texts;
+  return texts.length === 1 && only !== undefined ? only : `${texts.length} events: ${texts.join('; ')}`;
+}
+
+/** An alert as the program of `on_event` reads it, a line of JSON; `at` is epoch ms. No secret is part of it. */
+export function eventRecord(
+  { event, text, id }: Alert,
+  { at, profile, label }: { at: number; profile?: string | undefined; label?: string | undefined },
+): Readonly<Record<string, string | number>> {
+  return {
+    schema: 1,
+    event,
+    text,
+    at: new Date(at).toISOString(),
+    ...(profile === undefined ? {} : { profile }),
+    ...(id === undefined ? {} : { instance_id: id }),
+    ...(label === undefined ? {} : { label }),
+  };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { BootSeen } from '../domain/boot-seen.ts';
+import { type BootHistory, readInstance } from '../domain/lifecycle.ts';
+import { stateNews } from '../domain/state-news.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
+import { useEachSecond } from '../hooks/use-now.ts';
+import { dataOf } from '../loadable.ts';
+
+type Seen = ReadonlyMap<number, BootSeen>;
+
+/** What was read of one instance alone, before any list had it: that it was on its way. */
+function withBoots(seen: Seen, boots: ReadonlyMap<number, BootHistory>): Seen {
+  const booting = [...boots].filter(
+    ([id, history]) =>
+      !seen.has(id) && history.seen[0] !== undefined && isOnItsWay(id, history.seen[0].status),
+  );
+  const was: BootSeen = { kind: 'loading', word: 'loading', lostPolls: 0, hasRun: false };
+  return new Map([...booting.map(([id]): [number, BootSeen] => [id, was]), ...seen]);
+}
+
+const isOnItsWay = (id: number, status: string | null): boolean => {
+  const { kind } = readInstance({ id, actual_status: status });
+  return kind === 'provisioning' || kind === 'loading';
+};
+
+/** Tells what becomes of instances by themselves, once for each change, and lets out what had to wait. Draws nothing. */
+export function AlertWatch() {
+  const deck = useDeck();
+  const { seen } = useStore(deck.rescue);
+  const stops = useStore(deck.stopAsked);
+  const rows = dataOf(useInstances())?.instances;
+  const before = useRef(seen);
+  const asked = useRef(new Set<number>());
+  useEachSecond(() => deck.alerts.tick());
+  useEffect(() => {
+    for (const id of stops.keys()) asked.current.add(id);
+    if (before.current === seen) return;
+    const known = withBoots(before.current, deck.boots.get());
+    const news = stateNews(known, seen, rows ?? [], asked.current);
+    before.current = seen;
+    for (const [id, { kind }] of seen) if (kind === 'running' && !stops.has(id)) asked.current.delete(id);
+    for (const alert of news) if (deck.alerts.raise(alert)) deck.messages.note(`${alert.text}.`);
+  }, [deck, seen, stops, rows]);
+  return null;
+}

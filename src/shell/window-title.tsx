@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { titleWords } from '../domain/title-words.ts';
+import { useDeck, useSession } from '../hooks/deck.ts';
+import { useInstances } from '../hooks/resources.ts';
+import { dataOf } from '../loadable.ts';
+
+/** Tells on the window's title what runs and what it costs. Draws nothing. */
+export function WindowTitle() {
+  const { terminal } = useDeck().services;
+  const session = useSession();
+  const text = titleWords(dataOf(useInstances())?.instances, session?.sandbox === true);
+  useEffect(() => terminal.title?.(text), [terminal, text]);
+  return null;
+}

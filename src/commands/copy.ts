@@ -13,6 +13,7 @@ import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { askTyped } from './typed-consent.ts';
 
 export type CopyOptions = {
   direction?: CopyDirection;
@@ -103,13 +104,16 @@ async function cancelCopy(
   );
 }
 
-async function askToDelete({ io }: CommandContext, words: readonly string[]): Promise<void> {
+async function askToDelete(context: CommandContext, words: readonly string[]): Promise<void> {
+  const { io } = context;
   const what = words[0] ?? '';
   if (!io.canAsk) throw failure('guard', 'needs_yes', what, 'Say --yes to mean it.');
   for (const line of words) io.say(line);
-  const typed = await io.ask('Type delete to go on: ');
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was copied.');
-  if (typed.trim() !== 'delete') throw failure('guard', 'not_confirmed', 'Nothing was copied.');
+  await askTyped(context, {
+    question: 'Type delete to go on: ',
+    accepts: (typed) => typed === 'delete',
+    nothing: 'Nothing was copied.',
+  });
 }
 
 /** The key that goes in the body, empty for none: from a file or standard input, never an argument. */

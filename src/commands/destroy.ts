@@ -8,6 +8,7 @@ import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 import { journalFor } from './rent-journal.ts';
+import { askTyped } from './typed-consent.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
@@ -47,19 +48,22 @@ const destroyQuestion: NameQuestion = {
 
 /** Has the person type the name or the id of an instance before something of it is lost. */
 export async function askForName(
-  { io }: CommandContext,
+  context: CommandContext,
   instance: Instance,
   { lost, verb, nothing }: NameQuestion = destroyQuestion,
 ): Promise<void> {
+  const { io } = context;
   const name = instanceName(instance);
   io.say(
     `Instance ${instance.id}${instance.label ? ` "${instance.label}"` : ''}, ${gpuLabel(instance) ?? 'GPU not known'}`,
   );
   io.say(lost);
-  const typed = await io.ask(`Type ${name} to ${verb} it: `);
-  if (typed === undefined) throw failure('interrupted', 'interrupted', nothing);
-  if (typed.trim() !== name && typed.trim() !== String(instance.id))
-    throw failure('guard', 'not_confirmed', `That is not its name. ${nothing}`);
+  await askTyped(context, {
+    question: `Type ${name} to ${verb} it: `,
+    accepts: (typed) => typed === name || typed === String(instance.id),
+    wrong: 'That is not its name.',
+    nothing,
+  });
 }
 
 /** Its key opens nothing any more, and nothing of it is left to watch. */

@@ -3,6 +3,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { askTyped } from './typed-consent.ts';
 
 /** `rigdeck execute ID COMMAND`: what it printed goes to standard output. `rm` wants a yes. */
 export async function executeCommand(
@@ -23,9 +24,12 @@ export async function executeCommand(
   for (const one of lines) io.out(`${one}\n`);
 }
 
-async function askToRemove({ io }: CommandContext, id: number): Promise<void> {
+async function askToRemove(context: CommandContext, id: number): Promise<void> {
+  const { io } = context;
   if (!io.canAsk) throw failure('guard', 'needs_yes', 'rm removes files for good.', 'Say --yes to mean it.');
-  const typed = await io.ask(`It removes files on ${id} for good. Type yes to go on: `);
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was run.');
-  if (typed.trim().toLowerCase() !== 'yes') throw failure('guard', 'not_confirmed', 'Nothing was run.');
+  await askTyped(context, {
+    question: `It removes files on ${id} for good. Type yes to go on: `,
+    accepts: (typed) => typed.toLowerCase() === 'yes',
+    nothing: 'Nothing was run.',
+  });
 }

@@ -6,6 +6,7 @@ import type { GroupOptions } from './group-flags.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { askTyped } from './typed-consent.ts';
 
 /**
  * `rigdeck groups delete ID --yes` and `groups endpoint-delete ID --yes`. Without --yes it says what goes and what is
@@ -58,12 +59,15 @@ async function findRow(context: CommandContext, kind: GroupRow['kind'], id: numb
   );
 }
 
-async function askForName({ io }: CommandContext, row: GroupRow): Promise<void> {
+async function askForName(context: CommandContext, row: GroupRow): Promise<void> {
+  const { io } = context;
   io.say(`${groupTitle(row)}.`);
   for (const line of lossWords(row)) io.say(line);
   const phrase = groupPhrase(row);
-  const typed = await io.ask(`Type ${phrase} to delete it: `);
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was deleted.');
-  if (typed.trim() !== phrase && typed.trim() !== String(row.id))
-    throw failure('guard', 'not_confirmed', 'That is not its name. Nothing was deleted.');
+  await askTyped(context, {
+    question: `Type ${phrase} to delete it: `,
+    accepts: (typed) => typed === phrase || typed === String(row.id),
+    wrong: 'That is not its name.',
+    nothing: 'Nothing was deleted.',
+  });
 }

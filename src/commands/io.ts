@@ -3,8 +3,8 @@ import { inLines } from './prose.ts';
 
 const usualColumns = 80;
 
-/** What `--json=id,label` picks: these fields of each row of this list. */
-export type RowFields = { list: string; fields: readonly string[] };
+/** What `--json=id,label` picks: these fields of each row of these lists. */
+export type RowFields = { lists: readonly string[]; fields: readonly string[] };
 
 /**
  * What a command reads from and writes to. Data goes to `out`, everything that is said about it to `say`; nothing

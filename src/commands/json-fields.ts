@@ -2,20 +2,21 @@ import type { Command } from 'commander';
 import { failure } from './failure.ts';
 import type { RowFields } from './io.ts';
 
-/** The field that holds the rows, of each command that lists some, by its words. */
-const lists: Readonly<Record<string, string>> = {
-  '': 'instances',
-  status: 'instances',
-  instances: 'instances',
-  cost: 'instances',
-  offers: 'offers',
-  templates: 'templates',
-  volumes: 'volumes',
-  connections: 'connections',
-  keys: 'keys',
-  'ssh-keys': 'ssh_keys',
-  unsettled: 'unsettled',
-  profiles: 'profiles',
+/** The fields that hold the rows, of each command that lists some, by its words. */
+const listsOf: Readonly<Record<string, readonly string[]>> = {
+  '': ['instances'],
+  status: ['instances'],
+  instances: ['instances'],
+  cost: ['instances'],
+  offers: ['offers'],
+  templates: ['templates'],
+  volumes: ['volumes'],
+  connections: ['connections'],
+  keys: ['keys'],
+  'ssh-keys': ['ssh_keys'],
+  groups: ['endpoint_groups', 'worker_groups'],
+  unsettled: ['unsettled'],
+  profiles: ['profiles'],
 };
 
 const flag = '--json=';
@@ -39,8 +40,8 @@ export function takeJsonFields(argv: readonly string[]): { argv: string[]; field
 /** What is picked of the rows of a command; one without rows is not run, so that it writes nothing first. */
 export function rowFieldsOf(command: Command, fields: readonly string[]): RowFields {
   const words = wordsOf(command);
-  const list = lists[words];
-  if (list === undefined)
+  const lists = listsOf[words];
+  if (lists === undefined)
     throw failure(
       'usage',
       'usage',
@@ -49,7 +50,7 @@ export function rowFieldsOf(command: Command, fields: readonly string[]): RowFie
     );
   if (fields.length === 0)
     throw failure('usage', 'usage', '--json= names no field.', 'Say for example --json=id, or --json alone.');
-  return { list, fields };
+  return { lists, fields };
 }
 
 function wordsOf(command: Command): string {

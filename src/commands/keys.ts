@@ -6,6 +6,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
+import { askTyped } from './typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
 export async function keysCommand(context: CommandContext): Promise<void> {
@@ -61,13 +62,16 @@ export async function keysDeleteCommand(
   io.say(`Key ${id} is deleted. If it was the one in use, rigdeck logout forgets it here.`);
 }
 
-async function askForId({ io }: CommandContext, id: number, keys: readonly ApiKey[]): Promise<void> {
+async function askForId(context: CommandContext, id: number, keys: readonly ApiKey[]): Promise<void> {
+  const { io } = context;
   const key = keys.find((one) => one.id === id);
   if (key === undefined) throw failure('refused', 'not_found', `The service lists no key ${id}.`);
   io.say(`Key ${keyName(key)} may call ${mayText(key) ?? 'what is not told'}.`);
   io.say('Whatever uses it stops working at once, for good.');
-  const typed = await io.ask(`Type ${id} to delete it: `);
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was deleted.');
-  if (typed.trim() !== String(id))
-    throw failure('guard', 'not_confirmed', 'That is not its id. Nothing was deleted.');
+  await askTyped(context, {
+    question: `Type ${id} to delete it: `,
+    accepts: (typed) => typed === String(id),
+    wrong: 'That is not its id.',
+    nothing: 'Nothing was deleted.',
+  });
 }

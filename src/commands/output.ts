@@ -95,17 +95,22 @@ export function printJson(io: Io, value: { schema: 1; [field: string]: unknown }
   io.out(`${JSON.stringify(rowFields === undefined ? value : pickFields(io, rowFields, value))}\n`);
 }
 
-/** `value` with these fields alone in each row, null where a row has none of that name; says so where no row has. */
-function pickFields(io: Io, { list, fields }: RowFields, value: Record<string, unknown>): object {
-  const rows = value[list];
-  if (!Array.isArray(rows)) return value;
-  const there = new Set(rows.flatMap((row: object) => Object.keys(row)));
+/**
+ * `value` with these fields alone in each row, null where a row has none of that name; says so where no row has. A list
+ * that is not there stays as it is.
+ */
+function pickFields(io: Io, { lists, fields }: RowFields, value: Record<string, unknown>): object {
+  const rowsOf = lists.flatMap((list): [string, Record<string, unknown>[]][] => {
+    const rows = value[list];
+    return Array.isArray(rows) ? [[list, rows]] : [];
+  });
+  const there = new Set(rowsOf.flatMap(([, rows]) => rows.flatMap((row) => Object.keys(row))));
   const missing = there.size === 0 ? [] : fields.filter((name) => !there.has(name));
   if (missing.length > 0)
     io.say(`No row has ${missing.join(', ')}. There are: ${[...there].sort().join(', ')}.`);
   const picked = (row: Record<string, unknown>) =>
     Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
-  return { ...value, [list]: rows.map(picked) };
+  return { ...value, ...Object.fromEntries(rowsOf.map(([list, rows]) => [list, rows.map(picked)])) };
 }
 
 /** What is told of an account in JSON: null where nothing is known. */

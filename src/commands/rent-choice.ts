@@ -7,6 +7,7 @@ import { buildSearchBody, explainQueryError, parseQuery, withDefaults } from '..
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import { findOffer } from './offer-lookup.ts';
+import { askTyped } from './typed-consent.ts';
 
 /** GB that the service takes when `disk` is left out (interface.md, Limits). */
 const defaultDiskGb = 8;
@@ -99,7 +100,12 @@ export async function confirmOffer(
   if (yes) return;
   if (!io.canAsk)
     throw failure('guard', 'needs_yes', 'Nothing was sent.', 'Say --yes to rent it without being asked.');
-  const typed = await io.ask('Type yes to rent it: ');
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was sent.');
-  if (typed.trim().toLowerCase() !== 'yes') throw failure('guard', 'not_confirmed', 'Nothing was sent.');
+  await askTyped(
+    { io },
+    {
+      question: 'Type yes to rent it: ',
+      accepts: (typed) => typed.toLowerCase() === 'yes',
+      nothing: 'Nothing was sent.',
+    },
+  );
 }

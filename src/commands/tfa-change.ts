@@ -11,6 +11,7 @@ import { prepareCodes } from './tfa-codes-out.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
 import { runTfa } from './tfa-runner.ts';
 import { wayText } from './tfa-words.ts';
+import { askTyped } from './typed-consent.ts';
 
 /** `rigdeck 2fa remove ID`. The last one turns two-factor off and ends every backup code, which has to be meant. */
 export async function tfaRemoveCommand(
@@ -52,10 +53,14 @@ async function askForLast(
   const means = `${sentence(named(target))} is the last method: two-factor turns off and ${codes} backup codes die.`;
   if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'Say --yes to mean it.');
   io.say(means);
-  const typed = await io.ask('Type turn off to go on: ');
-  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was removed.');
-  if (typed.trim().toLowerCase() !== 'turn off')
-    throw failure('guard', 'not_confirmed', 'Nothing was removed.');
+  await askTyped(
+    { io },
+    {
+      question: 'Type turn off to go on: ',
+      accepts: (typed) => typed.toLowerCase() === 'turn off',
+      nothing: 'Nothing was removed.',
+    },
+  );
 }
 
 /** `rigdeck 2fa codes`: ten new backup codes; the old ones end. */

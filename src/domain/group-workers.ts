@@ -6,6 +6,9 @@ export type WorkersSeen = ReadonlyMap<number, number>;
 
 export const noWorkersSeen: WorkersSeen = new Map();
 
+/** The label of a worker of this group. */
+const workerLabel = (group: number): string => `worker group ${group}`;
+
 /** The worker group that a label names. */
 export function groupOfLabel(label: string | null | undefined): number | undefined {
   const [, id] = /^worker group ([1-9]\d{0,14})$/.exec(label ?? '') ?? [];
@@ -56,9 +59,13 @@ export const relabelWords = (group: number): string[] => [
   `With another one it is counted to group ${group} until you quit, and no longer from the next start on.`,
 ];
 
+/** The same of a label that a command has changed, with the way back. */
+export const relabelledWords = (id: number, group: number): string =>
+  `${id} is a worker of group ${group}, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "${workerLabel(group)}" gives it back.`;
+
 /** The filter of the list of instances that leaves these workers: by their label where all have it, else by their ids. */
 export function workersFilter(workers: readonly Instance[], group: number | undefined): string {
-  const byLabel = group === undefined ? 'label:"worker group"' : `label="worker group ${group}"`;
+  const byLabel = group === undefined ? 'label:"worker group"' : `label="${workerLabel(group)}"`;
   const marked = (row: Instance) => {
     const named = groupOfLabel(row.label);
     return group === undefined ? named !== undefined : named === group;

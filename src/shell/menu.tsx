@@ -16,12 +16,14 @@ type MenuProps = {
   search: boolean;
   /** The entry that the cursor begins on. */
   start?: number;
+  /** What is said where nothing matches what was typed. */
+  none?: (typed: string) => string | undefined;
   /** Called with the entry that the cursor has moved to. */
   onMove?: (entry: MenuEntry | undefined) => void;
 };
 
 /** A list to pick from: by its key, by moving, or (in the palette) by typing part of a name. */
-export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
+export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }: MenuProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const { glyphs } = useTheme();
@@ -72,7 +74,8 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
       [entry.hint ?? '', 'dim'],
     ];
   });
-  const none: Parts[] = found.length === 0 ? [[['  nothing by that name', 'dim']]] : [];
+  const none: Parts[] =
+    found.length === 0 ? [[[`  ${noneOf?.(typed.text) ?? 'nothing by that name'}`, 'dim']]] : [];
   const head: Parts[] = search ? [[': ', ...typed.draw(40, glyphs.caret)], []] : [];
   return (
     <Panel

@@ -10,7 +10,7 @@ import { themeEntry } from './theme-menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
 import { useLoginEntries } from './use-logged-out.ts';
 import { usePlaceEntries } from './use-place-entries.ts';
-import { useProfileEntries } from './use-profile-entries.ts';
+import { noProfileWords, useProfileEntries } from './use-profile-entries.ts';
 import { useRehearsal } from './use-rehearsal.ts';
 
 /**
@@ -52,5 +52,5 @@ export function Palette() {
       ...rehearsals(),
     ];
   });
-  return <Menu title="Command" entries={entries} search />;
+  return <Menu title="Command" entries={entries} search none={(typed) => noProfileWords(deck, typed)} />;
 }

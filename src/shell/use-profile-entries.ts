@@ -27,6 +27,19 @@ export function useProfileEntries(): () => readonly MenuEntry[] {
   };
 }
 
+/** Why `profile NAME` leads nowhere: it is the one in use, or there is none of that name. Undefined for other words. */
+export function noProfileWords(deck: Deck, typed: string): string | undefined {
+  const [, wanted] = /^\s*profile\s+(\S+)\s*$/i.exec(typed) ?? [];
+  if (wanted === undefined) return undefined;
+  const here = deck.session.get()?.profile;
+  const names = (deck.services.profiles?.list() ?? []).map(({ name }) => name);
+  if (wanted === here) return `profile ${wanted} is the one in use`;
+  const others = names.filter((name) => name !== here);
+  return others.length === 0
+    ? `there is no other profile: rigdeck login --profile ${wanted} makes one`
+    : `no profile is called ${wanted}; there ${others.length === 1 ? 'is' : 'are'} ${others.join(', ')}`;
+}
+
 /** Asks first where something is kept only while the account in use stays so. */
 function ask(deck: Deck, { name, baseUrl }: KnownProfile, cells: number): void {
   const { underWay, unkept } = unfinished(deck, 'switch');

@@ -212,6 +212,27 @@ describe('rigdeck groups', () => {
     expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
   });
 
+  it('picks fields of both lists with --json=, and leaves a list that is not there as it is', async () => {
+    const world = makeWorld();
+    await create(world, '--max-workers', '4');
+    const ran = await world.run(['groups', '--json=id,max_workers,endpoint_state']);
+    expect(ran.json()).toEqual({
+      schema: 1,
+      endpoint_groups: [{ id: 701, max_workers: 20, endpoint_state: 'active' }],
+      worker_groups: [{ id: 801, max_workers: 4, endpoint_state: null }],
+    });
+    expect(ran.err).toBe('');
+    const odd = await world.run(['groups', '--json=ids']);
+    expect(odd.err).toMatch(/^No row has ids\. There are: .*endpoint_state, .*id, .*max_workers/);
+    const none = await world.run(['groups', '--json=id'], {
+      transport: async (url) =>
+        url.includes('workergroups')
+          ? new Response('{"success":false,"error":"not_found","msg":"no"}', { status: 404 })
+          : new Response('{"results":[{"id":7}]}'),
+    });
+    expect(none.json()).toEqual({ schema: 1, endpoint_groups: [{ id: 7 }], worker_groups: null });
+  });
+
   it('hides what may be secret in launch arguments', async () => {
     const record = { id: 8, launch_args: "--env '-e TOKEN=hf-abcdef' --disk 40" };
     const { out } = await makeWorld().run(['groups', '--json'], {

@@ -46,6 +46,18 @@ describe('ux row 6, profiles', () => {
     expect(app.text()).not.toContain('switch to main');
   });
 
+  it('say so where none has the name that was typed', async () => {
+    const { app } = await twoAccounts();
+    await palette(app, 'profile nope');
+    expect(app.text()).toContain('no profile is called nope; there is work');
+    await app.press('menu.close');
+    await palette(app, 'profile main');
+    expect(app.text()).toContain('profile main is the one in use');
+    await app.press('menu.close');
+    await palette(app, 'nothing of this kind');
+    expect(app.text()).toContain('nothing by that name');
+  });
+
   it('switch in place: another name in the corner, other data, and nothing of the first account is left', async () => {
     const { app, world, other } = await twoAccounts();
     const id = await rent(app);

@@ -133,8 +133,12 @@ describe('renting', () => {
     await app.press('offers.bid');
     expect(app.text()).toMatch(/ bid · /);
     await app.press('offer.rent');
+    await app.press('form.json');
+    expect(app.text()).toContain('The request so far');
+    await app.press('pager.close');
     await app.fill({ Image: testImage });
     await app.press('form.json');
+    expect(app.text()).toContain('The request as it is sent');
     expect(app.text()).toMatch(/"price": \d/);
     await app.press('pager.close');
     await app.press('app.escape', 'app.escape');

@@ -53,6 +53,27 @@ describe('volumes', () => {
     expect(app.text()).toMatch(new RegExp(`100G +\\d+ +${id}`));
   });
 
+  it('are said to be asked for while no answer has come, and open no list over another page', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.press('rent.volume');
+    expect(app.prose()).toContain('asked for on the second page: ctrl+n leads there');
+    await app.control('faults', { path: '/api/v0/volumes/', kind: 'delay', delay_ms: 9_000 });
+    await app.press('form.page');
+    expect(app.text()).toContain('asking which volumes there are');
+    await app.press('rent.volume');
+    expect(app.prose()).toContain('The volumes are still being asked for');
+    await app.advance(11_000);
+    await app.press('form.template');
+    await app.press('menu.pick');
+    const page = app.dialog();
+    expect(page).toContain('what you leave open comes from the template');
+    await app.press('rent.volume');
+    expect(app.dialog()).toBe(page);
+    await app.press('pager.close', 'rent.volume');
+    expect(app.dialog()).toContain('501 datasets');
+  });
+
   it('are warned of before a rent on another machine', async () => {
     const app = await openDeck();
     await app.press('offer.rent');

@@ -4,6 +4,7 @@ import { templateImage } from '../../domain/template-merge.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
+import { dataOf, type Loadable } from '../../loadable.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { rentPages } from './fields.ts';
 import { idleStopBinding } from './idle-stop.ts';
@@ -29,10 +30,9 @@ type RentKeys = {
   page: number;
   request: RentRequest;
   warnings: readonly string[];
-  /** The account's templates, undefined while they are not known. */
-  templates: readonly Template[] | undefined;
-  /** Its volumes, the same. */
-  volumes: readonly Volume[] | undefined;
+  /** The account's templates and its volumes, as far as they are known. */
+  templates: Loadable<readonly Template[]>;
+  volumes: Loadable<readonly Volume[]>;
   blocked: string | undefined;
   /** Cells of a line in a text over the screen. */
   cells: number;
@@ -44,7 +44,8 @@ type RentKeys = {
 
 /** What the keys of the rent form do beyond those of every form. */
 export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
-  const { form, offer, page, request, warnings, templates, set } = keys;
+  const { form, offer, page, request, warnings, set } = keys;
+  const templates = dataOf(keys.templates);
   const { terminal } = deck.services;
   const sent = request.ok ? request.body : request.soFar;
   const chosen = templates?.find(({ hash_id }) => hash_id === sent.template_hash_id);
@@ -77,7 +78,7 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
       run: () =>
         deck.open({
           kind: 'pager',
-          title: 'The request',
+          title: request.ok ? 'The request as it is sent' : 'The request so far',
           lines: [
             ...requestLines(offer.id, sent, keys.hidden),
             ...(chosen === undefined
@@ -111,13 +112,15 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
         }),
       blocked:
         templates === undefined
-          ? 'The list of templates is not known'
+          ? keys.templates.state === 'loading'
+            ? 'The templates are still being asked for'
+            : 'The list of templates is not known'
           : templates.length === 0
             ? 'The account has no template'
             : undefined,
     },
     'rent.volume': volumeBinding(deck, {
-      ...{ offer, volumes: keys.volumes },
+      ...{ offer, page, read: keys.volumes },
       set: (volumeId) => {
         form.focus('volume_info');
         set('volume_info', volumeId);

@@ -58,6 +58,8 @@ export type RentFieldsInput = {
   template?: Template | undefined;
   /** The account's volumes, undefined while they are not known. */
   volumes?: readonly Volume[] | undefined;
+  /** They are being asked for. */
+  volumesAsked?: boolean;
   words: { dot: string; sep: string };
   review: () => void;
   /** $/h that a rescue may cost at the most, where nothing is typed; undefined while the total is not known. */
@@ -119,7 +121,8 @@ const yesNo: readonly Option[] = [
 ];
 
 /** Volumes of the account in a few words; the ones on this machine first, since others cannot be mounted. */
-function volumeNote({ volumes, offer }: RentFieldsInput): string {
+function volumeNote({ volumes, volumesAsked, offer }: RentFieldsInput): string {
+  if (volumes === undefined && volumesAsked === true) return 'asking which volumes there are';
   if (volumes === undefined) return 'id of a volume that exists';
   if (volumes.length === 0) return 'the account has none';
   const here = volumes.filter((v) => v.machine_id === undefined || v.machine_id === offer.machine_id);

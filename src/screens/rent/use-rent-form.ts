@@ -58,9 +58,10 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
 
   const rent = useRent(route.offer, offerPrice);
   const { offer } = rent;
-  const templates = dataOf(useTemplates(true));
-  const volumes = dataOf(useVolumes(page === 1 || draft.volumeId !== ''));
-  const template = templates?.find(({ hash_id }) => hash_id === draft.template.trim());
+  const templatesRead = useTemplates(true);
+  const volumesRead = useVolumes(page === 1 || draft.volumeId !== '');
+  const volumes = dataOf(volumesRead);
+  const template = dataOf(templatesRead)?.find(({ hash_id }) => hash_id === draft.template.trim());
   const volumeSaid = volumeWarning(draft.volumeId, volumes, offer);
   const alsoSaid = [...useKeyWarning(draft, template), ...(volumeSaid === undefined ? [] : [volumeSaid])];
   const templateDisk = template?.recommended_disk_space;
@@ -105,6 +106,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     errors,
     template,
     volumes,
+    volumesAsked: volumesRead.state === 'loading',
     words: glyphs,
     usualCap: usualCap(cost.total),
     review: submit,
@@ -125,8 +127,8 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
       page,
       request,
       warnings,
-      templates,
-      volumes,
+      templates: templatesRead,
+      volumes: volumesRead,
       blocked: rent.blocked,
       review: submit,
       cells: size.columns - pagerFrame,

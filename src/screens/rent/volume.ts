@@ -2,6 +2,7 @@ import type { Offer, Volume } from '../../client/wire.ts';
 import { isOnMachine, volumeLabel } from '../../domain/volumes.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { Binding } from '../../keymap.ts';
+import { dataOf, type Loadable } from '../../loadable.ts';
 
 /** Where a volume lies, seen from an offer. */
 function whereWords(volume: Volume, offer: Offer): string {
@@ -12,15 +13,25 @@ function whereWords(volume: Volume, offer: Offer): string {
     : 'its machine is not known';
 }
 
+/** Why there is nothing to pick from yet. They are asked for when the second page is shown. */
+function notKnown(read: Loadable<readonly Volume[]>, page: number): string {
+  if (read.state === 'failed') return 'The list of volumes is not known';
+  return page === 0
+    ? 'The volumes are asked for on the second page: ctrl+n leads there'
+    : 'The volumes are still being asked for';
+}
+
 /** Offers the volumes of the account to link, those on the machine of the offer first. */
 export function volumeBinding(
   deck: Deck,
   {
     offer,
-    volumes,
+    page,
+    read,
     set,
-  }: { offer: Offer; volumes: readonly Volume[] | undefined; set: (id: string) => void },
+  }: { offer: Offer; page: number; read: Loadable<readonly Volume[]>; set: (id: string) => void },
 ): Binding {
+  const volumes = dataOf(read);
   const here = (volume: Volume) => isOnMachine(volume, offer) === true;
   const rows = [...(volumes ?? [])].sort((a, b) => Number(here(b)) - Number(here(a)));
   return {
@@ -39,7 +50,7 @@ export function volumeBinding(
       }),
     blocked:
       volumes === undefined
-        ? 'The list of volumes is not known; it is asked for on the second page'
+        ? notKnown(read, page)
         : volumes.length === 0
           ? 'The account has no volume'
           : undefined,

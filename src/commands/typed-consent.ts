@@ -1,0 +1,24 @@
+import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
+
+type Question = {
+  /** What is asked, as `Type box-1 to destroy it: `. */
+  question: string;
+  /** What counts as a yes, as it was typed but for blanks around it. */
+  accepts: (typed: string) => boolean;
+  /** Said where something else was typed, as `That is not its name.` */
+  wrong?: string;
+  /** What did not happen then, as a sentence. */
+  nothing: string;
+};
+
+/** Has the person type a word before something is lost for good: anything else ends the command, with nothing sent. */
+export async function askTyped(
+  { io }: Pick<CommandContext, 'io'>,
+  { question, accepts, wrong, nothing }: Question,
+): Promise<void> {
+  const typed = await io.ask(question);
+  if (typed === undefined) throw failure('interrupted', 'interrupted', nothing);
+  if (!accepts(typed.trim()))
+    throw failure('guard', 'not_confirmed', wrong === undefined ? nothing : `${wrong} ${nothing}`);
+}

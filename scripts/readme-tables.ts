@@ -11,7 +11,7 @@ import { exitLines } from '../src/commands/exit-codes.ts';
 import type { ProgramPorts } from '../src/commands/program.ts';
 import { type FieldKind, queryFields } from '../src/domain/query-fields.ts';
 import { keyPages } from '../src/key-pages.ts';
-import { settingRows } from '../src/local/config-keys.ts';
+import { settingRows, tableRows } from '../src/local/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 import { code, table } from './markdown.ts';
@@ -55,7 +55,11 @@ function environmentTable(): string {
 function settingTable(): string {
   return table(
     ['Setting', 'Value', 'Does'],
-    Object.entries(settingRows).map(([name, { allowed, help }]) => [code(name), allowed, help]),
+    Object.entries({ ...settingRows, ...tableRows }).map(([name, { allowed, help }]) => [
+      code(name),
+      allowed,
+      help,
+    ]),
   );
 }
 

@@ -23,9 +23,19 @@ export function clusters(text: string): string[] {
   return Array.from(graphemes.segment(text), (s) => s.segment);
 }
 
+let ambiguousIsNarrow = true;
+
+/**
+ * Whether characters of ambiguous width, as Greek and Cyrillic letters are, take two cells on this terminal. It holds
+ * for the whole process, as the terminal does.
+ */
+export function countAmbiguousWide(wide: boolean): void {
+  ambiguousIsNarrow = !wide;
+}
+
 /** The cells that `text` takes on one line. */
 export function width(text: string): number {
-  return plainAscii.test(text) ? text.length : stringWidth(oneLine(text));
+  return plainAscii.test(text) ? text.length : stringWidth(oneLine(text), { ambiguousIsNarrow });
 }
 
 /**

@@ -10,7 +10,6 @@ import { publicKeyFiles } from './local/ssh-public-files.ts';
 import { type UnkeptCodes, unkeptCodesInMemory } from './local/unkept-codes.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
-import { backgroundOf } from './terminal/colour.ts';
 
 export { toSession } from './deck/session.ts';
 
@@ -25,7 +24,7 @@ export function createDeckServices(
     drafts: Drafts;
     profile: () => string | undefined;
     unkeptCodes: UnkeptCodes;
-  } & Pick<Services, 'refresh' | 'bell' | 'onEvent'>,
+  } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display'>,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
@@ -50,7 +49,7 @@ export function createDeckServices(
       return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
     },
     publicKeyFiles: () => publicKeyFiles(homedir()),
-    display: { level: colourLevel(env.FORCE_COLOR), background: backgroundOf(env) },
+    ...(kept.display !== undefined && { display: kept.display }),
     unkeptCodes: (session) =>
       unkeptCodesOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
     unkeptKeys: (session) =>
@@ -67,12 +66,6 @@ export function createDeckServices(
     profiles: profilesPort(composition),
     log: (level, text) => log[level](text),
   };
-}
-
-/** As it was decided before Ink was loaded (process-ports.ts). */
-function colourLevel(forced: string | undefined): 0 | 1 | 2 | 3 {
-  const level = Number(forced);
-  return level === 1 || level === 2 || level === 3 ? level : 0;
 }
 
 function draftsOf(kept: Drafts, profile: () => string | undefined): NonNullable<Services['drafts']> {

@@ -57,9 +57,14 @@ const inAscii: Readonly<Record<string, string>> = {
   '⇧': 'shift+',
 };
 
-/** Parts for a terminal without Unicode: our own signs as their twins, letters of other scripts as `?`. */
-export function asciiParts(parts: Parts): Parts {
+/**
+ * Parts with our own signs as their ASCII twins. Letters of other scripts become `?` on a terminal without Unicode; one
+ * that has them but may draw our signs two cells wide keeps its `letters`.
+ */
+export function asciiParts(parts: Parts, letters = false): Parts {
   const plain = (text: string) =>
-    /^[\x20-\x7e]*$/.test(text) ? text : text.replace(/[^\x20-\x7e]/gu, (sign) => inAscii[sign] ?? '?');
+    /^[\x20-\x7e]*$/.test(text)
+      ? text
+      : text.replace(/[^\x20-\x7e]/gu, (sign) => inAscii[sign] ?? (letters ? sign : '?'));
   return parts.map((part) => (typeof part === 'string' ? plain(part) : [plain(part[0]), part[1]]));
 }

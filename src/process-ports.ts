@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { countAmbiguousWide } from './cells.ts';
 import type { Clock } from './clock.ts';
 import { exitCodes } from './commands/exit-codes.ts';
 import { failure } from './commands/failure.ts';
@@ -7,10 +8,13 @@ import type { ProgramPorts } from './commands/program.ts';
 import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
+import { deckDisplay, takenBackground } from './deck/display.ts';
 import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { switchedOn } from './switched-on.ts';
-import { decideDisplay } from './terminal/colour.ts';
+import { askBackground } from './terminal/background.ts';
+import { backgroundOf } from './terminal/colour.ts';
+import { themeNames } from './theme-colours.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
 const patienceMs = 1000;
@@ -69,27 +73,38 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
     interruptedExit: () => endings[endedBy],
     deck: deckOn(env, stdin.isTTY === true && stdout.isTTY === true),
     async startDeck(composition, flags) {
-      // The deck restores the terminal on every way out, and so has its own listeners.
-      leaveSignals();
-      process.off('uncaughtException', onBug);
-      process.off('unhandledRejection', onBug);
       const { config } = composition.config;
-      const { unicode, forceColor } = decideDisplay({
-        color: flags.color,
-        ascii: flags.ascii ?? (env.RIGDECK_ASCII ? switchedOn(env.RIGDECK_ASCII) : config.ascii),
-        env,
-        isTTY: true,
-        platform,
-      });
+      const chosen = deckDisplay(flags, config, { env, platform });
+      if (!chosen.ok) throw noSuchTheme(chosen.wrong);
+      const { forceColor, asks, ...display } = chosen.display;
       // Ink's colour library fixes its level when it is loaded, and reads nothing but this for certain.
       env.FORCE_COLOR = forceColor;
       // Node warns on the screen when both are set.
       delete env.NO_COLOR;
-      const { startDeck } = await import('./start-deck.tsx');
+      const write = (text: string) => void stdout.write(text);
+      const { signal } = interrupt;
+      const asked = asks
+        ? askBackground({ stdin, write, env, sleep: clock.sleep, signal, process })
+        : undefined;
+      // The terminal answers while the deck is loaded, which takes as long.
+      const [{ startDeck }, answer] = await Promise.all([import('./start-deck.tsx'), asked?.answer]);
+      if (signal.aborted) {
+        asked?.stop();
+        return endings[endedBy];
+      }
+      // The deck restores the terminal on every way out, and so has its own listeners.
+      leaveSignals();
+      process.off('uncaughtException', onBug);
+      process.off('unhandledRejection', onBug);
+      asked?.passOn();
+      const wide = config.ambiguous_wide === true;
+      countAmbiguousWide(wide);
       return startDeck(composition, {
+        ...display,
+        wide,
+        background: takenBackground(answer, backgroundOf(env), display.theme),
         sandbox: flags.sandbox === true,
         readOnly: composition.readOnly(flags.profile),
-        ascii: !unicode,
         still: env.RIGDECK_REDUCED_MOTION
           ? switchedOn(env.RIGDECK_REDUCED_MOTION)
           : config.reduced_motion === true,
@@ -150,6 +165,16 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       return openLink(url, { env, platform, spawn, sleep: clock.sleep });
     },
   };
+}
+
+function noSuchTheme(name: string) {
+  const known = themeNames.join(', ');
+  return failure(
+    'usage',
+    'no_such_theme',
+    `RIGDECK_THEME is ${name}: there is no such theme.`,
+    `It may be ${known}.`,
+  );
 }
 
 function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'] {

@@ -16,17 +16,24 @@ import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
 import { makeTheme } from './theme.ts';
+import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
 export type DeckOptions = {
   sandbox: boolean;
   readOnly: boolean;
   ascii: boolean;
-  /** Nothing on the screen moves by itself. */
-  still: boolean;
-  altScreen: boolean;
-  /** Seconds between reads of the instances; 0 reads only when it is asked for. */
-  refresh?: number | undefined;
-};
+  /** The terminal draws characters of ambiguous width in two cells. */
+  wide: boolean;
+  theme: ThemeName;
+  /** Colours of the person's own, over those of any theme. */
+  colours: Palette;
+} & Ground & {
+    /** Nothing on the screen moves by itself. */
+    still: boolean;
+    altScreen: boolean;
+    /** Seconds between reads of the instances; 0 reads only when it is asked for. */
+    refresh?: number | undefined;
+  };
 
 /** Ink's default of 30 frames a second queues held keys. */
 const maxFps = 60;
@@ -87,19 +94,21 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   deck = createDeck(
     createDeckServices(composition, terminal, {
       ...kept,
+      display: { level: options.level, background: options.background ?? 'dark' },
       ...(options.refresh !== undefined && { refresh: options.refresh }),
       bell: notifications !== 'off',
       ...(onEvent !== undefined && { onEvent: createEventHook(onEvent, { env, spawn, sleep: clock.sleep }) }),
     }),
-    { route: { screen: 'offers' }, keymap },
+    { route: { screen: 'offers' }, keymap, theme: options.theme },
   );
   for (const { message, line } of warnings)
     deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
+  const ground = { level: options.level, background: options.background };
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
   if (options.altScreen) stdout.write(enterScreen);
-  const app = <App deck={deck} theme={makeTheme(options)} />;
+  const app = <App deck={deck} theme={makeTheme({ ...options, name: options.theme, ground })} />;
   const ink = render(app, {
     stdin,
     stdout,

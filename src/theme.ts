@@ -148,6 +148,8 @@ const asciiGlyphs: Glyphs = {
 /** What a theme is made of: the terminal, and what the person wishes. */
 export type Look = {
   ascii: boolean;
+  /** Characters of ambiguous width take two cells: our signs are ASCII then, those of others are counted so (cells.ts). */
+  wide: boolean;
   /** Nothing moves by itself. */
   still: boolean;
   ground: Ground;
@@ -155,7 +157,17 @@ export type Look = {
   colours: Palette;
 };
 
-export type Theme = { name: ThemeName; ascii: boolean; still: boolean; glyphs: Glyphs; styles: Styles; look: Look };
+export type Theme = {
+  name: ThemeName;
+  /** Our own signs are ASCII. */
+  ascii: boolean;
+  /** Letters of other scripts are drawn all the same. */
+  letters: boolean;
+  still: boolean;
+  glyphs: Glyphs;
+  styles: Styles;
+  look: Look;
+};
 
 type Wishes = { ascii: boolean } & Partial<Look> & { name?: ThemeName };
 
@@ -163,11 +175,19 @@ type Wishes = { ascii: boolean } & Partial<Look> & { name?: ThemeName };
  * Glyphs, or their ASCII twins, and the colours of the theme `name`. Without knowledge of the terminal they are the
  * sixteen on its own background, which read on dark and on light.
  */
-export function makeTheme({ ascii, still = false, ground = unknownGround, colours = {}, name = 'auto' }: Wishes): Theme {
+export function makeTheme({ ascii, name = 'auto', ...rest }: Wishes): Theme {
+  const { wide = false, still = false, ground = unknownGround, colours = {} } = rest;
   const own = ground.level === 0 ? {} : colours;
-  const styles = stylesOf({ ...paletteOf(name, ground), ...own }, name === 'high-contrast');
-  const glyphs = ascii ? asciiGlyphs : unicodeGlyphs;
-  return { name, ascii, still, glyphs, styles, look: { ascii, still, ground, colours } };
+  const plain = ascii || wide;
+  return {
+    name,
+    ascii: plain,
+    letters: !ascii,
+    still,
+    glyphs: plain ? asciiGlyphs : unicodeGlyphs,
+    styles: stylesOf({ ...paletteOf(name, ground), ...own }, name === 'high-contrast'),
+    look: { ascii, wide, still, ground, colours },
+  };
 }
 
 const unknownGround: Ground = { level: 3, background: undefined };

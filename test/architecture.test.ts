@@ -65,7 +65,7 @@ const rules: Record<string, Rule> = {
   local: {
     may: ['local'],
     types: ['pure', 'domain'],
-    files: ['domain/closest-name.ts'],
+    files: ['domain/closest-name.ts', 'theme-colours.ts'],
     libraries: ['smol-toml', 'valibot'],
     advice: 'local/ keeps files and knows nobody.',
   },

@@ -404,6 +404,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         }),
       ),
       keys: means(v.record(text, list(text)), 'the keys of actions, as config.toml sets them'),
+      colours: means(v.record(text, text), 'other colours, by what they mean, as config.toml sets them'),
     }),
   },
   'config check': {

@@ -1,6 +1,7 @@
 import type { ConfigRead } from '../local/config.ts';
-import { settingRows } from '../local/config-keys.ts';
+import { settingRows, tableRows } from '../local/config-keys.ts';
 import { switchedOn } from '../switched-on.ts';
+import { colourNames } from '../theme-colours.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson, printRows } from './output.ts';
@@ -29,12 +30,13 @@ export async function configPathCommand({ io, json, composition }: CommandContex
 export async function configShowCommand(context: CommandContext): Promise<void> {
   const { io, json, composition } = context;
   const settings = names.map((name) => settingNow(name, context));
-  const { keys } = composition.config.config;
+  const { keys, colours = {} } = composition.config.config;
   if (json) {
     printJson(io, {
       schema: 1,
       settings: settings.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
       keys,
+      colours: Object.fromEntries(Object.entries(colours).map(([name, value]) => [name, String(value)])),
     });
     return;
   }
@@ -48,9 +50,11 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
     ],
     [
       ...settings,
-      ...Object.entries(keys).map(([id, value]) => ({
-        ...{ name: `keys.${id}`, value, origin: 'file', from: 'config.toml' },
-      })),
+      ...Object.entries({ keys, colours }).flatMap(([table, values]) =>
+        Object.entries(values).map(([name, value]) => ({
+          ...{ name: `${table}.${name}`, value, origin: 'file', from: 'config.toml' },
+        })),
+      ),
     ],
   );
 }
@@ -88,6 +92,7 @@ export function defaultConfig(): string {
   return [
     '# Settings of rigdeck. What stands here is what holds without it.\n',
     ...settings,
+    `# Other colours for ${colourNames.join(', ')}: ${tableRows['[colours]']?.allowed}\n# [colours]\n# accent = "bright-cyan"\n`,
     '# Other keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
   ].join('\n');
 }

@@ -193,7 +193,7 @@ function terminal({ composition, flags, io }: CommandContext, { platform }: Doct
     {
       part,
       state: io.columns < 60 ? 'warn' : 'ok',
-      text: `${env.TERM ?? 'TERM is not set'}, ${io.columns} columns, ${colours}, ${unicode ? 'Unicode' : 'ASCII'}, ${backgroundOf(env)} background assumed, ${remote}${inside}`,
+      text: `${env.TERM ?? 'TERM is not set'}, ${io.columns} columns, ${colours}, ${unicode ? 'Unicode' : 'ASCII'}, background ${backgroundOf(env) ?? 'asked by the deck'}, ${remote}${inside}`,
       ...(io.columns < 60 && { next: 'Below 60 columns the deck shows a short digest.' }),
     },
     {

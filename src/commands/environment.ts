@@ -9,6 +9,7 @@ export const environment: readonly VariableRow[] = [
   { names: ['RIGDECK_PROFILE'], means: 'the profile to use' },
   { names: ['RIGDECK_READ_ONLY'], means: '`1` refuses everything that would change something' },
   { names: ['RIGDECK_CONFIG_DIR'], means: 'the folder of settings, profiles and the key file' },
+  { names: ['RIGDECK_THEME'], means: 'the theme, as `--theme`' },
   { names: ['RIGDECK_ASCII'], means: '`1` draws with ASCII only' },
   { names: ['RIGDECK_REDUCED_MOTION'], means: '`1` shows no spinners' },
   {

@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { GlobalFlags } from '../composition.ts';
+import { type ThemeName, themeNames } from '../theme-colours.ts';
 
 /** The flags that every command takes, before or after its name. */
 export type CommonFlags = GlobalFlags & {
   json?: boolean;
   color?: 'never' | 'always' | 'auto';
   ascii?: boolean;
+  theme?: ThemeName;
   altScreen?: boolean;
   /** Seconds between reads of the instances. */
   refresh?: number;
@@ -25,6 +27,7 @@ export function addCommonFlags(command: Command, { json = true }: { json?: boole
     .option('--read-only', 'refuse whatever would change something (RIGDECK_READ_ONLY=1)')
     .optionsGroup('Screen and log:')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']))
+    .addOption(new Option('--theme <name>', 'colours of the deck (RIGDECK_THEME)').choices(themeNames))
     .option('--ascii', 'draw with ASCII only')
     .addOption(
       new Option('--refresh <seconds>', 'between reads of your instances; 0 reads only on r').argParser(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { keyPages } from '../key-pages.ts';
-import { settingRows } from '../local/config-keys.ts';
+import { settingRows, tableRows } from '../local/config-keys.ts';
 import { runnable, usageOf } from './command-tree.ts';
 import { environment } from './environment.ts';
 import { exitLines } from './exit-codes.ts';
@@ -42,7 +42,9 @@ export function manual(program: Command): string {
     ),
     ...section(
       'SETTINGS',
-      Object.entries(settingRows).flatMap(([name, { help, allowed }]) => entry(name, `${help}: ${allowed}`)),
+      Object.entries({ ...settingRows, ...tableRows }).flatMap(([name, { help, allowed }]) =>
+        entry(name, `${help}: ${allowed}`),
+      ),
     ),
     ...section(
       'ENVIRONMENT',

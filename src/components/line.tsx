@@ -6,8 +6,9 @@ type LineProps = { parts: Parts; columns: number; selected?: boolean; dimmed?: b
 
 /** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
 export function Line({ parts, columns, selected = false, dimmed = false }: LineProps) {
-  const { ascii, styles } = useTheme();
-  const fitted = ascii ? asciiParts(cutParts(asciiParts(parts), columns)) : cutParts(parts, columns);
+  const { ascii, letters, styles } = useTheme();
+  const plain = (text: Parts) => (ascii ? asciiParts(text, letters) : text);
+  const fitted = plain(cutParts(plain(parts), columns));
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
   const base = selected ? styles.sel : dimmed ? styles.dim : styles.plain;
   // A row that has a ground or a grey of its own keeps to it: other colours may not be told from it.

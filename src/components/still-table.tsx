@@ -43,9 +43,9 @@ const Nothing = () => null;
  * included; a line is as wide as they are together. Lists that move or are long are a Grid.
  */
 export function StillTable({ rows, widths }: { rows: readonly StillRow[]; widths: readonly number[] }) {
-  const { ascii } = useTheme();
+  const { ascii, letters } = useTheme();
   const data = rows.map(({ selected, cells }): Tagged => {
-    const shown = ascii ? asciiParts(cells) : cells;
+    const shown = ascii ? asciiParts(cells, letters) : cells;
     return Object.fromEntries(
       widths.map((_, column) => {
         const cell = shown[column] ?? '';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-export const themes = ['auto', 'light', 'dark', 'ansi', 'high-contrast', 'mono'] as const;
+import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
 
 /** How a person who looks elsewhere is called. */
 export const notifications = ['auto', 'osc9', 'osc777', 'bell', 'off'] as const;
@@ -35,15 +34,21 @@ export const configKeys = {
     variable: 'RIGDECK_BASE_URL',
     flag: '--base-url',
   }),
-  theme: key(v.picklist(themes), themes.map((t) => `"${t}"`).join(', '), {
-    help: 'colours; not in effect yet',
+  theme: key(v.picklist(themeNames), themeNames.map((name) => `"${name}"`).join(', '), {
+    help: 'colours of the deck; auto asks the terminal for its background',
     fallback: 'auto',
+    variable: 'RIGDECK_THEME',
+    flag: '--theme',
   }),
   ascii: key(v.boolean(), yesOrNo, {
     help: 'draw with ASCII only',
     fallback: false,
     variable: 'RIGDECK_ASCII',
     flag: '--ascii',
+  }),
+  ambiguous_wide: key(v.boolean(), yesOrNo, {
+    help: 'the terminal draws Greek and Cyrillic letters two cells wide, as some in East Asia do',
+    fallback: false,
   }),
   reduced_motion: key(v.boolean(), yesOrNo, {
     help: 'no spinners',
@@ -107,8 +112,27 @@ export const binding = {
   allowed: 'a key such as "x" or a list such as ["x", "ctrl+x"], an empty one for no key',
 };
 
+/** A value under [colours]. */
+export const colour = {
+  schema: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.check((value) => readColour(value) !== undefined),
+  ),
+  allowed: 'one of the sixteen such as "red" or "bright-red", "#rrggbb", or a number from 0 to 255',
+};
+
+/** Tables of config.toml, for the README and the manual page. */
+export const tableRows: Readonly<Record<string, { allowed: string; help: string }>> = {
+  '[colours]': { allowed: colour.allowed, help: `other colours for ${colourNames.join(', ')}` },
+  '[keys]': { allowed: binding.allowed, help: 'other keys for an action, by its id' },
+};
+
+export type OwnColours = { [N in ColourName]?: string | number };
+
 type Keys = typeof configKeys;
 export type Config = { [K in keyof Keys]?: v.InferOutput<Keys[K]['schema']> } & {
   /** Keys by action id, from [keys]. */
   keys: Record<string, string[]>;
+  /** Colours in place of those of any theme, from [colours]. Absent where there are none. */
+  colours?: OwnColours;
 };

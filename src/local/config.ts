@@ -2,6 +2,7 @@ import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
 import { closestName } from '../domain/closest-name.ts';
 import { readText } from './atomic-file.ts';
+import { readColours } from './config-colours.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
@@ -50,6 +51,11 @@ export function parseConfig(text: string): ConfigRead {
     const line = lineOf(text, undefined, name);
     if (name === 'keys') {
       readBindings(value, text, config, warn);
+    } else if (name === 'colours') {
+      const colours = readColours(value, (message, id) =>
+        warn(message, lineOf(text, id && name, id ?? name)),
+      );
+      if (Object.keys(colours).length > 0) config.colours = colours;
     } else if (isConfigKey(name)) {
       const { schema, allowed } = configKeys[name];
       const parsed = v.safeParse(schema, value);
@@ -61,7 +67,7 @@ export function parseConfig(text: string): ConfigRead {
         line,
       );
     } else {
-      const near = closestName(name, [...Object.keys(configKeys), 'keys']);
+      const near = closestName(name, [...Object.keys(configKeys), 'keys', 'colours']);
       warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
     }
   }

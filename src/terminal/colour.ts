@@ -5,8 +5,11 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export type Display = {
   /** 0 none, 1 the 16 colours, 2 the 256, 3 any. */
   level: 0 | 1 | 2 | 3;
-  /** The value to set FORCE_COLOR to, since the colour library reads nothing else for certain. */
-  forceColor: '0' | '1' | '2' | '3';
+  /**
+   * The value to set FORCE_COLOR to, since the colour library reads nothing else for certain. Never 0: with that it
+   * would leave out bold, underlined and inverse too, so that without colours the theme names none.
+   */
+  forceColor: '1' | '2' | '3';
   /** False where only plain ASCII can be trusted to show. */
   unicode: boolean;
   /** A terminal that cannot move its cursor: no deck there. */
@@ -35,7 +38,7 @@ export function decideDisplay({
   const level = decideLevel(color, env, isTTY, platform);
   return {
     level,
-    forceColor: String(level) as Display['forceColor'],
+    forceColor: String(Math.max(1, level)) as Display['forceColor'],
     unicode: !ascii && isUnicode(env),
     dumb: env.TERM === 'dumb',
   };
@@ -84,8 +87,9 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
 }
 
-/** The terminal's own background, where COLORFGBG tells it (`15;0`); most are dark. */
-export function backgroundOf(env: Env): 'dark' | 'light' {
-  const last = env.COLORFGBG?.split(';').at(-1);
-  return last === '7' || last === '15' ? 'light' : 'dark';
+/** The terminal's own background, where COLORFGBG tells it (`15;0`, of the sixteen). */
+export function backgroundOf(env: Env): 'dark' | 'light' | undefined {
+  const last = env.COLORFGBG?.split(';').at(-1) ?? '';
+  if (last === '7' || last === '15') return 'light';
+  return /^(?:[0-9]|1[0-4])$/.test(last) ? 'dark' : undefined;
 }

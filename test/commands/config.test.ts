@@ -66,6 +66,39 @@ describe('rigdeck config', () => {
     expect(out).toContain('keys.offer.rent\t["x"]\tfile\n');
   });
 
+  it('show and check know the theme and colours of its own, and where each comes from', async () => {
+    const { run } = worldWith(
+      'theme = "light"\n[colours]\nok = 28\nbad = "#af0000"\nwran = "red"\nbusy = "loud"\n',
+    );
+    const of = async (argv: string[], env = {}) => {
+      const { json } = await run(['config', 'show', '--json', ...argv], env);
+      const { settings, colours } = json() as { settings: { name: string }[]; colours: unknown };
+      return { theme: settings.find(({ name }) => name === 'theme'), colours };
+    };
+    expect(await of([])).toEqual({
+      theme: { name: 'theme', value: 'light', origin: 'file' },
+      colours: { ok: '28', bad: '#af0000' },
+    });
+    expect((await of([], { RIGDECK_THEME: 'dark' })).theme).toMatchObject({
+      value: 'dark',
+      origin: 'environment',
+    });
+    expect((await of(['--theme', 'mono'], { RIGDECK_THEME: 'dark' })).theme).toMatchObject({
+      ...{ value: 'mono', origin: 'flag' },
+    });
+    expect((await run(['config', 'show'])).out).toContain('colours.ok\t28\tfile\n');
+    const { err, exit } = await run(['config', 'check']);
+    expect(exit).toBe(2);
+    expect(err).toContain('line 5: [colours] There is no wran. Did you mean warn?');
+    expect(err).toMatch(/line 6: \[colours\] busy must be one of the sixteen/);
+  });
+
+  it('refuses a theme that there is not, with those that there are', async () => {
+    const { exit, err } = await makeWorld().run(['config', 'show', '--theme', 'drak'], { env: {} });
+    expect(exit).toBe(2);
+    expect(err).toMatch(/drak.*high-contrast, colour-blind, mono/s);
+  });
+
   it('check names the line and the way out, and exits 2', async () => {
     const { run } = worldWith('ascii = true\nrefresj = 3\n');
     const { exit, out, err } = await run(['config', 'check']);
@@ -91,10 +124,11 @@ describe('rigdeck config', () => {
     const { out } = await makeWorld().run(['config', 'default'], { env: {} });
     expect(out).toBe(defaultConfig());
     expect(parseConfig(out)).toEqual({ config: { keys: {} }, warnings: [], places: {} });
-    const inForce = out.replace(/^# (?=[a-z_]+ = |\[keys\]|")/gm, '');
+    const inForce = out.replace(/^# (?=[a-z_]+ = |\[keys\]|\[colours\]|")/gm, '');
     const { config, warnings } = parseConfig(inForce);
     expect(warnings).toEqual([]);
-    expect(config).toMatchObject({ refresh: 20, confirm_above: 5, ssh_user: 'root' });
+    expect(config).toMatchObject({ refresh: 20, confirm_above: 5, ssh_user: 'root', theme: 'auto' });
+    expect(config.colours).toEqual({ accent: 'bright-cyan' });
   });
 
   it('refuses a refresh that is no number of seconds', async () => {

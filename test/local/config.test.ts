@@ -40,6 +40,19 @@ instance.stop = ["s", "ctrl+s"]
   });
 
   it.each([
+    ['colours = "red"', /table of names, under \[colours\]/, 1],
+    ['[colour]\nok = "red"', /no setting colour\. Did you mean colours\?/, 1],
+    ['[colours]\nacent = "red"', /no acent\. Did you mean accent\?/, 2],
+    ['[colours]\nok = 256', /ok must be .*from 0 to 255/, 2],
+    ['[colours]\nok = true', /ok must be/, 2],
+    ['[colours]\nok = "#ff"', /ok must be .*#rrggbb/, 2],
+  ] as const)('colours that mean nothing (%j) are named with their line', (text, said, line) => {
+    const { config, warnings } = parseConfig(text);
+    expect(warnings).toEqual([{ line, message: expect.stringMatching(said) }]);
+    expect(config).toEqual({ keys: {} });
+  });
+
+  it.each([
     ['theme = "drak"', 'theme', /"auto", "light", "dark"/],
     ['ascii = "yes"', 'ascii', /true or false/],
     ['refresh = -1', 'refresh', /seconds/],

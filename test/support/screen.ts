@@ -20,6 +20,11 @@ export type Screen = {
   lines(): string[];
   /** Every line of the buffer in use, scrollback included, without the empty ones at the end. */
   history(): string[];
+  /**
+   * The colour of each letter of the first place where `text` stands in view: one of the 256 by its number, a true colour
+   * as #rrggbb, or `own`, the terminal's own. Empty where it stands nowhere.
+   */
+  colours(text: string): (number | string)[];
   modes(): ScreenModes;
   cursor(): { x: number; y: number };
   readonly cols: number;
@@ -48,6 +53,20 @@ export function createScreen(cols: number, rows: number): Screen {
     history() {
       const all = Array.from({ length: terminal.buffer.active.length }, (_, y) => line(y));
       return all.slice(0, all.findLastIndex((text) => text !== '') + 1);
+    },
+    colours(text) {
+      const top = terminal.buffer.active.baseY;
+      const row = Array.from({ length: terminal.rows }, (_, y) => line(top + y)).findIndex((one) =>
+        one.includes(text),
+      );
+      if (row < 0) return [];
+      const at = line(top + row).indexOf(text);
+      return [...text].map((_, index) => {
+        const cell = terminal.buffer.active.getLine(top + row)?.getCell(at + index);
+        if (cell === undefined || cell.isFgDefault()) return 'own';
+        const colour = cell.getFgColor();
+        return cell.isFgRGB() ? `#${colour.toString(16).padStart(6, '0')}` : colour;
+      });
     },
     modes: () => ({
       alternateScreen: terminal.buffer.active.type === 'alternate',

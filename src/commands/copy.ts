@@ -13,7 +13,7 @@ import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
-import { askTyped } from './typed-consent.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 export type CopyOptions = {
   direction?: CopyDirection;
@@ -107,7 +107,7 @@ async function cancelCopy(
 async function askToDelete(context: CommandContext, words: readonly string[]): Promise<void> {
   const { io } = context;
   const what = words[0] ?? '';
-  if (!io.canAsk) throw failure('guard', 'needs_yes', what, 'Say --yes to mean it.');
+  needYes(context, false, what);
   for (const line of words) io.say(line);
   await askTyped(context, {
     question: 'Type delete to go on: ',

@@ -3,12 +3,11 @@ import type { Account } from '../composition.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
 import { openRents } from '../domain/open-rents.ts';
 import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 import { journalFor } from './rent-journal.ts';
-import { askTyped } from './typed-consent.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
@@ -21,14 +20,7 @@ export async function destroyCommand(
 ): Promise<void> {
   const { io, json, signal, composition } = context;
   const id = readId(typedId, 'ID');
-  if (!options.yes && !io.canAsk) {
-    throw failure(
-      'guard',
-      'needs_yes',
-      'Destroying removes everything on the instance for good.',
-      'Say --yes to mean it.',
-    );
-  }
+  needYes(context, options.yes, 'Destroying removes everything on the instance for good.');
   const account = await requireAccount(context);
   if (!options.yes) await askForName(context, await findInstance(account.api, id, signal));
 

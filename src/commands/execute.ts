@@ -3,7 +3,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
-import { askTyped } from './typed-consent.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck execute ID COMMAND`: what it printed goes to standard output. `rm` wants a yes. */
 export async function executeCommand(
@@ -25,8 +25,7 @@ export async function executeCommand(
 }
 
 async function askToRemove(context: CommandContext, id: number): Promise<void> {
-  const { io } = context;
-  if (!io.canAsk) throw failure('guard', 'needs_yes', 'rm removes files for good.', 'Say --yes to mean it.');
+  needYes(context, false, 'rm removes files for good.');
   await askTyped(context, {
     question: `It removes files on ${id} for good. Type yes to go on: `,
     accepts: (typed) => typed.toLowerCase() === 'yes',

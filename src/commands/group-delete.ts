@@ -6,7 +6,7 @@ import type { GroupOptions } from './group-flags.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
-import { askTyped } from './typed-consent.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 /**
  * `rigdeck groups delete ID --yes` and `groups endpoint-delete ID --yes`. Without --yes it says what goes and what is
@@ -20,13 +20,7 @@ export async function deleteGroupCommand(
 ): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
-  if (!yes && !io.canAsk)
-    throw failure(
-      'guard',
-      'needs_yes',
-      'Deleting a group leaves its workers to be billed.',
-      'Say --yes to mean it.',
-    );
+  needYes(context, yes, 'Deleting a group leaves its workers to be billed.');
   const { api } = await requireAccount(context);
   if (!yes) await askForName(context, await findRow(context, kind, id));
   const reply =

@@ -6,7 +6,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import { askTyped } from './typed-consent.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
 export async function keysCommand(context: CommandContext): Promise<void> {
@@ -51,10 +51,7 @@ export async function keysDeleteCommand(
 ): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
-  if (!options.yes && !io.canAsk) {
-    const what = 'Whatever uses the key stops working, for good.';
-    throw failure('guard', 'needs_yes', what, 'Say --yes to mean it.');
-  }
+  needYes(context, options.yes, 'Whatever uses the key stops working, for good.');
   const { api } = await requireAccount(context);
   if (!options.yes) await askForId(context, id, await api.listApiKeys({ signal }));
   const reply = await api.deleteApiKey(id, { signal });

@@ -1,9 +1,9 @@
 import { type CommandContext, requireAccount } from './context.ts';
 import { askForName } from './destroy.ts';
-import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { needYes } from './typed-consent.ts';
 
 /** `rigdeck reboot ID`: what runs in it ends, what is on its disk stays. The command is the consent. */
 export async function rebootCommand(context: CommandContext, typedId: string): Promise<void> {
@@ -23,14 +23,7 @@ export async function recycleCommand(
 ): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
-  if (!options.yes && !io.canAsk) {
-    throw failure(
-      'guard',
-      'needs_yes',
-      'Recycling loses everything in the container for good.',
-      'Say --yes to mean it.',
-    );
-  }
+  needYes(context, options.yes, 'Recycling loses everything in the container for good.');
   const { api } = await requireAccount(context);
   if (!options.yes)
     await askForName(context, await findInstance(api, id, signal), {

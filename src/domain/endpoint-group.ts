@@ -1,5 +1,11 @@
 import type { EndpointGroupRequest } from '../client/wire.ts';
-import { type GroupDraft, type GroupError, type GroupField, readGroupDraft } from './group-fields.ts';
+import {
+  type GroupDraft,
+  type GroupError,
+  type GroupField,
+  readGroupDraft,
+  scalingFields,
+} from './group-fields.ts';
 
 export type EndpointGroupName = keyof EndpointGroupRequest;
 
@@ -11,13 +17,7 @@ const rows: Record<EndpointGroupName, Omit<GroupField, 'name'>> = {
     kind: 'text',
     flag: '--endpoint-name',
   },
-  min_load: {
-    label: 'Min load',
-    help: 'load for which there is always room',
-    kind: 'amount',
-    flag: '--min-load',
-    usual: '0',
-  },
+  min_load: { ...scalingFields.min_load, usual: '0' },
   min_cold_load: {
     label: 'Min cold load',
     help: 'load for which cold workers are kept',
@@ -32,27 +32,9 @@ const rows: Record<EndpointGroupName, Omit<GroupField, 'name'>> = {
     flag: '--target-util',
     usual: '0.9',
   },
-  cold_mult: {
-    label: 'Cold mult',
-    help: 'how far cold capacity goes beyond the load, as a factor',
-    kind: 'amount',
-    flag: '--cold-mult',
-    usual: '2.5',
-  },
-  cold_workers: {
-    label: 'Cold workers',
-    help: 'cold workers to keep',
-    kind: 'count',
-    flag: '--cold-workers',
-    usual: '5',
-  },
-  max_workers: {
-    label: 'Max workers',
-    help: 'workers at the most; each is billed as an instance',
-    kind: 'count',
-    flag: '--max-workers',
-    usual: '20',
-  },
+  cold_mult: { ...scalingFields.cold_mult, usual: '2.5' },
+  cold_workers: { ...scalingFields.cold_workers, usual: '5' },
+  max_workers: { ...scalingFields.max_workers, usual: '20' },
   max_queue_time: {
     label: 'Max queue',
     help: 'longest time that a request waits, in seconds',

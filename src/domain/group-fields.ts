@@ -18,6 +18,34 @@ export type GroupField<Name extends string = string> = {
   changeOnly?: true;
 };
 
+/** How groups of both kinds scale: each has defaults of its own. */
+export const scalingFields = {
+  min_load: {
+    label: 'Min load',
+    help: 'load for which there is always room',
+    kind: 'amount',
+    flag: '--min-load',
+  },
+  cold_mult: {
+    label: 'Cold mult',
+    help: 'how far cold capacity goes beyond the load, as a factor',
+    kind: 'amount',
+    flag: '--cold-mult',
+  },
+  cold_workers: {
+    label: 'Cold workers',
+    help: 'cold workers to keep',
+    kind: 'count',
+    flag: '--cold-workers',
+  },
+  max_workers: {
+    label: 'Max workers',
+    help: 'workers at the most; each is billed as an instance',
+    kind: 'count',
+    flag: '--max-workers',
+  },
+} as const satisfies Record<string, Omit<GroupField, 'name'>>;
+
 /** What was typed, by field; blank is untouched. */
 export type GroupDraft<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 

@@ -1,5 +1,5 @@
 import type { WorkerGroupRequest } from '../client/wire.ts';
-import type { GroupField } from './group-fields.ts';
+import { type GroupField, scalingFields } from './group-fields.ts';
 
 export type WorkerGroupName = keyof WorkerGroupRequest;
 
@@ -42,13 +42,7 @@ const rows: Record<WorkerGroupName, Omit<GroupField, 'name'>> = {
     kind: 'text',
     flag: '--launch-args',
   },
-  min_load: {
-    label: 'Min load',
-    help: 'load for which there is always room',
-    kind: 'amount',
-    flag: '--min-load',
-    usual: '1',
-  },
+  min_load: { ...scalingFields.min_load, usual: '1' },
   target_util: {
     label: 'Target use',
     help: 'GPU use that is aimed at, 0 to 1',
@@ -56,27 +50,9 @@ const rows: Record<WorkerGroupName, Omit<GroupField, 'name'>> = {
     flag: '--target-util',
     usual: '0.9',
   },
-  cold_mult: {
-    label: 'Cold mult',
-    help: 'how far cold capacity goes beyond the load, as a factor',
-    kind: 'amount',
-    flag: '--cold-mult',
-    usual: '3',
-  },
-  cold_workers: {
-    label: 'Cold workers',
-    help: 'cold workers to keep',
-    kind: 'count',
-    flag: '--cold-workers',
-    usual: '3',
-  },
-  max_workers: {
-    label: 'Max workers',
-    help: 'workers at the most; each is billed as an instance',
-    kind: 'count',
-    flag: '--max-workers',
-    usual: '20',
-  },
+  cold_mult: { ...scalingFields.cold_mult, usual: '3' },
+  cold_workers: { ...scalingFields.cold_workers, usual: '3' },
+  max_workers: { ...scalingFields.max_workers, usual: '20' },
   test_workers: {
     label: 'Test workers',
     help: 'workers that are tried out at first',

@@ -15,6 +15,7 @@ import { createDeck } from '../src/hooks/deck.ts';
 import { type ActionId, actions } from '../src/keymap.ts';
 import { openDrafts } from '../src/local/draft.ts';
 import { openUnkeptCodes } from '../src/local/unkept-codes.ts';
+import { openViews } from '../src/local/views.ts';
 import type { TerminalPort } from '../src/services.ts';
 import { makeTheme } from '../src/theme.ts';
 import { fakeIn } from '../test/support/fake-terminal.ts';
@@ -72,6 +73,7 @@ async function openPicture() {
     {
       drafts: await openDrafts(undefined),
       unkeptCodes: await openUnkeptCodes(undefined),
+      views: await openViews(undefined),
       profile: () => undefined,
     },
     'UTC',

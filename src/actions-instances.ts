@@ -21,7 +21,7 @@ export const instancesActions = {
   'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
   'instance.bell': { keys: ['b'], label: 'bell', help: 'Call you, or not, when something becomes of this instance while you look elsewhere', group: 'act', footer: 72 },
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
-  'instance.attach-key': { keys: ['K'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
+  'instance.attach-key': { keys: ['A'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
   'instance.cloud-copy': { keys: ['C'], label: 'cloud copy', help: 'Copy between this instance and cloud storage', group: 'act' },
 
@@ -55,7 +55,7 @@ export const instancesActions = {
   'group.change': { keys: ['enter', 'e'], label: 'change', help: 'Change fields of this group', group: 'act', footer: 10 },
   'group.new': { keys: ['n'], label: 'new workers', help: 'Fill in a new worker group; nothing is rented yet', group: 'act', footer: 20 },
   'group.new-endpoint': { keys: ['N'], label: 'new endpoint', help: 'Fill in a new endpoint group', group: 'act', footer: 25 },
-  'group.workers': { keys: ['w'], label: 'workers', help: 'The instances that work for this group', group: 'act', footer: 27 },
+  'group.workers': { keys: ['W'], label: 'workers', help: 'The instances that work for this group', group: 'act', footer: 27 },
   'group.delete': { keys: ['D'], label: 'delete', help: 'Delete the group: no further workers, those that run may go on', group: 'act', footer: 40, danger: 'type-name' },
   'group.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what is sent and decide', group: 'act', footer: 20, danger: 'confirm' },
 } as const satisfies Record<string, ActionRow>;

@@ -1,3 +1,4 @@
+import { width } from './cells.ts';
 import type { StyleName } from './theme.ts';
 
 /**
@@ -22,33 +23,117 @@ export type Column<Row> = {
   letter?: string;
   /** What the service calls it, when the service can sort by it. */
   field?: string;
+  /** What a sentence calls it; its title where there is no better word. */
+  name?: string;
+  /** Stays at the left while the columns beside it are scrolled; the first one where none says so. */
+  pinned?: true;
+  /** A field of the record that is shown only where it was asked for. */
+  extra?: true;
 };
 
 export type Placed<Row> = { column: Column<Row>; width: number };
 
 export const columnGap = 2;
 
+/** Cells that columns need at least for what they hold, by id: what a list has needed so far, so that it never jumps. */
+export type Least = ReadonlyMap<string, number>;
+
+/** A text of a scrolled list may take this much of a line; a number takes what it needs. */
+const widestText = 28;
+
+const minOf = <Row>(column: Column<Row>, least: Least | undefined): number =>
+  Math.max(column.min, least?.get(column.id) ?? 0);
+
+/**
+ * What each column needs for these rows, and no less than it needed `before`: the whole of every number, and, with
+ * `texts`, of every text that is not too long.
+ */
+export function leastWidths<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  now: number,
+  { before, texts = false }: { before: Least; texts?: boolean },
+): Map<string, number> {
+  const least = new Map(before);
+  for (const column of columns) {
+    const isNumber = column.align === 'right';
+    let cells = Math.max(minOf(column, before), isNumber || texts ? width(column.title) : 0);
+    if (isNumber || texts)
+      for (const row of rows) {
+        const needs = width(column.cell(row, now) ?? '');
+        cells = Math.max(cells, isNumber ? needs : Math.min(needs, widestText));
+      }
+    least.set(column.id, cells);
+  }
+  return least;
+}
+
 /**
  * The columns that fit into `cells`, in their order, with their widths: below the ideal they shrink, then the least
  * important are dropped. Nothing wraps and no number is cut.
  */
-export function placeColumns<Row>(columns: readonly Column<Row>[], cells: number): Placed<Row>[] {
-  const used = (list: readonly Column<Row>[], size: (c: Column<Row>) => number) =>
-    list.reduce((sum, column) => sum + size(column), 0) + columnGap * Math.max(0, list.length - 1);
+export function placeColumns<Row>(
+  columns: readonly Column<Row>[],
+  cells: number,
+  least?: Least,
+): Placed<Row>[] {
+  const used = (list: readonly Column<Row>[]) =>
+    list.reduce((sum, column) => sum + minOf(column, least), 0) + columnGap * Math.max(0, list.length - 1);
   let kept = [...columns];
-  while (kept.length > 1 && used(kept, (c) => c.min) > cells) {
-    const least = Math.max(...kept.map((c) => c.priority));
-    const last = kept.findLastIndex((c) => c.priority === least);
+  while (kept.length > 1 && used(kept) > cells) {
+    const lowest = Math.max(...kept.map((c) => c.priority));
+    const last = kept.findLastIndex((c) => c.priority === lowest);
     kept = kept.filter((_, index) => index !== last);
   }
-  const widths = new Map(kept.map((column) => [column.id, column.min]));
-  let left = cells - used(kept, (c) => c.min);
+  const widths = new Map(kept.map((column) => [column.id, minOf(column, least)]));
+  let left = cells - used(kept);
   for (const column of [...kept].sort((a, b) => a.priority - b.priority)) {
-    const more = Math.max(0, Math.min(left, column.ideal - column.min));
-    widths.set(column.id, column.min + more);
+    const min = minOf(column, least);
+    const more = Math.max(0, Math.min(left, column.ideal - min));
+    widths.set(column.id, min + more);
     left -= more;
   }
   return kept.map((column) => ({ column, width: widths.get(column.id) ?? column.min }));
+}
+
+/** What of a scrolled list is in view: how many columns are hidden on either side, and how far it can be scrolled. */
+export type Sideways<Row> = { placed: Placed<Row>[]; before: number; after: number; furthest: number };
+
+/**
+ * All columns at the width that they need, of which those behind the first `offset` are shown beside the pinned ones
+ * as far as they fit whole.
+ */
+export function placeSideways<Row>(
+  columns: readonly Column<Row>[],
+  cells: number,
+  offset: number,
+  least: Least,
+): Sideways<Row> {
+  const pinned = columns.some((column) => column.pinned)
+    ? columns.filter((c) => c.pinned)
+    : columns.slice(0, 1);
+  const rest = columns.filter((column) => !pinned.includes(column));
+  const fixed = placeColumns(pinned, Math.max(1, Math.floor(cells / 2)), least);
+  const taken = fixed.reduce((sum, { width: w }) => sum + w + columnGap, 0);
+  const room = Math.max(1, cells - taken);
+  const widths = rest.map((column) => Math.min(room, minOf(column, least)));
+  let furthest = rest.length;
+  for (let used = -columnGap; furthest > 0; furthest -= 1) {
+    used += (widths[furthest - 1] as number) + columnGap;
+    if (used > room) break;
+  }
+  // One column is always shown, however little room there is.
+  furthest = Math.max(0, Math.min(furthest, rest.length - 1));
+  const first = Math.max(0, Math.min(offset, furthest));
+  const shown: Placed<Row>[] = [];
+  for (let used = -columnGap, at = first; at < rest.length; at += 1) {
+    const cellsOf = widths[at] as number;
+    used += cellsOf + columnGap;
+    if (used > room && shown.length > 0) break;
+    shown.push({ column: rest[at] as Column<Row>, width: cellsOf });
+  }
+  const after = rest.length - first - shown.length;
+  return { placed: [...fixed, ...shown], before: first, after, furthest };
 }
 
 /**

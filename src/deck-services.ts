@@ -4,10 +4,12 @@ import { instanceKeysOf, journalOf, unkeptCodesOf, unkeptKeysOf, watchesOf } fro
 import { profilesPort } from './deck/profiles-port.ts';
 import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
+import { viewsPort } from './deck/views-port.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile } from './local/new-file.ts';
 import { publicKeyFiles } from './local/ssh-public-files.ts';
 import { type UnkeptCodes, unkeptCodesInMemory } from './local/unkept-codes.ts';
+import type { Views } from './local/views.ts';
 import type { Services, TerminalPort } from './services.ts';
 import { escapeWaitMs } from './stroke-reader.ts';
 
@@ -22,6 +24,7 @@ export function createDeckServices(
   terminal: TerminalPort,
   kept: {
     drafts: Drafts;
+    views: Views;
     profile: () => string | undefined;
     unkeptCodes: UnkeptCodes;
   } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display'>,
@@ -55,6 +58,7 @@ export function createDeckServices(
     unkeptKeys: (session) =>
       unkeptKeysOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),
     drafts: draftsOf(kept.drafts, kept.profile),
+    views: viewsPort(kept.views),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
     ...(kept.bell !== undefined && { bell: kept.bell }),
     ...(kept.onEvent !== undefined && { onEvent: kept.onEvent }),

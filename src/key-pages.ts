@@ -12,6 +12,7 @@ const places = {
   app: 'Everywhere',
   held: 'Everywhere',
   list: 'Lists',
+  columns: 'The columns of a list',
   filter: 'The filter of a list',
   offer: 'Offers',
   offers: 'Offers',

@@ -1,4 +1,5 @@
 import type { ActionRow } from './action-row.ts';
+import { columnsActions } from './actions-columns.ts';
 import { dialogsActions } from './actions-dialogs.ts';
 import { everywhereActions } from './actions-everywhere.ts';
 import { instancesActions } from './actions-instances.ts';
@@ -16,6 +17,7 @@ export type { ActionGroup, ActionRow } from './action-row.ts';
  */
 export const actions = {
   ...everywhereActions,
+  ...columnsActions,
   ...offersActions,
   ...instancesActions,
   ...securityActions,
@@ -31,20 +33,17 @@ export const actionRow = (id: ActionId): ActionRow => actions[id];
 export const moveActions = ['list.down', 'list.up', 'list.top', 'list.bottom', 'list.page-down', 'list.page-up', 'list.half-down', 'list.half-up'] as const satisfies readonly ActionId[];
 export type MoveAction = (typeof moveActions)[number];
 
-export const listActions = [
-  ...moveActions,
-  'list.filter',
-  'list.sort',
-  'list.reverse',
-  'list.sort-left',
-  'list.sort-right',
-  'list.pane',
-  'list.raw',
-  'list.mark',
-  'list.mark-range',
-  'list.mark-all',
-  'list.mark-none',
-] as const satisfies readonly ActionId[];
+/** What every list has: moving, the filter, the order, the columns, the record behind a row. */
+export const plainListActions = [...moveActions, 'list.filter', 'list.sort', 'list.reverse', 'list.sort-left', 'list.sort-right', 'list.columns', 'list.raw'] as const satisfies readonly ActionId[];
+
+/** Rows that can be marked, for what acts on several. */
+export const markActions = ['list.mark', 'list.mark-range', 'list.mark-all', 'list.mark-none'] as const satisfies readonly ActionId[];
+
+/** A pane beside or below the list. */
+export const paneActions = ['list.pane', 'list.pane-grow', 'list.pane-shrink', 'list.pane-down', 'list.pane-up'] as const satisfies readonly ActionId[];
+
+/** Columns that are scrolled; they lie over the screen's own keys (hooks/list-columns.ts). */
+export const sidewaysActions = ['list.left', 'list.right'] as const satisfies readonly ActionId[];
 
 export const globalActions = [
   'app.quit',

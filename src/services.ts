@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { TraceEvent } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
 import type { Clock } from './clock.ts';
+import type { ViewsPort } from './column-view.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './domain/journal-events.ts';
 import type { Sample } from './domain/samples.ts';
 import type { SshAddress } from './domain/ssh-target.ts';
@@ -264,6 +265,7 @@ export type Services = {
   sshUser: string;
   /** What the rent form was filled with last; never values of variables or registry credentials. */
   drafts?: { load(): Record<string, string> | undefined; save(values: Record<string, string>): void };
+  views?: ViewsPort;
   /** Seconds between reads of the instances, with which the other reads keep step; 0 for by hand, 20 when absent. */
   refresh?: number;
   calls?: CallsPort;

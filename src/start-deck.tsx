@@ -10,6 +10,7 @@ import { createDeck, type Deck } from './hooks/deck.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openUnkeptCodes } from './local/unkept-codes.ts';
+import { openViews } from './local/views.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
@@ -85,11 +86,12 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     ...(notifications === 'off' ? {} : { notifications }),
   });
   titleRestoring = terminal.titleRestoring;
-  const [drafts, unkeptCodes] = await Promise.all([
+  const [drafts, views, unkeptCodes] = await Promise.all([
     openDrafts(paths.drafts),
+    openViews(paths.views),
     openUnkeptCodes(paths.unkeptCodes),
   ]);
-  const kept = { drafts, unkeptCodes, profile: () => deck?.session.get()?.profile };
+  const kept = { drafts, views, unkeptCodes, profile: () => deck?.session.get()?.profile };
   const { keymap, warnings } = ownBindings(composition.config);
   deck = createDeck(
     createDeckServices(composition, terminal, {

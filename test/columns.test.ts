@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Column, columnGap, placeColumns, scrollTop } from '../src/columns.ts';
+import {
+  type Column,
+  columnGap,
+  leastWidths,
+  placeColumns,
+  placeSideways,
+  scrollTop,
+} from '../src/columns.ts';
 
 const column = (id: string, min: number, ideal: number, priority: number): Column<unknown> => ({
   id,
@@ -77,5 +84,43 @@ describe('the rows in view', () => {
         expect(cursor).toBeLessThan(first + height);
       }),
     );
+  });
+});
+
+describe('what columns need', () => {
+  type Row = { n: string; t: string };
+  const number: Column<Row> = { ...column('n', 4, 4, 2), cell: (row) => row.n };
+  const text: Column<Row> = { ...column('t', 5, 9, 1), align: 'left', cell: (row) => row.t };
+  const none = new Map<string, number>();
+
+  it('is the whole of every number, which is dropped sooner than cut', () => {
+    const least = leastWidths([text, number], [{ n: '1234567.890', t: 'long text' }], 0, { before: none });
+    expect(least.get('n')).toBe(11);
+    expect(placeColumns([text, number], 20, least).map(({ width }) => width)).toEqual([7, 11]);
+    expect(placeColumns([text, number], 17, least).map(({ column: c }) => c.id)).toEqual(['t']);
+  });
+
+  it('never becomes less while the same list is shown', () => {
+    const before = leastWidths([number], [{ n: '1234567', t: '' }], 0, { before: none });
+    expect(leastWidths([number], [{ n: '1', t: '' }], 0, { before }).get('n')).toBe(7);
+  });
+});
+
+describe('columns that are scrolled', () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => column(id, 6, 6, 1));
+  const at = (cells: number, offset: number) => {
+    const { placed, before, after, furthest } = placeSideways(many, cells, offset, new Map());
+    return [placed.map(({ column: c }) => c.id).join(''), before, after, furthest];
+  };
+
+  it('keep the first one, show whole columns alone, and end with the last', () => {
+    expect(at(24, 0)).toEqual(['abc', 0, 2, 2]);
+    expect(at(24, 2)).toEqual(['ade', 2, 0, 2]);
+    expect(at(24, 9)).toEqual(['ade', 2, 0, 2]);
+    expect(at(80, 0)).toEqual(['abcde', 0, 0, 0]);
+  });
+
+  it('show one at least, however little room there is', () => {
+    expect(at(8, 1)).toEqual(['ac', 1, 2, 3]);
   });
 });

@@ -8,6 +8,7 @@ import { accountOf, keyFingerprint } from '../src/credentials/secret-store.ts';
 import { createDeckServices, toSession } from '../src/deck-services.ts';
 import { openDrafts } from '../src/local/draft.ts';
 import { openUnkeptCodes } from '../src/local/unkept-codes.ts';
+import { openViews } from '../src/local/views.ts';
 import type { Session, TerminalPort } from '../src/services.ts';
 import { failing, fakeChildren, keyringAnswers } from './credentials/fake-children.ts';
 import { baseUrl, keyA, keyB } from './credentials/homes.ts';
@@ -56,6 +57,7 @@ async function run(
     {
       drafts: await openDrafts(undefined),
       unkeptCodes: await openUnkeptCodes(join(folder, 'unkept-codes.json')),
+      views: await openViews(join(folder, 'views.json')),
       profile: () => undefined,
     },
     'UTC',

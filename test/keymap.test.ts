@@ -12,7 +12,7 @@ import {
 import { screens } from '../src/screens/registry.ts';
 
 const ids = Object.keys(actions) as ActionId[];
-const modalGroups = ['dialog', 'prompt', 'answer', 'limit', 'menu', 'pager', 'filter'];
+const modalGroups = ['dialog', 'prompt', 'answer', 'limit', 'menu', 'pager', 'filter', 'columns'];
 
 /** Keys that a screen takes from the layer below it, on purpose. */
 const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [
@@ -21,8 +21,14 @@ const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [
   ['r', 'tfa.ask-again', 'app.refresh'],
 ];
 
-/** Of one screen and with the same key, but never at the same step (test/domain/tfa-properties.test.ts). */
-const neverTogether: readonly (readonly [ActionId, ActionId])[] = [['tfa.resend', 'tfa.ask-again']];
+/**
+ * Of one screen and with the same key, but never at the same step (test/domain/tfa-properties.test.ts), and the log of
+ * an instance, whose key scrolls while every field is shown (test/flows/columns.test.tsx).
+ */
+const neverTogether: readonly (readonly [ActionId, ActionId])[] = [
+  ['tfa.resend', 'tfa.ask-again'],
+  ['list.right', 'instance.logs'],
+];
 
 describe('the pages of keys', () => {
   it('give every action a place, and no place without one', () => {

@@ -1,9 +1,19 @@
 import { Box } from 'ink';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { cut, padEnd, padStart } from '../cells.ts';
-import { type Column, columnGap, type GridSort, type Placed, placeColumns, scrollTop } from '../columns.ts';
+import {
+  type Column,
+  columnGap,
+  type GridSort,
+  leastWidths,
+  type Placed,
+  placeColumns,
+  placeSideways,
+  scrollTop,
+} from '../columns.ts';
 import type { Parts } from '../parts.ts';
 import { type Glyphs, useTheme } from '../theme.ts';
+import { cellParts, type Found, steadyText } from './cell-parts.ts';
 import { Line } from './line.tsx';
 import { moreLine } from './more-line.ts';
 
@@ -23,13 +33,53 @@ type GridProps<Row> = {
   gutterCells?: number;
   dimmed?: boolean;
   dimmedRow?: (row: Row) => boolean;
+  /** What of a cell is underlined. */
+  found?: Found | undefined;
+  /** Every column at the width that it needs, those behind the first `offset` in view; `reach` is told how far it goes. */
+  sideways?: { wide: boolean; offset: number; reach: { sideways: number } };
+  /** What the rows are of: the widths of the columns are learned anew when it changes, and only grow until then. */
+  of?: string;
 };
+
+const noWidths: ReadonlyMap<string, number> = new Map();
+
+/** The columns in view and their widths, which never become less while the same list is shown. */
+function usePlaced<Row>(
+  props: GridProps<Row>,
+  cells: number,
+): { placed: Placed<Row>[]; before: number; after: number } {
+  const { columns, rows, now, sideways, of = '' } = props;
+  const learned = useRef({ of, plain: noWidths, whole: noWidths });
+  if (learned.current.of !== of) learned.current = { of, plain: noWidths, whole: noWidths };
+  const isScrolled = sideways !== undefined && (sideways.wide || sideways.offset > 0);
+  const kind = isScrolled ? 'whole' : 'plain';
+  // What a cell says of the time is as wide a second later: only other rows and columns are measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; and the widths are learned for each list and kind
+  const least = useMemo(
+    () => leastWidths(columns, rows, now, { before: learned.current[kind], texts: isScrolled }),
+    [columns, rows, kind, of],
+  );
+  learned.current[kind] = least;
+  if (!isScrolled) {
+    const placed = placeColumns(columns, cells, least);
+    // What was dropped can be scrolled to, which shows every column at the width that it needs.
+    if (sideways !== undefined)
+      sideways.reach.sideways =
+        placed.length === columns.length ? 0 : placeSideways(columns, cells - 1, 0, least).furthest;
+    return { placed, before: 0, after: 0 };
+  }
+  // A cell stays free for the sign that there is more.
+  const { placed, before, after, furthest } = placeSideways(columns, cells - 1, sideways.offset, least);
+  sideways.reach.sideways = furthest;
+  return { placed, before, after };
+}
 
 function headerParts<Row>(
   gutterCells: number,
   placed: readonly Placed<Row>[],
   sort: GridSort | undefined,
   glyphs: Glyphs,
+  hidden: { before: number; after: number },
 ): Parts {
   // The arrow stands in the gap behind its column, so that no title gives way to it.
   const titles = placed.map(({ column, width }) => {
@@ -37,26 +87,38 @@ function headerParts<Row>(
     const title = cut(column.title, width);
     return (column.align === 'right' ? padStart(title, width) : padEnd(title, width)) + arrow;
   });
-  return [[' '.repeat(gutterCells) + titles.join(' '.repeat(columnGap - 1)), 'dim']];
+  const back = hidden.before > 0 ? glyphs.moreLeft : '';
+  const on = hidden.after > 0 ? glyphs.moreRight : '';
+  return [[padEnd(back, gutterCells) + titles.join(' '.repeat(columnGap - 1)) + on, 'dim']];
 }
 
-function rowParts<Row>(placed: readonly Placed<Row>[], row: Row, now: number, glyphs: Glyphs): Parts {
-  return placed.map(({ column, width }, index) => {
-    const text = column.cell(row, now) ?? glyphs.absent;
-    const fitted =
-      column.align === 'right' ? padStart(cut(text, width), width) : padEnd(cut(text, width), width);
+function rowParts<Row>(
+  placed: readonly Placed<Row>[],
+  row: Row,
+  { now, glyphs, found }: { now: number; glyphs: Glyphs; found: Found | undefined },
+): Parts {
+  return placed.flatMap(({ column, width }, index): Parts => {
+    const text = column.cell(row, now);
+    const shown = text === undefined ? glyphs.absent : steadyText(text);
+    const fitted = cut(shown, width);
     const gap = index === placed.length - 1 ? '' : ' '.repeat(columnGap);
     const tone = column.tone?.(row, now);
-    return tone === undefined ? fitted + gap : ([fitted + gap, tone] as const);
+    const padded = column.align === 'right' ? padStart(fitted, width) : padEnd(fitted, width);
+    const marks = text === undefined ? [] : (found?.(column.id, shown) ?? []);
+    return cellParts(padded + gap, tone, marks, {
+      text: fitted,
+      whole: fitted === shown,
+      right: column.align === 'right',
+    });
   });
 }
 
 /** A list of which only the rows in view are drawn, whatever its length. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { columns, rows, cursor, height, width, now, sort, gutter, gutterCells = 3, dimmed = false } = props;
+  const { rows, cursor, height, width, now, sort, gutter, gutterCells = 3, dimmed = false, found } = props;
   const { glyphs } = useTheme();
   const top = useRef(0);
-  const placed = placeColumns(columns, width - gutterCells - 1);
+  const { placed, before, after } = usePlaced(props, width - gutterCells - 1);
   const overflows = rows.length > height - 1;
   const room = Math.max(1, height - (overflows ? 2 : 1));
   top.current = scrollTop(top.current, cursor, rows.length, room);
@@ -64,7 +126,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const below = rows.length - top.current - shown.length;
   return (
     <Box flexDirection="column" width={width}>
-      <Line parts={headerParts(gutterCells, placed, sort, glyphs)} columns={width} />
+      <Line parts={headerParts(gutterCells, placed, sort, glyphs, { before, after })} columns={width} />
       {shown.map((row, index) => {
         const selected = top.current + index === cursor;
         const mark = padEnd(gutter?.(row) ?? '', gutterCells - 1);
@@ -74,7 +136,10 @@ export function Grid<Row>(props: GridProps<Row>) {
             columns={width}
             selected={selected}
             dimmed={dimmed || props.dimmedRow?.(row) === true}
-            parts={[(selected ? glyphs.cursor : ' ') + mark, ...rowParts(placed, row, now, glyphs)]}
+            parts={[
+              (selected ? glyphs.cursor : ' ') + mark,
+              ...rowParts(placed, row, { now, glyphs, found }),
+            ]}
           />
         );
       })}

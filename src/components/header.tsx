@@ -1,3 +1,4 @@
+import { width } from '../cells.ts';
 import { fitting, type Part, type Parts, partsWidth, spread } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
@@ -42,6 +43,6 @@ export function Rule({ columns, title, hint }: { columns: number; title?: string
   const { glyphs } = useTheme();
   const start = title === undefined ? '' : `${glyphs.rule.repeat(2)} ${title} `;
   const end = hint === undefined ? '' : ` ${hint} ${glyphs.rule.repeat(2)}`;
-  const room = Math.max(0, columns - start.length - end.length);
+  const room = Math.max(0, columns - width(start) - width(end));
   return <Line parts={[[start + glyphs.rule.repeat(room) + end, 'rule']]} columns={columns} />;
 }

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Parts } from '../parts.ts';
 import { wrapParts } from '../wrap-parts.ts';
 import { Rule } from './header.tsx';
@@ -8,11 +8,14 @@ import { Lines } from './line.tsx';
 /** Where a detail pane stands: beside a wide list, below a narrower one, nowhere on a small screen. */
 export type PanePlace = 'right' | 'below' | 'none';
 
-/** ux: 120 columns and more leave room beside the list; below 80, or on few rows, the pane is in the way. */
-export function panePlace(columns: number, rows: number, wanted: boolean): PanePlace {
-  if (!wanted) return 'none';
+/**
+ * ux: 120 columns and more leave room beside the list; below 80, or on few rows, the pane is in the way and is shown
+ * only when it was asked for. `wanted` is undefined as long as nobody has said.
+ */
+export function panePlace(columns: number, rows: number, wanted: boolean | undefined): PanePlace {
+  if (wanted === false) return 'none';
   if (columns >= 120) return 'right';
-  return columns >= 80 && rows >= 15 ? 'below' : 'none';
+  return (columns >= 80 && rows >= 15) || wanted === true ? 'below' : 'none';
 }
 
 /** `ssh -p 10441 root@ssh5.example.com` and its margin. */
@@ -26,38 +29,83 @@ type SplitProps = {
   detail: readonly Parts[];
   /** Cells that the list would like beside a pane, which gives way to it as far as an ssh command stays whole. */
   wants?: number;
+  /** Steps by which the pane was grown, or shrunk below 0, and its first line. */
+  steps: number;
+  top: number;
+  /** Told what the keys of the pane can do. */
+  reach: { shown: boolean; furthest: number; grows: boolean; shrinks: boolean };
   children: (columns: number, rows: number) => ReactNode;
 };
 
+/** Lines of a pane below that a step is worth, and cells of one beside. */
+const stepRows = 2;
+const stepCells = 8;
+/** What is left of a list at least: a head, two rows and the count of the others; of a pane, its rule and a line. */
+const leastListRows = 4;
+const leastListCells = 40;
+
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
 /** A list and the detail of the row under its cursor. */
-export function Split({ place, columns, rows, title, detail, wants = 0, children }: SplitProps) {
+export function Split(props: SplitProps) {
+  const { place, columns, rows, title, detail, wants = 0, steps, top, reach, children } = props;
+  const size = (own: number, step: number, low: number, high: number): number => {
+    const now = within(own + steps * step, low, high);
+    reach.grows = now < high;
+    reach.shrinks = now > low;
+    return now;
+  };
+  // A pane is as high as the most that it has told, so that the list above it keeps its place from row to row.
+  const tallest = useRef(0);
+  tallest.current = Math.max(tallest.current, detail.length);
+  reach.shown = place !== 'none';
   if (place === 'none') return children(columns, rows);
   if (place === 'below') {
-    const paneRows = Math.min(detail.length, Math.floor(rows / 2)) + 1;
+    const own = Math.min(tallest.current, Math.floor(rows / 2)) + 1;
+    const most = Math.max(own, rows - leastListRows);
+    const paneRows = size(own, stepRows, 2, most);
     return (
       <>
         <Box flexDirection="column" height={rows - paneRows}>
           {children(columns, rows - paneRows)}
         </Box>
-        <Rule columns={columns} title={title} hint="p hides" />
-        <Details detail={detail.slice(0, paneRows - 1)} columns={columns} />
+        <Pane {...{ title, columns, top, reach }} lines={detail} rows={paneRows} />
       </>
     );
   }
-  const paneColumns = Math.max(narrowest, Math.min(Math.floor(columns * 0.4), columns - wants));
+  const own = Math.max(narrowest, Math.min(Math.floor(columns * 0.4), columns - wants));
+  const paneColumns = size(own, stepCells, Math.min(own, narrowest), Math.max(own, columns - leastListCells));
   return (
     <Box>
       <Box flexDirection="column" width={columns - paneColumns} height={rows}>
         {children(columns - paneColumns, rows)}
       </Box>
       <Box flexDirection="column" width={paneColumns} height={rows}>
-        <Rule columns={paneColumns} title={title} hint="p hides" />
-        <Details
-          detail={detail.flatMap((parts) => wrapParts(parts, paneColumns - 4))}
+        <Pane
+          {...{ title, top, rows, reach }}
           columns={paneColumns}
+          lines={detail.flatMap((parts) => wrapParts(parts, paneColumns - 4))}
         />
       </Box>
     </Box>
+  );
+}
+
+type PaneProps = Pick<SplitProps, 'title' | 'columns' | 'rows' | 'top' | 'reach'> & {
+  lines: readonly Parts[];
+};
+
+/** The pane itself: its rule, which says when there is more than fits, and the lines from `top` on. */
+function Pane({ title, columns, rows, lines, top, reach }: PaneProps) {
+  const room = Math.max(1, rows - 1);
+  reach.furthest = Math.max(0, lines.length - room);
+  const first = Math.min(top, reach.furthest);
+  const hint = reach.furthest === 0 ? 'p hides' : `J K ${first + 1} to ${first + room} of ${lines.length}`;
+  return (
+    <>
+      <Rule columns={columns} title={title} hint={hint} />
+      <Details detail={lines.slice(first, first + room)} columns={columns} />
+    </>
   );
 }
 

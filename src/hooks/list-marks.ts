@@ -5,8 +5,10 @@ export type MarkAction = 'list.mark' | 'list.mark-range' | 'list.mark-all' | 'li
 
 type Marking = {
   state: ListState;
-  /** Keys of the rows that are shown, in their order. */
-  shown: readonly number[];
+  /** Keys of the rows that are shown, in their order; asked for only when a key is pressed. */
+  shown: () => readonly number[];
+  /** Key of the row under the cursor. */
+  at: number | undefined;
   /** Marks whose row is still there, those hidden by the filter included. */
   marked: ReadonlySet<number>;
   cursor: number;
@@ -23,25 +25,29 @@ function between(shown: readonly number[], from: number, to: number): readonly n
  * The keys that mark rows. A mark is the id of its row, so that it stays on it while rows come, go and change places.
  * A range goes from where `V` was pressed to where it is pressed again.
  */
-export function markBindings({ state, shown, marked, cursor, change }: Marking): Bindings<MarkAction> {
-  const at = shown[cursor];
+export function markBindings({ state, shown, at, marked, cursor, change }: Marking): Bindings<MarkAction> {
   const none = at === undefined ? 'There is no row here' : undefined;
-  const start = state.anchor === undefined ? -1 : shown.indexOf(state.anchor);
   const toggle = () => {
     if (at === undefined) return;
     const marks = new Set(marked);
     if (!marks.delete(at)) marks.add(at);
-    const index = Math.min(shown.length - 1, cursor + 1);
-    change('mark', { marks, cursor: { key: shown[index], index } });
+    const keys = shown();
+    const index = Math.min(keys.length - 1, cursor + 1);
+    change('mark', { marks, cursor: { key: keys[index], index } });
   };
   const range = () => {
+    const keys = shown();
+    const start = state.anchor === undefined ? -1 : keys.indexOf(state.anchor);
     if (start < 0) return change('range', { anchor: at });
-    change('range', { anchor: undefined, marks: new Set([...marked, ...between(shown, start, cursor)]) });
+    change('range', { anchor: undefined, marks: new Set([...marked, ...between(keys, start, cursor)]) });
   };
   return {
     'list.mark': { run: toggle, blocked: none },
     'list.mark-range': { run: range, blocked: none },
-    'list.mark-all': { run: () => change('marks', { marks: new Set([...marked, ...shown]) }), blocked: none },
+    'list.mark-all': {
+      run: () => change('marks', { marks: new Set([...marked, ...shown()]) }),
+      blocked: none,
+    },
     'list.mark-none': {
       run: () => change('marks', { marks: new Set(), anchor: undefined }),
       blocked: marked.size === 0 && state.anchor === undefined ? 'No row is marked' : undefined,

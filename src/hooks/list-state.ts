@@ -1,3 +1,4 @@
+import type { ColumnView } from '../column-view.ts';
 import type { GridSort } from '../columns.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -9,7 +10,18 @@ export type ListState = {
   /** The filter line is being typed in. */
   typing: boolean;
   sort: GridSort | undefined;
-  pane: boolean;
+  /** Whether the detail pane is wanted; undefined until the person says so: then the room decides. */
+  pane: boolean | undefined;
+  /** Steps by which the pane was grown, or shrunk where they are below 0. */
+  paneSteps: number;
+  /** The first line of the pane, and the row that it was scrolled on. */
+  paneTop: { key: number | undefined; line: number };
+  /** Every field is shown, and what does not fit is scrolled to. */
+  wide: boolean;
+  /** Columns that are scrolled past. */
+  offset: number;
+  /** The columns that were chosen; undefined until they are looked up. */
+  view: ColumnView | undefined;
   /** Keys of the marked rows: they stay marked while a filter hides them, and are dropped when their row is gone. */
   marks: ReadonlySet<number>;
   /** The row at which a range began, until it is closed. */
@@ -21,7 +33,12 @@ export const freshList: ListState = {
   filter: '',
   typing: false,
   sort: undefined,
-  pane: true,
+  pane: undefined,
+  paneSteps: 0,
+  paneTop: { key: undefined, line: 0 },
+  wide: false,
+  offset: 0,
+  view: undefined,
   marks: new Set(),
   anchor: undefined,
 };

@@ -3,6 +3,7 @@ import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 import type { SentMessage } from '../services.ts';
+import type { PickedList } from './list-columns.ts';
 
 export type MenuEntry = {
   key?: string;
@@ -28,6 +29,8 @@ export type Modal =
   | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
+  /** Which columns a list shows, and in which order. */
+  | { kind: 'columns'; list: PickedList }
   | LimitModal
   | PromptModal
   | SecretModal

@@ -1,31 +1,52 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Column, GridSort } from '../columns.ts';
-import { compileFilter } from '../domain/filter-rows.ts';
+import type { Mark } from '../domain/filter-rows.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
-import { sortRows } from '../domain/sort-rows.ts';
-import type { Bindings, listActions } from '../keymap.ts';
+import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
 import { useDeck } from './deck.ts';
-import { markBindings } from './list-marks.ts';
+import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
+import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
+import { type MarkAction, markBindings } from './list-marks.ts';
+import { type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
+import { useListRows } from './list-rows.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
 import { useStore } from './store.ts';
 
-export type ListAction = (typeof listActions)[number];
+export type ListAction =
+  | MoveAction
+  | SortAction
+  | MarkAction
+  | PaneAction
+  | ColumnAction
+  | Extract<ActionId, 'list.filter' | 'list.raw'>;
+
+/** What the last frame has found out, for the keys: how far there is to scroll. Written while drawing, read by keys. */
+export type ListReach = { sideways: number; pane: PaneReach };
 
 export type ListView<Row> = {
+  name: string;
   /** What is left after the filter, in the order of the sort. */
   rows: readonly Row[];
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => number;
   total: number;
   cursor: number;
   row: Row | undefined;
   state: ListState;
   sort: GridSort | undefined;
+  /** The column that it is sorted by here, shown or not. */
+  sortColumn: Column<Row> | undefined;
   filterError: string | undefined;
+  /** What the filter has found in a cell; undefined while there is no filter. */
+  found: ((columnId: string, text: string) => readonly Mark[]) | undefined;
   /** The marked rows, those that the filter hides included. */
   marked: readonly Row[];
   isMarked(row: Row): boolean;
   /** Takes off the marks, or else the filter; undefined while there is neither. */
   clear: (() => void) | undefined;
   set(change: Partial<ListState>): void;
+  reach: ListReach;
   bindings: Bindings<ListAction>;
 };
 
@@ -39,21 +60,22 @@ type ListOptions<Row> = {
   now: number;
   /** The record behind a row, as the service sent it. */
   raw: (row: Row) => unknown;
+  /** Fields of the record that columns stand for; without it the record has no columns of its own. */
+  covered?: readonly string[];
+  /** Looked through by the filter and never drawn. */
+  sought?: Column<Row>;
 };
 
-/** A list's filter, order, marks and cursor over the rows that are loaded, and the keys that move in it. */
-export function useList<Row>({
-  name,
-  rows,
-  columns,
-  keyOf,
-  page,
-  now,
-  raw,
-}: ListOptions<Row>): ListView<Row> {
+/** A list's filter, order, columns, marks and cursor over the rows that are loaded, and the keys that work on it. */
+export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
+  const { name, rows, keyOf, page, now, raw, covered, sought } = options;
   const deck = useDeck();
   const store = listStore(deck.lists, name);
   const state = useStore(store);
+  const reach = useRef<ListReach>({
+    sideways: 0,
+    pane: { shown: false, furthest: 0, grows: false, shrinks: false },
+  }).current;
   const set = (change: Partial<ListState>) => store.set((was) => ({ ...was, ...change }));
   /** The same, and `u` takes it back: filter, order and marks, and not where the cursor has gone. */
   const change = (what: string, next: Partial<ListState>) => {
@@ -70,33 +92,34 @@ export function useList<Row>({
     });
   };
 
-  const filter = compileFilter(
-    state.filter,
-    columns.map(({ id, title, cell, value }) => ({
-      id,
-      names: [title],
-      text: (row: Row) => cell(row, now) ?? '',
-      ...(value === undefined ? {} : { value: (row: Row) => value(row, now) }),
-    })),
+  const view = viewOf(deck, name, state);
+  const columns = useChosenColumns({ columns: options.columns, rows, raw, covered }, view, state.wide);
+  const looked = useMemo(
+    () => (sought === undefined ? columns.shown : [...columns.shown, sought]),
+    [columns.shown, sought],
   );
-  const kept = filter.ok ? rows.filter(filter.test) : rows;
-  const sortColumn = columns.find((column) => column.id === state.sort?.id);
-  const value = sortColumn?.value;
-  const shown =
-    value === undefined || state.sort === undefined
-      ? kept
-      : sortRows(kept, (row) => value(row, now), state.sort.descending ? 'desc' : 'asc');
+  const sortColumn =
+    state.sort && [...columns.shown, ...options.columns].find(({ id }) => id === state.sort?.id);
+  const { shown, filter, error } = useListRows<Row>({
+    ...{ list: store, rows, columns: looked, sortColumn, now },
+    ...{ sort: state.sort, text: state.filter },
+  });
   const cursor = cursorIndex(shown, keyOf, state.cursor);
   const row = shown[cursor];
-  if (row === undefined) deck.underCursor.delete(name);
-  else deck.underCursor.set(name, keyOf(row));
+  const cursorKey = row === undefined ? undefined : keyOf(row);
+  if (cursorKey === undefined) deck.underCursor.delete(name);
+  else deck.underCursor.set(name, cursorKey);
 
-  const alive = new Set(rows.map(keyOf));
-  const marked: ReadonlySet<number> = new Set([...state.marks].filter((key) => alive.has(key)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
+  const marked = useMemo(() => {
+    if (state.marks.size === 0) return [];
+    return rows.filter((one) => state.marks.has(keyOf(one)));
+  }, [rows, state.marks]);
+  const marks = new Set(marked.map(keyOf));
   // A row that is gone loses its mark, so that it cannot come back with it. Without any row nothing is known of them.
-  const lost = rows.length > 0 && marked.size < state.marks.size;
+  const lost = rows.length > 0 && marks.size < state.marks.size;
   useEffect(() => {
-    if (lost) store.set((was) => ({ ...was, marks: marked }));
+    if (lost) store.set((was) => ({ ...was, marks }));
   });
 
   const moveTo = (index: number) => () => {
@@ -104,51 +127,12 @@ export function useList<Row>({
     const target = shown[at];
     set({ cursor: { key: target === undefined ? undefined : keyOf(target), index: at } });
   };
-  const sortable = columns.filter((column) => column.value !== undefined);
-  const sortBy = (id: string) =>
-    change('order', { sort: { id, descending: state.sort?.id === id ? !state.sort.descending : false } });
-  const sortBeside = (by: number) => () => {
-    const at = sortable.findIndex((column) => column.id === state.sort?.id);
-    const next = sortable[Math.max(0, Math.min(sortable.length - 1, at < 0 ? 0 : at + by))];
-    if (next === undefined || next.id === state.sort?.id) return;
-    change('order', { sort: { id: next.id, descending: state.sort?.descending ?? false } });
-  };
-  const half = Math.max(1, Math.floor(page / 2));
-  const empty = row === undefined ? 'There is no row here' : undefined;
-
   const bindings: Bindings<ListAction> = {
-    'list.down': { run: moveTo(cursor + 1) },
-    'list.up': { run: moveTo(cursor - 1) },
-    'list.top': { run: moveTo(0) },
-    'list.bottom': { run: moveTo(shown.length - 1) },
-    'list.page-down': { run: moveTo(cursor + page) },
-    'list.page-up': { run: moveTo(cursor - page) },
-    'list.half-down': { run: moveTo(cursor + half) },
-    'list.half-up': { run: moveTo(cursor - half) },
+    ...moveBindings(cursor, shown.length, page, moveTo),
     'list.filter': { run: () => change('filter', { typing: true }) },
-    'list.sort': {
-      run: () =>
-        deck.open({
-          kind: 'menu',
-          title: 'Sort by',
-          entries: sortable
-            .filter((column) => column.letter !== undefined)
-            .map((column) => ({
-              key: column.letter as string,
-              label: column.title,
-              hint: state.sort?.id === column.id ? 'again to turn it round' : '',
-              run: () => sortBy(column.id),
-            })),
-        }),
-    },
-    'list.reverse': {
-      run: () =>
-        state.sort && change('order', { sort: { ...state.sort, descending: !state.sort.descending } }),
-      blocked: state.sort === undefined ? 'The order is the service’s: press o to sort here' : undefined,
-    },
-    'list.sort-left': { run: sortBeside(-1) },
-    'list.sort-right': { run: sortBeside(1) },
-    'list.pane': { run: () => set({ pane: !state.pane }) },
+    ...sortBindings({ deck, sort: state.sort, all: options.columns, shown: columns.shown, change }),
+    ...paneBindings({ state, reach: reach.pane, cursorKey, set }),
+    ...columnBindings(deck, { name, store, all: columns.all }),
     'list.raw': {
       run: () =>
         deck.open({
@@ -156,23 +140,16 @@ export function useList<Row>({
           title: 'As the service sent it',
           lines: JSON.stringify(withoutSecrets(raw(row as Row)), null, 2).split('\n'),
         }),
-      blocked: empty,
+      blocked: row === undefined ? 'There is no row here' : undefined,
     },
-    ...markBindings({ state, shown: shown.map(keyOf), marked, cursor, change }),
+    ...markBindings({ state, shown: () => shown.map(keyOf), at: cursorKey, marked: marks, cursor, change }),
   };
   return {
-    rows: shown,
-    total: rows.length,
-    cursor,
-    row,
-    state,
-    sort: state.sort,
-    filterError: filter.ok ? undefined : filter.reason,
-    marked: rows.filter((row) => marked.has(keyOf(row))),
-    isMarked: (row) => marked.has(keyOf(row)),
-    clear: clearing({ state, marked, change }),
-    set,
-    bindings,
+    ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
+    ...{ sort: state.sort, sortColumn, filterError: error?.reason, marked, set, bindings },
+    found: state.filter === '' ? undefined : filter.marks,
+    isMarked: (row) => marks.has(keyOf(row)),
+    clear: clearing({ state, marked: marks, change }),
   };
 }
 

@@ -10,6 +10,7 @@ export type Paths = {
   credentials?: string;
   rents?: string;
   drafts?: string;
+  views?: string;
   unkeptCodes?: string;
   samples?: string;
   /** Ids of instances, for a shell that completes them. */
@@ -41,7 +42,13 @@ export function resolvePaths(env: Env): Paths {
     notKept: [
       ...(configDir === undefined ? ['settings', 'profiles', 'keys in a file'] : []),
       ...(stateDir === undefined
-        ? ['the list of your rents', 'drafts', 'samples of credit and prices', 'the log']
+        ? [
+            'the list of your rents',
+            'drafts',
+            'columns that you choose',
+            'samples of credit and prices',
+            'the log',
+          ]
         : []),
     ],
     ...(configDir !== undefined && {
@@ -54,6 +61,7 @@ export function resolvePaths(env: Env): Paths {
       stateDir,
       rents: join(stateDir, 'rents.jsonl'),
       drafts: join(stateDir, 'drafts.json'),
+      views: join(stateDir, 'views.json'),
       unkeptCodes: join(stateDir, 'unkept-codes.json'),
       samples: join(stateDir, 'samples.jsonl'),
       log: join(stateDir, 'rigdeck.log'),

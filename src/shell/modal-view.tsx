@@ -2,6 +2,7 @@ import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { pieces } from '../wrap-words.ts';
+import { ColumnPicker } from './column-picker.tsx';
 import { Confirm } from './confirm.tsx';
 import { Help } from './help.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -27,6 +28,8 @@ export function ModalView() {
       return null;
     case 'confirm':
       return <Confirm modal={shown} />;
+    case 'columns':
+      return <ColumnPicker list={shown.list} />;
     case 'limit':
       return <LimitDialog modal={shown} />;
     case 'prompt':

@@ -12,6 +12,7 @@ describe('where things are kept', () => {
       stateDir: '/home/me/.local/state/rigdeck',
       rents: '/home/me/.local/state/rigdeck/rents.jsonl',
       drafts: '/home/me/.local/state/rigdeck/drafts.json',
+      views: '/home/me/.local/state/rigdeck/views.json',
       unkeptCodes: '/home/me/.local/state/rigdeck/unkept-codes.json',
       samples: '/home/me/.local/state/rigdeck/samples.jsonl',
       log: '/home/me/.local/state/rigdeck/rigdeck.log',

@@ -156,10 +156,16 @@ export async function openDeck(options: DeckOptions = {}) {
     finished,
     /** Raw bytes, in one chunk. */
     async type(bytes: string) {
+      const before = new Map(deck.underCursor);
       terminal.type(bytes);
       // A lone ESC is held back twice: by Ink, and by the reader of strokes.
       await vi.advanceTimersByTimeAsync(bytes.endsWith('\x1b') ? 80 : 40);
       await idle();
+      // The pane of a list follows a cursor that rests.
+      if ([...deck.underCursor].some(([list, row]) => before.has(list) && before.get(list) !== row)) {
+        await vi.advanceTimersByTimeAsync(80);
+        await idle();
+      }
       return app;
     },
     /** The first key of an action. */

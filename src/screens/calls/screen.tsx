@@ -4,21 +4,24 @@ import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
 import { bodyLines, curlOf } from '../../domain/call-shown.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
 import { useCalls } from '../../hooks/use-calls.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
-import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { listActions } from '../../keymap.ts';
+import { plainListActions, sidewaysActions } from '../../keymap.ts';
 import { spread } from '../../parts.ts';
 import type { SeenCall } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { filterParts } from '../instances/summary.ts';
+import { gridOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { callColumns, endOf, wentWell } from './columns.ts';
 
-type Action = ListAction | 'call.open' | 'call.copy';
+type Action = (typeof plainListActions)[number] | 'call.open' | 'call.copy';
 
 /** The calls that rigdeck made, the newest first: what was asked, what came, and the same as a line for a shell. */
 function Calls() {
@@ -47,7 +50,7 @@ function Calls() {
         ? 'No call matches the filter: esc clears it'
         : 'No call has been made';
   useScreenLayer<Action>({
-    ...list.bindings,
+    ...pick(list.bindings, plainListActions),
     'call.open': {
       run: () =>
         row && deck.open({ kind: 'pager', title: `${row.method} ${row.path}${row.query}`, lines: told(row) }),
@@ -65,6 +68,7 @@ function Calls() {
       blocked: none,
     },
   });
+  useSideways(list);
   useHint([[`secrets are masked ${glyphs.sep} y copies as curl, with $RIGDECK_API_KEY for the key`, 'dim']]);
   return (
     <Box flexDirection="column">
@@ -80,14 +84,10 @@ function Calls() {
         </Box>
       ) : (
         <Grid
-          columns={columns}
-          rows={list.rows}
-          rowKey={({ id }) => id}
-          cursor={list.cursor}
+          {...gridOf(list)}
           height={height}
           width={body.columns}
           now={deck.services.clock.now()}
-          sort={list.sort}
           gutter={(call) => (wentWell(call) ? glyphs.done : glyphs.fail)}
           gutterCells={Math.max(width(glyphs.done), width(glyphs.fail)) + 2}
         />
@@ -120,6 +120,6 @@ function told(call: SeenCall): readonly string[] {
 export const calls: ScreenDef<'calls'> = {
   title: () => 'Calls',
   needs: 'nothing',
-  actions: [...listActions, 'call.open', 'call.copy'],
+  actions: [...plainListActions, ...sidewaysActions, 'call.open', 'call.copy'],
   View: Calls,
 };

@@ -3,7 +3,7 @@ import { width } from '../../cells.ts';
 import type { WorkerGroup } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
-import { panePlace, Split } from '../../components/split.tsx';
+import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { type GroupRow, groupRows, groupTitle } from '../../domain/group-rows.ts';
@@ -11,6 +11,9 @@ import { settledGone } from '../../domain/group-words.ts';
 import { workersByGroup } from '../../domain/group-workers.ts';
 import { searchOfGroup } from '../../domain/worker-cost.ts';
 import { useDeck } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
+import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { useLostDeletions } from '../../hooks/lost-deletions.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
@@ -22,11 +25,12 @@ import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
-import { type ActionId, type Bindings, moveActions } from '../../keymap.ts';
+import { type ActionId, moveActions, paneActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
-import { filterParts } from '../instances/summary.ts';
+import { gridOf, paneOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { familyColumn, groupColumns } from './columns.ts';
 import { groupDetail, groupRaw } from './detail.ts';
@@ -35,7 +39,13 @@ import { type GroupAct, groupActs, useGroupActs } from './use-group-acts.ts';
 import { emptyWords, rowGlyph, summary } from './words.ts';
 
 /** Neither order nor marks: worker groups stand under their endpoint group, and a deletion is of one group. */
-const moves = [...moveActions, 'list.filter', 'list.pane', 'list.raw'] as const satisfies readonly ActionId[];
+const moves = [
+  ...moveActions,
+  'list.filter',
+  'list.columns',
+  'list.raw',
+  ...paneActions,
+] as const satisfies readonly ActionId[];
 type Move = (typeof moves)[number];
 
 const rowKey = ({ kind, id }: GroupRow): number => groupKey(kind, id);
@@ -68,17 +78,17 @@ function Groups() {
   const list = useList<GroupRow>({
     name: groupList,
     rows,
-    columns: [...columns, familyColumn],
+    columns,
+    sought: familyColumn,
     keyOf: rowKey,
     page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (row) => groupRaw(row, glyphs.dot),
   });
   useFilterField(list);
-  const { row, bindings } = list;
-  const acts = useGroupActs(row);
-  const moving = Object.fromEntries(moves.map((id) => [id, bindings[id]])) as Bindings<Move>;
-  useScreenLayer<Move | GroupAct>({ ...moving, ...acts });
+  const acts = useGroupActs(list.row);
+  useScreenLayer<Move | GroupAct>({ ...pick<Move>(list.bindings, moves), ...acts });
+  useSideways(list);
   useHint(
     rows.some(({ kind }) => kind === 'worker')
       ? [['Workers are instances and are billed as such', 'dim']]
@@ -91,17 +101,18 @@ function Groups() {
     rows.length === 0
       ? []
       : fitting(summary(known ?? {}, rows, glyphs.sep), body.columns - partsWidth(filter) - 1);
-  const prices = row?.kind === 'worker' ? pricesOf(row.group) : undefined;
-  const detail = row === undefined ? [] : groupDetail(row, prices, glyphs, services.timeZone);
+  const told = usePaneRow(list);
+  const prices = told?.kind === 'worker' ? pricesOf(told.group) : undefined;
+  const detail = told === undefined ? [] : groupDetail(told, prices, glyphs, services.timeZone);
   return (
     <Box flexDirection="column">
       <Line parts={spread(title, filter, body.columns)} columns={body.columns} />
       <TroubleLine words={warning} columns={body.columns} />
       <Split
-        place={panePlace(body.columns, body.rows, list.state.pane && row !== undefined)}
+        {...paneOf(list, body, told)}
         columns={body.columns}
         rows={body.rows - headRows}
-        title={row === undefined ? '' : groupTitle(row)}
+        title={told === undefined ? '' : groupTitle(told)}
         detail={detail}
       >
         {(cells, height) =>
@@ -109,10 +120,7 @@ function Groups() {
             <Waiting read={read} columns={cells} empty={emptyWords(list.total, none)} again={again} />
           ) : (
             <Grid
-              columns={columns}
-              rows={list.rows}
-              rowKey={rowKey}
-              cursor={list.cursor}
+              {...gridOf(list)}
               height={height}
               width={cells}
               now={now}
@@ -134,6 +142,6 @@ export const groups: ScreenDef<'groups'> = {
   title: () => 'Groups',
   jump: { action: 'app.groups', name: 'Groups' },
   needs: 'api-key',
-  actions: [...moves, ...groupActs],
+  actions: [...moves, ...sidewaysActions, ...groupActs],
   View: Groups,
 };

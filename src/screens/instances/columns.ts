@@ -15,13 +15,16 @@ const age = (instance: Instance, now: number): number | undefined => (instance.s
 /** Stops that the service took and has reported nothing of since: when, in words, by id. */
 export type AskedStops = ReadonlyMap<number, string>;
 
+/** Fields of a record that the columns stand for. */
+export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date'];
+
 /** Cells in which every label has its room; a name of a GPU may be cut a little. */
 export const roomyCells = 83;
 
 /** Columns of the instances list; the glyph of the state stands before them. */
 export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): readonly Column<Instance>[] => [
-  { id: 'id', title: 'ID', align: 'left', min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
-  { id: 'label', title: 'LABEL', align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
+  { id: 'id', title: 'ID', align: 'left', pinned: true, min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
+  { id: 'label', title: 'LABEL', pinned: true, align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',
@@ -48,6 +51,6 @@ export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): re
     tone: (i, now) => (contractEnd(i, now) === undefined ? 'plain' : 'warn'),
     value: age,
   },
-  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
+  { id: 'rate', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
   { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
 ];

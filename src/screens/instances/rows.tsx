@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
-import type { Column } from '../../columns.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Lines } from '../../components/line.tsx';
 import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
@@ -9,6 +8,7 @@ import { readInstance } from '../../domain/lifecycle.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import { useNextOffers } from '../../hooks/use-next-offers.ts';
 import { useTheme } from '../../theme.ts';
+import { gridOf } from '../list-look.ts';
 import { stateGlyph } from '../state-look.ts';
 import { note } from './notes.ts';
 
@@ -18,7 +18,6 @@ const notesFrom = 9;
 type RowsProps = {
   list: ListView<Instance>;
   dearer: DearerById;
-  placed: readonly Column<Instance>[];
   columns: number;
   height: number;
   now: number;
@@ -28,7 +27,7 @@ type RowsProps = {
 };
 
 /** The instances, and below them a note for each that needs the person. */
-export function Rows({ list, dearer, placed, columns, height, now, dimmed, most }: RowsProps) {
+export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsProps) {
   const { glyphs } = useTheme();
   const needy = noted(list, dearer, height < notesFrom ? 0 : most);
   const outlook = useNextOffers(needy);
@@ -38,14 +37,10 @@ export function Rows({ list, dearer, placed, columns, height, now, dimmed, most 
   return (
     <Box flexDirection="column">
       <Grid
-        columns={placed}
-        rows={list.rows}
-        rowKey={(row) => row.id}
-        cursor={list.cursor}
+        {...gridOf(list)}
         height={Math.max(3, height - (notes.length > 0 ? notes.length + 1 : 0))}
         width={columns}
         now={now}
-        sort={list.sort}
         gutter={(row) => `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`}
         gutterCells={width(glyphs.running) + 3}
         dimmed={dimmed}

@@ -1,46 +1,41 @@
 import { Box } from 'ink';
 import type { Instance } from '../../client/wire.ts';
 import { Line, Lines } from '../../components/line.tsx';
-import { panePlace, Split } from '../../components/split.tsx';
+import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { useDeck } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useBid } from '../../hooks/use-bid.ts';
 import { useDearer } from '../../hooks/use-dearer.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
-import { type InstanceAct, instanceActs, useInstanceActs } from '../../hooks/use-instance-acts.ts';
+import { useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
-import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
-import { type ActionId, listActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
+import { paneOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
-import { instanceColumns, roomyCells } from './columns.ts';
+import { type InstancesAction, instancesActs } from './acts.ts';
+import { instanceColumns, instanceFields, roomyCells } from './columns.ts';
 import { instanceDetail } from './detail.ts';
 import { Rows } from './rows.tsx';
-import { byNeed, empty, filterParts, marksParts, summary } from './summary.ts';
+import { byNeed, empty, marksParts, summary } from './summary.ts';
 import { useUnseenLines, useUnsettledLines } from './unsettled.ts';
 import { useAskedStops } from './use-asked-stops.ts';
-
-type Action = ListAction | InstanceAct | (typeof ownActs)[number];
-
-const ownActs = [
-  'instance.open',
-  'instance.rescue',
-  'instance.bid',
-  'instance.rent-like',
-] as const satisfies readonly ActionId[];
 
 function Instances() {
   const deck = useDeck();
@@ -57,23 +52,23 @@ function Instances() {
   const headRows = (warning.length === 0 ? 1 : 2) + unsettled.length;
   const asked = useAskedStops();
   const spent = useSpent();
-  const columnsNow = instanceColumns(asked, spent.of);
   const dearer = useDearer();
   const list = useList<Instance>({
     name: 'instances',
     rows: byNeed(known ?? [], dearer),
-    columns: columnsNow,
+    columns: instanceColumns(asked, spent.of),
     keyOf: (row) => row.id,
     page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (row) => row,
+    covered: instanceFields,
   });
   useFilterField(list);
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
   useHint(marksParts(list.marked, { rows: known ?? [], credit, glyphs }));
-  useScreenLayer<Action>({
+  useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,
     'instance.open': {
@@ -84,12 +79,13 @@ function Instances() {
     'instance.bid': useBid(instance),
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
+  // `l` is the log while the columns of the list are shown, and scrolls among all the fields.
+  useSideways(list, true);
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
-  const ends = useLimitParts(instance, glyphs.sep);
-  const facts = { spent: instance && spent.of(instance, now), ends, workers: useWorkersSeen() };
-  const detail = instance ? instanceDetail(instance, glyphs, deck.services, facts) : [];
-  const place = panePlace(body.columns, body.rows, list.state.pane && instance !== undefined);
+  const told = usePaneRow(list);
+  const ends = useLimitParts(told, glyphs.sep);
+  const facts = { spent: told && spent.of(told, now), ends, workers: useWorkersSeen() };
   return (
     <Box flexDirection="column">
       <Line
@@ -105,11 +101,11 @@ function Instances() {
       <TroubleLine words={warning} columns={body.columns} />
       <Lines lines={unsettled} columns={body.columns} />
       <Split
-        place={place}
+        {...paneOf(list, body, told)}
         columns={body.columns}
         rows={body.rows - headRows}
-        title={`${instance?.id} ${instance?.label ?? ''}`.trim()}
-        detail={detail}
+        title={`${told?.id} ${told?.label ?? ''}`.trim()}
+        detail={told ? instanceDetail(told, glyphs, deck.services, facts) : []}
         wants={roomyCells}
       >
         {(columns, height) =>
@@ -127,7 +123,6 @@ function Instances() {
             <Rows
               list={list}
               dearer={dearer}
-              placed={columnsNow}
               columns={columns}
               height={height}
               now={now}
@@ -145,6 +140,6 @@ export const instances: ScreenDef<'instances'> = {
   title: () => 'Instances',
   jump: { action: 'app.instances', name: 'Instances' },
   needs: 'api-key',
-  actions: [...listActions, ...instanceActs, ...ownActs],
+  actions: instancesActs,
   View: Instances,
 };

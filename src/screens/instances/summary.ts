@@ -59,17 +59,6 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
   ];
 }
 
-export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
-  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
-  if (list.state.typing) return [[`/${list.state.filter}${caret} `, 'accent']];
-  return list.state.filter === ''
-    ? []
-    : [
-        [`/${list.state.filter} `, 'accent'],
-        [`${list.rows.length} of ${list.total} `, 'dim'],
-      ];
-}
-
 /** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort. */
 export const empty = (list: ListView<Instance>, open: boolean): string[] =>
   list.total > 0

@@ -48,8 +48,8 @@ export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
   },
   { id: 'gpu-rate', title: 'GPU/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'u', cell: (i) => known(rate(burnParts(i).gpu)), value: (i) => burnParts(i).gpu },
   { id: 'disk-rate', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 5, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
-  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
-  { id: 'day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
+  { id: 'rate', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
+  { id: 'day', name: 'price a day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
   { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
   {
     id: 'basis',

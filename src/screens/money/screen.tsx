@@ -10,21 +10,24 @@ import { readInstance } from '../../domain/lifecycle.ts';
 import { dearestFirst, runway } from '../../domain/money.ts';
 import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
 import { useDeck } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
-import { type ListAction, useList } from '../../hooks/use-list.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { listActions } from '../../keymap.ts';
+import { markActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
-import { filterParts } from '../instances/summary.ts';
+import { gridOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { stateGlyph } from '../state-look.ts';
 import { moneyColumns } from './columns.ts';
@@ -33,7 +36,9 @@ import { Past } from './past.tsx';
 import { Plan } from './plan.tsx';
 import { sumLine, type WhatIf, whatIfWordings } from './words.ts';
 
-type Action = ListAction | 'money.what-if';
+/** `w` reckons here, and there is no pane: what a machine is stands in the list. */
+const listActs = [...plainListActions, ...markActions];
+type Action = (typeof listActs)[number] | 'money.what-if';
 
 /** What each machine costs and has cost, what stopping some of them would change, and what was spent before. */
 function Money() {
@@ -68,12 +73,13 @@ function Money() {
   const { timeZone } = useDeck().services;
   const other = act === 'stop' ? 'destroy' : 'stop';
   useScreenLayer<Action>({
-    ...list.bindings,
+    ...pick(list.bindings, listActs),
     'money.what-if': {
       run: () => setAct(other),
       blocked: list.row === undefined ? 'Nothing is rented' : undefined,
     },
   });
+  useSideways(list);
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   useHint(
@@ -100,14 +106,10 @@ function Money() {
           <Waiting read={read} columns={body.columns} empty={empty(list.total)} again={again} />
         ) : (
           <Grid
-            columns={columns}
-            rows={list.rows}
-            rowKey={(row) => row.id}
-            cursor={list.cursor}
+            {...gridOf(list)}
             height={layout.grid}
             width={body.columns}
             now={now}
-            sort={list.sort}
             gutter={(row) =>
               `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`
             }
@@ -143,6 +145,6 @@ export const money: ScreenDef<'money'> = {
   title: () => 'Money',
   jump: { action: 'app.money', name: 'Money' },
   needs: 'api-key',
-  actions: [...listActions, 'money.what-if'],
+  actions: [...listActs, ...sidewaysActions, 'money.what-if'],
   View: Money,
 };

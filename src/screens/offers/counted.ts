@@ -2,25 +2,37 @@ import type { Offer } from '../../client/wire.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
+import { filterText, sortedBy } from '../list-words.ts';
 
-/** How many rows are shown, of how many; what the filter says while there is one. */
-export function counted(list: ListView<Offer>, limit: number, caret: string): Parts {
-  if (list.filterError !== undefined) return [[`${list.filterError} `, 'bad']];
-  const filter = list.state.typing
-    ? `/${list.state.filter}${caret} `
-    : list.state.filter === ''
-      ? ''
-      : `/${list.state.filter} `;
-  const many =
-    list.total >= limit
-      ? `first ${list.total}, more may exist`
-      : `${list.total} ${list.total === 1 ? 'offer' : 'offers'}`;
-  const shown = list.rows.length === list.total ? many : `${list.rows.length} of ${list.total}`;
-  const sort = list.sort === undefined ? '' : ', sorted here';
-  return [
-    [filter, 'accent'],
-    [`${shown}${sort} `, 'dim'],
-  ];
+/**
+ * How many rows are shown, of how many, and in whose order: of a search that was cut off at its limit the service has
+ * chosen which ones came, whatever they are sorted by here. The longest wording first.
+ */
+export function counted(
+  list: ListView<Offer>,
+  { limit, order, caret }: { limit: number; order: string | undefined; caret: string },
+): readonly Parts[] {
+  const { total } = list;
+  const by = sortedBy(list);
+  const isCut = total >= limit;
+  const few = list.rows.length === total ? '' : `${list.rows.length} of `;
+  const all = `${total} ${total === 1 ? 'offer' : 'offers'}`;
+  const chosen =
+    isCut && order !== undefined && by !== undefined
+      ? `${few}${few === '' ? '' : 'the '}top ${total} by ${order}`
+      : few !== ''
+        ? `${few}${total}`
+        : isCut
+          ? `first ${total}, more may exist`
+          : all;
+  const said = (words: string): Parts => [...filterText(list, caret), [`${words} `, 'dim']];
+  return by === undefined
+    ? [said(chosen), said(`${few}${total}`)]
+    : [
+        said(`${chosen}, sorted here by ${by}`),
+        said(`${chosen}, here by ${by}`),
+        said(`${few}${total}, here by ${by}`),
+      ];
 }
 
 /** What stands in place of rows where there are none; `loosen` says which conditions there are, and what without. */

@@ -2,13 +2,15 @@ import { Box } from 'ink';
 import type { Offer } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
-import { panePlace, Split } from '../../components/split.tsx';
+import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
 import { modelOf } from '../../domain/samples.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useFailedHere } from '../../hooks/failed-here.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { useFormBlock } from '../../hooks/rent-run.ts';
 import { keys, useOffers } from '../../hooks/resources.ts';
@@ -22,12 +24,13 @@ import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { listActions } from '../../keymap.ts';
+import { markActions, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { spread } from '../../parts.ts';
+import { fitting, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
+import { gridOf, paneOf } from '../list-look.ts';
 import type { ScreenDef } from '../screen.ts';
-import { offerColumns, serviceSort } from './columns.ts';
+import { offerColumns, offerFields, orderName, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
 import { counted, empty } from './counted.ts';
 import { offerDetail } from './detail.ts';
@@ -62,6 +65,7 @@ function Offers() {
     page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (offer) => offer,
+    covered: offerFields,
   });
   useFilterField(list);
   const loosen = useLoosen(search, known?.length === 0);
@@ -70,30 +74,36 @@ function Offers() {
     ...offerBindings(deck, list, { gone, lost, block: useFormBlock() }),
     'offers.loosen': loosen.binding,
   });
+  useSideways(list);
   const offer = list.row;
   const why = offer && lost(offer);
   useHint(why ? [[`${why} ${glyphs.sep} n next best`, 'warn']] : marksParts(list.marked, glyphs));
 
-  const prices = usePriceSamples(offer && modelOf(offer));
+  const told = usePaneRow(list);
+  const prices = usePriceSamples(told && modelOf(told));
   const detail =
-    offer === undefined ? [] : offerDetail(offer, money, prices, now, glyphs, deck.services.timeZone);
-  const place = panePlace(body.columns, body.rows, list.state.pane && offer !== undefined);
+    told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, deck.services.timeZone);
   return (
     <Box flexDirection="column">
       <Line
         parts={spread(
           [' ', describeFilters(request)],
-          known === undefined ? [] : counted(list, search.limit, glyphs.caret),
+          known === undefined
+            ? []
+            : fitting(
+                counted(list, { limit: search.limit, order: orderName(search.order), caret: glyphs.caret }),
+                Math.floor(body.columns / 2),
+              ),
           body.columns,
         )}
         columns={body.columns}
       />
       <TroubleLine words={warning} columns={body.columns} />
       <Split
-        place={place}
+        {...paneOf(list, body, told)}
         columns={body.columns}
         rows={body.rows - headRows}
-        title={`offer ${offer?.id}`}
+        title={`offer ${told?.id}`}
         detail={detail}
       >
         {(columns, height) =>
@@ -101,10 +111,8 @@ function Offers() {
             <Waiting read={read} columns={columns} empty={empty(list, loosen.lines, columns)} again={again} />
           ) : (
             <Grid
-              columns={offerColumns}
-              rows={list.rows}
-              rowKey={(row) => row.id}
-              cursor={list.cursor}
+              {...gridOf(list)}
+              of={JSON.stringify(request)}
               height={height}
               width={columns}
               now={now}
@@ -124,6 +132,13 @@ export const offers: ScreenDef<'offers'> = {
   title: () => 'Offers',
   jump: { action: 'app.offers', name: 'Offers' },
   needs: 'api-key',
-  actions: [...listActions, ...offerActions],
+  actions: [
+    ...plainListActions,
+    ...markActions,
+    ...paneActions,
+    'list.wide',
+    ...sidewaysActions,
+    ...offerActions,
+  ],
   View: Offers,
 };

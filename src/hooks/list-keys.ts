@@ -1,0 +1,78 @@
+import type { Column, GridSort } from '../columns.ts';
+import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
+import type { Deck } from './deck.ts';
+import type { ListState } from './list-state.ts';
+
+/** The keys that move in a list of `count` rows; `moveTo` is given a row that may lie outside of it. */
+export function moveBindings(
+  cursor: number,
+  count: number,
+  page: number,
+  moveTo: (index: number) => () => void,
+): Bindings<MoveAction> {
+  const half = Math.max(1, Math.floor(page / 2));
+  return {
+    'list.down': { run: moveTo(cursor + 1) },
+    'list.up': { run: moveTo(cursor - 1) },
+    'list.top': { run: moveTo(0) },
+    'list.bottom': { run: moveTo(count - 1) },
+    'list.page-down': { run: moveTo(cursor + page) },
+    'list.page-up': { run: moveTo(cursor - page) },
+    'list.half-down': { run: moveTo(cursor + half) },
+    'list.half-up': { run: moveTo(cursor - half) },
+  };
+}
+
+export type SortAction = 'list.sort' | 'list.reverse' | 'list.sort-left' | 'list.sort-right';
+
+type Sorting<Row> = {
+  deck: Deck;
+  sort: GridSort | undefined;
+  /** Columns with a letter, shown or not. */
+  all: readonly Column<Row>[];
+  /** Columns that are shown, in their order. */
+  shown: readonly Column<Row>[];
+  change(what: string, next: Partial<ListState>): void;
+};
+
+/** The keys that sort: by the letter of a column, by the one beside, or the other way round. */
+export function sortBindings<Row>({ deck, sort, all, shown, change }: Sorting<Row>): Bindings<SortAction> {
+  const sortable = shown.filter((column) => column.value !== undefined);
+  const sortBy = (id: string) =>
+    change('order', { sort: { id, descending: sort?.id === id ? !sort.descending : false } });
+  const beside = (by: number) => () => {
+    const at = sortable.findIndex((column) => column.id === sort?.id);
+    const next = sortable[Math.max(0, Math.min(sortable.length - 1, at < 0 ? 0 : at + by))];
+    if (next === undefined || next.id === sort?.id) return;
+    change('order', { sort: { id: next.id, descending: sort?.descending ?? false } });
+  };
+  return {
+    'list.sort': {
+      run: () =>
+        deck.open({
+          kind: 'menu',
+          title: 'Sort by',
+          entries: all.flatMap((column) =>
+            column.value === undefined || column.letter === undefined
+              ? []
+              : {
+                  key: column.letter,
+                  label: column.title,
+                  hint: sort?.id === column.id ? 'again to turn it round' : '',
+                  run: () => sortBy(column.id),
+                },
+          ),
+        }),
+    },
+    'list.reverse': {
+      run: () => sort && change('order', { sort: { ...sort, descending: !sort.descending } }),
+      blocked: sort === undefined ? 'The order is the service’s: press o to sort here' : undefined,
+    },
+    'list.sort-left': { run: beside(-1) },
+    'list.sort-right': { run: beside(1) },
+  };
+}
+
+/** Some of the bindings of a list, for a screen that does not take them all. */
+export const pick = <Id extends ActionId>(bindings: Bindings<Id>, ids: readonly Id[]): Bindings<Id> =>
+  Object.fromEntries(ids.map((id) => [id, bindings[id]])) as Bindings<Id>;

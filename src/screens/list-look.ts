@@ -1,0 +1,22 @@
+import { type PanePlace, panePlace } from '../components/split.tsx';
+import type { ListView } from '../hooks/use-list.ts';
+import type { Viewport } from '../hooks/use-viewport.ts';
+
+/** What a grid is drawn from, of a list. */
+export const gridOf = <Row>(list: ListView<Row>) => ({
+  columns: list.columns,
+  rows: list.rows,
+  rowKey: list.keyOf,
+  cursor: list.cursor,
+  sort: list.sort,
+  found: list.found,
+  sideways: { wide: list.state.wide, offset: list.state.offset, reach: list.reach },
+});
+
+/** Where the pane of a list stands, how large it is and where it is scrolled to; `told` is the row that it tells of. */
+export function paneOf<Row>(list: ListView<Row>, body: Viewport, told: Row | undefined) {
+  const { pane, paneSteps, paneTop } = list.state;
+  const place: PanePlace = told === undefined ? 'none' : panePlace(body.columns, body.rows, pane);
+  const top = told !== undefined && paneTop.key === list.keyOf(told) ? paneTop.line : 0;
+  return { place, steps: paneSteps, top, reach: list.reach.pane };
+}

@@ -1,0 +1,24 @@
+import type { ListView } from '../hooks/use-list.ts';
+import type { Parts } from '../parts.ts';
+
+/** What a sentence calls the column that a list is sorted by here; undefined while it is not. */
+export const sortedBy = <Row>({ sortColumn }: ListView<Row>): string | undefined =>
+  sortColumn === undefined ? undefined : (sortColumn.name ?? sortColumn.title.toLowerCase());
+
+/** The filter as it is typed, and why it cannot be read: the rows are those of the last one that could. */
+export function filterText<Row>({ state, filterError }: ListView<Row>, caret: string): Parts {
+  return [
+    state.typing || state.filter !== '' ? [`/${state.filter}${state.typing ? caret : ''} `, 'accent'] : '',
+    filterError === undefined ? '' : [`${filterError} `, 'bad'],
+  ];
+}
+
+/** What stands over a list at its right: the filter, how many rows it leaves, and the order that was chosen here. */
+export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
+  const by = sortedBy(list);
+  return [
+    ...filterText(list, caret),
+    list.state.filter === '' ? '' : [`${list.rows.length} of ${list.total} `, 'dim'],
+    by === undefined ? '' : [`by ${by} `, 'dim'],
+  ];
+}

@@ -71,6 +71,36 @@ export function readColour(value: string | number): string | undefined {
   return Object.hasOwn(sixteen, text) ? sixteen[text] : undefined;
 }
 
+const steps = [0, 95, 135, 175, 215, 255];
+
+/**
+ * `#rrggbb` as the nearest of the 256 that mean the same on every terminal: the cube and the greys. Ink's colour library
+ * reckons with a cube of even steps, which takes a palette's colours for brighter ones.
+ */
+export function nearestOf256(colour: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return colour;
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const off = (other: readonly number[]) =>
+    rgb.reduce((sum, part, at) => sum + (part - (other[at] ?? 0)) ** 2, 0);
+  const near = rgb.map((part) =>
+    steps.reduce((best, s, at) => (apart(part, s) < apart(part, steps[best] ?? 0) ? at : best), 0),
+  );
+  const cube = near.map((at) => steps[at] ?? 0);
+  const mean = rgb.reduce((sum, part) => sum + part, 0) / 3;
+  const grey = Math.max(0, Math.min(23, Math.round((mean - 8) / 10)));
+  const shade = 8 + 10 * grey;
+  if (off([shade, shade, shade]) < off(cube)) return `ansi256(${232 + grey})`;
+  return `ansi256(${near.reduce((sum, at) => 6 * sum + at, 0) + 16})`;
+}
+
+const apart = (a: number, b: number): number => Math.abs(a - b);
+
+/** A palette as a terminal of this many colours is given it. */
+export const forLevel = (palette: Palette, level: Ground['level']): Palette =>
+  level === 2
+    ? Object.fromEntries(Object.entries(palette).map(([name, colour]) => [name, nearestOf256(colour)]))
+    : palette;
+
 const tones = Object.fromEntries(profileColours.map((name) => [name, name])) as Record<ProfileTone, string>;
 
 /** The sixteen on the terminal's own text and background: what they look like is the terminal's affair. */

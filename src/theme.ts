@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type ColourName, type Ground, type Palette, type ProfileTone, paletteOf, profileColours, type ThemeName } from './theme-colours.ts';
+import { type ColourName, forLevel, type Ground, type Palette, type ProfileTone, paletteOf, profileColours, type ThemeName } from './theme-colours.ts';
 
 /** How a stretch of text is drawn, as Ink's Text takes it. */
 export type TextStyle = {
@@ -189,7 +189,7 @@ export function makeTheme({ ascii, name = 'auto', ...rest }: Wishes): Theme {
     letters: !ascii,
     still,
     glyphs: plain ? asciiGlyphs : unicodeGlyphs,
-    styles: stylesOf({ ...paletteOf(name, ground), ...own }, name === 'high-contrast'),
+    styles: stylesOf(forLevel({ ...paletteOf(name, ground), ...own }, ground.level), name === 'high-contrast'),
     look: { ascii, wide, still, ground, colours },
   };
 }

@@ -238,6 +238,17 @@ describe('how files look', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('takes colours by what they mean, and names none where something is drawn', () => {
+    const literal =
+      /\b(?:color|backgroundColor|borderColor)=|\b(?:dimColor|inverse)\b(?=[ />])|from 'chalk'|\\x1b\[[0-9;]*m/;
+    const wrong = production
+      .filter(
+        ({ path, text }) => /^(?:app|components|screens|shell|hooks)\b/.test(path) && literal.test(text),
+      )
+      .map(({ path }) => `${path}: give a Part a style of theme.ts, or spread one of useTheme().styles`);
+    expect(wrong).toEqual([]);
+  });
+
   it('leaves no file that nothing imports', () => {
     const reached = new Set(
       imports

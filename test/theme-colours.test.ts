@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { inTheme, makeTheme, styleNames } from '../src/theme.ts';
-import { type Background, type Ground, paletteOf, readColour, themeNames } from '../src/theme-colours.ts';
+import {
+  type Background,
+  type Ground,
+  nearestOf256,
+  paletteOf,
+  readColour,
+  themeNames,
+} from '../src/theme-colours.ts';
 
 type Rgb = readonly [number, number, number];
 const rgb = (hex: string): Rgb =>
@@ -53,7 +60,7 @@ describe('contrast', () => {
       for (const ground of plain) expect(contrast(colour, ground), colour).toBeGreaterThanOrEqual(7);
   });
 
-  test('is kept by a terminal of 256 colours: each is one of them', () => {
+  test('is kept by a terminal of 256 colours: each is one of them, and given to it as such', () => {
     const steps = ['00', '5f', '87', 'af', 'd7', 'ff'];
     const greys = Array.from({ length: 24 }, (_, i) => (8 + 10 * i).toString(16).padStart(2, '0').repeat(3));
     for (const [name, background] of shipped)
@@ -61,6 +68,10 @@ describe('contrast', () => {
         const digits = colour.slice(1);
         const inCube = [0, 2, 4].every((at) => steps.includes(digits.slice(at, at + 2)));
         expect(inCube || greys.includes(digits), `${name} ${colour}`).toBe(true);
+        const at = inCube
+          ? 16 + [0, 2, 4].reduce((sum, from) => 6 * sum + steps.indexOf(digits.slice(from, from + 2)), 0)
+          : 232 + greys.indexOf(digits);
+        expect(nearestOf256(colour)).toBe(`ansi256(${at})`);
       }
   });
 });
@@ -188,6 +199,23 @@ describe('a theme on a terminal', () => {
     });
     expect(row.styles.sel).toEqual({ backgroundColor: 'blue', color: 'white' });
   });
+});
+
+test.each([
+  ['#ff0101', 'ansi256(196)'],
+  ['#a9a9a9', 'ansi256(248)'],
+  ['#000000', 'ansi256(16)'],
+  ['#ffffff', 'ansi256(231)'],
+  ['blueBright', 'blueBright'],
+  ['ansi256(3)', 'ansi256(3)'],
+])('the colour %s is %s to a terminal of 256', (colour, given) => {
+  expect(nearestOf256(colour)).toBe(given);
+  const { styles } = makeTheme({
+    ascii: false,
+    ground: { level: 2, background: 'dark' },
+    colours: { ok: colour },
+  });
+  expect(styles.ok).toEqual({ color: given });
 });
 
 test.each([

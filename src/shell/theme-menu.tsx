@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
+import { useTheme } from '../theme.ts';
 import { type ThemeName, themeNames } from '../theme-colours.ts';
 import { Menu } from './menu.tsx';
 
-const about: Readonly<Record<ThemeName, string>> = {
-  auto: 'by the background, as the terminal told it',
+/** What a theme is for; `background` is that of the terminal, where it is known. */
+const about = (background: string | undefined): Readonly<Record<ThemeName, string>> => ({
+  auto: background === undefined ? 'background not known: the sixteen' : `background known: ${background}`,
   light: 'for a light background',
   dark: 'for a dark background',
   ansi: "the terminal's own sixteen",
   'high-contrast': 'nothing is dim',
   'colour-blind': 'without red beside green',
   mono: 'no colours',
-};
+});
 
 /** The palette's entry that opens the list of themes. */
 export const themeEntry = (deck: Deck): MenuEntry => ({
@@ -30,6 +32,8 @@ export function takeTheme(deck: Deck, name: ThemeName): void {
 /** The themes. The deck is drawn in the one under the cursor; leaving without a choice brings back the one before. */
 export function ThemeMenu() {
   const deck = useDeck();
+  const { background, level } = useTheme().look.ground;
+  const words = about(background);
   const [before] = useState(() => deck.theme.get());
   const taken = useRef(false);
   useEffect(
@@ -40,7 +44,7 @@ export function ThemeMenu() {
   );
   const entries = themeNames.map((name) => ({
     label: name,
-    hint: name === before ? `${about[name]}, now` : about[name],
+    hint: name === before ? `${words[name]}, now` : words[name],
     run: () => {
       taken.current = true;
       takeTheme(deck, name);
@@ -48,7 +52,7 @@ export function ThemeMenu() {
   }));
   return (
     <Menu
-      title="Theme"
+      title={level === 0 ? 'Theme (colours are off: all look alike)' : 'Theme'}
       entries={entries}
       search={false}
       start={themeNames.indexOf(before)}

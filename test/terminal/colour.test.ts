@@ -38,6 +38,27 @@ describe('the colour level', () => {
     expect(level({ ...rich, CLICOLOR: '0' })).toBe(0);
   });
 
+  // Each row says what decides where everything below it would decide otherwise (ux.md row 44).
+  const poor = { TERM: 'dumb', COLORTERM: 'truecolor' };
+  test.each([
+    ['--color=never', { ...rich, FORCE_COLOR: '3', CLICOLOR_FORCE: '1' }, 'never', 0],
+    ['--color=always', { ...rich, FORCE_COLOR: '0', NO_COLOR: '1', CLICOLOR: '0' }, 'always', 3],
+    ['FORCE_COLOR=0', { ...rich, FORCE_COLOR: '0', CLICOLOR_FORCE: '1' }, 'auto', 0],
+    ['FORCE_COLOR=1', { ...rich, FORCE_COLOR: '1', NO_COLOR: '1', CLICOLOR: '0' }, 'auto', 1],
+    ['FORCE_COLOR=2', { ...poor, FORCE_COLOR: '2', NO_COLOR: '1' }, 'auto', 2],
+    ['FORCE_COLOR=3', { TERM: 'vt100', FORCE_COLOR: '3', NO_COLOR: '1' }, 'auto', 3],
+    ['NO_COLOR', { ...rich, NO_COLOR: '0', CLICOLOR_FORCE: '1' }, 'auto', 0],
+    ['CLICOLOR_FORCE', { ...rich, CLICOLOR_FORCE: '1', CLICOLOR: '0' }, 'auto', 3],
+    ['CLICOLOR_FORCE on a dumb terminal', { ...poor, CLICOLOR_FORCE: '1' }, 'auto', 1],
+    ['CLICOLOR_FORCE=0, which forces nothing', { ...rich, CLICOLOR_FORCE: '0', CLICOLOR: '0' }, 'auto', 0],
+    ['CLICOLOR=0', { ...rich, CLICOLOR: '0' }, 'auto', 0],
+    ['TERM=dumb, with a CLICOLOR=1 that changes nothing', { ...poor, CLICOLOR: '1' }, 'auto', 0],
+    ['COLORTERM', { TERM: 'xterm', COLORTERM: 'truecolor' }, 'auto', 3],
+    ['TERM', { TERM: 'xterm-256color' }, 'auto', 2],
+  ] as const)('is decided by %s', (_, env, color, expected) => {
+    expect(level(env, { color })).toBe(expected);
+  });
+
   test('is 0 for a pipe, and CI does not change that of a terminal', () => {
     expect(level(rich, { isTTY: false })).toBe(0);
     expect(level({ ...rich, CI: '1' })).toBe(3);

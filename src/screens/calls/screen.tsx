@@ -69,7 +69,7 @@ function Calls() {
     },
   });
   useSideways(list);
-  useHint([[`secrets are masked ${glyphs.sep} y copies as curl, with $RIGDECK_API_KEY for the key`, 'dim']]);
+  useHint([[`secrets are masked ${glyphs.sep} y copies as curl, without the key`, 'dim']]);
   return (
     <Box flexDirection="column">
       <Line

@@ -44,7 +44,7 @@ function KeyValue({ made }: { made: NewKey & { state: 'made' } }) {
     save: () => setSaving(true),
     hide: () => setHidden((now) => !now),
   });
-  useHint([['It stands nowhere but here; it can be deleted, and another one made.', 'dim']]);
+  useHint([['It stands nowhere else; it can be deleted and made anew.', 'dim']]);
 
   const shown = hidden || blanked ? theme.glyphs.dot.repeat([...made.value].length) : made.value;
   const head: Row[] = [

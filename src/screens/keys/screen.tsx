@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { Grid } from '../../components/grid.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Line, Lines } from '../../components/line.tsx';
+import { moreLine } from '../../components/more-line.ts';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { keyInUse } from '../../domain/key-evidence.ts';
@@ -19,7 +20,7 @@ import { useUnkeptKeys } from '../../hooks/use-unkept-keys.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { dataOf } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
-import { useTheme } from '../../theme.ts';
+import { type Glyphs, useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { keyColumns } from './columns.ts';
 import { type KeyAct, keyActs, useKeyActs } from './commands.ts';
@@ -41,11 +42,7 @@ function Keys() {
   const cursor = useCursor('keys', known ?? [], ({ id }) => id);
   useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(known, cursor.row, inUse) });
   const lost = unkeptKeyWords((known ?? []).flatMap(({ id }) => (unkept.has(id) ? [id] : [])));
-  useHint(
-    lost === undefined
-      ? ['A value is shown once, when its key is made; no list can show it again.']
-      : [[lost, 'warn']],
-  );
+  useHint(lost === undefined ? ['A value is shown once, when its key is made.'] : [[lost, 'warn']]);
 
   const told = evidenceLines(
     evidence,
@@ -57,7 +54,10 @@ function Keys() {
   const count = known === undefined ? '' : `${known.length} API ${known.length === 1 ? 'key' : 'keys'}`;
   const gap: Parts[] = rows > 12 ? [[]] : [];
   const belowRows = told.length + 1 + gap.length;
-  const height = Math.max(3, rows - belowRows - 1 - (warning.length > 0 ? 1 : 0));
+  const aboveRows = 1 + (warning.length > 0 ? 1 : 0);
+  const height = Math.max(3, rows - belowRows - aboveRows);
+  const gridRows = Math.min((known?.length ?? 0) + 1, height);
+  const room = Math.max(1, rows - aboveRows - gridRows - gap.length - 1);
   return (
     <Box flexDirection="column">
       <Line parts={[[`   ${count}`, 'dim']]} columns={columns} />
@@ -72,7 +72,7 @@ function Keys() {
           rows={known}
           rowKey={({ id }) => id}
           cursor={cursor.index}
-          height={Math.min(known.length + 1, height)}
+          height={gridRows}
           width={columns}
           now={now}
           dimmed={old}
@@ -83,10 +83,21 @@ function Keys() {
         title={`what this key may do: ...${session?.keyTail ?? ''} from ${session?.source ?? ''}`}
         columns={columns}
       />
-      <Lines lines={told} columns={columns} />
+      <Lines lines={firstOf(told, room, theme.glyphs)} columns={columns} />
     </Box>
   );
 }
+
+/** As many lines as there is room for; where some are left out that is said, with where the rest stands. */
+const firstOf = (lines: readonly Parts[], room: number, glyphs: Glyphs): readonly Parts[] =>
+  lines.length <= room
+    ? lines
+    : [
+        ...lines.slice(0, room - 1),
+        moreLine({ above: 0, below: lines.length - room + 1 }, glyphs, {
+          keys: 'enter on the key tells more',
+        }),
+      ];
 
 export const keys: ScreenDef<'keys'> = {
   title: () => 'API keys',

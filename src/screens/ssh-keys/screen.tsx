@@ -32,7 +32,7 @@ function SshKeys() {
     ...cursor.bindings,
     ...useSshKeyBindings(known, cursor.row),
   });
-  useHint(['New instances take these. For one that is there already: A on Instances.']);
+  useHint(['New instances take these; for others: A on Instances.']);
   const warning = known === undefined || none ? [] : trouble;
   const count = known === undefined ? '' : `${known.length} SSH ${known.length === 1 ? 'key' : 'keys'}`;
   return (

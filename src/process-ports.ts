@@ -13,7 +13,7 @@ import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
-import { backgroundOf } from './terminal/colour.ts';
+import { backgroundOf, withColourLevel } from './terminal/colour.ts';
 import { themeNames } from './theme-colours.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
@@ -77,17 +77,14 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       const chosen = deckDisplay(flags, config, { env, platform });
       if (!chosen.ok) throw noSuchTheme(chosen.wrong);
       const { forceColor, asks, ...display } = chosen.display;
-      // Ink's colour library fixes its level when it is loaded, and reads nothing but this for certain.
-      env.FORCE_COLOR = forceColor;
-      // Node warns on the screen when both are set.
-      delete env.NO_COLOR;
       const write = (text: string) => void stdout.write(text);
       const { signal } = interrupt;
       const asked = asks
         ? askBackground({ stdin, write, env, sleep: clock.sleep, signal, process })
         : undefined;
       // The terminal answers while the deck is loaded, which takes as long.
-      const [{ startDeck }, answer] = await Promise.all([import('./start-deck.tsx'), asked?.answer]);
+      const loaded = withColourLevel(env, forceColor, () => import('./start-deck.tsx'));
+      const [{ startDeck }, answer] = await Promise.all([loaded, asked?.answer]);
       if (signal.aborted) {
         asked?.stop();
         return endings[endedBy];

@@ -41,7 +41,7 @@ export const configKeys = {
     flag: '--theme',
   }),
   ascii: key(v.boolean(), yesOrNo, {
-    help: 'draw with ASCII only',
+    help: 'draw with ASCII only; without it where the locale is not UTF-8, and on the Linux console',
     fallback: false,
     variable: 'RIGDECK_ASCII',
     flag: '--ascii',

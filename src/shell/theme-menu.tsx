@@ -7,7 +7,7 @@ import { Menu } from './menu.tsx';
 
 /** What a theme is for; `background` is that of the terminal, where it is known. */
 const about = (background: string | undefined): Readonly<Record<ThemeName, string>> => ({
-  auto: background === undefined ? 'background not known: the sixteen' : `background known: ${background}`,
+  auto: `by the background: ${background ?? 'not known'}`,
   light: 'for a light background',
   dark: 'for a dark background',
   ansi: "the terminal's own sixteen",
@@ -52,7 +52,7 @@ export function ThemeMenu() {
   }));
   return (
     <Menu
-      title={level === 0 ? 'Theme (colours are off: all look alike)' : 'Theme'}
+      title={level === 0 ? 'Theme (colours are off)' : 'Theme'}
       entries={entries}
       search={false}
       start={themeNames.indexOf(before)}

@@ -44,6 +44,28 @@ export function decideDisplay({
   };
 }
 
+/**
+ * Loads the colour library with `load`, which reads its level from FORCE_COLOR then and never again. Afterwards the
+ * variables are what the person has set, for the programs that are started from here. Where both are set FORCE_COLOR
+ * wins, and Node would warn on the screen about the other.
+ */
+export async function withColourLevel<T>(
+  env: Record<string, string | undefined>,
+  forceColor: Display['forceColor'],
+  load: () => Promise<T>,
+): Promise<T> {
+  const { FORCE_COLOR, NO_COLOR } = env;
+  env.FORCE_COLOR = forceColor;
+  delete env.NO_COLOR;
+  try {
+    return await load();
+  } finally {
+    if (FORCE_COLOR === undefined) delete env.FORCE_COLOR;
+    else env.FORCE_COLOR = FORCE_COLOR;
+    if (NO_COLOR !== undefined && !FORCE_COLOR) env.NO_COLOR = NO_COLOR;
+  }
+}
+
 function decideLevel(
   color: 'never' | 'always' | 'auto',
   env: Env,

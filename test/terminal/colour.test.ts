@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundOf, type DisplayWishes, decideDisplay } from '../../src/terminal/colour.ts';
+import {
+  backgroundOf,
+  type DisplayWishes,
+  decideDisplay,
+  withColourLevel,
+} from '../../src/terminal/colour.ts';
 
 const decide = (env: Record<string, string>, more: Partial<DisplayWishes> = {}) =>
   decideDisplay({ env, isTTY: true, platform: 'linux', ...more });
@@ -70,6 +75,28 @@ describe('the colour level', () => {
     expect(decide({ ...rich, NO_COLOR: '1' })).toMatchObject({ level: 0, forceColor: '1' });
   });
 });
+
+test.each([
+  [{}, {}],
+  [{ NO_COLOR: '1' }, { NO_COLOR: '1' }],
+  [{ FORCE_COLOR: '0' }, { FORCE_COLOR: '0' }],
+  [
+    { FORCE_COLOR: '', NO_COLOR: '1' },
+    { FORCE_COLOR: '', NO_COLOR: '1' },
+  ],
+  [{ FORCE_COLOR: '2', NO_COLOR: '1' }, { FORCE_COLOR: '2' }],
+])(
+  'C094 the colour library is loaded with its level, and programs started later have the wishes %j',
+  async (set, left) => {
+    const env: Record<string, string | undefined> = { ...set };
+    expect(await withColourLevel(env, '3', async () => ({ ...env }))).toEqual({ FORCE_COLOR: '3' });
+    expect(env).toEqual(left);
+    await expect(withColourLevel(env, '1', () => Promise.reject(new Error('not there')))).rejects.toThrow(
+      'not there',
+    );
+    expect(env).toEqual(left);
+  },
+);
 
 describe('the characters', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type CompareOp, type FilterError, type FilterTerm, readFilterTerms } from './filter-terms.ts';
-import { slowRegexReason } from './safe-regex.ts';
+import { searchedLength } from './safe-regex.ts';
 
 export { type FilterError, MAX_FILTER_LENGTH } from './filter-terms.ts';
 
@@ -26,9 +26,6 @@ export type RowFilter<Row> = {
 type Finder = { find(text: string): Mark | undefined };
 type Compiled = { term: FilterTerm; finder?: Finder };
 
-/** A pattern searches no further: no column is wider, and its worst time grows with the fourth power. */
-const MAX_CELL_LENGTH = 120;
-
 const hasUpper = (text: string) => text !== text.toLowerCase();
 
 /** Case counts only when a capital was typed. */
@@ -43,14 +40,14 @@ function wordFinder(word: string): Finder {
 }
 
 function regexFinder(source: string): Finder | string {
-  const slow = slowRegexReason(source);
-  if (slow !== undefined) return slow;
+  const length = searchedLength(source);
+  if (typeof length !== 'number') return length.reason;
   try {
     // A capital in an escape such as \S is no capital of the text.
     const pattern = new RegExp(source, hasUpper(source.replace(/\\./g, '')) ? 'u' : 'iu');
     return {
       find(text) {
-        const match = pattern.exec(text.slice(0, MAX_CELL_LENGTH));
+        const match = pattern.exec(text.slice(0, length));
         return match === null ? undefined : [match.index, match.index + match[0].length];
       },
     };

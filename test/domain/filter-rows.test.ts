@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileFilter, type FilterColumn, MAX_FILTER_LENGTH } from '../../src/domain/filter-rows.ts';
+import { searchedLength } from '../../src/domain/safe-regex.ts';
 
 type Row = { label: string; gpu: string; price: number | undefined };
 
@@ -67,7 +68,9 @@ describe('compileFilter', () => {
     ['/(?:a|aa)+$/', 0, 'repeating a group that repeats or branches can hang'],
     ['/((a?))*$/', 0, 'repeating a group that repeats or branches can hang'],
     ['/.*.*.*.*x/', 0, 'at most 3 of * + {n,} in one pattern'],
-    [`/${'a?'.repeat(9)}/`, 0, 'at most 8 of ? in one pattern'],
+    [`/${'a?'.repeat(9)}/`, 0, 'at most 8 of ? and | in one pattern'],
+    [`/${'a?'.repeat(8)}.*.*.*x/`, 0, 'so many of * + ? | in one pattern can hang'],
+    [`/${'(?:a|aa)'.repeat(20)}x/`, 0, 'at most 8 of ? and | in one pattern'],
     ['x'.repeat(MAX_FILTER_LENGTH + 1), MAX_FILTER_LENGTH, 'a filter has at most 200 characters'],
   ])('refuses %s with the place and the reason', (text, at, reason) => {
     expect(compileFilter(text, columns)).toEqual({ ok: false, at, reason });
@@ -76,6 +79,16 @@ describe('compileFilter', () => {
   test('patterns that cannot hang are taken', () => {
     for (const text of ['/(ab)+/', '/(?:rtx|a40) ?\\d{4}/', '/[(+*]+x/', '/\\(a+\\)+/', '/(?<n>a)b/']) {
       expect(compileFilter(text, columns).ok).toBe(true);
+    }
+  });
+
+  test('every pattern that is taken is done at once with a label made to hang it', () => {
+    for (const source of ['.*.*.*x', 'a*a*a*b', 'a?a?a?a?a?a?a?a?.*x', '(?:a|aa)(?:a|aa)(?:a|aa)(?:a|aa)x', 'a+a+?a+!']) {
+      const steps = searchedLength(source);
+      expect(steps, source).toBeLessThanOrEqual(120);
+      const filter = compileFilter(`/${source}/`, columns);
+      const hostile = { label: 'a'.repeat(100_000), gpu: 'a'.repeat(100_000), price: 1 };
+      expect(filter.ok && Array.from({ length: 20 }, () => filter.test(hostile))).toEqual(Array(20).fill(false));
     }
   });
 

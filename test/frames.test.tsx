@@ -66,6 +66,8 @@ const scenes: Record<string, Scene> = {
   },
   search: { steps: press('offers.search') },
   'sort-menu': { steps: press('list.sort') },
+  'offers-wide': { steps: press('list.wide', 'list.right', 'list.right', 'list.right') },
+  'column-picker': { steps: press('list.columns', 'columns.down', 'columns.toggle', 'columns.later') },
   help: { steps: press('app.help') },
   palette: { steps: press('app.palette') },
   rent: {

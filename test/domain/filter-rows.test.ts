@@ -83,12 +83,20 @@ describe('compileFilter', () => {
   });
 
   test('every pattern that is taken is done at once with a label made to hang it', () => {
-    for (const source of ['.*.*.*x', 'a*a*a*b', 'a?a?a?a?a?a?a?a?.*x', '(?:a|aa)(?:a|aa)(?:a|aa)(?:a|aa)x', 'a+a+?a+!']) {
+    for (const source of [
+      '.*.*.*x',
+      'a*a*a*b',
+      'a?a?a?a?a?a?a?a?.*x',
+      '(?:a|aa)(?:a|aa)(?:a|aa)(?:a|aa)x',
+      'a+a+?a+!',
+    ]) {
       const steps = searchedLength(source);
       expect(steps, source).toBeLessThanOrEqual(120);
       const filter = compileFilter(`/${source}/`, columns);
       const hostile = { label: 'a'.repeat(100_000), gpu: 'a'.repeat(100_000), price: 1 };
-      expect(filter.ok && Array.from({ length: 20 }, () => filter.test(hostile))).toEqual(Array(20).fill(false));
+      expect(filter.ok && Array.from({ length: 20 }, () => filter.test(hostile))).toEqual(
+        Array(20).fill(false),
+      );
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Composition } from './composition.ts';
 import { readInstance } from './domain/lifecycle.ts';
+import { unsettled } from './domain/rent-journal-machine.ts';
 import type { Deck } from './hooks/deck.ts';
 import { writeCrashReport } from './local/crash-report.ts';
 import { createRedactor } from './local/redact.ts';
@@ -9,17 +10,46 @@ import { currentRoute } from './route.ts';
 export type CrashScene = {
   version: string;
   now: number;
-  process: Pick<NodeJS.Process, 'platform' | 'arch' | 'version' | 'env'>;
+  process: Pick<NodeJS.Process, 'platform' | 'arch' | 'version' | 'env'> & {
+    stdout?: { columns?: number; rows?: number };
+  };
   composition: Composition | undefined;
   deck: Deck | undefined;
 };
+
+/** What of the environment tells which terminal it was. */
+const terminalVariables = ['TERM', 'TERM_PROGRAM', 'COLORTERM', 'TMUX', 'STY', 'ZELLIJ', 'SSH_TTY'] as const;
+
+/** The kind of the terminal and its size. Of a variable that holds a path, only that it is there. */
+function terminalOf({ env, stdout }: CrashScene['process']): string | undefined {
+  const words = terminalVariables.flatMap((name) => {
+    const value = env[name];
+    if (!value) return [];
+    return [/^[\w.-]+$/.test(value) ? `${name}=${value}` : name];
+  });
+  const size = stdout?.columns && stdout.rows ? [`${stdout.columns}x${stdout.rows}`] : [];
+  return [...words, ...size].join(' ') || undefined;
+}
+
+/** "2 running, 1 outcome unknown": what may cost money while nobody looks. Undefined when that is not known. */
+function moneyOf(deck: Deck | undefined): string | undefined {
+  const session = deck?.session.get();
+  const rows = deck?.latest.current;
+  const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
+  const open = session === undefined ? 0 : unsettled(deck?.services.journal(session).events() ?? []).length;
+  const parts = [
+    ...(running === undefined ? [] : [`${running} running`]),
+    ...(open === 0 ? [] : [`${open} outcome unknown`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
 
 /** Keeps a report of a bug of ours, and answers what to tell the person: what it was, and where the report is. */
 export function reportCrash(error: unknown, scene: CrashScene): string {
   const { composition, deck, process, version, now } = scene;
   const redactor = composition?.redactor ?? createRedactor();
-  const rows = deck?.latest.current;
-  const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
+  const money = attempt(() => moneyOf(deck));
+  const terminal = terminalOf(process);
   const written = writeCrashReport(
     composition?.paths.crashDir,
     {
@@ -27,17 +57,28 @@ export function reportCrash(error: unknown, scene: CrashScene): string {
       version,
       platform: `${process.platform} ${process.arch}`,
       node: process.version,
-      ...(process.env.TERM === undefined ? {} : { terminal: process.env.TERM }),
+      ...(terminal === undefined ? {} : { terminal }),
       ...(deck === undefined ? {} : { screen: currentRoute(deck.nav.get()).screen }),
-      ...(rows === undefined ? {} : { money: `${running} of ${rows.length} instances running` }),
+      ...(money === undefined ? {} : { money }),
       error,
       logLines: composition?.log.last() ?? [],
       ...(process.env.HOME === undefined ? {} : { home: process.env.HOME }),
     },
     redactor,
   );
-  const where = written.ok ? `A report is in ${written.path}; it was sent to nobody.` : written.message;
+  const where = written.ok ? `a report is in ${written.path}` : written.message.replace(/\.$/, '');
   const what =
     error instanceof Error ? error.message.split('\n')[0] : 'something that is no error was thrown';
-  return `rigdeck has a bug and had to stop: ${redactor.text(what ?? '')}. ${where}`;
+  const state = money === undefined ? '' : ` (${money})`;
+  const why = redactor.text(what ?? '').replace(/[\s.]+$/, '');
+  return `rigdeck has a bug and had to stop${state}: ${why}; ${where}; nothing was sent.`;
+}
+
+/** A bug may have left the deck's own state in pieces, and a report is wanted all the more then. */
+function attempt<T>(step: () => T): T | undefined {
+  try {
+    return step();
+  } catch {
+    return undefined;
+  }
 }

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { render } from 'ink';
 import { App } from './app.tsx';
 import type { Composition } from './composition.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
 import { lastWords } from './deck/last-words.ts';
 import { ownBindings } from './deck/own-bindings.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
+import { readAgain } from './hooks/read-schedule.tsx';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openUnkeptCodes } from './local/unkept-codes.ts';
@@ -48,11 +50,13 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   const { clock, env, paths } = composition;
   const { on_event: onEvent, notifications = 'auto', title = true } = composition.config.config;
   let titleRestoring = () => '';
+  let away = () => false;
   const restore = createRestore({
     fd: stdout.fd,
     stdin,
     alternateScreen: options.altScreen,
     title: () => titleRestoring(),
+    lent: () => away(),
   });
   let stopDrawing = () => {};
   let deck: Deck | undefined;
@@ -61,6 +65,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     stop: () => {
       // A signal ends the process without the event that others release it by.
       composition.journal.release();
+      // Ink leaves its screen once more when it stops, which would move the cursor of whoever has the terminal.
+      if (away()) stdout.write = () => true;
       stopDrawing();
     },
     restore,
@@ -84,8 +90,10 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     alternateScreen: options.altScreen,
     title,
     ...(notifications === 'off' ? {} : { notifications }),
+    onContinue: () => void (deck && readAgain(deck)),
   });
   titleRestoring = terminal.titleRestoring;
+  away = terminal.away;
   const [drafts, views, unkeptCodes] = await Promise.all([
     openDrafts(paths.drafts),
     openViews(paths.views),
@@ -110,7 +118,11 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   const ground = { level: options.level, background: options.background };
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
   if (options.altScreen) stdout.write(enterScreen);
-  const app = <App deck={deck} theme={makeTheme({ ...options, name: options.theme, ground })} />;
+  const app = (
+    <CrashBoundary onError={exits.fail}>
+      <App deck={deck} theme={makeTheme({ ...options, name: options.theme, ground })} />
+    </CrashBoundary>
+  );
   const ink = render(app, {
     stdin,
     stdout,
@@ -130,6 +142,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     if (options.altScreen) stdout.write('\x1b[H\x1b[J');
     ink.rerender(app);
   };
+  // Whoever hears of a write that failed is meant to end: a terminal that takes nothing is gone.
+  stdout.on('error', exits.fail);
   const { resized } = deck;
   process.on('SIGWINCH', () => resized.set((n) => n + 1));
   stopDrawing = () => ink.unmount();

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { useDeck } from './deck.ts';
+import { type Deck, useDeck } from './deck.ts';
 import { nextReadAt } from './polling.ts';
 import { useEachSecond } from './use-now.ts';
 
@@ -34,16 +34,17 @@ export function ReadSchedule() {
  * Reads everything that is shown again now, but for what is being read already and has not failed. Answers for how
  * many ms more nothing may be asked, after a 429; then nothing is.
  */
+export function readAgain(deck: Deck): number {
+  const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
+  if (paused > 0) return paused;
+  void deck.mutate.current((key) => {
+    const { flight, failed } = deck.reads.of(String(key));
+    return flight === undefined || failed > 0;
+  });
+  return 0;
+}
+
 export function useReadAgain(): () => number {
   const deck = useDeck();
-  const { mutate } = useSWRConfig();
-  return () => {
-    const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
-    if (paused > 0) return paused;
-    void mutate((key) => {
-      const { flight, failed } = deck.reads.of(String(key));
-      return flight === undefined || failed > 0;
-    });
-    return 0;
-  };
+  return () => readAgain(deck);
 }

@@ -24,7 +24,7 @@ import {
   wasInterrupted,
 } from './ssh.ts';
 import { createStdinTap } from './stdin-tap.ts';
-import { type StopProcess, stopProcess } from './suspend.ts';
+import { readSize, type StopProcess, stopProcess } from './suspend.ts';
 import { createTitle } from './title.ts';
 
 export type DeckTerminalOptions = {
@@ -43,6 +43,8 @@ export type DeckTerminalOptions = {
   sshArgs?: readonly string[];
   /** See restoreOnExit. */
   holdInterrupt(): () => void;
+  /** The program was stopped and goes on: what is shown may be old. */
+  onContinue?(): void;
   /** False when the deck draws on the ordinary screen (--no-alt-screen). */
   alternateScreen?: boolean;
   /** How a person who looks elsewhere is called; left out, what the terminal is known to take. */
@@ -68,13 +70,24 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   const method = notifyMethod(options.notifications ?? 'auto', env);
   let suspend: Suspend | undefined;
   let busy = false;
+  let away = false;
 
   /** One at a time: the terminal can be lent to one program only. */
   const exclusively = async <T>(work: (suspend: Suspend) => Promise<T>): Promise<T | undefined> => {
-    if (suspend === undefined || busy) return undefined;
+    const ink = suspend;
+    if (ink === undefined || busy) return undefined;
     busy = true;
     try {
-      return await work(suspend);
+      return await work((program) =>
+        ink(async () => {
+          away = true;
+          try {
+            await program();
+          } finally {
+            away = false;
+          }
+        }),
+      );
     } finally {
       busy = false;
     }
@@ -116,7 +129,11 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   };
   const repaint = () => exclusively((ink) => ink(() => (alternateScreen ? write(enterScreen) : undefined)));
   // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
-  const onContinue = () => void repaint();
+  const onContinue = () => {
+    readSize(options.process);
+    options.onContinue?.();
+    void repaint();
+  };
 
   return {
     /** Takes Ink's suspendTerminal and asks for focus reports. Answers how to let go again. */
@@ -165,6 +182,9 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     title: title.set,
     /** What gives the window its own title back, for the restore routine. */
     titleRestoring: title.restoring,
+    /** Whether the screen is another program's at this moment. */
+    away: () => away,
+
     repaint: () => void repaint(),
 
     /** Stops the process as Ctrl+Z does; resolves with a note when that is not possible here. */

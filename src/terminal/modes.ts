@@ -1,6 +1,6 @@
 /** What the terminal is told when the deck takes it and when it gives it back. */
 
-import { writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** Beyond what Ink sets itself (alternate screen, hidden cursor, marked pastes): reports of the window's focus. */
 export const enterModes = '\x1b[?1004h';
@@ -17,9 +17,18 @@ const drawingOff = '\x1b[?2026l\x1b[?25h\x1b[0m';
 /**
  * Undoes every mode that the deck or a child of it can have set; the last thing that is written. A deck on the
  * ordinary screen leaves its last frame there, whose last line has no end yet.
+ *
+ * @param lent another program has the terminal: leaving the alternate screen twice would move the cursor back over it
  */
-export function restoreModes({ alternateScreen = true }: { alternateScreen?: boolean } = {}): string {
-  return inputOff + drawingOff + (alternateScreen ? '\x1b[?1049l' : '\r\n');
+export function restoreModes({
+  alternateScreen = true,
+  lent = false,
+}: {
+  alternateScreen?: boolean;
+  lent?: boolean;
+} = {}): string {
+  const screenOff = alternateScreen ? '\x1b[?1049l' : '\r\n';
+  return inputOff + drawingOff + (lent ? '' : screenOff);
 }
 
 /** For another program to start with: what it cannot know that we have set. */
@@ -60,20 +69,38 @@ export function writeNow(fd: number, text: string, write: typeof writeSync = wri
   return true;
 }
 
+/** The terminal by its own name, for when the output that led to it is closed. */
+function writeToTerminal(text: string): void {
+  try {
+    const fd = openSync('/dev/tty', 'w');
+    try {
+      writeNow(fd, text);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {}
+}
+
 /** A routine that gives the terminal back, once however often it is called. */
 export function createRestore({
   fd,
   stdin,
   alternateScreen = true,
   title = () => '',
+  lent = () => false,
   write = writeNow,
+  writeElsewhere = writeToTerminal,
 }: {
   fd: number;
   stdin?: { isTTY?: boolean; setRawMode?(on: boolean): unknown };
   alternateScreen?: boolean;
   /** What gives the window its own title back. */
   title?: () => string;
+  /** Whether another program has the terminal at this moment. */
+  lent?: () => boolean;
   write?: (fd: number, text: string) => boolean;
+  /** What is tried when `fd` takes nothing. */
+  writeElsewhere?: (text: string) => void;
 }): () => void {
   let restored = false;
   return () => {
@@ -83,6 +110,7 @@ export function createRestore({
     try {
       if (stdin?.isTTY) stdin.setRawMode?.(false);
     } catch {}
-    write(fd, title() + restoreModes({ alternateScreen }));
+    const text = title() + restoreModes({ alternateScreen, lent: lent() });
+    if (!write(fd, text)) writeElsewhere(text);
   };
 }

@@ -14,6 +14,8 @@ export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'kill' | '
 export type RestoreOnExit = {
   /** Until the returned function is called, Ctrl+C is another program's business. */
   holdInterrupt(): () => void;
+  /** Ends the process by a bug that was caught: as one that nobody caught. */
+  fail(error: unknown): void;
   /** Takes the listeners away again; the terminal is not touched. */
   uninstall(): void;
 };
@@ -56,7 +58,9 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
   };
   const onError = (error: unknown) => {
     const gone = isTerminalGone(error);
-    tidy(() => (gone ? goodbye() : `${report(error)}\n${attempt(goodbye) ?? ''}`));
+    // A bug in telling of a bug must not leave the person without a word.
+    const told = () => attempt(() => report(error)) ?? 'The program has a bug and had to stop.';
+    tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? ''}`));
     process.exit(gone ? hangUpExitCode : bugExitCode);
   };
   const uninstall = () => {
@@ -72,6 +76,7 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
   process.on('unhandledRejection', onError);
   return {
     uninstall,
+    fail: onError,
     holdInterrupt() {
       held += 1;
       let released = false;

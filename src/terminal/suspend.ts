@@ -6,6 +6,7 @@ import type { StdinTap } from './stdin-tap.ts';
 
 export type StopProcess = Pick<NodeJS.Process, 'kill' | 'pid'> & {
   on(event: 'SIGCONT', listener: () => void): unknown;
+  emit(event: 'SIGWINCH', signal: 'SIGWINCH'): unknown;
   off(event: 'SIGCONT', listener: () => void): unknown;
 };
 
@@ -19,6 +20,13 @@ export type StopIo = {
   alternateScreen: boolean;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 };
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Has the size of the terminal read anew: whoever is stopped is not told that it has changed. */
+export function readSize(process: StopProcess): void {
+  process.emit('SIGWINCH', 'SIGWINCH');
+}
 
 /** A stopped program does not notice time; one that still runs after this was not stopped (ms). */
 const notStoppedAfterMs = 150;
@@ -44,6 +52,9 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
         io.process.kill(0, 'SIGTSTP');
         // Started by something that is no shell, the group cannot be stopped: no continuation would ever come.
         await io.sleep(notStoppedAfterMs, stillAwake.signal).catch(() => {});
+        // `kill %1` ends a stopped program by a signal beside the one that continues it. That one goes first: taking
+        // the terminal back from behind the shell would stop the program once more.
+        await nextTurn();
       } finally {
         io.process.off('SIGCONT', onContinue);
         if (io.alternateScreen) io.write(enterScreen);

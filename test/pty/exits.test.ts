@@ -18,6 +18,18 @@ const shellLines = Array.from({ length: 30 }, (_, n) => `shell line ${n + 1}`);
 
 /** Throws, or leaves a promise rejected, inside the running program. */
 const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new Error('provoked by a test'); }));`;
+/** Throws while the deck is drawn, which a library's part of every frame is. */
+const drawingThrower = `process.on('SIGUSR2', () => {
+  const { segment } = Intl.Segmenter.prototype;
+  Intl.Segmenter.prototype.segment = function (text) {
+    if (new Error().stack.split('\\n').length > 9) throw new Error('provoked by a test');
+    return segment.call(this, text);
+  };
+});`;
+/** What a terminal that is gone answers to a write; what the shell shows is the same terminal, which is not. */
+const outputCloser = `process.on('SIGUSR2', () => {
+  process.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }));
+});`;
 const rejecter = `process.on('SIGUSR2', () => void Promise.reject(new Error('provoked by a test')));`;
 
 const signal = (name: NodeJS.Signals) => (deck: Deck) => void process.kill(pidOf(deck), name);
@@ -45,10 +57,17 @@ async function expectRestored(deck: Deck): Promise<string[]> {
   expect(tty('after')).toBe(tty('before'));
   const lines = deck.history();
   expect(lines.slice(0, 30)).toEqual(shellLines);
+  // No emulator tells of these: what was put on the terminal's stacks is off again.
+  expect(count(deck, /\x1b\[22;0t/g)).toBe(count(deck, /\x1b\[23;0t/g));
+  expect(deck.raw().lastIndexOf('\x1b[<u')).toBeGreaterThan(
+    deck.raw().search(/\x1b\[>\d*u(?!.*\x1b\[>\d*u)/s),
+  );
   // The sequence that wipes a terminal's scrollback.
   expect(deck.raw()).not.toContain('\x1b[3J');
   return lines.slice(30);
 }
+
+const count = (deck: Deck, sequence: RegExp) => deck.raw().match(sequence)?.length ?? 0;
 
 describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
   test.each<[string, (deck: Deck) => void, number]>([
@@ -70,12 +89,14 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
   test.each([
     ['thrown error', thrower],
     ['rejected promise', rejecter],
+    ['thrown error of drawing', drawingThrower],
   ])(
     'C106 after a %s, with one sentence, a report that only its owner reads, and exit code 70',
     slow,
     async (_, before) => {
       const deck = await sessionOnOffers(before);
       signal('SIGUSR2')(deck);
+      if (before === drawingThrower) deck.press('list.down');
       const lines = await expectRestored(deck);
       expect(lines.at(-1)).toBe('exit code 70');
       expect(lines.at(-2)).toBe('rigdeck: nothing is rented, nothing costs money.');
@@ -84,15 +105,24 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
       expect(others).toEqual([]);
       const report = join(folder, String(name));
       const told = lines.slice(0, -2).join('');
-      expect(told).toMatch(/^rigdeck .*bug.*provoked by a test\. .*\.$/);
+      expect(told).toMatch(/^rigdeck .*bug.* \(0 running\): provoked by a test; .*; nothing was sent\.$/);
       expect(told).toContain(report);
       expect(statSync(report).mode & 0o777).toBe(0o600);
       const text = readFileSync(report, 'utf8');
       expect(text).toContain('Error: provoked by a test\n    at ');
       expect(text).toContain('screen: offers');
+      expect(text).toContain('money: 0 running\n');
+      expect(text).toMatch(/^terminal: TERM=xterm-256color 80x24$/m);
       expect(text).not.toContain(service.apiKey);
     },
   );
+
+  test('C106 C109 after a write that the terminal does not take', slow, async () => {
+    const deck = await sessionOnOffers(outputCloser);
+    signal('SIGUSR2')(deck);
+    const lines = await expectRestored(deck);
+    expect(lines).toEqual(['rigdeck: nothing is rented, nothing costs money.', `exit code ${128 + 1}`]);
+  });
 
   test.each<[string, (deck: Deck) => void]>([
     ['Ctrl+C twice', (deck) => deck.write('\x03\x03')],

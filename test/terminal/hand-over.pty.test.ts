@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ptyUnavailable, startPty } from '../support/pty.ts';
+import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { deck, home, inDeck, modesAre, program, restored, script, sharedDeck } from './deck-pty.ts';
+import { deck, home, inDeck, modesAre, restored, script, sharedDeck } from './deck-pty.ts';
 
 describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
   test('C075 C079 ssh gets the terminal and the command, and the deck comes back where it was', async () => {
@@ -152,33 +152,6 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     pty.write('e');
     await pty.waitFor('The editor ended with exit code 4; nothing was changed');
     expect(readdirSync(join(home, 'tmp'))).toEqual([]);
-  });
-
-  test('C110 Ctrl+Z gives the shell its terminal, and fg brings the deck back', async () => {
-    const pty = startPty({
-      argv: ['bash', '--norc', '-i'],
-      env: { PS1: 'prompt> ', FIXTURE_HOME: home, BASH_SILENCE_DEPRECATION_WARNING: '1' },
-    });
-    await pty.waitFor('prompt>');
-    pty.write(`'${process.execPath}' '${program}'\r`);
-    await pty.waitFor('note: none');
-    expect(pty.screen()[0]).toBe('the deck');
-    await pty.waitFor(modesAre(inDeck));
-    pty.write('z');
-    await pty.waitFor('Stopped');
-    // The shell's own line editor marks pastes again; the rest is as it was.
-    await pty.waitFor(modesAre({ ...restored, bracketedPaste: pty.modes().bracketedPaste }));
-    pty.write('echo in the shell\r');
-    await pty.waitFor(/^in the shell$/m);
-    pty.write('fg\r');
-    await pty.waitFor('note: back');
-    expect(pty.screen()[0]).toBe('the deck');
-    await pty.waitFor(modesAre(inDeck));
-    pty.write('k');
-    await pty.waitFor('keys: z k');
-    pty.write('q');
-    await pty.waitFor(/goodbye[\s\S]*prompt>/);
-    await pty.waitFor(modesAre({ ...restored, bracketedPaste: pty.modes().bracketedPaste }));
   });
 
   test('C110 without a shell Ctrl+Z says that it cannot stop', async () => {

@@ -4,6 +4,7 @@ import {
   createRestore,
   enterModes,
   enterScreen,
+  leaveModes,
   restoreModes,
   writeNow,
 } from '../../src/terminal/modes.ts';
@@ -51,6 +52,17 @@ describe('the terminal modes', () => {
     expect(screen.history().filter((line) => line !== '')).toEqual(['$ ssh', 'welcome', 'next']);
   });
 
+  test('C106 while another program has the terminal the cursor stays where that has it', () => {
+    const screen = createScreen(40, 5);
+    screen.write(`${enterScreen}the deck\x1b[?1049l${leaveModes}`);
+    screen.write('a shell\r\nits prompt');
+    screen.write(restoreModes({ lent: true }));
+    expect([screen.lines().slice(0, 2), screen.cursor()]).toEqual([
+      ['a shell', 'its prompt'],
+      { x: 10, y: 1 },
+    ]);
+  });
+
   test('without the alternate screen it is not left either', () => {
     expect(restoreModes({ alternateScreen: false })).not.toContain('1049');
   });
@@ -81,6 +93,15 @@ describe('writing on the way out', () => {
 });
 
 describe('the restore routine', () => {
+  test('C109 goes to the terminal by its own name when the output is closed', () => {
+    const told: string[] = [];
+    const writeElsewhere = (text: string) => void told.push(text);
+    createRestore({ fd: 1, write: () => false, writeElsewhere })();
+    expect(told).toEqual([restoreModes()]);
+    createRestore({ fd: 1, write: () => true, writeElsewhere })();
+    expect(told).toHaveLength(1);
+  });
+
   test('C106 works once, however often it is called', () => {
     const written: string[] = [];
     const raw: boolean[] = [];

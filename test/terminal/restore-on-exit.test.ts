@@ -56,13 +56,23 @@ describe('the end of the process', () => {
     expect(events).toEqual(['stop', 'restore', 'write report oops\nbye', 'exit 70']);
   });
 
+  test('C111 a bug while a bug is reported still says that there is one, and the goodbye', () => {
+    const report = () => {
+      throw new Error('no report');
+    };
+    const { process, events } = fakeProcess({ report });
+    process.emit('uncaughtException', new Error('oops'));
+    const words = 'write The program has a bug and had to stop.\nbye';
+    expect(events).toEqual(['stop', 'restore', words, 'exit 70']);
+  });
+
   test('C109 every step is tried, whatever the others do', () => {
     const fail = () => {
       throw new Error('no');
     };
     const { process, events } = fakeProcess({ stop: fail, report: fail, goodbye: fail });
     process.emit('uncaughtException', new Error('oops'));
-    expect(events).toEqual(['restore', 'exit 70']);
+    expect(events).toEqual(['restore', 'write The program has a bug and had to stop.\n', 'exit 70']);
   });
 
   test.each([

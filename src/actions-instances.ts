@@ -5,7 +5,8 @@ export const instancesActions = {
   // instances
   'instance.open': { keys: ['enter'], label: 'open', help: 'Boot, connection and history of this instance', group: 'act', footer: 10 },
   'instance.ssh': { keys: ['s'], label: 'ssh', help: 'Connect by SSH in this terminal', group: 'act', footer: 20 },
-  'instance.ssh-direct': { keys: ['S'], label: 'ssh direct', help: 'Connect by SSH straight to the machine, past the proxy of the service', group: 'act' },
+  'instance.ssh-pane': { keys: ['S'], label: 'ssh in a pane', help: 'Connect by SSH in a new pane of tmux, zellij or WezTerm', group: 'act' },
+  'instance.ssh-direct': { keys: ['H'], label: 'ssh direct', help: 'Connect by SSH straight to the machine, past the proxy of the service', group: 'act' },
   'instance.copy': { keys: ['y'], label: 'copy', help: 'Copy the ssh command, the id, an address, a line for scp and more', group: 'act', footer: 60 },
   'instance.logs': { keys: ['l'], label: 'logs', help: 'The log of this instance, to follow and to search', group: 'act', footer: 25 },
   'instance.label': { keys: ['e'], label: 'label', help: 'Give this instance another label, or none', group: 'act' },

@@ -175,6 +175,8 @@ export type TerminalPort = {
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
   /** Hands the terminal to ssh and comes back; `text` says how it ended, `command` mends it and is never run by us. */
   ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string; command?: string }>;
+  /** The same in a new pane beside the deck; absent where the terminal has none. */
+  sshPane?(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
   /** The same with nothing but a tunnel: a port of this machine leads to one of the instance until Ctrl+C. */
   tunnel(
     target: SshAddress,

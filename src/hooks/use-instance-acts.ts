@@ -1,15 +1,6 @@
 import type { Instance } from '../client/wire.ts';
 import { captureTarget } from '../domain/act-targets.ts';
-import {
-  type Can,
-  canDestroy,
-  canRestart,
-  canSsh,
-  canStart,
-  canStop,
-  sshTarget,
-} from '../domain/lifecycle.ts';
-import { directSshTarget } from '../domain/ssh-target.ts';
+import { type Can, canDestroy, canRestart, canStart, canStop } from '../domain/lifecycle.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
@@ -22,12 +13,12 @@ import { useStore } from './store.ts';
 import { aroundActs, useAround } from './use-around.ts';
 import { useAttachKey } from './use-attach-key.ts';
 import { useBell } from './use-bell.ts';
+import { sshActs, useSsh } from './use-ssh.ts';
 
 export { reportFailure } from './report-failure.ts';
 
 export const instanceActs = [
-  'instance.ssh',
-  'instance.ssh-direct',
+  ...sshActs,
   'instance.stop',
   'instance.start',
   'instance.destroy',
@@ -67,7 +58,6 @@ export function useInstanceActs(
   marked: readonly Instance[] = [],
 ): Bindings<InstanceAct> {
   const deck = useDeck();
-  const { terminal, sshUser } = deck.services;
   const id = instance?.id ?? 0;
   const ask = useActQuestion();
   const old = useStaleBlock(keys.instances, keys.instance(id));
@@ -77,8 +67,6 @@ export function useInstanceActs(
   const attachKey = useAttachKey(instance);
   const bell = useBell(instance);
   const none = instance === undefined ? 'There is no instance here' : undefined;
-  const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
-  const direct = instance === undefined ? undefined : directSshTarget(instance, sshUser);
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
 
   const act = (name: ActName): Binding => {
@@ -102,29 +90,11 @@ export function useInstanceActs(
   };
 
   const around = useAround(instance);
-  const connect = (to: typeof address) => {
-    if (to === undefined) return;
-    void terminal.ssh(to, id).then(({ ok, text, command }) => {
-      deck.messages.say(ok ? 'info' : 'warn', text);
-      if (command !== undefined)
-        deck.open({ kind: 'pager', title: 'To forget the old host key, run', lines: [command] });
-    });
-  };
+  const ssh = useSsh(instance);
 
   return {
     ...around,
-    // Where the service says that it is reached comes first (interface.md, Instance records); straight to it on request.
-    'instance.ssh': {
-      run: () => connect(address),
-      blocked: none ?? (instance && reasonOf(canSsh(instance))),
-    },
-    'instance.ssh-direct': {
-      run: () => connect(direct),
-      blocked:
-        none ??
-        (instance && reasonOf(canSsh(instance))) ??
-        (direct === undefined ? 'Its record names no direct address: s goes by the proxy' : undefined),
-    },
+    ...ssh,
     'instance.attach-key': attachKey,
     'instance.bell': bell,
     'instance.stop': act('stop'),

@@ -11,6 +11,7 @@ import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
 import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
+import { openPane, paneHost } from './new-pane.ts';
 import { openLink } from './open-link.ts';
 import { hasPrinter, printText } from './printer.ts';
 import {
@@ -110,6 +111,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       const io: HandOver = { suspend: ink, tap, keyboard, write, holdInterrupt, alternateScreen };
       return withoutTitle(() => handOver(io, program, how));
     });
+  const noHost = { ok: false, text: 'The service named no host that ssh could be given' };
   const runFor = async (
     target: SshTarget,
     instanceId: number,
@@ -118,8 +120,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     const knownHostsFile = options.knownHostsFile(instanceId);
     const extraArgs = [...(options.sshArgs ?? []), ...more];
     const command = sshCommand(target, { knownHostsFile, extraArgs });
-    if (command === undefined)
-      return { ok: false, text: 'The service named no host that ssh could be given' };
+    if (command === undefined) return noHost;
     const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
     const lines = announce === undefined ? command.shown : `${command.shown}\n${announce}`;
     const end = await lend(run, { announce: lines, wasCutOff });
@@ -149,6 +150,18 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
 
     /** Lends the terminal to ssh; `command` mends what went wrong and may be copied. */
     ssh: (target: SshTarget, instanceId: number) => runFor(target, instanceId, {}),
+
+    /** Runs ssh in a pane of its own. Absent where there are none. */
+    ...(paneHost(env) === undefined
+      ? {}
+      : {
+          async sshPane(target: SshTarget, instanceId: number): Promise<{ ok: boolean; text: string }> {
+            const knownHostsFile = options.knownHostsFile(instanceId);
+            const command = sshCommand(target, { knownHostsFile, extraArgs: options.sshArgs ?? [] });
+            if (command === undefined) return noHost;
+            return openPane(command.argv, { env, spawn, sleep: clock.sleep, columns: stdout.columns });
+          },
+        }),
 
     /** Lends it to a tunnel, which Ctrl+C ends. */
     tunnel: (target: SshTarget, instanceId: number, { local, remote }: { local: number; remote: number }) =>

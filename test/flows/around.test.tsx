@@ -365,7 +365,7 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.world.copied[0]).toContain(token);
   });
 
-  it('C075 s goes where the service says, and S straight to the machine where its record names a place', async () => {
+  it('C075 s goes where the service says, and H straight to the machine where its record names a place', async () => {
     const app = await openDeck({ rows: 40 });
     const id = await jupyterInstance(app);
     const { ssh_host, ssh_port, public_ipaddr, ports } = await record(app, id);
@@ -374,7 +374,28 @@ describe('ports, tunnels and Jupyter', () => {
       `ssh -p ${ssh_port} root@${ssh_host}`,
       `ssh -p ${ports?.['22/tcp']?.[0]?.HostPort} root@${public_ipaddr}`,
     ]);
-    expect(app.text()).toMatch(/direct +\S+ +ssh, by S/);
+    expect(app.text()).toMatch(/direct +\S+ +ssh, by H/);
+  });
+
+  it('S opens a pane beside the deck, and says why not where the terminal has none', async () => {
+    const app = await openDeck({ rows: 40 });
+    await runningInstance(app);
+    await app.press('instance.ssh-pane');
+    expect(app.prose()).toContain('Panes are opened in tmux, zellij and WezTerm only');
+
+    const world = testWorld();
+    const panes: string[] = [];
+    world.services.terminal.sshPane = async ({ command }, id) => {
+      panes.push(`${id}: ${command}`);
+      return { ok: true, text: 'ssh runs in a new pane of tmux' };
+    };
+    const inTmux = await openDeck({ rows: 40, in: world });
+    const id = await runningInstance(inTmux);
+    const { ssh_host, ssh_port } = await record(inTmux, id);
+    await inTmux.press('instance.ssh-pane');
+    expect(panes).toEqual([`${id}: ssh -p ${ssh_port} root@${ssh_host}`]);
+    expect(inTmux.text()).toContain('ssh runs in a new pane of tmux');
+    expect(world.ssh).toEqual([]);
   });
 
   it('a Jupyter behind the proxy is reached by a tunnel', async () => {

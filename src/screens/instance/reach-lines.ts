@@ -33,7 +33,7 @@ export function reachLines(instance: Instance, glyphs: { arrow: string; dot: str
     ...(proxy === undefined || same ? [] : [row('proxy', hostAndPort(proxy.host, proxy.port), 'ssh')]),
     ...(direct === undefined
       ? []
-      : [row('direct', hostAndPort(direct.host, direct.port), same ? 'ssh' : 'ssh, by S')]),
+      : [row('direct', hostAndPort(direct.host, direct.port), same ? 'ssh' : 'ssh, by H')]),
     ...ports.map((port, index) => row(index === 0 ? 'ports' : '', port)),
     ...jupyterLines(instance, glyphs.dot),
   ];

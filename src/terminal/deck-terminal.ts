@@ -10,8 +10,8 @@ import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
 import { enterModes, enterScreen } from './modes.ts';
-import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openPane, paneHost } from './new-pane.ts';
+import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
 import { hasPrinter, printText } from './printer.ts';
 import {

@@ -37,11 +37,15 @@ import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
+import { SpokenFrame } from './shell/spoken-frame.tsx';
 import { WindowTitle } from './shell/window-title.tsx';
 import { inTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
 const frameRows = { full: 6, slim: 2, bare: 0 } as const;
+
+/** Cells of a line that is told whole. */
+const longLine = 400;
 
 /** The whole deck, drawn for the terminal of `theme` in the theme that its store names: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
@@ -64,6 +68,7 @@ function Shell() {
   const deck = useDeck();
   const { exit, suspendTerminal } = useApp();
   const size = useTerminalSize();
+  const { spoken } = useTheme();
   useEffect(() => {
     deck.quit.current = () => exit();
   }, [deck, exit]);
@@ -86,7 +91,7 @@ function Shell() {
       <RentSettler />
       <RescueRunner />
       <CopyWatch />
-      {tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
+      {spoken ? <Told /> : tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );
 }
@@ -141,6 +146,28 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       {full || (chrome === 'slim' && waiting === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>
+  );
+}
+
+/** The screen for a screen reader: the same hooks, layers and keys, and none of the drawing. */
+function Told() {
+  const { stack } = useStore(useDeck().nav);
+  const route = useRoute();
+  const session = useSession();
+  const rows = dataOf(useInstances())?.instances ?? [];
+  const needy = useTabs(route, rows).find(({ attention }) => attention);
+  const trail = stack.map((one) => definitionOf(one).title(one, rows));
+  const account = session === undefined ? '' : `, ${session.profile}${session.readOnly ? ', read only' : ''}`;
+  const { View } = definitionOf(route);
+  return (
+    <SpokenFrame
+      place={`${stack.length} ${routeKey(route)}`}
+      title={`${trail.at(-1) ?? ''}${trail.length > 1 ? `, from ${trail.at(-2)}` : ''}${account}`}
+      needsYou={needy === undefined ? undefined : `Something in ${needy.name} needs you: press !`}
+      keys={<Keys columns={longLine} />}
+    >
+      <View key={routeKey(route)} route={route} />
+    </SpokenFrame>
   );
 }
 

@@ -11,6 +11,7 @@ import { reportCrash } from './crash-reporter.ts';
 import { deckDisplay, takenBackground } from './deck/display.ts';
 import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
+import { readerIsOn } from './screen-reader.ts';
 import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
 import { backgroundOf, withColourLevel } from './terminal/colour.ts';
@@ -79,9 +80,12 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       const { forceColor, asks, ...display } = chosen.display;
       const write = (text: string) => void stdout.write(text);
       const { signal } = interrupt;
-      const asked = asks
-        ? askBackground({ stdin, write, env, sleep: clock.sleep, signal, process })
-        : undefined;
+      // Nothing is drawn for a screen reader, on no background.
+      const spoken = readerIsOn(flags.screenReader, env, config.screen_reader);
+      const asked =
+        asks && !spoken
+          ? askBackground({ stdin, write, env, sleep: clock.sleep, signal, process })
+          : undefined;
       // The terminal answers while the deck is loaded, which takes as long.
       const loaded = withColourLevel(env, forceColor, () => import('./start-deck.tsx'));
       const [{ startDeck }, answer] = await Promise.all([loaded, asked?.answer]);
@@ -102,6 +106,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
         background: takenBackground(answer, backgroundOf(env), display.theme),
         sandbox: flags.sandbox === true,
         readOnly: composition.readOnly(flags.profile),
+        spoken,
         still: env.RIGDECK_REDUCED_MOTION
           ? switchedOn(env.RIGDECK_REDUCED_MOTION)
           : config.reduced_motion === true,

@@ -6,6 +6,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
 import { lastWords } from './deck/last-words.ts';
 import { ownBindings } from './deck/own-bindings.ts';
+import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
@@ -33,6 +34,8 @@ export type DeckOptions = {
 } & Ground & {
     /** Nothing on the screen moves by itself. */
     still: boolean;
+    /** For a screen reader: lines are appended, and nothing is drawn. */
+    spoken: boolean;
     altScreen: boolean;
     /** Seconds between reads of the instances; 0 reads only when it is asked for. */
     refresh?: number | undefined;
@@ -45,7 +48,8 @@ const maxFps = 60;
  * Draws the deck on this process's terminal until the person leaves it. The first frame waits for nothing: the key
  * is looked up, the sandbox opened and the service asked while it stands. Resolves with the exit code.
  */
-export async function startDeck(composition: Composition, options: DeckOptions): Promise<number> {
+export async function startDeck(composition: Composition, given: DeckOptions): Promise<number> {
+  const options = given.spoken ? { ...given, altScreen: false } : given;
   const { stdin, stdout, stderr } = process;
   const { clock, env, paths } = composition;
   const { on_event: onEvent, notifications = 'auto', title = true } = composition.config.config;
@@ -60,6 +64,7 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   });
   let stopDrawing = () => {};
   let deck: Deck | undefined;
+  let spoken: SpokenOutput | undefined;
   const exits = restoreOnExit({
     process,
     stop: () => {
@@ -88,7 +93,7 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     sshArgs: composition.config.config.ssh_args ?? [],
     holdInterrupt: exits.holdInterrupt,
     alternateScreen: options.altScreen,
-    title,
+    title: title && !options.spoken,
     ...(notifications === 'off' ? {} : { notifications }),
     onContinue: () => void (deck && readAgain(deck)),
   });
@@ -101,8 +106,10 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   ]);
   const kept = { drafts, views, unkeptCodes, profile: () => deck?.session.get()?.profile };
   const { keymap, warnings } = ownBindings(composition.config);
+  // Drawn anew means told anew.
+  const told = { ...terminal, repaint: () => spoken?.readAll() };
   deck = createDeck(
-    createDeckServices(composition, terminal, {
+    createDeckServices(composition, options.spoken ? told : terminal, {
       ...kept,
       display: { level: options.level, background: options.background ?? 'dark' },
       ...(options.refresh !== undefined && { refresh: options.refresh }),
@@ -113,6 +120,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   );
   for (const { message, line } of warnings)
     deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
+  const { local, lastKeyAt } = deck;
+  if (options.spoken) spoken = openSpokenOutput({ stdout, clock: local, lastKeyAt: () => lastKeyAt.current });
   const release = guardOutput({ console, process, stderr, sink: (text) => composition.log.warn(text) });
 
   const ground = { level: options.level, background: options.background };
@@ -125,8 +134,9 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   );
   const ink = render(app, {
     stdin,
-    stdout,
+    stdout: spoken?.stdout ?? stdout,
     stderr,
+    ...forReader(spoken),
     // Ink takes a terminal under CI for none; whether this is one was decided before.
     interactive: true,
     alternateScreen: options.altScreen,
@@ -136,7 +146,8 @@ export async function startDeck(composition: Composition, options: DeckOptions):
     maxFps,
   });
   deck.redraw.current = () => {
-    if (terminal.lent()) return;
+    // What has been said stays said, however wide the window is.
+    if (terminal.lent() || spoken !== undefined) return;
     ink.clear();
     // Ink erases upwards from where it believes the cursor to be; after a resize it may stand elsewhere.
     if (options.altScreen) stdout.write('\x1b[H\x1b[J');
@@ -149,10 +160,18 @@ export async function startDeck(composition: Composition, options: DeckOptions):
   stopDrawing = () => ink.unmount();
   void signIn(composition, deck);
   await ink.waitUntilExit();
+  spoken?.close();
   release();
   terminal.close();
   return 0;
 }
+
+/**
+ * Ink makes a text of the tree, in reading order, and with `debug` hands over each such text whole. Said explicitly
+ * either way: INK_SCREEN_READER would decide else, which our own switch can overrule.
+ */
+const forReader = (spoken: SpokenOutput | undefined) =>
+  spoken === undefined ? { isScreenReaderEnabled: false } : { isScreenReaderEnabled: true, debug: true };
 
 /** The account of the credentials that there are; else Sign-in, with the reason when there is more to say than "none". */
 async function signIn(composition: Composition, deck: Deck): Promise<void> {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { spokenGlyphs } from './spoken-glyphs.ts';
 import { type ColourName, forLevel, type Ground, type Palette, type ProfileTone, paletteOf, profileColours, type ThemeName } from './theme-colours.ts';
 
 /** How a stretch of text is drawn, as Ink's Text takes it. */
@@ -156,6 +157,8 @@ export type Look = {
   wide: boolean;
   /** Nothing moves by itself. */
   still: boolean;
+  /** A screen reader tells what there is, and nothing is drawn. */
+  spoken: boolean;
   ground: Ground;
   /** Colours of the person's own, over those of any theme. */
   colours: Palette;
@@ -168,6 +171,7 @@ export type Theme = {
   /** Letters of other scripts are drawn all the same. */
   letters: boolean;
   still: boolean;
+  spoken: boolean;
   glyphs: Glyphs;
   styles: Styles;
   look: Look;
@@ -176,21 +180,23 @@ export type Theme = {
 type Wishes = { ascii: boolean } & Partial<Look> & { name?: ThemeName };
 
 /**
- * Glyphs, or their ASCII twins, and the colours of the theme `name`. Without knowledge of the terminal they are the
+ * Glyphs, their ASCII twins or words for a screen reader, and the colours of the theme `name`. Without knowledge of the terminal they are the
  * sixteen on its own background, which read on dark and on light.
  */
 export function makeTheme({ ascii, name = 'auto', ...rest }: Wishes): Theme {
-  const { wide = false, still = false, ground = unknownGround, colours = {} } = rest;
+  const { wide = false, spoken = false, still = false, ground = unknownGround, colours = {} } = rest;
   const own = ground.level === 0 ? {} : colours;
-  const plain = ascii || wide;
+  // Words have no twins, and what is told does not move.
+  const plain = !spoken && (ascii || wide);
   return {
     name,
     ascii: plain,
     letters: !ascii,
-    still,
-    glyphs: plain ? asciiGlyphs : unicodeGlyphs,
+    still: still || spoken,
+    spoken,
+    glyphs: spoken ? spokenGlyphs : plain ? asciiGlyphs : unicodeGlyphs,
     styles: stylesOf(forLevel({ ...paletteOf(name, ground), ...own }, ground.level), name === 'high-contrast'),
-    look: { ascii, wide, still, ground, colours },
+    look: { ascii, wide, still, spoken, ground, colours },
   };
 }
 

@@ -66,6 +66,7 @@ const scenes: Record<string, Scene> = {
     steps: async (app) => {
       await app.control('faults', { path: '/api/v0/endptjobs/', kind: 'hang', times: 10 });
       await app.press('app.groups');
+      await app.advance(1000);
     },
   },
   'groups-not-offered': {

@@ -11,7 +11,12 @@ export const environment: readonly VariableRow[] = [
   { names: ['RIGDECK_CONFIG_DIR'], means: 'the folder of settings, profiles and the key file' },
   { names: ['RIGDECK_THEME'], means: 'the theme, as `--theme`' },
   { names: ['RIGDECK_ASCII'], means: '`1` draws with ASCII only' },
-  { names: ['RIGDECK_REDUCED_MOTION'], means: '`1` shows no spinners' },
+  {
+    names: ['RIGDECK_SCREEN_READER', 'INK_SCREEN_READER'],
+    means:
+      '`1`, or `true` for the second, says everything in lines for a screen reader; `0` for the first does not',
+  },
+  { names: ['RIGDECK_REDUCED_MOTION'], means: '`1` shows no spinners and moves clocks every 5 s' },
   {
     names: ['RIGDECK_CLIPBOARD'],
     means: 'how to copy: `auto`, `native` (a program of the system), `osc52` (the terminal) or `off`',

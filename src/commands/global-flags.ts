@@ -9,6 +9,7 @@ export type CommonFlags = GlobalFlags & {
   ascii?: boolean;
   theme?: ThemeName;
   altScreen?: boolean;
+  screenReader?: boolean;
   /** Seconds between reads of the instances. */
   refresh?: number;
 };
@@ -35,6 +36,7 @@ export function addCommonFlags(command: Command, { json = true }: { json?: boole
       ),
     )
     .option('--no-alt-screen', 'draw in the ordinary screen')
+    .option('--screen-reader', 'say everything in lines, for a screen reader')
     .option('--debug', 'log every call, without its contents')
     .option('--log-file <path>', 'where the log goes');
 }

@@ -1,5 +1,6 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { Parts } from '../parts.ts';
+import { spelled } from '../spoken-text.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { Lines } from './line.tsx';
 
@@ -15,7 +16,12 @@ const numberCells = 3;
 const between = 14;
 
 /** New backup codes in two columns, numbered (mock-up 5.9); in one where two do not fit. */
-export function backupCodeLines(codes: readonly string[], look: BackupCodesLook, { glyphs }: Theme): Parts[] {
+export function backupCodeLines(
+  codes: readonly string[],
+  look: BackupCodesLook,
+  { glyphs, spoken }: Theme,
+): Parts[] {
+  if (spoken) return spokenCodes(codes, look);
   const { columns, hidden, asked } = look;
   const widest = Math.max(0, ...codes.map(width));
   const indent = columns < numberCells + widest + 10 ? 0 : 4;
@@ -37,6 +43,13 @@ export function backupCodeLines(codes: readonly string[], look: BackupCodesLook,
     { length: half },
     (_, row): Parts => [' '.repeat(indent), ...one(row), ' '.repeat(gap), ...one(row + half)],
   );
+}
+
+function spokenCodes(codes: readonly string[], { hidden, asked }: BackupCodesLook): Parts[] {
+  if (!hidden) return codes.map((code, at): Parts => [`code ${at + 1}: ${spelled(code)}`]);
+  return [
+    [asked === undefined ? 'The codes are hidden.' : `The codes are hidden. Code ${asked + 1} is asked for.`],
+  ];
 }
 
 export function BackupCodes({ codes, ...look }: BackupCodesLook & { codes: readonly string[] }) {

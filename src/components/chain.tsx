@@ -14,6 +14,14 @@ const styleOf: Record<ChainMark, StyleName> = {
   failed: 'bad',
 };
 
+const words: Record<ChainMark, string> = {
+  done: 'done',
+  here: 'now',
+  ahead: 'to come',
+  skipped: '',
+  failed: 'failed',
+};
+
 function glyphOf(mark: ChainMark, { glyphs, ascii }: Theme): string {
   const signs: Record<ChainMark, string> = {
     done: glyphs.done,
@@ -32,6 +40,12 @@ const indent = '    ';
  * not fit side by side. Each mark is a sign and a colour, so that it reads without colour.
  */
 export function chainLines(links: readonly ChainLink[], columns: number, theme: Theme): Parts[] {
+  if (theme.spoken) {
+    return links.map(({ name, mark, note }, index): Parts => {
+      const said = [words[mark], note].filter((word) => word !== '').join(', ');
+      return [`step ${index + 1} of ${links.length}, ${name.toLowerCase()}: ${said}`];
+    });
+  }
   const notes = links.map(
     ({ mark, note }): Parts => [[`${glyphOf(mark, theme)}${note === '' ? '' : ` ${note}`}`, styleOf[mark]]],
   );

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { drawField } from '../field-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { EditState } from '../text-edit.ts';
 import { type StyleName, type Theme, useTheme } from '../theme.ts';
@@ -32,7 +33,9 @@ function boxOf(state: EditState, at: number, { active, tone = 'plain' }: CodeBox
  * how long a code is and how far it has been typed.
  */
 export function codeBoxLines(state: EditState, look: CodeBoxesLook, theme: Theme): Parts[] {
-  const { glyphs, ascii } = theme;
+  const { glyphs, ascii, spoken } = theme;
+  if (spoken)
+    return [['6-digit code: ', ...(look.active ? drawField(state, total, glyphs.caret) : [state.text])]];
   const shown = Array.from({ length: total }, (_, at) => boxOf(state, at, look, theme));
   const halves = [shown.slice(0, boxes), shown.slice(boxes)];
   if (look.columns < codeBoxesWidth) {

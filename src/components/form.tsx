@@ -6,6 +6,7 @@ import { useTheme } from '../theme.ts';
 import { fieldLines } from './field-lines.ts';
 import { Line } from './line.tsx';
 import { moreLine } from './more-line.ts';
+import { SpokenForm } from './spoken-form.tsx';
 
 export { maskTail } from './field-lines.ts';
 
@@ -21,8 +22,9 @@ type FormProps = {
 
 /** A form's fields below each other; the line with the cursor stays in view, and what is out of view is counted. */
 export function Form({ fields, state, columns, rows, labelCells = 11, reveal = false }: FormProps) {
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const top = useRef(0);
+  if (spoken) return <SpokenForm fields={fields} state={state} reveal={reveal} />;
   const look = { state, glyphs, columns, labelCells, reveal };
   const drawn = fields.map((field) => ({ id: field.id, ...fieldLines(field, look) }));
   const all = drawn.flatMap(({ id, lines, caretRow }) =>

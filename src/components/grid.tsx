@@ -12,6 +12,7 @@ import {
   scrollTop,
 } from '../columns.ts';
 import type { Parts } from '../parts.ts';
+import { spokenHeading, spokenRow } from '../spoken-row.ts';
 import { type Glyphs, useTheme } from '../theme.ts';
 import { cellParts, type Found, steadyText } from './cell-parts.ts';
 import { Line } from './line.tsx';
@@ -113,8 +114,36 @@ function rowParts<Row>(
   });
 }
 
+/** The row under the cursor with its place and its headings, and what the rows are sorted by. */
+function SpokenGrid<Row>({ columns, rows, cursor, now, sort, gutter, width }: GridProps<Row>) {
+  const row = rows[cursor];
+  const by = columns.find(({ id }) => id === sort?.id);
+  const order = sort?.descending === true ? 'descending' : 'ascending';
+  return (
+    <Box flexDirection="column">
+      {by === undefined ? null : (
+        <Line parts={[`sorted by ${spokenHeading(by.title)}, ${order}`]} columns={width} />
+      )}
+      {row === undefined ? null : (
+        <Line
+          selected
+          columns={width}
+          parts={[
+            `${cursor + 1} of ${rows.length}: ${gutter?.(row)?.trim() ?? ''} `,
+            spokenRow(columns, row, now),
+          ]}
+        />
+      )}
+    </Box>
+  );
+}
+
 /** A list of which only the rows in view are drawn, whatever its length. */
 export function Grid<Row>(props: GridProps<Row>) {
+  return useTheme().spoken ? <SpokenGrid {...props} /> : <DrawnGrid {...props} />;
+}
+
+function DrawnGrid<Row>(props: GridProps<Row>) {
   const { rows, cursor, height, width, now, sort, gutter, gutterCells = 3, dimmed = false, found } = props;
   const { glyphs } = useTheme();
   const top = useRef(0);

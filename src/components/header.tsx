@@ -40,7 +40,8 @@ export function Header({
 
 /** A rule across the screen, with an optional title near its left end and a hint near its right. */
 export function Rule({ columns, title, hint }: { columns: number; title?: string; hint?: string }) {
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
+  if (spoken) return title === undefined ? null : <Line parts={[`${title}:`]} columns={columns} />;
   const start = title === undefined ? '' : `${glyphs.rule.repeat(2)} ${title} `;
   const end = hint === undefined ? '' : ` ${hint} ${glyphs.rule.repeat(2)}`;
   const room = Math.max(0, columns - width(start) - width(end));

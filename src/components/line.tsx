@@ -1,12 +1,30 @@
 import { Text } from 'ink';
+import { createContext, useContext } from 'react';
 import { asciiParts, cutParts, type Parts, partsWidth } from '../parts.ts';
+import { spokenLine } from '../spoken-text.ts';
 import { useTheme } from '../theme.ts';
 
-type LineProps = { parts: Parts; columns: number; selected?: boolean; dimmed?: boolean };
+type LineProps = {
+  parts: Parts;
+  columns: number;
+  selected?: boolean;
+  dimmed?: boolean;
+  /** The text of somebody else, as a line of a log: it is told as it is. */
+  verbatim?: boolean;
+};
+
+/**
+ * Lines inside are told when they are asked for: `m` the figures of the account, `a` whatever stands aside, and `s` also
+ * when it changes, but not at each place anew.
+ */
+const QuietContext = createContext<'' | 'm' | 'a' | 's'>('');
+export const Quiet = QuietContext.Provider;
 
 /** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
-export function Line({ parts, columns, selected = false, dimmed = false }: LineProps) {
-  const { ascii, letters, styles } = useTheme();
+export function Line({ parts, columns, selected = false, dimmed = false, verbatim = false }: LineProps) {
+  const { ascii, letters, spoken, styles } = useTheme();
+  const quiet = useContext(QuietContext);
+  if (spoken) return <Text>{spokenLine(parts, { focused: selected, quiet, verbatim })}</Text>;
   const plain = (text: Parts) => (ascii ? asciiParts(text, letters) : text);
   const fitted = plain(cutParts(plain(parts), columns));
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
@@ -42,11 +60,15 @@ export function Lines({
   lines,
   columns,
   dimmed = false,
+  verbatim = false,
 }: {
   lines: readonly Parts[];
   columns: number;
   dimmed?: boolean;
+  verbatim?: boolean;
 }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beyond its place
-  return lines.map((parts, index) => <Line key={index} parts={parts} columns={columns} dimmed={dimmed} />);
+  return lines.map((parts, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beyond its place
+    <Line key={index} parts={parts} columns={columns} dimmed={dimmed} verbatim={verbatim} />
+  ));
 }

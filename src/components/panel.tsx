@@ -1,17 +1,37 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import { padEnd } from '../cells.ts';
-import { cutParts, type Parts, partsWidth } from '../parts.ts';
+import { cutParts, type Parts, partsText, partsWidth } from '../parts.ts';
+import { marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 import { Line, Lines } from './line.tsx';
 
-type PanelProps = { title: string; lines: readonly Parts[]; width: number; columns: number; rows: number };
+/** A shorter line was not broken for want of room. */
+const brokenFrom = 40;
+
+type PanelProps = {
+  title: string;
+  lines: readonly Parts[];
+  width: number;
+  columns: number;
+  rows: number;
+  /** The text of somebody else: it is told as it is. */
+  verbatim?: boolean;
+};
 
 /**
  * A box that stands over the screen, in the middle of it. Every line is drawn to its full width, so that nothing
  * below shines through.
  */
-export function Panel({ title, lines, width, columns, rows }: PanelProps) {
-  const { glyphs } = useTheme();
+export function Panel({ title, lines, width, columns, rows, verbatim = false }: PanelProps) {
+  const { glyphs, spoken } = useTheme();
+  if (spoken) {
+    return (
+      <Box flexDirection="column">
+        <Text>{marks.modal + title}</Text>
+        <Lines columns={columns} lines={verbatim ? lines : unwrapped(lines)} verbatim={verbatim} />
+      </Box>
+    );
+  }
   const inner = Math.max(1, Math.min(width, columns) - 4);
   const shown = lines.slice(0, Math.max(1, rows - 2));
   const left = Math.max(0, Math.floor((columns - inner - 4) / 2));
@@ -30,4 +50,18 @@ export function Panel({ title, lines, width, columns, rows }: PanelProps) {
       <Line parts={[edge(glyphs.bottomLeft, glyphs.bottomRight, '')]} columns={inner + 4} />
     </Box>
   );
+}
+
+/** A sentence that was broken for the box is one line again: what goes on has a small letter. */
+function unwrapped(lines: readonly Parts[]): Parts[] {
+  const whole: Parts[] = [];
+  for (const line of lines) {
+    const before = whole.at(-1);
+    const said = partsText(before ?? []).trim();
+    const goesOn = /^\s*[a-z]/.test(partsText(line)) && /[\w,;]$/.test(said) && !/ [,·] | {2,}/.test(said);
+    if (before !== undefined && goesOn && said.length > brokenFrom)
+      whole[whole.length - 1] = [...before, ' ', partsText(line).trim()];
+    else whole.push(line);
+  }
+  return whole;
 }

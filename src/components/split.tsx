@@ -1,9 +1,10 @@
 import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
 import type { Parts } from '../parts.ts';
+import { useTheme } from '../theme.ts';
 import { wrapParts } from '../wrap-parts.ts';
 import { Rule } from './header.tsx';
-import { Lines } from './line.tsx';
+import { Lines, Quiet } from './line.tsx';
 
 /** Where a detail pane stands: beside a wide list, below a narrower one, nowhere on a small screen. */
 export type PanePlace = 'right' | 'below' | 'none';
@@ -49,6 +50,7 @@ const within = (value: number, low: number, high: number) => Math.max(low, Math.
 /** A list and the detail of the row under its cursor. */
 export function Split(props: SplitProps) {
   const { place, columns, rows, title, detail, wants = 0, steps, top, reach, children } = props;
+  const { spoken } = useTheme();
   const size = (own: number, step: number, low: number, high: number): number => {
     const now = within(own + steps * step, low, high);
     reach.grows = now < high;
@@ -60,6 +62,18 @@ export function Split(props: SplitProps) {
   tallest.current = Math.max(tallest.current, detail.length);
   reach.shown = place !== 'none';
   if (place === 'none') return children(columns, rows);
+  // It changes with the row, which is told already: it is read when somebody asks for the whole place.
+  if (spoken) {
+    return (
+      <Box flexDirection="column">
+        {children(columns, rows)}
+        <Quiet value="a">
+          <Rule columns={columns} title={title} />
+          <Lines columns={columns} lines={detail} />
+        </Quiet>
+      </Box>
+    );
+  }
   if (place === 'below') {
     const own = Math.min(tallest.current, Math.floor(rows / 2)) + 1;
     const most = Math.max(own, rows - leastListRows);

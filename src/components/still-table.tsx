@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { padEnd } from '../cells.ts';
 import { asciiParts, type Part, partText } from '../parts.ts';
 import { type StyleName, styleNames, useTheme } from '../theme.ts';
+import { Line } from './line.tsx';
 
 export type StillRow = { selected: boolean; cells: readonly Part[] };
 
@@ -43,7 +44,18 @@ const Nothing = () => null;
  * included; a line is as wide as they are together. Lists that move or are long are a Grid.
  */
 export function StillTable({ rows, widths }: { rows: readonly StillRow[]; widths: readonly number[] }) {
-  const { ascii, letters } = useTheme();
+  const { ascii, letters, spoken } = useTheme();
+  if (spoken) {
+    return rows.map(({ selected, cells }, index) => (
+      <Line
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity beyond its place
+        key={index}
+        selected={selected}
+        columns={0}
+        parts={[`${index + 1} of ${rows.length}: `, cells.map(partText).join('  ')]}
+      />
+    ));
+  }
   const data = rows.map(({ selected, cells }): Tagged => {
     const shown = ascii ? asciiParts(cells, letters) : cells;
     return Object.fromEntries(

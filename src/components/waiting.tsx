@@ -1,7 +1,10 @@
 import { Box, Text } from 'ink';
 import Spinner from 'ink-spinner';
+import { useEffect, useRef, useState } from 'react';
 import { advise } from '../domain/error-advice.ts';
+import { span } from '../domain/format-time.ts';
 import type { Loadable } from '../loadable.ts';
+import { useServices } from '../services.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
@@ -15,16 +18,8 @@ type WaitingProps = {
 
 /** What stands in place of rows: still asking, could not be read, or really nothing there. */
 export function Waiting({ read, columns, empty, again }: WaitingProps) {
-  const { glyphs, ascii, still, styles } = useTheme();
-  if (read.state === 'loading') {
-    return (
-      <Box marginTop={1}>
-        <Text {...styles.plain}>{'   '}</Text>
-        <Text {...styles.busy}>{still ? glyphs.loading : <Spinner type={ascii ? 'line' : 'dots'} />}</Text>
-        <Text {...styles.dim}> asking the service</Text>
-      </Box>
-    );
-  }
+  const { glyphs } = useTheme();
+  if (read.state === 'loading') return <Asking columns={columns} />;
   if (read.state === 'failed') {
     const { title, meaning, next } = advise(read.error);
     return (
@@ -43,4 +38,54 @@ export function Waiting({ read, columns, empty, again }: WaitingProps) {
       ))}
     </Box>
   );
+}
+
+/** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third what to do. */
+const quietMs = 300;
+const longMs = 3000;
+const tooLongMs = 10_000;
+const stepMs = { moving: 1000, still: 5000 } as const;
+
+/** That the service is being asked, for how long, and once that is too long, how to get away. */
+function Asking({ columns }: { columns: number }) {
+  const { glyphs, ascii, still, spoken, styles } = useTheme();
+  const waited = useWaited(still ? stepMs.still : stepMs.moving);
+  if (waited < quietMs) return null;
+  const time = waited < longMs ? '' : `, ${span(waited)}`;
+  const said = ` asking the service${time}`;
+  const away =
+    'The answer is taken whenever it comes: other screens work meanwhile, and r asks anew once this is over.';
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      {spoken ? (
+        <Line parts={[said]} columns={columns} />
+      ) : (
+        <Box>
+          <Text {...styles.plain}>{'   '}</Text>
+          <Text {...styles.busy}>{still ? glyphs.ellipsis : <Spinner type={ascii ? 'line' : 'dots'} />}</Text>
+          <Text {...styles.dim}>{said}</Text>
+        </Box>
+      )}
+      {waited < tooLongMs ? null : <Line parts={[[`     ${away}`, 'dim']]} columns={columns} />}
+    </Box>
+  );
+}
+
+/** Ms since the component came, looked at when they begin to matter and each `step` after. */
+function useWaited(step: number): number {
+  const { clock } = useServices();
+  const began = useRef(clock.now());
+  const [waited, setWaited] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      for (let due = quietMs; !stop.signal.aborted; due = due < longMs ? longMs : due + step) {
+        await clock.sleep(Math.max(1, began.current + due - clock.now()), stop.signal);
+        setWaited(clock.now() - began.current);
+      }
+    };
+    look().catch(() => {});
+    return () => stop.abort();
+  }, [clock, step]);
+  return waited;
 }

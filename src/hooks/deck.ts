@@ -145,6 +145,8 @@ export type Deck = {
   quit: { current: () => void };
   /** Draws the whole frame anew, wherever the terminal's own ideas have put the last one. */
   redraw: { current: () => void };
+  /** How often the person has asked for everything anew: a screen reader is told the figures of the account then. */
+  moneyAsked: Store<number>;
   /** How often the window has changed, changes that end at the size they began with included. */
   resized: Store<number>;
 };
@@ -246,6 +248,7 @@ export function createDeck(
     quitAsked: createStore<{ lost: string; at: number } | undefined>(undefined),
     quit: { current: () => {} },
     redraw: { current: () => {} },
+    moneyAsked: createStore(0),
     resized: createStore(0),
   };
   return deck;

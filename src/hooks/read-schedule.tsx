@@ -37,10 +37,12 @@ export function ReadSchedule() {
 export function readAgain(deck: Deck): number {
   const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
   if (paused > 0) return paused;
-  void deck.mutate.current((key) => {
+  const done = deck.mutate.current((key) => {
     const { flight, failed } = deck.reads.of(String(key));
     return flight === undefined || failed > 0;
   });
+  const answered = () => deck.moneyAsked.set((n) => n + 1);
+  void done.then(answered, answered);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Clock } from '../clock.ts';
 import { useServices } from '../services.ts';
+import { useTheme } from '../theme.ts';
 
 type Ticker = { subscribe(listener: () => void): () => void };
 
@@ -43,10 +44,21 @@ export function useTicking<T extends string | number>(read: () => T): T {
   return useSyncExternalStore(tickerOf(clock).subscribe, read, read);
 }
 
-/** Now in epoch ms, to the last full `stepMs`; the component redraws only when that changes. */
-export function useNow(stepMs = 1000): number {
+const secondMs = 1000;
+/** Where motion is reduced, times on the screen stand still for so long. */
+const stillMs = 5000;
+
+/**
+ * Now in epoch ms, to the last full `stepMs`; the component redraws only when that changes. Without a step it is for
+ * drawing: to the second, and looked at less often where nothing is to move by itself.
+ */
+export function useNow(stepMs?: number): number {
   const { clock } = useServices();
-  return useTicking(() => Math.floor(clock.now() / stepMs) * stepMs);
+  const { still } = useTheme();
+  const wakes = stepMs ?? (still ? stillMs : secondMs);
+  useTicking(() => Math.floor(clock.now() / wakes));
+  const step = stepMs ?? secondMs;
+  return Math.floor(clock.now() / step) * step;
 }
 
 /** Calls back each full second while the component is there, and redraws nothing by itself. */

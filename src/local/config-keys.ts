@@ -50,8 +50,14 @@ export const configKeys = {
     help: 'the terminal draws Greek and Cyrillic letters two cells wide, as some in East Asia do',
     fallback: false,
   }),
+  screen_reader: key(v.boolean(), yesOrNo, {
+    help: 'say everything in lines, for a screen reader',
+    fallback: false,
+    variable: 'RIGDECK_SCREEN_READER',
+    flag: '--screen-reader',
+  }),
   reduced_motion: key(v.boolean(), yesOrNo, {
-    help: 'no spinners',
+    help: 'no spinners, and clocks that move every 5 s',
     fallback: false,
     variable: 'RIGDECK_REDUCED_MOTION',
   }),

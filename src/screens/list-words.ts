@@ -1,3 +1,4 @@
+import { drawFilter, shownFilter } from '../field-parts.ts';
 import type { ListView } from '../hooks/use-list.ts';
 import type { Parts } from '../parts.ts';
 
@@ -8,7 +9,11 @@ export const sortedBy = <Row>({ sortColumn }: ListView<Row>): string | undefined
 /** The filter as it is typed, and why it cannot be read: the rows are those of the last one that could. */
 export function filterText<Row>({ state, filterError }: ListView<Row>, caret: string): Parts {
   return [
-    state.typing || state.filter !== '' ? [`/${state.filter}${state.typing ? caret : ''} `, 'accent'] : '',
+    state.typing
+      ? [`${drawFilter(state.filter, caret)} `, 'accent']
+      : state.filter === ''
+        ? ''
+        : [`${shownFilter(state.filter, caret)} `, 'accent'],
     filterError === undefined ? '' : [`${filterError} `, 'bad'],
   ];
 }

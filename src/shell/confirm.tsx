@@ -7,6 +7,7 @@ import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
+import { marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 
 const panelWidth = 66;
@@ -18,7 +19,7 @@ const panelWidth = 66;
 export function Confirm({ modal }: { modal: ConfirmModal }) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const [moved, setMoved] = useState(false);
   const [top, setTop] = useState(0);
   const phrase = useLine('');
@@ -98,13 +99,26 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     ...(typed === undefined
       ? []
       : [
-          ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
+          spoken
+            ? [`Type ${typed} to go on: `, ...phrase.draw(30, glyphs.caret)]
+            : (['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts),
           [] as Parts,
         ]),
-    ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
+    spoken
+      ? [marks.focus, spokenChoices(modal, lit)]
+      : ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
     ...air,
   ];
   return (
     <Panel title={modal.title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />
   );
+}
+
+/** The two answers in a sentence each: what Enter does, and the other one. */
+function spokenChoices({ yes, no, typed }: ConfirmModal, lit: 'yes' | 'no' | undefined): string {
+  if (lit === undefined) return `${no}: escape. ${yes}: type first.`;
+  const key = typed === undefined ? ', key y' : '';
+  return lit === 'no'
+    ? `Chosen: ${no}. Other choice: ${yes}${key}.`
+    : `Chosen: ${yes}. Other choice: ${no}, escape.`;
 }

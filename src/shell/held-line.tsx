@@ -63,9 +63,10 @@ function SendingLine({ act, columns }: { act: HeldAct; columns: number }) {
 /** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
 function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
   const { layers, keymap, local } = useDeck();
-  const { glyphs } = useTheme();
+  const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
-  const leftMs = useTicking(() => Math.max(0, act.due - local.now()));
+  // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
+  const leftMs = useTicking(() => (still ? act.due - act.at : Math.max(0, act.due - local.now())));
   // Enter belongs to the screen on most of them; it is offered where it is free.
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));

@@ -39,7 +39,7 @@ function matching(rows: readonly HelpRow[], filter: string): readonly HelpRow[] 
  * typed; Esc clears that first and closes after.
  */
 export function Help({ actions }: { actions: readonly Reachable[] }) {
-  const { ascii, glyphs } = useTheme();
+  const { ascii, glyphs, spoken } = useTheme();
   const { columns } = useTerminalSize();
   const [typing, setTyping] = useState(false);
   const filter = useLine('');
@@ -97,7 +97,11 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
     <Pager
       title="Keys that work here"
       lines={lines.length === 0 ? [[['  no key by these words', 'dim']]] : lines}
-      head={isFiltered ? [['/ ', ...field, [`   ${found.length} of ${all.length}`, 'dim']], []] : []}
+      head={
+        isFiltered
+          ? [[spoken ? 'filter: ' : '/ ', ...field, [`   ${found.length} of ${all.length}`, 'dim']], []]
+          : []
+      }
       filter={{ run: () => setTyping(true), ...(filter.text === '' ? {} : { clear }) }}
       width={widest}
     />

@@ -8,6 +8,7 @@ import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { ranked } from '../palette-rank.ts';
 import type { Parts } from '../parts.ts';
+import { marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 
 type MenuProps = {
@@ -26,7 +27,7 @@ type MenuProps = {
 export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }: MenuProps) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const typed = useLine('');
   const [cursor, setCursor] = useState(start);
   const found = search ? ranked(typed.text, entries) : entries;
@@ -74,6 +75,15 @@ export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }
       [entry.hint ?? '', 'dim'],
     ];
   });
+  if (spoken) {
+    const lines = spokenMenu(
+      found,
+      at,
+      search ? typed.draw(40, glyphs.caret) : undefined,
+      noneOf?.(typed.text),
+    );
+    return <Panel title={title} lines={lines} width={0} columns={0} rows={0} />;
+  }
   const none: Parts[] =
     found.length === 0 ? [[[`  ${noneOf?.(typed.text) ?? 'nothing by that name'}`, 'dim']]] : [];
   const head: Parts[] = search ? [[': ', ...typed.draw(40, glyphs.caret)], []] : [];
@@ -86,4 +96,30 @@ export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }
       rows={size.rows}
     />
   );
+}
+
+/** In a list that is longer only the entry under the cursor is told. */
+const fewEntries = 12;
+
+/** A list as it is told: what is typed, the entries of a short one, and the one that Enter takes. */
+function spokenMenu(
+  found: readonly MenuEntry[],
+  at: number,
+  typed: Parts | undefined,
+  none = 'nothing by that name',
+): Parts[] {
+  const entry = ({ key, label, hint }: MenuEntry, index: number): Parts => [
+    `${index + 1} of ${found.length}: ${label}`,
+    key === undefined ? '' : `, key ${key}`,
+    hint === undefined || hint === '' ? '' : `, ${hint}`,
+  ];
+  const one = found[at];
+  const isShort = typed === undefined && found.length <= fewEntries;
+  const here: Parts =
+    one === undefined ? [none] : [marks.focus, isShort ? 'chosen: ' : '', ...entry(one, at)];
+  return [
+    ...(typed === undefined ? [] : [['part of a name: ', ...typed]]),
+    ...(isShort ? found.map(entry) : []),
+    here,
+  ];
 }

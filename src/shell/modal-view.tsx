@@ -43,6 +43,7 @@ export function ModalView() {
       return (
         <Pager
           title={shown.title}
+          verbatim
           lines={shown.lines.flatMap((line) => pieces(line, columns - pagerFrame).map((piece) => [piece]))}
         />
       );

@@ -4,6 +4,7 @@ import { useDeck } from '../hooks/deck.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
+import { useTheme } from '../theme.ts';
 
 type PagerProps = {
   title: string;
@@ -13,14 +14,20 @@ type PagerProps = {
   /** How a filter over the lines is begun and, while there is one, cleared: Esc does that before it closes. */
   filter?: { run: () => void; clear?: () => void };
   width?: number;
+  /** The text of somebody else. */
+  verbatim?: boolean;
 };
 
+/** Lines that are told at a time. */
+const spokenPage = 24;
+
 /** Lines to scroll through in a box over the screen. */
-export function Pager({ title, lines, head = [], filter, width = 200 }: PagerProps) {
+export function Pager({ title, lines, head = [], filter, width = 200, verbatim = false }: PagerProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const [scrolled, setTop] = useState(0);
-  const room = Math.max(1, size.rows - 6 - head.length);
+  const { spoken } = useTheme();
+  const room = spoken ? spokenPage : Math.max(1, size.rows - 6 - head.length);
   const last = Math.max(0, lines.length - room);
   // The lines can become fewer under a filter.
   const top = Math.min(scrolled, last);
@@ -47,6 +54,7 @@ export function Pager({ title, lines, head = [], filter, width = 200 }: PagerPro
       width={Math.min(width, size.columns - 4)}
       columns={size.columns}
       rows={size.rows}
+      verbatim={verbatim}
     />
   );
 }

@@ -11,6 +11,8 @@ import { useNow, useTicking } from '../hooks/use-now.ts';
 import { useRescueKey } from '../hooks/use-rescue-key.ts';
 import { dataOf } from '../loadable.ts';
 
+const secondMs = 1000;
+
 /**
  * Carries the rescues out, one step after the other, whatever screen is shown. It looks again with each second, each
  * read of the list and each line of the journal; what is to be done is a pure rule (domain/rescue-move.ts). While one
@@ -23,7 +25,7 @@ export function RescueRunner() {
   const at = useTicking(() => deck.freshAt.get(keys.instances) ?? 0);
   const events = useJournal();
   const memory = useStore(deck.rescue);
-  const now = useNow();
+  const now = useNow(secondMs);
   const stopAsked = useStore(deck.stopAsked);
   useEffect(() => {
     if (stopAsked.size > 0) noteStops(deck, stopAsked.keys());

@@ -2,6 +2,7 @@ import { render } from 'ink';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../src/app.tsx';
 import { width } from '../../src/cells.ts';
+import { openSpokenOutput } from '../../src/deck/spoken-output.ts';
 import { createDeck, type Deck } from '../../src/hooks/deck.ts';
 import { type ActionId, actions } from '../../src/keymap.ts';
 import { currentRoute, type Route } from '../../src/route.ts';
@@ -39,6 +40,20 @@ export function keyBytes(key: string): string {
   return bytesOf[key] ?? key;
 }
 
+/** The lines that a terminal shows of what was written, where nothing but the last line is ever touched again. */
+export function transcript(output: string): string[] {
+  const lines = [''];
+  let at = 0;
+  for (const char of output.replace(/\x1b\[\?\d+[hl]/g, '')) {
+    const line = lines.at(-1) as string;
+    if (char === '\n') lines.push('');
+    else if (char !== '\b' && char !== '\r')
+      lines[lines.length - 1] = line.slice(0, at) + char + line.slice(at + 1);
+    at = char === '\n' || char === '\r' ? 0 : char === '\b' ? at - 1 : at + 1;
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
 /** Simulated time for a whole test file: timers and the clock are fake, microtasks and setImmediate are real. */
 export function simulatedTime(): void {
   beforeEach(() => {
@@ -63,6 +78,8 @@ export type DeckOptions = {
   cols?: number;
   rows?: number;
   ascii?: boolean;
+  /** As for a screen reader: what is said stands in `said()`. */
+  spoken?: boolean;
   signedIn?: boolean;
   readOnly?: boolean;
   /** Signed in to the embedded sandbox, as `rigdeck --sandbox` is, and not to an account. */
@@ -86,12 +103,23 @@ export async function openDeck(options: DeckOptions = {}) {
     ...(options.signedIn === false ? {} : { session: sessionOf(world, options) }),
   });
   world.calls.screen = () => currentRoute(deck.nav.get()).screen;
-  const ink = render(<App deck={deck} theme={makeTheme({ ascii: options.ascii ?? false })} />, {
+  const spoken =
+    options.spoken === true
+      ? openSpokenOutput({
+          stdout: terminal.stdout,
+          clock: deck.local,
+          lastKeyAt: () => deck.lastKeyAt.current,
+        })
+      : undefined;
+  if (spoken !== undefined) Object.assign(deck.services.terminal, { repaint: spoken.readAll });
+  const theme = makeTheme({ ascii: options.ascii ?? false, spoken: options.spoken === true });
+  const ink = render(<App deck={deck} theme={theme} />, {
     stdin: terminal.stdin,
-    stdout: terminal.stdout,
+    stdout: spoken?.stdout ?? terminal.stdout,
+    ...(spoken === undefined ? {} : { isScreenReaderEnabled: true, debug: true }),
     stderr: terminal.stderr,
     interactive: true,
-    alternateScreen: true,
+    alternateScreen: spoken === undefined,
     incrementalRendering: true,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -126,8 +154,8 @@ export async function openDeck(options: DeckOptions = {}) {
     }
     for (let still = 0, turns = 0; still < 3 && turns < 200; turns += 1) {
       for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
-      // Ink draws at most once per frame time; two frames pass without any second being full.
-      await vi.advanceTimersByTimeAsync(2);
+      // Ink draws at most once per frame time; two frames pass without any second being full. What is said is gathered longer.
+      await vi.advanceTimersByTimeAsync(spoken === undefined ? 2 : 20);
       const now = `${world.calls.open}\n${terminal.text()}`;
       still = now === before ? still + 1 : 0;
       before = now;
@@ -140,6 +168,8 @@ export async function openDeck(options: DeckOptions = {}) {
     terminal,
     sandbox: world.sandbox,
     text: () => terminal.text(),
+    /** Every line that has been said so far, and the one that is typed into. */
+    said: () => transcript(terminal.output()),
     frame: () => terminal.frame(),
     /** The screen as running text, for sentences that are broken over lines. */
     prose: () => terminal.text().replace(/[\s│─]+/g, ' '),
@@ -190,6 +220,14 @@ export async function openDeck(options: DeckOptions = {}) {
     /** Tabs to the field with this label. */
     async focus(label: string) {
       for (let tries = 0; tries < 60; tries += 1) {
+        if (
+          spoken !== undefined &&
+          app
+            .said()
+            .slice(-2)
+            .some((line) => line.includes(`: ${label}, `) || line.startsWith(`${label}, `))
+        )
+          return app;
         if (app.frame().some((line) => line.replace(/^[▌>] /, '|').startsWith(`|${label}`))) return app;
         await app.type('\t');
       }

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
@@ -40,7 +41,7 @@ function Copy({ route }: { route: RouteOf<'copy'> }) {
   const rows = beside ? body.rows - 1 : least;
   const lines = copyLines(records, elsewhere, rows, look);
   return (
-    <Box flexDirection={beside ? 'row' : 'column'}>
+    <Beside row={beside}>
       <Form
         fields={fields}
         state={form.state}
@@ -52,7 +53,7 @@ function Copy({ route }: { route: RouteOf<'copy'> }) {
         <Rule columns={columns} title="copies" />
         <Lines lines={lines} columns={columns} />
       </Box>
-    </Box>
+    </Beside>
   );
 }
 

@@ -20,6 +20,8 @@ type BootProps = {
   checkedAt: number | undefined;
   nextPoll: number;
   columns: number;
+  /** For a screen reader: a line for each stage. */
+  spoken?: boolean;
   /** It was seen running, which tells a lost bid from a crash. */
   hasRun: boolean;
 };
@@ -76,7 +78,19 @@ export function bootLines(props: BootProps): Parts[] {
   return [[], state, ...advice, ...bid, []];
 }
 
-function stageLines({ timeline, glyphs, timeZone, columns }: BootProps): Parts[] {
+/** Each stage with how it stands, in words. */
+function spokenStages({ timeline, timeZone }: BootProps): Parts[] {
+  const words = { done: 'done', current: 'now', ahead: 'to come' } as const;
+  return timeline.stages.map(({ name, state, at }): Parts => {
+    const usual = name === 'running' && at === undefined ? `, ${usualBootText}` : '';
+    const since = at === undefined ? '' : `, since ${clockTime(at, timeZone)}`;
+    return [`${stageNames[name]}: ${words[state]}${since}${usual}`];
+  });
+}
+
+function stageLines(props: BootProps): Parts[] {
+  const { timeline, glyphs, timeZone, columns } = props;
+  if (props.spoken === true) return spokenStages(props);
   const cells = Math.max(14, Math.floor((Math.min(columns, 100) - 8) / timeline.stages.length));
   const line: Part[] = ['    '];
   for (const [index, stage] of timeline.stages.entries()) {

@@ -27,7 +27,7 @@ const roomyFrom = 14;
 export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Block[] {
   const deck = useDeck();
   const session = useSession();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const body = useBody();
   const now = useNow();
   const { timeZone, watches } = deck.services;
@@ -51,7 +51,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
         lines: bootLines({
           instance,
           timeline: bootTimeline(history, now),
-          ...{ now, glyphs, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun },
+          ...{ now, glyphs, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun, spoken },
         }),
         keep: 5,
       }

@@ -3,6 +3,7 @@ import { cut } from '../../cells.ts';
 import { Line, Lines } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { shownFilter } from '../../field-parts.ts';
 import { askNewFile } from '../../hooks/ask-new-file.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
@@ -47,10 +48,13 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
 
   const found = searchWords(view, lines);
   const search: Parts = typing
-    ? ['/', ...field.draw(fieldCells, glyphs.caret), [`  ${found}`, 'dim']]
+    ? [shownFilter('', glyphs.caret), ...field.draw(fieldCells, glyphs.caret), [`  ${found}`, 'dim']]
     : view.search === ''
       ? []
-      : [`/${cut(view.search, fieldCells)}`, [`  ${found}`, found === 'not found' ? 'warn' : 'dim']];
+      : [
+          shownFilter(cut(view.search, fieldCells), glyphs.caret),
+          [`  ${found}`, found === 'not found' ? 'warn' : 'dim'],
+        ];
   const place = ` ${placeWords(view, lines.length, room, { source: sourceWords[source], sep: glyphs.sep })}`;
   return (
     <Box flexDirection="column">
@@ -63,6 +67,7 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
           lines={logWindow(view, lines, room).map((parts): Parts => [' ', ...parts])}
           columns={body.columns}
           dimmed={old}
+          verbatim
         />
       )}
     </Box>

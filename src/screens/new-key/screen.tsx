@@ -1,8 +1,9 @@
 import { Box } from 'ink';
 import { useState } from 'react';
+import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
-import { Lines } from '../../components/line.tsx';
+import { Lines, Quiet } from '../../components/line.tsx';
 import type { PermissionCategory } from '../../domain/permission-category.ts';
 import {
   callsWords,
@@ -119,7 +120,7 @@ function NewKey() {
     : Math.min(told.length + 1, Math.max(4, rows - fields.length), Math.floor(rows / 2));
   const room = beside ? rows - 1 : belowRows - 1;
   return (
-    <Box flexDirection={beside ? 'row' : 'column'}>
+    <Beside row={beside}>
       <Form
         fields={fields}
         state={form.state}
@@ -127,11 +128,13 @@ function NewKey() {
         rows={rows - belowRows}
         labelCells={labelCells}
       />
-      <Box flexDirection="column" width={half} overflow="hidden">
-        <Rule columns={half} title={call} />
-        <Lines columns={half} lines={told.slice(0, room).map((line): Parts => [[`  ${line}`, 'dim']])} />
-      </Box>
-    </Box>
+      <Quiet value="a">
+        <Box flexDirection="column" width={half} overflow="hidden">
+          <Rule columns={half} title={call} />
+          <Lines columns={half} lines={told.slice(0, room).map((line): Parts => [[`  ${line}`, 'dim']])} />
+        </Box>
+      </Quiet>
+    </Beside>
   );
 }
 

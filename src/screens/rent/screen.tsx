@@ -1,6 +1,7 @@
 import { Box } from 'ink';
+import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
-import { Lines } from '../../components/line.tsx';
+import { Lines, Quiet } from '../../components/line.tsx';
 import { span } from '../../domain/format.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -49,7 +50,7 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
   return (
     <Box flexDirection="column">
       <Lines columns={body.columns} lines={head} />
-      <Box>
+      <Beside>
         <Form
           fields={fields.filter(({ id }) => rentPages[page]?.includes(id))}
           state={form.state}
@@ -58,11 +59,13 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
           labelCells={labelCells}
         />
         {beside ? (
-          <Box flexDirection="column" marginLeft={1} width={costColumns}>
-            <Lines columns={costColumns} lines={costs.slice(0, rows)} />
-          </Box>
+          <Quiet value="a">
+            <Box flexDirection="column" marginLeft={1} width={costColumns}>
+              <Lines columns={costColumns} lines={costs.slice(0, rows)} />
+            </Box>
+          </Quiet>
         ) : null}
-      </Box>
+      </Beside>
     </Box>
   );
 }

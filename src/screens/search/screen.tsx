@@ -1,8 +1,9 @@
 import { Box } from 'ink';
 import { useState } from 'react';
+import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
-import { Lines } from '../../components/line.tsx';
+import { Lines, Quiet } from '../../components/line.tsx';
 import { buildSearchBody, suggestGpuName } from '../../domain/query.ts';
 import { allValues, formState, withValue } from '../../form-state.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
@@ -87,7 +88,7 @@ function Search() {
     : wrapWords('Nothing can be asked for while a field is wrong.', room);
   const belowRows = beside ? 0 : Math.min(shown.length + 1, Math.floor(body.rows / 2));
   return (
-    <Box flexDirection={beside ? 'row' : 'column'}>
+    <Beside row={beside}>
       <Form
         fields={fields}
         state={form.state}
@@ -95,16 +96,18 @@ function Search() {
         rows={body.rows - belowRows}
         labelCells={9}
       />
-      <Box flexDirection="column" width={beside ? jsonColumns : body.columns} overflow="hidden">
-        <Rule columns={beside ? jsonColumns : body.columns} title="POST /api/v0/bundles/" />
-        <Lines
-          columns={beside ? jsonColumns : body.columns}
-          lines={shown
-            .slice(0, beside ? body.rows - 1 : belowRows - 1)
-            .map((line): Parts => [[`  ${line}`, 'dim']])}
-        />
-      </Box>
-    </Box>
+      <Quiet value="a">
+        <Box flexDirection="column" width={beside ? jsonColumns : body.columns} overflow="hidden">
+          <Rule columns={beside ? jsonColumns : body.columns} title="POST /api/v0/bundles/" />
+          <Lines
+            columns={beside ? jsonColumns : body.columns}
+            lines={shown
+              .slice(0, beside ? body.rows - 1 : belowRows - 1)
+              .map((line): Parts => [[`  ${line}`, 'dim']])}
+          />
+        </Box>
+      </Quiet>
+    </Beside>
   );
 }
 

@@ -116,7 +116,8 @@ export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs, columns
   const cells = Math.max(0, ...lines.filter(({ more }) => more !== '').map(({ what }) => width(what))) + 2;
   const rows = lines.flatMap(({ mark, what, more }, index): Row[] => {
     const drop = index === 0 ? 0 : mark === 'unknown' || mark === 'none' ? 5 : 4;
-    const said = `${padEnd(glyph[mark], 2)}${more === '' ? what : padEnd(what, cells)}`;
+    const sign = glyph[mark];
+    const said = `${padEnd(sign, Math.max(2, width(sign) + 1))}${more === '' ? what : padEnd(what, cells)}`;
     return hanging(['    ', [said, markStyle[mark]]], more, 'plain', columns, {
       drop,
       more: Math.max(1, drop),

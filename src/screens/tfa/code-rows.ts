@@ -28,7 +28,9 @@ export function codeRows(
   const clocks: Parts[] = [];
   if (lock !== undefined) clocks.push([[`${glyphs.warn} locked for ${countdown(lock.leftMs)}`, 'warn']]);
   if (isSubmitting(flow.state)) clocks.push([[`${glyphs.ellipsis} asking the service`, 'busy']]);
-  if (totp !== undefined && !shut) clocks.push(ringParts(totp.leftMs, totp.periodMs, glyphs));
+  // An authenticator has a clock of its own, which its own screen reader tells.
+  if (totp !== undefined && !shut && !theme.spoken)
+    clocks.push(ringParts(totp.leftMs, totp.periodMs, glyphs));
   else if (challenge !== undefined) {
     const shown = challengeShown(flow.at.now - challenge.sentAgoMs, flow.at);
     const valid: Parts =

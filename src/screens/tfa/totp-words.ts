@@ -3,7 +3,8 @@ import { inFours, readBase32 } from '../../domain/base32.ts';
 import { readProvisioning } from '../../domain/otpauth.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Parts } from '../../parts.ts';
-import type { Glyphs } from '../../theme.ts';
+import { spelled } from '../../spoken-text.ts';
+import type { Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { indent, prose, type Row, row } from './layout.ts';
 import type { QrPlans } from './use-qr.ts';
@@ -29,15 +30,22 @@ export function stepRow({ clocks }: Pick<TfaFlow, 'clocks'>): Row {
 export function secretRows(
   { secret, uri }: { secret: string; uri: string },
   columns: number,
-  glyphs: Glyphs,
+  { glyphs, spoken }: Theme,
 ): Row[] {
   const clean = readBase32(secret);
   const groups = inFours(clean.ok ? clean.secret : secret);
   const perLine = Math.max(1, Math.min(8, Math.floor((columns - 2) / 5)));
   const even = Math.ceil(groups.length / Math.ceil(groups.length / perLine));
-  const lines = Array.from({ length: Math.ceil(groups.length / even) }, (_, at) =>
-    flush(['  ', [groups.slice(at * even, at * even + even).join(' '), 'bold']]),
-  );
+  const lines = spoken
+    ? [
+        flush([
+          ['Secret, letter by letter: ', 'plain'],
+          [groups.map(spelled).join(', '), 'bold'],
+        ]),
+      ]
+    : Array.from({ length: Math.ceil(groups.length / even) }, (_, at) =>
+        flush(['  ', [groups.slice(at * even, at * even + even).join(' '), 'bold']]),
+      );
   const reading = readProvisioning(uri);
   if (!reading.ok) return lines;
   const { digits, period, algorithm, issuer, account } = reading;

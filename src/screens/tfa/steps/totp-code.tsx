@@ -25,7 +25,8 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
   const [field, setField] = useState<'code' | 'label'>('code');
   const secret = flow.state.totp ?? { secret: '', uri: '' };
   const plans = useQr(secret.uri, size, invert);
-  const drawing = view === 'full' ? plans.full.drawing : plans.beside.drawing;
+  // A picture tells a screen reader nothing.
+  const drawing = theme.spoken ? undefined : view === 'full' ? plans.full.drawing : plans.beside.drawing;
   useChrome(drawing === undefined || view === 'words' ? 'full' : view === 'full' ? 'bare' : 'slim');
 
   const onCode = field === 'code';
@@ -85,7 +86,13 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
   const code = outdented(codeRows(flow, entry, onCode, columns, theme));
   const named = label.draw(Math.min(50, columns - 1), theme.glyphs.caret);
   return drawing === undefined ? (
-    <SecretAlone flow={flow} secret={secret} why={tooSmall(plans, size)} code={code} label={named} />
+    <SecretAlone
+      flow={flow}
+      secret={secret}
+      why={theme.spoken ? '' : tooSmall(plans, size)}
+      code={code}
+      label={named}
+    />
   ) : (
     <SecretBeside flow={flow} secret={secret} drawing={drawing} code={code} label={named} />
   );

@@ -1,0 +1,59 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Line, Quiet } from '../components/line.tsx';
+import { MarkedText } from '../components/marked-text.tsx';
+import { useDeck } from '../hooks/deck.ts';
+import type { Message } from '../hooks/messages.ts';
+import { useStore } from '../hooks/store.ts';
+import { type Body, BodyProvider, useTerminalSize } from '../hooks/use-viewport.ts';
+import { spokenText } from '../spoken-text.ts';
+import { HeldLine, useHeldAct } from './held-line.tsx';
+import { ModalView } from './modal-view.tsx';
+import { MoneyLine } from './money-line.tsx';
+
+/** Of older messages everything has been said. */
+const lastMessages = 20;
+const words: Record<Message['level'], string> = { info: '', warn: 'warning: ', error: 'error: ' };
+
+type SpokenFrameProps = {
+  /** Which place it is: another one is read from its beginning. */
+  place: string;
+  title: string;
+  /** Something waits for the person elsewhere. */
+  needsYou: string | undefined;
+  keys: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The same screens, dialogs and keys as in the drawn frame, as lines in the order in which they are told. What of them
+ * is new since the last frame is for the announcer to say (announcer.ts).
+ */
+export function SpokenFrame({ place, title, needsYou, keys, children }: SpokenFrameProps) {
+  const { messages, hint, moneyAsked } = useDeck();
+  const size = useTerminalSize();
+  const { columns } = size;
+  const body: Body = { ...size, calmRows: size.rows };
+  const said = useStore(messages.all).slice(-lastMessages);
+  const hinted = useStore(hint);
+  const order = useStore(moneyAsked);
+  const held = useHeldAct();
+  return (
+    <BodyProvider value={body}>
+      <MarkedText of="title" text={[place, title]} />
+      <MarkedText of="order" text={[String(order)]} />
+      {said.map(({ id, level, text }) => (
+        <MarkedText key={id} of="message" text={[String(id), words[level] + spokenText(text)]} />
+      ))}
+      <Quiet value="m">
+        <MoneyLine columns={columns} />
+      </Quiet>
+      <Quiet value="s">{needsYou === undefined ? null : <Line parts={[needsYou]} columns={columns} />}</Quiet>
+      <Box flexDirection="column">{children}</Box>
+      {held === undefined ? null : <HeldLine {...held} columns={columns} />}
+      <Line parts={hinted} columns={columns} />
+      <Quiet value="a">{keys}</Quiet>
+      <ModalView />
+    </BodyProvider>
+  );
+}

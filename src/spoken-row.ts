@@ -1,0 +1,49 @@
+import type { Column } from './columns.ts';
+
+/** How a heading of a list is told before its cell, and what behind that; `#` is the cell. */
+const headings: Readonly<Record<string, string>> = {
+  GPU: '#',
+  ID: '#',
+  LABEL: '#',
+  NAME: '#',
+  STATE: '#',
+  STATUS: '#',
+  PATH: '#',
+  METHOD: '#',
+  GROUP: '#',
+  '$/H': '# dollars per hour',
+  '$/DAY': '# dollars per day',
+  'DISK/H': 'disk # dollars per hour',
+  'GPU/H': 'GPU # dollars per hour',
+  'DL/$': 'learning score per dollar #',
+  SPENT: 'spent # dollars',
+  'AT WORST': 'at worst # dollars per hour',
+  VRAM: 'memory #',
+  REL: 'reliability #',
+  DOWN: 'download #',
+  WHERE: 'in #',
+  MAX: 'for at most #',
+  MS: '# milliseconds',
+  TRY: 'try #',
+  TIME: 'at #',
+};
+
+/** A heading as it is named by itself. */
+export function spokenHeading(title: string): string {
+  const said = headings[title]?.replace('#', '').trim();
+  return said === undefined || said === '' ? title.toLowerCase() : said;
+}
+
+/**
+ * A row as it is told: each cell that is known with its heading, in the order of the columns. What is not known is left
+ * out, as a column without data is left out of a list.
+ */
+export function spokenRow<Row>(columns: readonly Column<Row>[], row: Row, now: number): string {
+  return columns
+    .flatMap(({ title, name, cell }) => {
+      const text = cell(row, now)?.trim();
+      if (text === undefined || text === '' || text === '·') return [];
+      return [(headings[title] ?? `${name ?? title.toLowerCase()} #`).replace('#', () => text)];
+    })
+    .join(', ');
+}

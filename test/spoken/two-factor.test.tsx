@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { lastCode, totp, typeCode, typeKeys } from '../support/tfa.ts';
+import { storyOf } from './story.ts';
+
+simulatedTime();
+
+it('tells how an authenticator app is added: proof, the secret in groups of four, code, backup codes', async () => {
+  const app = await openDeck({ spoken: true, route: { screen: 'security' } });
+  const { step, text } = storyOf(app);
+  step('opened');
+  await app.press('security.add');
+  step('add');
+  await app.type('t');
+  await app.advance(1000);
+  step('t');
+  await typeKeys(app, await lastCode(app));
+  await app.advance(1000);
+  step('the code of the e-mail');
+  const letters = /Secret, letter by letter: ([A-Z2-7 ,]+)/.exec(app.said().join('\n'))?.[1] ?? '';
+  const secret = letters.replace(/[ ,]/g, '');
+  expect(secret).toHaveLength(32);
+  await app.press('tfa.field');
+  await app.type('Phone, Aegis');
+  await app.press('tfa.go');
+  step('its label');
+  await typeCode(app, totp(app, secret));
+  await app.advance(1000);
+  step('the first code');
+  const code = (at: number) => new RegExp(`code ${at}: ([A-Z0-9 ,]+)`).exec(app.said().join('\n'))?.[1];
+  await app.press('tfa.written', 'tfa.go');
+  step('written down, and on');
+  const asked = Number(/Type code (\d+) from/.exec(app.said().join('\n'))?.[1]);
+  await app.type((code(asked) ?? '').replaceAll(', ', '-').replaceAll(' ', ''));
+  await app.press('tfa.go');
+  await app.advance(1000);
+  step('read back');
+  await app.press('tfa.go');
+  step('done');
+  await expect(text()).toMatchFileSnapshot('two-factor.txt');
+});

@@ -118,7 +118,8 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     }),
     { route: { screen: 'offers' }, keymap, theme: options.theme },
   );
-  for (const { message, line } of warnings)
+  const faults = [...composition.config.warnings, ...warnings];
+  for (const { message, line } of faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)))
     deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
   const { local, lastKeyAt } = deck;
   if (options.spoken) spoken = openSpokenOutput({ stdout, clock: local, lastKeyAt: () => lastKeyAt.current });

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { backgroundQuestion } from '../../src/terminal/background.ts';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { type Deck, onOffers, pidOf, restored, slow, startDeck } from './deck.ts';
+import { type Deck, onOffers, pidOf, restored, slow, startDeck, tempHome } from './deck.ts';
+import { startService } from './service.ts';
 
 const light = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\';
 const dark = '\x1b]11;rgb:0000/0000/0000\x07';
@@ -46,13 +49,32 @@ describeIf(ptyUnavailable())('the background of the terminal', () => {
     },
   );
 
-  test.each([
-    ['the theme is named', ['--theme', 'light'], {}],
-    ['there are no colours', [], { NO_COLOR: '1' }],
-  ] as const)('is not asked where %s', slow, async (_, args, env) => {
-    const deck = asking({ args: ['--sandbox', ...args], env });
+  test(
+    'is not asked where config.toml names the theme; its colours are drawn, and what means nothing is told',
+    slow,
+    async () => {
+      const service = await startService('--offers', '50');
+      onTestFinished(() => service.stop());
+      const home = tempHome();
+      mkdirSync(join(home, '.config', 'rigdeck'), { recursive: true });
+      const settings = 'theme = "light"\n[colours]\naccent = "#ff0101"\nwran = 3\n';
+      writeFileSync(join(home, '.config', 'rigdeck', 'config.toml'), settings);
+      const deck = asking({ args: [], home, env: service.env });
+      await deck.see('Did you mean warn?');
+      expect(deck.text()).toContain('config.toml, line 4: [colours] There is no wran');
+      expect(deck.raw()).not.toContain(backgroundQuestion);
+      expect(deck.raw()).toContain('\x1b[38;2;255;1;1m');
+      expect(deck.raw()).not.toContain(accentOnLight);
+    },
+  );
+
+  test('C094 is not asked where there are no colours: bold and inverse stay', slow, async () => {
+    const deck = asking({ env: { NO_COLOR: '1' } });
     await onOffers(deck);
     expect(deck.raw()).not.toContain(backgroundQuestion);
+    expect(deck.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/);
+    expect(deck.raw()).toContain('\x1b[1m');
+    expect(deck.raw()).toContain('\x1b[7m');
   });
 
   test('C113 a signal in the midst of the question gives the terminal back', slow, async () => {

@@ -16,7 +16,7 @@ type KeyLook = {
 export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readonly Column<ApiKey>[] {
   const mark = ({ id }: ApiKey) => (id === inUse ? '(this key)' : unkept.has(id) ? `${glyphs.warn} not kept` : '');
   return [
-    { id: 'id', title: 'ID', align: 'right', min: 6, ideal: 8, priority: 1, cell: (row) => String(row.id) },
+    { id: 'id', title: 'ID', align: 'right', min: 6, ideal: 8, priority: 1, letter: 'i', cell: (row) => String(row.id), value: ({ id }) => id },
     {
       id: 'name',
       title: 'NAME',
@@ -24,11 +24,13 @@ export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readon
       min: 18,
       ideal: 28,
       priority: 2,
+      letter: 'n',
+      value: ({ name }) => name,
       // The mark stands first: a long name would push it off its end.
       cell: (row) => (mark(row) === '' ? row.name : `${mark(row)} ${row.name ?? ''}`.trimEnd()),
       tone: (row) => (row.id === inUse ? 'accent' : unkept.has(row.id) ? 'warn' : undefined),
     },
-    { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 60, priority: 3, cell: mayText },
+    { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 60, priority: 3, letter: 'm', cell: mayText, value: mayText },
     {
       id: 'made',
       title: 'MADE',
@@ -36,6 +38,8 @@ export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readon
       min: 21,
       ideal: 21,
       priority: 4,
+      letter: 'a',
+      value: (row) => row.created_at,
       cell: (row) => (row.created_at === undefined ? undefined : dateTime(epochMs(row.created_at), timeZone)),
     },
   ];

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import type { ApiKey } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Line, Lines } from '../../components/line.tsx';
@@ -9,18 +10,24 @@ import { keyInUse } from '../../domain/key-evidence.ts';
 import { notOffered } from '../../domain/not-offered.ts';
 import { unkeptKeyWords } from '../../domain/unkept-keys.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys as reads, useApiKeys } from '../../hooks/resources.ts';
-import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useKeyEvidence } from '../../hooks/use-key-evidence.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useUnkeptKeys } from '../../hooks/use-unkept-keys.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import type { Parts } from '../../parts.ts';
+import { type Parts, spread } from '../../parts.ts';
 import { type Glyphs, useTheme } from '../../theme.ts';
+import { gridOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { keyColumns } from './columns.ts';
 import { type KeyAct, keyActs, useKeyActs } from './commands.ts';
@@ -39,8 +46,21 @@ function Keys() {
   const evidence = useKeyEvidence();
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
   const unkept = useUnkeptKeys(known);
-  const cursor = useCursor('keys', known ?? [], ({ id }) => id);
-  useScreenLayer<CursorAction | KeyAct>({ ...cursor.bindings, ...useKeyActs(known, cursor.row, inUse) });
+  const list = useList<ApiKey>({
+    name: 'keys',
+    rows: known ?? [],
+    columns: keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs }),
+    keyOf: ({ id }) => id,
+    page: Math.max(1, rows - 3),
+    now,
+    raw: (key) => key,
+  });
+  useFilterField(list);
+  useScreenLayer<(typeof plainListActions)[number] | KeyAct>({
+    ...pick(list.bindings, plainListActions),
+    ...useKeyActs(known, list.row, inUse),
+  });
+  useSideways(list);
   const lost = unkeptKeyWords((known ?? []).flatMap(({ id }) => (unkept.has(id) ? [id] : [])));
   useHint(lost === undefined ? ['A value is shown once, when its key is made.'] : [[lost, 'warn']]);
 
@@ -60,23 +80,24 @@ function Keys() {
   const room = Math.max(1, rows - aboveRows - gridRows - gap.length - 1);
   return (
     <Box flexDirection="column">
-      <Line parts={[[`   ${count}`, 'dim']]} columns={columns} />
+      <Line
+        parts={spread([[`   ${count}`, 'dim']], filterParts(list, theme.glyphs.caret), columns)}
+        columns={columns}
+      />
       <TroubleLine words={warning} columns={columns} />
       {read.state === 'failed' && notOffered(read.error) ? (
         <Lines lines={[[], ['   This service lists no API keys: see its web console.']]} columns={columns} />
-      ) : known === undefined || known.length === 0 ? (
-        <Waiting read={read} columns={columns} empty={['The service lists no keys.']} again={again} />
-      ) : (
-        <Grid
-          columns={keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs })}
-          rows={known}
-          rowKey={({ id }) => id}
-          cursor={cursor.index}
-          height={gridRows}
-          width={columns}
-          now={now}
-          dimmed={old}
+      ) : known === undefined || list.rows.length === 0 ? (
+        <Waiting
+          read={read}
+          columns={columns}
+          empty={
+            list.total > 0 ? ['No key matches the filter.', 'Esc clears it.'] : ['The service lists no keys.']
+          }
+          again={again}
         />
+      ) : (
+        <Grid {...gridOf(list)} height={gridRows} width={columns} now={now} dimmed={old} />
       )}
       <Lines lines={gap} columns={columns} />
       <Rule
@@ -102,6 +123,6 @@ const firstOf = (lines: readonly Parts[], room: number, glyphs: Glyphs): readonl
 export const keys: ScreenDef<'keys'> = {
   title: () => 'API keys',
   needs: 'api-key',
-  actions: [...cursorActions, ...keyActs],
+  actions: [...plainListActions, ...sidewaysActions, ...keyActs],
   View: Keys,
 };

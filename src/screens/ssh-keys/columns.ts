@@ -11,8 +11,8 @@ const wholeFrom = 76;
 /** The SSH keys of the account; a fingerprint as ssh-keygen prints it. */
 export function sshKeyColumns(timeZone: string, columns: number): readonly Column<SshKey>[] {
   return [
-    { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 8, priority: 1, cell: (row) => String(row.id) },
-    { id: 'type', title: 'TYPE', align: 'left', min: 7, ideal: 10, priority: 4, cell: (row) => of(row).type },
+    { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 8, priority: 1, letter: 'i', cell: (row) => String(row.id), value: (row) => row.id },
+    { id: 'type', title: 'TYPE', align: 'left', min: 7, ideal: 10, priority: 4, letter: 't', cell: (row) => of(row).type, value: (row) => of(row).type },
     {
       id: 'comment',
       title: 'COMMENT',
@@ -20,7 +20,9 @@ export function sshKeyColumns(timeZone: string, columns: number): readonly Colum
       min: 12,
       ideal: 28,
       priority: 3,
+      letter: 'c',
       cell: (row) => of(row).comment || undefined,
+      value: (row) => of(row).comment || undefined,
     },
     {
       id: 'fingerprint',
@@ -29,7 +31,9 @@ export function sshKeyColumns(timeZone: string, columns: number): readonly Colum
       min: columns < wholeFrom ? 20 : 50,
       ideal: 50,
       priority: 2,
+      letter: 'f',
       cell: (row) => of(row).fingerprint,
+      value: (row) => of(row).fingerprint,
     },
     {
       id: 'added',
@@ -38,6 +42,8 @@ export function sshKeyColumns(timeZone: string, columns: number): readonly Colum
       min: 21,
       ideal: 21,
       priority: 5,
+      letter: 'a',
+      value: ({ created_at: at }) => at,
       cell: ({ created_at: at }) => (typeof at === 'number' ? dateTime(epochMs(at), timeZone) : undefined),
     },
   ];

@@ -1,18 +1,27 @@
 import { Box } from 'ink';
+import type { SshKey } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { notOffered } from '../../domain/not-offered.ts';
 import { useDeck } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys as reads, useSshKeys } from '../../hooks/resources.ts';
-import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
+import { spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { gridOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { sshKeyColumns } from './columns.ts';
 import { type SshKeyAct, sshKeyActs, useSshKeyBindings } from './commands.ts';
@@ -22,22 +31,36 @@ function SshKeys() {
   const deck = useDeck();
   const { columns, rows } = useBody();
   const now = useNow();
+  const { glyphs } = useTheme();
   const read = useSshKeys();
   const { trouble, old, again } = useShownRead(reads.sshKeys, read, 'SSH keys');
   // A service without keys for the account may answer 404; adding one tells whether it takes any.
   const none = read.state === 'failed' && notOffered(read.error);
   const known = none ? [] : dataOf(read);
-  const cursor = useCursor('ssh keys', known ?? [], ({ id }) => id);
-  useScreenLayer<CursorAction | SshKeyAct>({
-    ...cursor.bindings,
-    ...useSshKeyBindings(known, cursor.row),
+  const list = useList<SshKey>({
+    name: 'ssh-keys',
+    rows: known ?? [],
+    columns: sshKeyColumns(deck.services.timeZone, columns),
+    keyOf: ({ id }) => id,
+    page: Math.max(1, rows - 3),
+    now,
+    raw: (key) => key,
   });
+  useFilterField(list);
+  useScreenLayer<(typeof plainListActions)[number] | SshKeyAct>({
+    ...pick(list.bindings, plainListActions),
+    ...useSshKeyBindings(known, list.row),
+  });
+  useSideways(list);
   useHint(['New instances take these; for others: A on Instances.']);
   const warning = known === undefined || none ? [] : trouble;
   const count = known === undefined ? '' : `${known.length} SSH ${known.length === 1 ? 'key' : 'keys'}`;
   return (
     <Box flexDirection="column">
-      <Line parts={[[`   ${count}`, 'dim']]} columns={columns} />
+      <Line
+        parts={spread([[`   ${count}`, 'dim']], filterParts(list, glyphs.caret), columns)}
+        columns={columns}
+      />
       <TroubleLine words={warning} columns={columns} />
       {known === undefined ? (
         <Waiting read={read} columns={columns} empty={[]} again={again} />
@@ -46,12 +69,11 @@ function SshKeys() {
           lines={[[], ['   There are no SSH keys: add one with a, or no instance opens for you.']]}
           columns={columns}
         />
+      ) : list.rows.length === 0 ? (
+        <Lines lines={[[], ['   No SSH key matches the filter. Esc clears it.']]} columns={columns} />
       ) : (
         <Grid
-          columns={sshKeyColumns(deck.services.timeZone, columns)}
-          rows={known}
-          rowKey={({ id }) => id}
-          cursor={cursor.index}
+          {...gridOf(list)}
           height={Math.max(3, rows - 1 - (warning.length > 0 ? 1 : 0))}
           width={columns}
           now={now}
@@ -65,6 +87,6 @@ function SshKeys() {
 export const sshKeys: ScreenDef<'ssh-keys'> = {
   title: () => 'SSH keys',
   needs: 'api-key',
-  actions: [...cursorActions, ...sshKeyActs],
+  actions: [...plainListActions, ...sidewaysActions, ...sshKeyActs],
   View: SshKeys,
 };

@@ -7,42 +7,66 @@ import { Waiting } from '../../components/waiting.tsx';
 import { notOffered } from '../../domain/not-offered.ts';
 import { volumeRate } from '../../domain/volumes.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
+import { useSideways } from '../../hooks/list-columns.ts';
+import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances, useVolumes } from '../../hooks/resources.ts';
 import { defaultSearch } from '../../hooks/search-state.ts';
-import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { type ActionId, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
+import { spread } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { gridOf } from '../list-look.ts';
+import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
-import { volumeColumns } from './columns.ts';
+import { volumeColumns, volumeFields } from './columns.ts';
+
+const listActs = [...plainListActions, 'list.wide'] as const satisfies readonly ActionId[];
+type ListAct = (typeof listActs)[number];
 
 /** The volumes of the account: where each lies, what it is attached to, and what it costs where that is told. */
 function Volumes() {
   const deck = useDeck();
   const { columns, rows } = useBody();
   const now = useNow();
+  const { glyphs } = useTheme();
   const instances = dataOf(useInstances())?.instances;
   const read = useVolumes(true);
   const { trouble, old, again } = useShownRead(keys.volumes, read, 'Volumes');
   const known = dataOf(read);
-  const cursor = useCursor('volumes', known ?? [], ({ id }) => id);
-  const machine = cursor.row?.machine_id;
-  useScreenLayer<CursorAction | 'volume.offers'>({
-    ...cursor.bindings,
+  const list = useList<Volume>({
+    name: 'volumes',
+    rows: known ?? [],
+    columns: volumeColumns(instances),
+    keyOf: ({ id }) => id,
+    page: Math.max(1, rows - 3),
+    now,
+    raw: (volume) => volume,
+    covered: volumeFields,
+  });
+  useFilterField(list);
+  const machine = list.row?.machine_id;
+  useScreenLayer<ListAct | 'volume.offers'>({
+    ...pick(list.bindings, plainListActions),
+    'list.wide': list.bindings['list.wide'],
     'volume.offers': {
       run: () => machine !== undefined && searchMachine(deck, machine),
       blocked:
-        cursor.row === undefined
+        list.row === undefined
           ? 'There is no volume here'
           : machine === undefined
             ? 'The machine of this volume is not known'
             : undefined,
     },
   });
-  useHint(cursor.row === undefined ? [] : ['The rent form links one by its id, on its own machine.']);
+  useSideways(list);
+  useHint(list.row === undefined ? [] : ['The rent form links one by its id, on its own machine.']);
 
   const warning = known === undefined ? [] : trouble;
   const count = known === undefined ? '' : `   ${known.length} ${known.length === 1 ? 'volume' : 'volumes'}`;
@@ -50,27 +74,37 @@ function Volumes() {
   return (
     <Box flexDirection="column">
       <Line
-        parts={[
+        parts={spread(
           [
-            known?.length === 0 || priced
-              ? count
-              : `${count}${count && ', the service does not say what they cost'}`,
-            'dim',
+            [
+              known?.length === 0 || priced
+                ? count
+                : `${count}${count && ', the service does not say what they cost'}`,
+              'dim',
+            ],
           ],
-        ]}
+          filterParts(list, glyphs.caret),
+          columns,
+        )}
         columns={columns}
       />
       <TroubleLine words={warning} columns={columns} />
       {read.state === 'failed' && notOffered(read.error) ? (
         <Lines lines={[[], ['   This service lists no volumes: see its web console.']]} columns={columns} />
-      ) : known === undefined || known.length === 0 ? (
-        <Waiting read={read} columns={columns} empty={['The account has no volume.']} again={again} />
+      ) : known === undefined || list.rows.length === 0 ? (
+        <Waiting
+          read={read}
+          columns={columns}
+          empty={
+            list.total > 0
+              ? ['No volume matches the filter.', 'Esc clears it.']
+              : ['The account has no volume.']
+          }
+          again={again}
+        />
       ) : (
         <Grid<Volume>
-          columns={volumeColumns(instances)}
-          rows={known}
-          rowKey={({ id }) => id}
-          cursor={cursor.index}
+          {...gridOf(list)}
           height={Math.max(3, rows - 1 - warning.length)}
           width={columns}
           now={now}
@@ -91,6 +125,6 @@ function searchMachine(deck: Deck, machine: number): void {
 export const volumes: ScreenDef<'volumes'> = {
   title: () => 'Volumes',
   needs: 'api-key',
-  actions: [...cursorActions, 'volume.offers'],
+  actions: [...listActs, ...sidewaysActions, 'volume.offers'],
   View: Volumes,
 };

@@ -78,6 +78,8 @@ export type DeckOptions = {
   cols?: number;
   rows?: number;
   ascii?: boolean;
+  /** Nothing moves by itself. */
+  still?: boolean;
   /** As for a screen reader: what is said stands in `said()`. */
   spoken?: boolean;
   signedIn?: boolean;
@@ -112,7 +114,11 @@ export async function openDeck(options: DeckOptions = {}) {
         })
       : undefined;
   if (spoken !== undefined) Object.assign(deck.services.terminal, { repaint: spoken.readAll });
-  const theme = makeTheme({ ascii: options.ascii ?? false, spoken: options.spoken === true });
+  const theme = makeTheme({
+    ascii: options.ascii ?? false,
+    still: options.still === true,
+    spoken: options.spoken === true,
+  });
   const ink = render(<App deck={deck} theme={theme} />, {
     stdin: terminal.stdin,
     stdout: spoken?.stdout ?? terminal.stdout,

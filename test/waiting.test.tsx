@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime } from './support/deck.tsx';
+
+simulatedTime();
+
+/** The lines of the body that tell of a wait, as running text. */
+const told = (frame: readonly string[]) =>
+  frame
+    .slice(2)
+    .filter((line) => /asking the service|The answer is taken/.test(line))
+    .map((line) => line.trim().replace(/^[⠀-⣿]/u, '*'));
+
+async function hanging(still: boolean) {
+  const app = await openDeck({ still });
+  await app.control('faults', { path: '/api/v0/charges/*', kind: 'hang', times: 10 });
+  await app.control('faults', { path: '/api/v0/endptjobs/', kind: 'hang', times: 10 });
+  await app.press('app.groups');
+  return app;
+}
+
+describe('waiting for the service', () => {
+  it('says that it waits, from 3 seconds on for how long, from 10 on what to do', async () => {
+    const app = await hanging(false);
+    await app.advance(1000);
+    expect(told(app.frame())).toEqual(['* asking the service']);
+    await app.advance(3000);
+    expect(told(app.frame())[0]).toMatch(/^\* asking the service, [3-5]s$/);
+    await app.advance(8000);
+    expect(told(app.frame())).toHaveLength(2);
+  });
+
+  it('shows no spinner where motion is reduced, and moves its clock every 5 seconds', async () => {
+    const app = await hanging(true);
+    await app.advance(4000);
+    const seen = new Set<string | undefined>();
+    for (let second = 0; second < 10; second += 1) {
+      seen.add(told(app.frame())[0]);
+      await app.advance(1000);
+    }
+    expect([...seen].every((line) => /^… asking the service, \d+s$/.test(line ?? ''))).toBe(true);
+    expect(seen.size).toBeLessThanOrEqual(3);
+  });
+});
+
+it('moves the clocks of a screen at most every 5 seconds where motion is reduced', async () => {
+  const changes = async (still: boolean) => {
+    const app = await openDeck({ still });
+    const ages = new Set<string | undefined>();
+    for (let second = 0; second < 10; second += 1) {
+      ages.add(app.frame()[1]);
+      await app.advance(1000);
+    }
+    return ages.size;
+  };
+  expect(await changes(false)).toBeGreaterThan(6);
+  expect(await changes(true)).toBeLessThanOrEqual(4);
+});

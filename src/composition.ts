@@ -22,7 +22,7 @@ import { openMemory, openStores } from './deck/stores.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
 import { defaultSshUser } from './local/config-keys.ts';
 import { openKnownIds } from './local/known-ids.ts';
-import { type Log, logLevelFrom, openLog } from './local/log.ts';
+import { type Log, logWishes, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';
 import { createRedactor, type Redactor } from './local/redact.ts';
 import { openRentJournal, type RentJournal } from './local/rent-journal.ts';
@@ -124,7 +124,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
   const log = openLog({
     clock,
     redactor,
-    level: logLevelFrom(flags.debug === true, env),
+    ...logWishes(flags.debug === true, env),
     ...(logPath !== undefined && { path: logPath }),
   });
   const stores = openStores(around, paths, sandbox);

@@ -118,6 +118,8 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     }),
     { route: { screen: 'offers' }, keymap, theme: options.theme },
   );
+  if (paths.notKept.length > 0)
+    deck.messages.say('info', `There is no home folder, so not kept: ${paths.notKept.join(', ')}`);
   const faults = [...composition.config.warnings, ...warnings];
   for (const { message, line } of faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)))
     deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);

@@ -21,7 +21,10 @@ export const environment: readonly VariableRow[] = [
     names: ['RIGDECK_CLIPBOARD'],
     means: 'how to copy: `auto`, `native` (a program of the system), `osc52` (the terminal) or `off`',
   },
-  { names: ['RIGDECK_DEBUG'], means: '`1` logs every call, without its contents' },
+  {
+    names: ['RIGDECK_DEBUG'],
+    means: '`1` logs every call, without its contents; `api` also what it carries, secrets masked',
+  },
   {
     names: ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'],
     means: 'the proxy, in capitals or small letters',

@@ -8,14 +8,16 @@ import type { CallList } from './call-list.ts';
  * that a shell completes. `pending` waits for what has to be written before the program ends.
  */
 export function heardCalls(to: {
-  log: Pick<Log, 'debug'>;
+  log: Pick<Log, 'debug' | 'contents'>;
   calls: CallList;
   knownIds: KnownIds | undefined;
   pending: (work: Promise<unknown>) => void;
 }): NonNullable<ClientSettings['trace']> {
   return (event, bodies) => {
-    to.log.debug('call', event);
     to.calls.heard(event, bodies);
+    // The list has masked what the call carried; the log masks it once more.
+    const seen = to.log.contents ? to.calls.list().at(-1) : undefined;
+    to.log.debug('call', seen ?? event);
     if (event.endpoint !== 'listInstances' || event.kind !== undefined || to.knownIds === undefined) return;
     const rows = (bodies?.got as { instances?: unknown } | undefined)?.instances;
     if (!Array.isArray(rows)) return;

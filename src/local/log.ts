@@ -9,6 +9,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type Log = Record<LogLevel, (event: string, fields?: Record<string, unknown>) => void> & {
   /** The newest lines of this run as they were written, oldest first; kept for a crash report. */
   last(count?: number): string[];
+  /** Whether what a call carries is wanted too, its secrets masked. */
+  readonly contents: boolean;
 };
 
 const version = 1;
@@ -21,14 +23,20 @@ export type LogOptions = {
   redactor: Redactor;
   /** Lines below it are dropped. */
   level?: LogLevel;
+  contents?: boolean;
   /** A full file becomes `.1`, that `.2`, and so on; the oldest goes. */
   maxBytes?: number;
   files?: number;
 };
 
-/** `--debug` or RIGDECK_DEBUG (anything but empty and 0) logs everything. */
-export function logLevelFrom(debugFlag: boolean, env: Record<string, string | undefined>): LogLevel {
-  return debugFlag || !['', '0', 'false'].includes(env.RIGDECK_DEBUG ?? '') ? 'debug' : 'info';
+/** `--debug` or RIGDECK_DEBUG (anything but empty and 0) logs every call, RIGDECK_DEBUG=api what it carries too. */
+export function logWishes(
+  debugFlag: boolean,
+  env: Record<string, string | undefined>,
+): { level: LogLevel; contents: boolean } {
+  const wish = env.RIGDECK_DEBUG ?? '';
+  const level = debugFlag || !['', '0', 'false'].includes(wish) ? 'debug' : 'info';
+  return { level, contents: wish === 'api' };
 }
 
 /**
@@ -37,7 +45,15 @@ export function logLevelFrom(debugFlag: boolean, env: Record<string, string | un
  * goes on without.
  */
 export function openLog(options: LogOptions): Log {
-  const { path, clock, redactor, level = 'info', maxBytes = 1_000_000, files = 5 } = options;
+  const {
+    path,
+    clock,
+    redactor,
+    level = 'info',
+    maxBytes = 1_000_000,
+    files = 5,
+    contents = false,
+  } = options;
   const lines: string[] = [];
   let target = path;
   let size: number | undefined;
@@ -78,6 +94,7 @@ export function openLog(options: LogOptions): Log {
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
+    contents,
     last: (count = remembered) => lines.slice(-count),
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/client/errors.ts';
 import { manualClock } from '../../src/clock.ts';
 import { buildCrashReport, writeCrashReport } from '../../src/local/crash-report.ts';
-import { logLevelFrom, openLog } from '../../src/local/log.ts';
+import { logWishes, openLog } from '../../src/local/log.ts';
 import { createRedactor } from '../../src/local/redact.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -52,10 +52,10 @@ describe('the log', () => {
     const loud = setup({ level: 'debug' });
     loud.log.debug('detail');
     expect(loud.lines().at(-1)).toMatchObject({ level: 'debug', event: 'detail' });
-    expect(logLevelFrom(true, {})).toBe('debug');
-    expect(logLevelFrom(false, { RIGDECK_DEBUG: 'api' })).toBe('debug');
-    expect(logLevelFrom(false, { RIGDECK_DEBUG: '0' })).toBe('info');
-    expect(logLevelFrom(false, {})).toBe('info');
+    expect(logWishes(true, {}).level).toBe('debug');
+    expect(logWishes(false, { RIGDECK_DEBUG: 'api' }).level).toBe('debug');
+    expect(logWishes(false, { RIGDECK_DEBUG: '0' }).level).toBe('info');
+    expect(logWishes(false, {}).level).toBe('info');
   });
 
   it('C033 a planted key is nowhere in it, however it got there', () => {

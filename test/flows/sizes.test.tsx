@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openDeck, simulatedTime } from '../support/deck.tsx';
+
+simulatedTime();
+
+/** Each layout at both its ends; how a window becomes smaller is tried in a real terminal (test/pty/resize.test.ts). */
+const sizes = [
+  [60, 16],
+  [60, 19],
+  [79, 19],
+  [80, 20],
+  [119, 24],
+  [120, 24],
+  [200, 60],
+] as const;
+const tooSmall = [
+  [59, 24],
+  [80, 15],
+  [38, 9],
+  [20, 5],
+  [1, 1],
+] as const;
+const cursor = (frame: readonly string[]) => frame.findIndex((line) => line.startsWith('▌'));
+
+it('C090 C088 the row under the cursor stays in sight at every size, and through sizes that no deck fits on', async () => {
+  const app = await openDeck({ cols: 60, rows: 16 });
+  for (let row = 0; row < 30; row += 1) await app.press('list.down');
+  const at = (frame: readonly string[]) => frame[cursor(frame)]?.match(/\d\.\d{3}/)?.[0];
+  const price = at(app.frame());
+  expect(price).toBeDefined();
+  for (const [cols, rows] of sizes) {
+    await app.resize(cols, rows);
+    expect([cols, rows, at(app.frame())]).toEqual([cols, rows, price]);
+    expect(app.frame()[0]).toContain(' rigdeck ');
+    expect(app.frame()[rows - 1]).toContain('? help');
+    expect(app.frame().filter((line) => line.includes('? help'))).toHaveLength(1);
+  }
+  for (const [cols, rows] of tooSmall) {
+    await app.resize(cols, rows);
+    expect(app.frame()).toHaveLength(rows);
+    if (cols > 37) expect(app.text()).toContain(`rigdeck needs 60x16, has ${cols}x${rows}`);
+    await app.resize(200, 60);
+    expect(at(app.frame())).toBe(price);
+  }
+});

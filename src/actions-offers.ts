@@ -5,9 +5,16 @@ export const offersActions = {
   // offers
   'offer.rent': { keys: ['enter'], label: 'rent', help: 'Fill in the form for this offer; nothing is bought yet', group: 'act', footer: 10 },
   'offers.search': { keys: ['f'], label: 'search', help: 'Change what the service is asked for', group: 'act', footer: 40 },
+  'offers.saved': { keys: ['F'], label: 'saved', help: 'Your saved searches, to run, to watch and to be rid of', group: 'act', footer: 70 },
   'offers.bid': { keys: ['B'], label: 'on-demand/bid', help: 'Switch between fixed price and bids', group: 'act' },
   'offers.loosen': { keys: ['x'], label: 'loosen', help: 'How many offers there are without each condition, to pick from', group: 'act' },
   'offers.next-best': { keys: ['n'], label: 'next best', help: 'Go to the best offer like one that is gone', group: 'act' },
+
+  // saved searches
+  'searches.run': { keys: ['enter'], label: 'run', help: 'Ask for this, and show the offers', group: 'act', footer: 10 },
+  'searches.watch': { keys: ['w'], label: 'watch', help: 'Ask each minute while rigdeck is open, and call you at a new best price; again: no more', group: 'act', footer: 20 },
+  'searches.rename': { keys: ['e'], label: 'rename', help: 'Give this search another name', group: 'act', footer: 30 },
+  'searches.delete': { keys: ['D', 'x'], label: 'delete', help: 'Delete this search; u brings it back', group: 'act', footer: 40 },
 
   // forms
   'form.next': { keys: ['tab', 'down'], label: 'next', help: 'Next field', group: 'move', footer: 10 },
@@ -22,6 +29,8 @@ export const offersActions = {
   'rent.idle-stop': { keys: ['ctrl+o'], label: 'stop when idle', help: 'Have the machine stop itself when its GPUs are idle', group: 'act' },
   'rent.review': { keys: ['ctrl+s'], label: 'review', help: 'Check the form, then see what it costs and decide', group: 'act', footer: 20, danger: 'confirm' },
   'rent.settle': { keys: ['Z'], label: 'unsettled', help: 'A rent without an answer: look again, decide, or rent anyway', group: 'act', footer: 15 },
+  'search.run': { keys: ['ctrl+o'], label: 'offers', help: 'Ask for this, and show the offers', group: 'act', footer: 20 },
+  'search.save': { keys: ['ctrl+s'], label: 'save', help: 'Save this search under a name', group: 'act', footer: 25 },
   'search.names': { keys: ['ctrl+g'], label: 'GPU names', help: 'Pick a GPU name that was seen', group: 'act', footer: 50 },
   'form.reveal': { keys: ['ctrl+r'], label: 'reveal', help: 'Show or hide the key', group: 'view', footer: 40 },
 } as const satisfies Record<string, ActionRow>;

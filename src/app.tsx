@@ -37,6 +37,7 @@ import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
+import { SearchWatch } from './shell/search-watch.tsx';
 import { SpokenFrame } from './shell/spoken-frame.tsx';
 import { WindowTitle } from './shell/window-title.tsx';
 import { inTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
@@ -82,6 +83,7 @@ function Shell() {
       <AlertWatch />
       <LockWatch />
       <WindowTitle />
+      <SearchWatch />
       <AuthWatch />
       <SampleRecorder />
       <RunwayAlarm />

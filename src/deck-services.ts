@@ -27,7 +27,7 @@ export function createDeckServices(
     views: Views;
     profile: () => string | undefined;
     unkeptCodes: UnkeptCodes;
-  } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display'>,
+  } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display' | 'searches'>,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
   const { clock, random, version, env, log } = composition;
@@ -60,6 +60,7 @@ export function createDeckServices(
     drafts: draftsOf(kept.drafts, kept.profile),
     views: viewsPort(kept.views),
     ...(kept.refresh !== undefined && { refresh: kept.refresh }),
+    ...(kept.searches !== undefined && { searches: kept.searches }),
     ...(kept.bell !== undefined && { bell: kept.bell }),
     ...(kept.onEvent !== undefined && { onEvent: kept.onEvent }),
     sshUser: composition.sshUser,

@@ -17,6 +17,7 @@ const places = {
   offer: 'Offers',
   offers: 'Offers',
   search: 'Forms',
+  searches: 'Saved searches',
   rent: 'Forms',
   form: 'Forms',
   instance: 'Instances',

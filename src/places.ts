@@ -27,6 +27,11 @@ export const places: readonly Place[] = [
     label: 'SSH-keys: the public keys that open instances',
   },
   {
+    names: ['searches', 'saved'],
+    route: { screen: 'searches' },
+    label: 'Searches: those that you have saved, to run and to watch',
+  },
+  {
     names: ['volumes', 'vol', 'disks'],
     route: { screen: 'volumes' },
     label: 'Volumes: where they lie, and what they are attached to',

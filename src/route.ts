@@ -7,6 +7,7 @@ export type Route =
   | { screen: 'sign-in'; reason?: string }
   | { screen: 'offers' }
   | { screen: 'search' }
+  | { screen: 'searches' }
   | { screen: 'rent'; offer: Offer; draftOf?: number }
   | { screen: 'instances' }
   | { screen: 'instance'; id: number }

@@ -10,6 +10,7 @@ import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
+import type { OwnPorts } from './own-ports.ts';
 import type { ProfileTone } from './theme-colours.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
@@ -242,7 +243,7 @@ export type ProfilesPort = {
 export type KnownProfile = { name: string; baseUrl: string; readOnly: boolean };
 
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
-export type Services = {
+export type Services = OwnPorts & {
   clock: Clock;
   random(): number;
   version: string;
@@ -282,10 +283,6 @@ export type Services = {
   publicKeyFiles?(): Promise<readonly { name: string; text: string }[]>;
   /** What the terminal shows: its colours (0 none, 1 the 16, 2 the 256, 3 any) and its own background. */
   display?: { level: 0 | 1 | 2 | 3; background: 'dark' | 'light' };
-  /** False where config.toml turns notifications off. */
-  bell?: boolean;
-  /** Gives an event to the program of `on_event`; `failed` says why that did not work. */
-  onEvent?(event: Readonly<Record<string, string | number>>, failed: (why: string) => void): void;
   /** Writes a line to the log; secrets are cut out of it there. */
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };

@@ -8,10 +8,12 @@ import { lastWords } from './deck/last-words.ts';
 import { ownBindings } from './deck/own-bindings.ts';
 import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
+import { searchRules } from './domain/saved-search.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
+import { openSavedSearches } from './local/saved-searches.ts';
 import { openUnkeptCodes } from './local/unkept-codes.ts';
 import { openViews } from './local/views.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
@@ -99,12 +101,13 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   });
   titleRestoring = terminal.titleRestoring;
   away = terminal.away;
-  const [drafts, views, unkeptCodes] = await Promise.all([
+  const [drafts, views, unkeptCodes, searches] = await Promise.all([
     openDrafts(paths.drafts),
     openViews(paths.views),
     openUnkeptCodes(paths.unkeptCodes),
+    openSavedSearches(paths.searches, searchRules),
   ]);
-  const kept = { drafts, views, unkeptCodes, profile: () => deck?.session.get()?.profile };
+  const kept = { drafts, views, unkeptCodes, searches, profile: () => deck?.session.get()?.profile };
   const { keymap, warnings } = ownBindings(composition.config);
   // Drawn anew means told anew.
   const told = { ...terminal, repaint: () => spoken?.readAll() };

@@ -73,6 +73,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
         .optionsGroup('Search:')
         .option('--order <fields>', 'sort by, as dph_total or num_gpus-,dph_total (- is descending)')
         .option('--limit <n>', 'at most so many')
+        .option('--search <name>', 'a search that the deck has saved; what is given beside it wins')
         .option('--bid', 'interruptible offers instead of on-demand ones'),
   }).action(
     act(async (c, [query], o) => (await import('./offers.ts')).offersCommand(c, query as string[], o)),

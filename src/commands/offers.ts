@@ -1,24 +1,30 @@
 import type { Order } from '../client/wire.ts';
 import {
   buildSearchBody,
+  defaultFilters,
   describeFilters,
   explainQueryError,
+  overlaid,
   parseOrder,
   parseQuery,
-  withDefaults,
 } from '../domain/query.ts';
+import type { SearchAsked } from '../domain/saved-search.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readWhole } from './numbers.ts';
 import { offerColumns } from './offer-columns.ts';
 import { printJson, printRows } from './output.ts';
+import { savedSearch } from './saved-search.ts';
 
-export type OffersOptions = { order?: string; limit?: string; bid?: boolean };
+export type OffersOptions = { order?: string; limit?: string; bid?: boolean; search?: string };
 
-/** Enough to choose from and quick to answer; `--limit` asks for more. */
-const usualLimit = 50;
-/** The most work per dollar first. */
-const usualOrder: Order = [['dlperf_per_dphtotal', 'desc']];
+/** Enough to choose from and quick to answer, the most work per dollar first; the query and the flags change it. */
+const usual: SearchAsked = {
+  type: 'on-demand',
+  filters: defaultFilters,
+  order: [['dlperf_per_dphtotal', 'desc']],
+  limit: 50,
+};
 
 /** `rigdeck offers [QUERY…]`: one search, printed. An empty result is a result. */
 export async function offersCommand(
@@ -30,11 +36,14 @@ export async function offersCommand(
   const text = query.join(' ');
   const parsed = parseQuery(text);
   if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
-  const limit = options.limit === undefined ? usualLimit : readWhole(options.limit, '--limit', 1);
+  const given = options.limit === undefined ? undefined : readWhole(options.limit, '--limit', 1);
+  const order = options.order === undefined ? undefined : readOrder(options.order);
+  const saved = options.search === undefined ? usual : (await savedSearch(context, options.search)).search;
+  const limit = given ?? saved.limit;
   const body = buildSearchBody({
-    filters: withDefaults(parsed),
-    type: options.bid ? 'bid' : 'on-demand',
-    order: options.order === undefined ? usualOrder : readOrder(options.order),
+    filters: overlaid(saved.filters, parsed),
+    type: options.bid ? 'bid' : saved.type,
+    order: order ?? saved.order,
     limit,
   });
   const { api } = await requireAccount(context);

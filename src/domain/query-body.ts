@@ -4,11 +4,18 @@ import type { ParsedQuery, QueryFilters } from './query-parse.ts';
 /** What a search asks for unless the query says otherwise; `verified=any` lifts one of them. */
 export const defaultFilters: Readonly<QueryFilters> = { verified: { eq: true }, rentable: { eq: true } };
 
-/** The default filters with the query's own over them, and without those that it lifts. */
-export function withDefaults(query: Pick<ParsedQuery, 'filters' | 'removed'>): QueryFilters {
-  const kept = Object.entries(defaultFilters).filter(([name]) => !query.removed.includes(name));
+/** Filters with the query's own over them, and without those that it lifts. */
+export function overlaid(
+  filters: Readonly<QueryFilters>,
+  query: Pick<ParsedQuery, 'filters' | 'removed'>,
+): QueryFilters {
+  const kept = Object.entries(filters).filter(([name]) => !query.removed.includes(name));
   return { ...Object.fromEntries(kept), ...query.filters };
 }
+
+/** The same over the default filters. */
+export const withDefaults = (query: Pick<ParsedQuery, 'filters' | 'removed'>): QueryFilters =>
+  overlaid(defaultFilters, query);
 
 export type SearchParts = {
   filters: QueryFilters;

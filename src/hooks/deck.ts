@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Target } from '../domain/act-targets.ts';
 import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
+import type { SavedSearchesPort } from '../domain/saved-search.ts';
 import type { FormState } from '../form-state.ts';
 import { type KeyName, keyNames } from '../key-names.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
@@ -31,6 +32,7 @@ import { createReadDesk, type ReadDesk } from './read-desk.ts';
 import type { Writer } from './rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue-memory.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
+import { searchesInMemory } from './searches-in-memory.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createTfaDesk, type TfaDesk } from './tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
@@ -55,6 +57,9 @@ export type Deck = {
   /** The deck has begun without a session, and whether there is a key is not known yet. */
   lookingUp: Store<boolean>;
   search: Store<SearchState>;
+  /** Searches under a name, and the lowest price ($/h) that a watched one has shown in this run. */
+  saved: SavedSearchesPort;
+  best: Store<ReadonlyMap<string, number>>;
   /** Offers that turned out to be taken, or whose machine failed, in this run: id to reason. */
   gone: Store<ReadonlyMap<number, string>>;
   /** States that instances were seen in, by id. */
@@ -202,6 +207,8 @@ export function createDeck(
     session,
     lookingUp,
     search: createStore(defaultSearch),
+    saved: given.searches ?? searchesInMemory(),
+    best: createStore<ReadonlyMap<string, number>>(new Map()),
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     workers: createStore(noWorkersSeen),
@@ -230,7 +237,7 @@ export function createDeck(
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     theme: createStore<ThemeName>(initial.theme ?? 'auto'),
     layers: createStore<readonly { current: Layer }[]>([]),
-    messages: createMessages(local),
+    messages: createMessages(local, (level, text) => given.log(level, text)),
     bell: createStore(given.bell ?? true),
     silent: createStore<ReadonlySet<number>>(new Set()),
     alerts: createAlerts(() => deck),

@@ -10,6 +10,7 @@ import { noMemory } from './tfa-memory.ts';
 export function forgetAccount(deck: Deck): void {
   deck.modal.set(undefined);
   deck.silent.set(new Set());
+  deck.best.set(new Map());
   deck.alerts.clear();
   deck.drafts.clear();
   deck.undestroyed.set([]);

@@ -39,12 +39,17 @@ export type Messages = {
 export const infoStaysMs = 4_000;
 const kept = 200;
 
-export function createMessages(clock: Clock): Messages {
+/** `log` takes what was said, too. */
+export function createMessages(
+  clock: Clock,
+  log: (level: MessageLevel, text: string) => void = () => {},
+): Messages {
   const all = createStore<readonly Message[]>([]);
   const dismissed = createStore(0);
   let lastId = 0;
   const keep = (message: Omit<Message, 'id' | 'at'>) => {
     lastId += 1;
+    log(message.level, message.text);
     const added = { id: lastId, at: clock.now(), ...message };
     all.set((now) => [...now, added].slice(-kept));
   };

@@ -7,6 +7,7 @@ export type Paths = {
   cacheDir?: string;
   config?: string;
   profiles?: string;
+  searches?: string;
   credentials?: string;
   rents?: string;
   drafts?: string;
@@ -40,7 +41,7 @@ export function resolvePaths(env: Env): Paths {
   const cacheDir = xdg('XDG_CACHE_HOME', '.cache');
   return {
     notKept: [
-      ...(configDir === undefined ? ['settings', 'profiles', 'keys in a file'] : []),
+      ...(configDir === undefined ? ['settings', 'profiles', 'saved searches', 'keys in a file'] : []),
       ...(stateDir === undefined
         ? [
             'the list of your rents',
@@ -55,6 +56,7 @@ export function resolvePaths(env: Env): Paths {
       configDir,
       config: join(configDir, 'config.toml'),
       profiles: join(configDir, 'profiles.json'),
+      searches: join(configDir, 'searches.toml'),
       credentials: join(configDir, 'credentials.json'),
     }),
     ...(stateDir !== undefined && {

@@ -17,6 +17,7 @@ import { offers } from './offers/screen.tsx';
 import { rent } from './rent/screen.tsx';
 import type { ScreenDef } from './screen.ts';
 import { search } from './search/screen.tsx';
+import { searches } from './searches/screen.tsx';
 import { security } from './security/screen.tsx';
 import { signIn } from './sign-in/screen.tsx';
 import { sshKeys } from './ssh-keys/screen.tsx';
@@ -28,6 +29,7 @@ export const screens: { [S in ScreenName]: ScreenDef<S> } = {
   'sign-in': signIn,
   offers,
   search,
+  searches,
   rent,
   instances,
   instance,

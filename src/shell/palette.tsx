@@ -12,6 +12,7 @@ import { useLoginEntries } from './use-logged-out.ts';
 import { usePlaceEntries } from './use-place-entries.ts';
 import { noProfileWords, useProfileEntries } from './use-profile-entries.ts';
 import { useRehearsal } from './use-rehearsal.ts';
+import { useSearchEntries } from './use-search-entries.ts';
 
 /**
  * Every action of the place it was opened from and every place to go to, found by part of a name; on the sandbox, what
@@ -26,6 +27,7 @@ export function Palette() {
   const guards = useGuardEntries();
   const elsewhere = usePlaceEntries();
   const profiles = useProfileEntries();
+  const searches = useSearchEntries();
   const [entries] = useState(() => {
     const bound = boundActions(
       deck.layers.get().map(({ current }) => current),
@@ -46,6 +48,7 @@ export function Palette() {
       ...actions,
       ...guards(),
       ...elsewhere(bound),
+      ...searches(bound),
       ...logins(),
       ...profiles(),
       themeEntry(deck),

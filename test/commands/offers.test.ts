@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { width } from '../../src/cells.ts';
+import type { FetchLike } from '../../src/client/transport.ts';
 import { literal, makeWorld } from './world.ts';
 
 describe('rigdeck offers', () => {
@@ -108,5 +111,34 @@ describe('rigdeck offers', () => {
   it.each([['0'], ['x'], ['-1'], ['1.5']])('refuses %s as a limit', async (limit) => {
     const { exit } = await makeWorld().run(['offers', `--limit=${limit}`]);
     expect(exit).toBe(2);
+  });
+
+  it('--search asks for what the deck has saved, with what is given beside it over that', async () => {
+    const world = makeWorld();
+    const folder = join(world.home, '.config', 'rigdeck');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, 'searches.toml'),
+      '[[search]]\nname = "cheap-4090"\ntype = "bid"\nfilter = "gpu_name=RTX_4090 verified=true"\norder = "dph_total"\nlimit = 7\n\n[[search]]\nname = "bad one"\n',
+    );
+    let sent: unknown;
+    const transport: FetchLike = async (_, init) => {
+      sent = JSON.parse(String(init.body));
+      return new Response('{"offers":[]}');
+    };
+    const { err } = await world.run(
+      ['offers', '--search', 'cheap-4090', 'verified=any', 'num_gpus=2', '--limit', '3'],
+      {
+        transport,
+      },
+    );
+    expect(err).toContain('searches.toml, line 8: name must be lower-case words joined by hyphens');
+    expect(sent).toEqual({
+      ...{ gpu_name: { eq: 'RTX 4090' }, num_gpus: { eq: 2 }, type: 'bid', limit: 3 },
+      order: [['dph_total', 'asc']],
+    });
+    const wrong = await world.run(['offers', '--search', 'cheap-409'], { transport });
+    expect(wrong.exit).toBe(2);
+    expect(wrong.err).toContain('There is no saved search "cheap-409". Did you mean cheap-4090?');
   });
 });

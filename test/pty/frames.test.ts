@@ -40,7 +40,7 @@ describeIf(ptyUnavailable())('frames stay within the window', () => {
       await deck.see('▌ Limit');
       deck.write('\x15200');
       await deck.see('"limit": 200');
-      deck.press('form.submit');
+      deck.press('search.run');
       await deck.see('first 200, more may exist');
       const top = deck.screen();
       expect(top.filter((line) => line.includes('1x ')).length).toBeLessThan(20);

@@ -15,7 +15,7 @@ describe('the search form', () => {
     expect(app.text()).toContain('"num_gpus": {"eq": 1}');
     await app.fill({ GPUs: '>=2', Limit: '5' });
     expect(app.text()).toContain('"num_gpus": {"gte": 2}');
-    await app.press('form.submit');
+    await app.press('search.run');
     expect(app.text()).toContain('[1 Offers]');
     expect(app.deck.search.get()).toMatchObject({ filters: { num_gpus: { gte: 2 } }, limit: 5 });
     expect(app.text()).toContain('first 5, more may exist');
@@ -30,7 +30,7 @@ describe('the search form', () => {
     await app.type(' ');
     expect(app.text()).not.toContain('"verified"');
     expect(app.text()).not.toContain('"rentable"');
-    await app.press('form.submit');
+    await app.press('search.run');
     expect(Object.keys(app.deck.search.get().filters)).toEqual(['num_gpus', 'direct_port_count']);
     expect(app.text()).toContain('verified or not');
   });
@@ -40,7 +40,7 @@ describe('the search form', () => {
     await app.fill({ GPU: 'rtx3090' });
     expect(app.text()).toContain('sent as RTX 3090');
     expect(app.text()).toContain('"eq": "RTX 3090"');
-    await app.press('form.submit');
+    await app.press('search.run');
     expect(app.deck.search.get().filters.gpu_name).toEqual({ eq: 'RTX 3090' });
   });
 
@@ -58,7 +58,7 @@ describe('the search form', () => {
     const app = await searchForm();
     await app.fill({ And: 'dph_totl<1' });
     await app.focus('Limit');
-    await app.press('form.submit');
+    await app.press('search.run');
     expect(app.text()).toContain('Search');
     expect(app.frame().find((line) => line.startsWith('▌'))).toContain('And');
     expect(app.prose()).toContain('did you mean dph_total ?');
@@ -74,7 +74,7 @@ describe('the search form', () => {
     await app.press('offers.search');
     await app.focus('Order');
     await app.type('\x1b[C');
-    await app.press('form.submit');
+    await app.press('search.run');
     expect(app.deck.search.get().order).toEqual([['dph_total', 'asc']]);
     expect(app.text()).not.toContain('sorted here');
   });

@@ -8,6 +8,7 @@ import { offerPrice } from './columns.ts';
 export const offerActions = [
   'offer.rent',
   'offers.search',
+  'offers.saved',
   'offers.bid',
   'offers.next-best',
   'offers.loosen',
@@ -37,6 +38,7 @@ export function offerBindings(
       blocked: offer === undefined ? 'There is no offer here' : (taken ?? block),
     },
     'offers.search': { run: () => deck.go({ go: 'push', route: { screen: 'search' } }) },
+    'offers.saved': { run: () => deck.go({ go: 'push', route: { screen: 'searches' } }) },
     'offers.bid': {
       run: () => deck.search.set((was) => ({ ...was, type: was.type === 'bid' ? 'on-demand' : 'bid' })),
     },

@@ -1,6 +1,8 @@
 import type { Offer } from '../../client/wire.ts';
+import { quotedName } from '../../domain/saved-search.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
+import type { Glyphs } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { filterText, sortedBy } from '../list-words.ts';
 
@@ -10,7 +12,8 @@ import { filterText, sortedBy } from '../list-words.ts';
  */
 export function counted(
   list: ListView<Offer>,
-  { limit, order, caret }: { limit: number; order: string | undefined; caret: string },
+  { limit, order, saved }: { limit: number; order: string | undefined; saved: string | undefined },
+  { caret, sep }: Pick<Glyphs, 'caret' | 'sep'>,
 ): readonly Parts[] {
   const { total } = list;
   const by = sortedBy(list);
@@ -26,13 +29,23 @@ export function counted(
           ? `first ${total}, more may exist`
           : all;
   const said = (words: string): Parts => [...filterText(list, caret), [`${words} `, 'dim']];
-  return by === undefined
-    ? [said(chosen), said(`${few}${total}`)]
-    : [
-        said(`${chosen}, sorted here by ${by}`),
-        said(`${chosen}, here by ${by}`),
-        said(`${few}${total}, here by ${by}`),
-      ];
+  const name = saved === undefined ? undefined : `${sep} ${quotedName(saved)}`;
+  const first = isCut && few === '' ? 'first ' : '';
+  const named =
+    name === undefined
+      ? []
+      : by === undefined
+        ? [said(`${chosen} ${name}`), said(`${first}${few}${total} ${name}`)]
+        : [said(`${few}${total}, here by ${by} ${name}`)];
+  const unnamed =
+    by === undefined
+      ? [said(chosen), said(`${few}${total}`)]
+      : [
+          said(`${chosen}, sorted here by ${by}`),
+          said(`${chosen}, here by ${by}`),
+          said(`${few}${total}, here by ${by}`),
+        ];
+  return [...named, ...unnamed];
 }
 
 /** What stands in place of rows where there are none; `loosen` says which conditions there are, and what without. */

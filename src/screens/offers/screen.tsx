@@ -7,6 +7,7 @@ import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
 import { modelOf } from '../../domain/samples.ts';
+import { savedAs } from '../../domain/saved-search.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useFailedHere } from '../../hooks/failed-here.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
@@ -14,6 +15,7 @@ import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { useFormBlock } from '../../hooks/rent-run.ts';
 import { keys, useOffers } from '../../hooks/resources.ts';
+import { useSavedSearches } from '../../hooks/saved-searches.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -44,6 +46,7 @@ function Offers() {
   const { glyphs } = useTheme();
   const now = useNow(minute);
   const search = useStore(deck.search);
+  const saved = savedAs(search, useSavedSearches())?.name;
   const gone = useStore(deck.gone);
   const failed = useFailedHere();
   const lost = (row: Offer) => gone.get(row.id) ?? failed(row);
@@ -91,7 +94,7 @@ function Offers() {
           known === undefined
             ? []
             : fitting(
-                counted(list, { limit: search.limit, order: orderName(search.order), caret: glyphs.caret }),
+                counted(list, { limit: search.limit, order: orderName(search.order), saved }, glyphs),
                 Math.floor(body.columns / 2),
               ),
           body.columns,

@@ -6,9 +6,10 @@ import { Rule } from '../../components/header.tsx';
 import { Lines, Quiet } from '../../components/line.tsx';
 import { buildSearchBody, suggestGpuName } from '../../domain/query.ts';
 import { allValues, formState, withValue } from '../../form-state.ts';
-import { type Deck, useDeck } from '../../hooks/deck.ts';
+import { applySearch } from '../../hooks/apply-search.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useLoadedOffers } from '../../hooks/loaded-offers.ts';
-import type { SearchState } from '../../hooks/search-state.ts';
+import { askToSave } from '../../hooks/saved-searches.ts';
 import { createStore, useStore } from '../../hooks/store.ts';
 import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -21,7 +22,8 @@ import type { ScreenDef } from '../screen.ts';
 import { bodyLines, readSearch, searchFields, searchValues, wrapJson } from './fields.ts';
 
 const searchActions = [
-  'form.submit',
+  'search.run',
+  'search.save',
   'form.json',
   'search.names',
   'app.escape',
@@ -38,7 +40,10 @@ function Search() {
   const values = allValues(useStore(store));
   const read = readSearch(values, seen);
   const submit = () => {
-    if (read.ok) return apply(deck, read.search);
+    if (read.ok) {
+      applySearch(deck, read.search);
+      return deck.go({ go: 'back' });
+    }
     const [first] = read.errors.keys();
     if (first !== undefined) form.focus(first);
   };
@@ -48,7 +53,11 @@ function Search() {
   const typed = values.gpu_name ?? '';
   useScreenLayer<SearchAction | FormAction>({
     ...form.bindings,
-    'form.submit': { run: submit },
+    'search.run': { run: submit },
+    'search.save': {
+      run: () => read.ok && askToSave(deck, read.search),
+      blocked: read.ok ? undefined : 'There is nothing to save yet: a field is wrong',
+    },
     'form.json': {
       run: () => deck.open({ kind: 'pager', title: 'POST /api/v0/bundles/', lines: json }),
       blocked: read.ok ? undefined : 'There is no request yet: a field is wrong',
@@ -115,19 +124,6 @@ function Search() {
 function nearFirst(typed: string, seen: readonly string[]): string[] {
   const { match, near } = suggestGpuName(typed, seen);
   return [...(match === undefined ? [] : [match]), ...near, ...seen];
-}
-
-/** From now on the Offers screen asks for this. An order that the service gives is not sorted over here. */
-function apply(deck: Deck, search: SearchState): void {
-  const list = deck.lists.get('offers');
-  const reordered = JSON.stringify(search.order) !== JSON.stringify(deck.search.get().order);
-  deck.search.set(search);
-  list?.set((was) => ({
-    ...was,
-    cursor: { key: undefined, index: 0 },
-    sort: reordered ? undefined : was.sort,
-  }));
-  deck.go({ go: 'back' });
 }
 
 export const search: ScreenDef<'search'> = {

@@ -1,0 +1,114 @@
+import { Box } from 'ink';
+import { useEffect } from 'react';
+import { Grid } from '../../components/grid.tsx';
+import { Line, Lines } from '../../components/line.tsx';
+import { mostWatched, watchedOf } from '../../domain/saved-search.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import {
+  askToRename,
+  removeSearch,
+  runSaved,
+  toggleWatch,
+  useSavedSearches,
+} from '../../hooks/saved-searches.ts';
+import { useStore } from '../../hooks/store.ts';
+import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useHint } from '../../hooks/use-hint.ts';
+import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useBody } from '../../hooks/use-viewport.ts';
+import type { ActionId } from '../../keymap.ts';
+import type { Parts } from '../../parts.ts';
+import { wrapWords } from '../../wrap-words.ts';
+import type { ScreenDef } from '../screen.ts';
+import { type SearchRow, searchColumns } from './columns.ts';
+
+const searchesActions = [
+  'searches.run',
+  'searches.watch',
+  'searches.rename',
+  'searches.delete',
+] as const satisfies readonly ActionId[];
+type SearchesAction = (typeof searchesActions)[number];
+
+const none: readonly string[] = [
+  'There are no saved searches.',
+  'f on Offers opens the search; Ctrl+S there saves it under a name.',
+];
+
+/** The searches that the person has saved, to run, to watch and to be rid of. */
+function Searches() {
+  const deck = useDeck();
+  const { columns, rows } = useBody();
+  const now = useNow(60_000);
+  const saved = useSavedSearches();
+  const best = useStore(deck.best);
+  const asked = new Set(watchedOf(saved).map(({ name }) => name));
+  const list = saved.map(
+    (one, index): SearchRow => ({
+      ...one,
+      key: index + 1,
+      asked: asked.has(one.name),
+      best: one.watch ? best.get(one.name) : undefined,
+    }),
+  );
+  // A hand, or another rigdeck, may have written the file meanwhile.
+  useEffect(() => void deck.saved.reload(), [deck]);
+  const cursor = useCursor('searches', list, ({ key }) => key);
+  const row = saved[cursor.index];
+  const blocked = row === undefined ? 'There is no saved search here' : undefined;
+  const isFull = row?.watch === false && saved.filter(({ watch }) => watch).length >= mostWatched;
+  const full = isFull
+    ? `${mostWatched} searches are watched, which is the most: end another one first`
+    : undefined;
+  const on =
+    (act: (deck: Parameters<typeof runSaved>[0], saved: Parameters<typeof runSaved>[1]) => void) => () =>
+      row && act(deck, row);
+  useScreenLayer<CursorAction | SearchesAction>({
+    ...cursor.bindings,
+    'searches.run': { run: on(runSaved), blocked },
+    'searches.watch': {
+      run: on(toggleWatch),
+      blocked: blocked ?? full,
+      label: row?.watch ? 'watch: on' : 'watch: off',
+    },
+    'searches.rename': { run: on(askToRename), blocked },
+    'searches.delete': { run: on(removeSearch), blocked },
+  });
+  useHint(row === undefined ? [] : [`:${row.name} runs it from everywhere.`]);
+  const problems = deck.saved.problems().flatMap((text) => wrapWords(text, columns - 6));
+  const lines: Parts[] = problems.slice(0, 4).map((text) => [[`   ${text}`, 'warn']]);
+  const count = `${saved.length} saved ${saved.length === 1 ? 'search' : 'searches'}`;
+  return (
+    <Box flexDirection="column">
+      <Line parts={[[saved.length === 0 ? '' : `   ${count}`, 'dim']]} columns={columns} />
+      <Lines lines={lines} columns={columns} />
+      {saved.length === 0 ? (
+        <Lines
+          lines={[
+            [],
+            ...none.flatMap((text) => wrapWords(text, columns - 6)).map((text): Parts => [`   ${text}`]),
+          ]}
+          columns={columns}
+        />
+      ) : (
+        <Grid
+          columns={searchColumns}
+          rows={list}
+          rowKey={({ key }) => key}
+          cursor={cursor.index}
+          height={Math.max(3, rows - 1 - lines.length)}
+          width={columns}
+          now={now}
+        />
+      )}
+    </Box>
+  );
+}
+
+export const searches: ScreenDef<'searches'> = {
+  title: () => 'Saved searches',
+  needs: 'api-key',
+  actions: [...cursorActions, ...searchesActions],
+  View: Searches,
+};

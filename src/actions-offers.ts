@@ -5,7 +5,7 @@ export const offersActions = {
   // offers
   'offer.rent': { keys: ['enter'], label: 'rent', help: 'Fill in the form for this offer; nothing is bought yet', group: 'act', footer: 10 },
   'offers.search': { keys: ['f'], label: 'search', help: 'Change what the service is asked for', group: 'act', footer: 40 },
-  'offers.saved': { keys: ['F'], label: 'saved', help: 'Your saved searches, to run, to watch and to be rid of', group: 'act', footer: 70 },
+  'offers.saved': { keys: ['F'], label: 'saved', help: 'Your saved searches, to run, to watch and to be rid of', group: 'act', footer: 85 },
   'offers.bid': { keys: ['B'], label: 'on-demand/bid', help: 'Switch between fixed price and bids', group: 'act' },
   'offers.loosen': { keys: ['x'], label: 'loosen', help: 'How many offers there are without each condition, to pick from', group: 'act' },
   'offers.next-best': { keys: ['n'], label: 'next best', help: 'Go to the best offer like one that is gone', group: 'act' },

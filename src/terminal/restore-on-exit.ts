@@ -5,8 +5,6 @@ export type EndSignal = (typeof signals)[number];
 
 /** The exit code that stands for a bug of ours. */
 export const bugExitCode = 70;
-/** As a shell reports a program whose terminal hung up. */
-const hangUpExitCode = 129;
 
 /** The parts of `process` that are used, so that a test can stand in for it. */
 export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'kill' | 'exit'>;
@@ -61,7 +59,10 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     // A bug in telling of a bug must not leave the person without a word.
     const told = () => attempt(() => report(error)) ?? 'The program has a bug and had to stop.';
     tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? ''}`));
-    process.exit(gone ? hangUpExitCode : bugExitCode);
+    if (!gone) return process.exit(bugExitCode);
+    // Not by an exit of its own: Node gives the terminal's modes back then, and aborts where there is none any more.
+    uninstall();
+    process.kill(process.pid, 'SIGHUP');
   };
   const uninstall = () => {
     process.off('exit', onExit);

@@ -83,7 +83,7 @@ describe('the end of the process', () => {
   ])('C109 a terminal that is gone (%s in %s) is no bug', (code, syscall) => {
     const { process, events } = fakeProcess();
     process.emit('uncaughtException', error(code, syscall));
-    expect(events).toEqual(['stop', 'restore', 'write bye', 'exit 129']);
+    expect(events).toEqual(['stop', 'restore', 'write bye', 'kill 42 SIGHUP']);
   });
 
   test('another failing call is a bug', () => {

@@ -40,9 +40,9 @@ describeIf(ptyUnavailable())('a deck that ends', () => {
     expect(pty.screen().slice(0, 2)).toEqual([`a bug: ${message}`, 'goodbye: 1 running, $0.30/h']);
   });
 
-  test('C109 a terminal that refuses its mode ends the deck without a crash trace', async () => {
+  test('C109 a terminal that refuses its mode ends the deck as a hang-up does, without a crash trace', async () => {
     const pty = startPty({ argv: [process.execPath, program], env: { FIXTURE_DEAD_RAW_MODE: '1' } });
-    expect(await pty.exited).toEqual({ code: 129, signal: 0 });
+    expect((await pty.exited).signal).toBe(1);
     expect(pty.text()).not.toContain('at ');
     expect(pty.modes()).toEqual(restored);
   });

@@ -121,7 +121,10 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
     const deck = await sessionOnOffers(outputCloser);
     signal('SIGUSR2')(deck);
     const lines = await expectRestored(deck);
-    expect(lines).toEqual(['rigdeck: nothing is rented, nothing costs money.', `exit code ${128 + 1}`]);
+    expect(lines[0]).toBe('rigdeck: nothing is rented, nothing costs money.');
+    expect(lines.at(-1)).toBe(`exit code ${128 + 1}`);
+    // The shell may name the signal that ended it; nothing else stands between.
+    expect(lines.length).toBeLessThanOrEqual(3);
   });
 
   test.each<[string, (deck: Deck) => void]>([

@@ -22,4 +22,10 @@ export const columnsActions = {
   'columns.undo': { keys: ['esc'], label: 'as before', help: 'Close; the columns are as they were', group: 'act', footer: 40 },
   'columns.down': { keys: ['j', 'down'], label: 'down', help: 'Next column', group: 'move' },
   'columns.up': { keys: ['k', 'up'], label: 'up', help: 'Column above', group: 'move' },
+
+  // offers side by side
+  'compare.all': { keys: ['a'], label: 'all fields', help: 'Every field, or only what differs', group: 'view', footer: 10 },
+  'compare.down': { keys: ['j', 'down'], label: 'down', help: 'Scroll down', group: 'move', footer: 20 },
+  'compare.up': { keys: ['k', 'up'], label: 'up', help: 'Scroll up', group: 'move' },
+  'compare.close': { keys: ['esc', 'q', '=', 'enter'], label: 'close', help: 'Close the comparison', group: 'act', footer: 30 },
 } as const satisfies Record<string, ActionRow>;

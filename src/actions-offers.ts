@@ -7,6 +7,7 @@ export const offersActions = {
   'offers.search': { keys: ['f'], label: 'search', help: 'Change what the service is asked for', group: 'act', footer: 40 },
   'offers.saved': { keys: ['F'], label: 'saved', help: 'Your saved searches, to run, to watch and to be rid of', group: 'act', footer: 85 },
   'offers.bid': { keys: ['B'], label: 'on-demand/bid', help: 'Switch between fixed price and bids', group: 'act' },
+  'offers.compare': { keys: ['='], label: 'compare', help: 'Two to four marked offers side by side', group: 'view' },
   'offers.loosen': { keys: ['x'], label: 'loosen', help: 'How many offers there are without each condition, to pick from', group: 'act' },
   'offers.next-best': { keys: ['n'], label: 'next best', help: 'Go to the best offer like one that is gone', group: 'act' },
 

@@ -13,6 +13,7 @@ const places = {
   held: 'Everywhere',
   list: 'Lists',
   columns: 'The columns of a list',
+  compare: 'Offers side by side',
   filter: 'The filter of a list',
   offer: 'Offers',
   offers: 'Offers',

@@ -1,4 +1,4 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, Offer } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import type { Parts } from '../parts.ts';
@@ -29,6 +29,8 @@ export type Modal =
   | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
+  /** Offers side by side. */
+  | { kind: 'compare'; offers: readonly Offer[] }
   /** Which columns a list shows, and in which order. */
   | { kind: 'columns'; list: PickedList }
   | LimitModal

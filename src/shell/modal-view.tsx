@@ -3,6 +3,7 @@ import { useStore } from '../hooks/store.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { pieces } from '../wrap-words.ts';
 import { ColumnPicker } from './column-picker.tsx';
+import { Compare } from './compare.tsx';
 import { Confirm } from './confirm.tsx';
 import { Help } from './help.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -28,6 +29,8 @@ export function ModalView() {
       return null;
     case 'confirm':
       return <Confirm modal={shown} />;
+    case 'compare':
+      return <Compare offers={shown.offers} />;
     case 'columns':
       return <ColumnPicker list={shown.list} />;
     case 'limit':

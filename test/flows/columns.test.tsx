@@ -113,3 +113,18 @@ describe('an order that is made here', () => {
     expect(app.text()).toMatch(/top \d+ by value, sorted here by price/);
   });
 });
+
+describe('offers side by side', () => {
+  it('show what differs, or with a everything, of two to four that are marked', async () => {
+    const app = await openDeck();
+    await app.press('offers.compare');
+    expect(app.text()).toContain('Mark 2 to 4 offers');
+    await app.press('list.mark', 'list.mark', 'offers.compare');
+    expect(app.dialog()).toMatch(/gpu_name RTX 3090 RTX 2080 Ti/);
+    expect(app.dialog()).not.toContain('num_gpus');
+    await app.press('compare.all');
+    expect(app.dialog()).toContain('all fields');
+    await app.press('compare.close');
+    expect(app.dialog()).toBe('');
+  });
+});

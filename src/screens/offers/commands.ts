@@ -1,4 +1,5 @@
 import type { Offer } from '../../client/wire.ts';
+import { comparable } from '../../domain/compare-offers.ts';
 import { nextOffer } from '../../domain/next-offer.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { ListAction, ListView } from '../../hooks/use-list.ts';
@@ -11,6 +12,7 @@ export const offerActions = [
   'offers.saved',
   'offers.bid',
   'offers.next-best',
+  'offers.compare',
   'offers.loosen',
 ] as const satisfies readonly ActionId[];
 export type OfferAction = (typeof offerActions)[number] | ListAction;
@@ -36,6 +38,13 @@ export function offerBindings(
     'offer.rent': {
       run: () => offer && deck.go({ go: 'push', route: { screen: 'rent', offer } }),
       blocked: offer === undefined ? 'There is no offer here' : (taken ?? block),
+    },
+    'offers.compare': {
+      run: () => deck.open({ kind: 'compare', offers: list.marked }),
+      blocked:
+        list.marked.length < comparable.least || list.marked.length > comparable.most
+          ? `Mark ${comparable.least} to ${comparable.most} offers with space first`
+          : undefined,
     },
     'offers.search': { run: () => deck.go({ go: 'push', route: { screen: 'search' } }) },
     'offers.saved': { run: () => deck.go({ go: 'push', route: { screen: 'searches' } }) },

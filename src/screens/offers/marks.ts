@@ -1,4 +1,5 @@
 import type { Offer } from '../../client/wire.ts';
+import { comparable } from '../../domain/compare-offers.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import type { Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
@@ -13,7 +14,10 @@ export function marksParts(marked: readonly Offer[], { mark, sep }: Pick<Glyphs,
   return [
     [`${mark} ${marked.length} marked`, 'bold'],
     ` ${sep} ${prices.length > 0 && prices.length < marked.length ? 'at least ' : ''}${cost}`,
-    [` ${sep} esc clears`, 'dim'],
+    [
+      `${marked.length >= comparable.least && marked.length <= comparable.most ? ` ${sep} = compares` : ''} ${sep} esc clears`,
+      'dim',
+    ],
   ];
 }
 

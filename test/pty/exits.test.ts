@@ -13,7 +13,8 @@ stty -a >"$HOME/before"
 deck "$@"
 code=$?
 stty -a >"$HOME/after"
-echo "exit code $code"`;
+echo "exit code $code"
+read -r seen`;
 const shellLines = Array.from({ length: 30 }, (_, n) => `shell line ${n + 1}`);
 
 /** Throws, or leaves a promise rejected, inside the running program. */
@@ -50,6 +51,8 @@ async function sessionOnOffers(before?: string): Promise<Deck> {
 /** The terminal as it was before the program, and on its ordinary screen what was there, each line once. */
 async function expectRestored(deck: Deck): Promise<string[]> {
   await deck.see(/exit code \d+/);
+  // What a program writes just before its end can be lost with its terminal: the shell waits until it was seen.
+  deck.write('\r');
   expect(await deck.exited).toEqual({ code: 0, signal: 0 });
   expect(deck.modes()).toEqual(restored);
   const tty = (when: string) => readFileSync(join(deck.home, when), 'utf8');

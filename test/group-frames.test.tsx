@@ -62,7 +62,9 @@ const scenes: Record<string, Scene> = {
       await look(app);
     },
   },
+  // A spinner turns by how long the test took.
   'groups-asking': {
+    options: { still: true },
     steps: async (app) => {
       await app.control('faults', { path: '/api/v0/endptjobs/', kind: 'hang', times: 10 });
       await app.press('app.groups');

@@ -33,6 +33,7 @@ async function withGroups() {
 }
 
 type Scene = {
+  still?: boolean;
   world?: () => Promise<ReturnType<typeof testWorld>>;
   steps: (app: TestDeck) => Promise<unknown>;
 };
@@ -64,7 +65,7 @@ const scenes: Record<string, Scene> = {
   },
   // A spinner turns by how long the test took.
   'groups-asking': {
-    options: { still: true },
+    still: true,
     steps: async (app) => {
       await app.control('faults', { path: '/api/v0/endptjobs/', kind: 'hang', times: 10 });
       await app.press('app.groups');
@@ -136,11 +137,19 @@ const scenes: Record<string, Scene> = {
 };
 
 describe.each(sizes)('at %ix%i', (cols, rows) => {
-  it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, { world, steps }) => {
-    const app = await openDeck({ cols, rows, ...(world === undefined ? {} : { in: await world() }) });
-    await steps(app);
-    await expectFrame(app, name, [cols, rows]);
-  });
+  it.each(Object.entries(scenes))(
+    '%s looks as it was agreed',
+    async (name, { world, steps, still = false }) => {
+      const app = await openDeck({
+        cols,
+        rows,
+        still,
+        ...(world === undefined ? {} : { in: await world() }),
+      });
+      await steps(app);
+      await expectFrame(app, name, [cols, rows]);
+    },
+  );
 });
 
 it('is drawn in ASCII alone where there is no Unicode', async () => {

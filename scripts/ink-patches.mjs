@@ -98,13 +98,17 @@ class OutputCaches {
   ],
 ]);
 
-/** Ink measures the same few texts many times a frame, and a text with a rule or a dot in it is cut into clusters each time. */
+/**
+ * Ink measures the same few texts many times a frame. A text of ASCII and of signs that the deck itself draws with (`·…↑→↓`,
+ * lines, blocks, circles) is as wide as it is long; others are cut into clusters once, not at each frame.
+ */
 const widthsKnown = patched('widths-known', /string-width[\\/]index\.js$/, [
   [
     'export default function stringWidth(input, options = {}) {',
     `const known = new Map();
 export default function stringWidth(input, options) {
 	if (options !== undefined || typeof input !== 'string') return measured(input, options);
+	if (/^[ -~\u00b7\u2026\u2190-\u2193\u2500-\u2595\u25cb-\u25d3]*$/.test(input)) return input.length;
 	let width = known.get(input);
 	if (width === undefined) {
 		width = measured(input);

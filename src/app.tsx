@@ -14,6 +14,7 @@ import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
 import { useUnsettled } from './hooks/use-unsettled.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
+import { KeyNamesProvider } from './key-names.ts';
 import { visibleActions } from './layers.ts';
 import { dataOf } from './loadable.ts';
 import type { Parts } from './parts.ts';
@@ -56,9 +57,11 @@ export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
     <ServicesProvider value={deck.services}>
       <ThemeProvider value={chosen}>
         <DeckProvider value={deck}>
-          <SwrProvider>
-            <Shell />
-          </SwrProvider>
+          <KeyNamesProvider value={deck.keyName}>
+            <SwrProvider>
+              <Shell />
+            </SwrProvider>
+          </KeyNamesProvider>
         </DeckProvider>
       </ThemeProvider>
     </ServicesProvider>
@@ -112,7 +115,7 @@ function useRedrawAfterResize({ columns, rows }: Viewport): void {
 }
 
 function Frame({ columns, rows }: { columns: number; rows: number }) {
-  const { chrome: chromeStore } = useDeck();
+  const { chrome: chromeStore, keyName } = useDeck();
   const chrome = useStore(chromeStore);
   const route = useRoute();
   const held = useHeldAct();
@@ -128,7 +131,8 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const warned = warning === undefined ? undefined : { level: 'warn' as const, text: warning, more: 0 };
   const shown = warned ?? message;
   const overHeld = (warned !== undefined || later) && (waiting !== undefined || !full);
-  const furtherLines = full || overHeld ? messageLines(shown, columns).length - (overHeld ? 0 : 1) : 0;
+  const furtherLines =
+    full || overHeld ? messageLines(shown, columns, keyName('app.messages')).length - (overHeld ? 0 : 1) : 0;
   const calmRows = rows - frameRows[chrome];
   const bodyRows = calmRows - furtherLines;
   const body = useMemo(() => ({ columns, rows: bodyRows, calmRows }), [columns, bodyRows, calmRows]);
@@ -153,7 +157,8 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
 
 /** The screen for a screen reader: the same hooks, layers and keys, and none of the drawing. */
 function Told() {
-  const { stack } = useStore(useDeck().nav);
+  const { nav, keyName } = useDeck();
+  const { stack } = useStore(nav);
   const route = useRoute();
   const session = useSession();
   const rows = dataOf(useInstances())?.instances ?? [];
@@ -165,7 +170,7 @@ function Told() {
     <SpokenFrame
       place={`${stack.length} ${routeKey(route)}`}
       title={`${trail.at(-1) ?? ''}${trail.length > 1 ? `, from ${trail.at(-2)}` : ''}${account}`}
-      needsYou={needy === undefined ? undefined : `Something in ${needy.name} needs you: press !`}
+      needsYou={needy === undefined ? undefined : `Something in ${needy.name} needs you: press ${keyName('app.needs-you')}`}
       keys={<Keys columns={longLine} />}
     >
       <View key={routeKey(route)} route={route} />

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { type ActionId, actionRow, defaultKeymap, type Keymap } from './keymap.ts';
 
 /** What a text calls the key of an action: `r`, `enter`, `ctrl+g`. */
@@ -12,7 +13,11 @@ export const keyNames =
   (id) =>
     keymap(id)[0] ?? `${keymap('app.palette')[0] ?? ':'}${actionRow(id).label}`;
 
-export const defaultKeyNames: KeyName = keyNames(defaultKeymap);
+const KeyNames = createContext<KeyName>(keyNames(defaultKeymap));
+export const KeyNamesProvider = KeyNames.Provider;
+
+/** The names of keys for what is being drawn. */
+export const useKeyName = (): KeyName => useContext(KeyNames);
 
 /** A key's name as the first word of a sentence: Enter, Ctrl+G; a letter stays as it is typed. */
 export function atStart(name: string): string {

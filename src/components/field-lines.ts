@@ -14,6 +14,8 @@ export type FieldLook = {
   labelCells: number;
   /** Secrets are drawn as they are. */
   reveal: boolean;
+  /** What the key is called that lists the values of a choice. */
+  pressKey: string;
 };
 
 const tailShown = 4;
@@ -45,7 +47,8 @@ function textParts(field: Of<'text'>, cells: number, look: FieldLook): Parts {
   return filled(cutParts([shown.text], room));
 }
 
-function choiceParts(field: Of<'choice'>, cells: number, { state, glyphs }: FieldLook): Parts {
+function choiceParts(field: Of<'choice'>, cells: number, look: FieldLook): Parts {
+  const { state, glyphs } = look;
   const value = fieldValue(state, field);
   const focused = state.focus === field.id;
   const mark = (chosen: boolean) => (chosen ? glyphs.on : glyphs.off);
@@ -60,7 +63,12 @@ function choiceParts(field: Of<'choice'>, cells: number, { state, glyphs }: Fiel
   }
   const at = field.options.findIndex((option) => option.value === value);
   if (at < 0 && value === '')
-    return [[`${glyphs.off} one of ${field.options.length}, enter lists them`, focused ? 'accent' : 'dim']];
+    return [
+      [
+        `${glyphs.off} one of ${field.options.length}, ${look.pressKey} lists them`,
+        focused ? 'accent' : 'dim',
+      ],
+    ];
   const label = field.options[at]?.label ?? value;
   const place = `  ${at + 1}/${field.options.length}`;
   return [

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { useRef } from 'react';
 import { scrollTop } from '../columns.ts';
 import type { FieldSpec, FormState } from '../form-state.ts';
+import { useKeyName } from '../key-names.ts';
 import { useTheme } from '../theme.ts';
 import { fieldLines } from './field-lines.ts';
 import { Line } from './line.tsx';
@@ -24,8 +25,9 @@ type FormProps = {
 export function Form({ fields, state, columns, rows, labelCells = 11, reveal = false }: FormProps) {
   const { glyphs, spoken } = useTheme();
   const top = useRef(0);
+  const pressKey = useKeyName()('form.press');
   if (spoken) return <SpokenForm fields={fields} state={state} reveal={reveal} />;
-  const look = { state, glyphs, columns, labelCells, reveal };
+  const look = { state, glyphs, columns, labelCells, reveal, pressKey };
   const drawn = fields.map((field) => ({ id: field.id, ...fieldLines(field, look) }));
   const all = drawn.flatMap(({ id, lines, caretRow }) =>
     lines.map((parts, index) => ({

@@ -1,4 +1,5 @@
 import { width } from '../cells.ts';
+import { useKeyName } from '../key-names.ts';
 import { type Parts, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
@@ -12,29 +13,34 @@ const indent = 5;
 /** A message that matters may take three lines; what it says of money must not be cut off. */
 export const mostMessageLines = 3;
 
-/** The text of a message, broken into the lines that it takes on a screen of this width. */
-export function messageLines(message: ShownMessage | undefined, columns: number): readonly string[] {
+/** The text of a message, broken into the lines that it takes on a screen of this width. `messagesKey` names the key that shows them all. */
+export function messageLines(
+  message: ShownMessage | undefined,
+  columns: number,
+  messagesKey: string,
+): readonly string[] {
   if (message === undefined) return [''];
   const lines = wrapWords(message.text, columns - indent - 1);
   const kept = lines.slice(0, mostMessageLines);
   const rest = lines.slice(mostMessageLines).join(' ');
   // What waits behind it is named at its end: where that would cut the end off, it takes a line of its own.
-  const isWide = indent + width(kept.at(-1) ?? '') + width(behind(message.more)) + 2 > columns;
+  const isWide = indent + width(kept.at(-1) ?? '') + width(behind(message.more, messagesKey)) + 2 > columns;
   const said = rest === '' ? kept : [...kept.slice(0, -1), `${kept.at(-1)} ${rest}`];
   return message.more > 0 && isWide ? [...said, ''] : said;
 }
 
-const behind = (more: number): string => `+${more} · m all messages `;
+const behind = (more: number, messagesKey: string): string => `+${more} · ${messagesKey} all messages `;
 
 type MessageLineProps = { message: ShownMessage | undefined; hint: Parts; columns: number };
 
 /** What the deck has to say: the newest message, or else a hint of the screen. */
 export function MessageLine({ message, hint, columns }: MessageLineProps) {
   const { glyphs } = useTheme();
+  const messagesKey = useKeyName()('app.messages');
   if (message === undefined) return <Line parts={['   ', ...hint]} columns={columns} />;
   const glyph = message.level === 'info' ? glyphs.done : glyphs.warn;
-  const more: Parts = message.more > 0 ? [[behind(message.more), 'dim']] : [];
-  const lines = messageLines(message, columns).map((text, index): Parts => {
+  const more: Parts = message.more > 0 ? [[behind(message.more, messagesKey), 'dim']] : [];
+  const lines = messageLines(message, columns, messagesKey).map((text, index): Parts => {
     const start = index === 0 ? `   ${glyph} ` : ' '.repeat(indent);
     return [[start + text, tone[message.level]]];
   });

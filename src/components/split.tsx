@@ -1,3 +1,4 @@
+import { useKeyName } from '../key-names.ts';
 import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
 import type { Parts } from '../parts.ts';
@@ -114,7 +115,12 @@ function Pane({ title, columns, rows, lines, top, reach }: PaneProps) {
   const room = Math.max(1, rows - 1);
   reach.furthest = Math.max(0, lines.length - room);
   const first = Math.min(top, reach.furthest);
-  const hint = reach.furthest === 0 ? 'p hides' : `J K ${first + 1} to ${first + room} of ${lines.length}`;
+  const keyName = useKeyName();
+  const scroll = `${keyName('list.pane-down')} ${keyName('list.pane-up')}`;
+  const hint =
+    reach.furthest === 0
+      ? `${keyName('list.pane')} hides`
+      : `${scroll} ${first + 1} to ${first + room} of ${lines.length}`;
   return (
     <>
       <Rule columns={columns} title={title} hint={hint} />

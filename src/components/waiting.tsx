@@ -5,6 +5,7 @@ import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format-time.ts';
 import type { Loadable } from '../loadable.ts';
 import { useServices } from '../services.ts';
+import { useKeyName } from '../key-names.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
@@ -49,12 +50,12 @@ const stepMs = { moving: 1000, still: 5000 } as const;
 /** That the service is being asked, for how long, and once that is too long, how to get away. */
 function Asking({ columns }: { columns: number }) {
   const { glyphs, ascii, still, spoken, styles } = useTheme();
+  const refreshKey = useKeyName()('app.refresh');
   const waited = useWaited(still ? stepMs.still : stepMs.moving);
   if (waited < quietMs) return null;
   const time = waited < longMs ? '' : `, ${span(waited)}`;
   const said = ` asking the service${time}`;
-  const away =
-    'The answer is taken whenever it comes: other screens work meanwhile, and r asks anew once this is over.';
+  const away = `The answer is taken whenever it comes: other screens work meanwhile, and ${refreshKey} asks anew once this is over.`;
   return (
     <Box flexDirection="column" marginTop={1}>
       {spoken ? (

@@ -69,7 +69,10 @@ export function settledGone(
   if (listed === undefined) return undefined;
   const title = groupTitle(target);
   if (listed.some(({ id }) => id === target.id))
-    return { level: 'warn', text: `${title} is still in the list, read after that: D deletes it.` };
+    return {
+      level: 'warn',
+      text: `${title} is still in the list, read after that: it can be deleted again.`,
+    };
   const ids = target.kind === 'endpoint' ? target.groups.map(({ id }) => id) : [target.id];
   const known = workersOf !== undefined || target.workers !== undefined;
   const workers = ids.flatMap((id) => workersOf?.get(id) ?? []);

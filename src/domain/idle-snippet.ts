@@ -58,5 +58,5 @@ export const idleStopFacts: readonly string[] = [
   'The reminder "3h at 0 % GPU" comes only while rigdeck runs.',
   'It needs nvidia-smi, and curl or python3, in the image.',
   'It stops the machine: its disk is still charged until you destroy it.',
-  'It stands in On start now; ctrl+g edits it, and nothing is sent before you rent.',
+  'It stands in On start now, to edit there, and nothing is sent before you rent.',
 ];

@@ -18,7 +18,7 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
       title: 'The account wants a two-factor login.',
       meaning: sentences('The key is good but not enough for this.', kept),
       // A read is repeated once the session is there, a write never by itself.
-      next: `Verify with one of your methods (5 Security, then l), ${writeFacts(endpoint) === undefined ? 'and it is read again' : 'then do it again'}.`,
+      next: `Verify with one of your methods (on Security: verify), ${writeFacts(endpoint) === undefined ? 'and it is read again' : 'then do it again'}.`,
       exitCode: 8,
       place: 'two-factor',
     };
@@ -27,7 +27,7 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
     return {
       title: 'The two-factor session is over.',
       meaning: sentences('The key itself is still good.', kept),
-      next: 'Verify again (5 Security, then l); you come back to the same screen.',
+      next: 'Verify again (on Security: verify); you come back to the same screen.',
       exitCode: 8,
       place: 'two-factor',
     };

@@ -69,24 +69,36 @@ export function whyFailing(error: AdviceInput): string {
   return exitCode === 4 ? 'key refused' : `HTTP ${error.status}`;
 }
 
-/** When a failed read is tried again: `retry in 20s`. A lasting refusal waits for the person. */
-export function nextTry({ error, retryAt }: ReadFacts, now: number): string {
+/** What the keys are called that read anew and that lead to a two-factor login. */
+export type MendingKeys = { verify: string; refresh: string };
+
+/** When a failed read is tried again: `retry in 20s`. A lasting refusal waits for the person and the keys named. */
+export function nextTry({ error, retryAt }: ReadFacts, now: number, keys: MendingKeys): string {
   if (error !== undefined && isLasting(error))
-    return advise(error).exitCode === 8 ? '5 then l verifies' : 'r asks again';
-  return retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
+    return advise(error).exitCode === 8 ? `${keys.verify} verifies` : `${keys.refresh} asks again`;
+  return retryWords(retryAt, now);
 }
+
+/** The same of a read that is tried again by itself. */
+export const retryWords = (retryAt: number | undefined, now: number): string =>
+  retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
 
 /**
  * Why what is shown is not as it is now, the shortest wording last; none while it is. `what` names the thing shown:
  * `Rows`, `Record`.
  */
-export function troubleWords(read: ReadFacts, what: string, now: number): readonly string[] {
+export function troubleWords(
+  read: ReadFacts,
+  what: string,
+  now: number,
+  keys: MendingKeys,
+): readonly string[] {
   const { error, at } = read;
   const state = readState(read, now);
   if (state === 'live' || state === 'asking') return [];
   const age = at === undefined ? 'nothing read yet' : `${what.toLowerCase()} ${span(now - at)} old`;
   if (error === undefined) return [`No newer answer has come: ${age}.`, `No newer answer: ${age}`];
-  const again = nextTry(read, now);
+  const again = nextTry(read, now, keys);
   const next = again.startsWith('retry') ? again.replace('retry', 'next try') : again;
   const { title } = advise(error);
   const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1);

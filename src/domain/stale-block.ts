@@ -3,10 +3,10 @@ export const decideWithinMs = 60_000;
 
 /**
  * Why nothing may be changed by what was read at `readAt` (epoch ms), and what ends that; undefined while it is fresh
- * enough, and while nothing was ever read.
+ * enough, and while nothing was ever read. `refreshKey` is what the key is called that reads anew.
  */
-export function staleBlock(readAt: number | undefined, now: number): string | undefined {
+export function staleBlock(readAt: number | undefined, now: number, refreshKey: string): string | undefined {
   if (readAt === undefined || now - readAt <= decideWithinMs) return undefined;
   const minutes = Math.floor((now - readAt) / 60_000);
-  return `What stands here is over ${minutes} min old, too old to decide by: r asks the service again`;
+  return `What stands here is over ${minutes} min old, too old to decide by: ${refreshKey} asks the service again`;
 }

@@ -27,7 +27,7 @@ export function wordsHere(state: TfaState, { code, error }: TfaNotice & { kind: 
   if (code === undefined && isUnclear(error) && sends.has(error.endpoint)) return sendingUnclear;
   if (code === 'service_unavailable' || code === 'challenge_creation_failed')
     return sends.has(error.endpoint)
-      ? { next: 'r asks again; nothing is sent by itself.' }
+      ? { next: 'Ask for it again; nothing is sent by itself.' }
       : { next: 'Enter the code once more in a moment; nothing is sent by itself.' };
   return {};
 }
@@ -67,7 +67,7 @@ const sends: ReadonlySet<string> = new Set([
 const sendingUnclear: Here = {
   title: 'It is not known whether a code was sent.',
   meaning: 'The request went out and no clear answer came back. No code was used up.',
-  next: 'r asks for another one; only the newest counts.',
+  next: 'Have another one sent; only the newest counts.',
 };
 
 /** The first method of all: there is nothing yet that could take its place. */

@@ -43,7 +43,7 @@ const remarks: Readonly<Record<TfaRemark, Row>> = {
   'on-its-way': {
     tone: 'plain',
     title: 'A code is already on its way.',
-    next: 'Enter it, or have it sent again with r.',
+    next: 'Enter it, or have it sent again.',
   },
   'which-method': {
     tone: 'warn',

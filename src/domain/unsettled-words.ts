@@ -4,9 +4,9 @@ import { absentAfterMs, type Verdict } from './rent-verdict.ts';
 
 type Named = Pick<Unsettled, 'offerId'>;
 
-/** Why nothing can be rented while the outcome of a rent is not known, and what to do about it. */
-export const rentBlockWords = ({ offerId }: Named): string =>
-  `Not known yet whether offer ${offerId} was rented: settle that first (Z)`;
+/** Why nothing can be rented while the outcome of a rent is not known, and what to do about it, by the key named. */
+export const rentBlockWords = ({ offerId }: Named, settleKey: string): string =>
+  `Not known yet whether offer ${offerId} was rented: settle that first (${settleKey})`;
 
 /** Which rigdeck rents on the account, so that this one does not. `path` is the file that says so. */
 export function otherWriterWords(by: {

@@ -19,6 +19,8 @@ export type ActQuestion = {
   credit: number | undefined;
   /** They are shown because nothing comes of them: what it costs to leave them is said too. */
   sweep?: boolean;
+  /** What the key is called that destroys. */
+  destroyKey: string;
   run: () => void;
 };
 
@@ -80,7 +82,7 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
       [`Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged,`],
       [`${price}, until you destroy ${one ? 'it' : 'them'}.`],
       ...saves({ targets, ...question }, 'stop'),
-      [[`To end every charge, destroy ${one ? 'it' : 'them'} instead (D).`, 'dim']],
+      [[`To end every charge, destroy ${one ? 'it' : 'them'} instead (${question.destroyKey}).`, 'dim']],
     ];
   },
   start: ({ targets }) => {

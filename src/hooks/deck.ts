@@ -273,8 +273,6 @@ export function useDeck(): Deck {
   return deck;
 }
 
-/** What texts call the key of an action, by the keymap in use. */
-export const useKeyName = (): KeyName => useDeck().keyName;
 export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
 export const useSession = (): Session | undefined => useStore(useDeck().session);
 

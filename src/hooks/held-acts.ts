@@ -76,12 +76,15 @@ export function heldName({ act, targets }: Pick<HeldAct, 'act' | 'targets'>): st
 }
 
 /** Why nothing else can be asked of these instances just now; undefined when something can. */
-export function heldReason(held: readonly HeldAct[], ids: readonly number[]): string | undefined {
-  const one = held.find(({ targets }) => targets.some(({ id }) => ids.includes(id)));
+export function heldReason(
+  { held, keyName }: Pick<Deck, 'held' | 'keyName'>,
+  ids: readonly number[],
+): string | undefined {
+  const one = held.get().find(({ targets }) => targets.some(({ id }) => ids.includes(id)));
   if (one === undefined) return undefined;
   return one.sending
     ? 'The last request is still on its way'
-    : `Waiting to ${heldName(one)}: u calls it back first`;
+    : `Waiting to ${heldName(one)}: ${keyName('app.undo')} calls it back first`;
 }
 
 export type ActResult = { ok: true } | { ok: false; error: ApiError };

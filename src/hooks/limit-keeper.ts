@@ -54,7 +54,7 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
       else if (due.is === 'due' && run.ask !== undefined) ask(limit, run, row);
       else if (due.is === 'due') {
         if (due.lateMs <= LATE_MS) run.inTime = true;
-        if (heldReason(deck.held.get(), [limit.id]) === undefined) void act(limit, run, false);
+        if (heldReason(deck, [limit.id]) === undefined) void act(limit, run, false);
       }
     }
   };
@@ -66,7 +66,7 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
     const when = `in ${countdown(leftMs)}`;
     const text = `${instanceName(row)} ${does} ${when} by its limit`;
     deck.alerts.raise({ event: 'limit', step: 'soon', id: row.id, text });
-    deck.messages.say('warn', `${text}; L changes it`);
+    deck.messages.say('warn', `${text}; ${deck.keyName('instance.limit')} changes it`);
   }
 
   function leave(limit: OpenLimit, run: Run, row: Instance): void {

@@ -105,7 +105,10 @@ export async function moveJob(deck: Deck, session: Session, limit: OpenLimit): P
     reportFailure(deck, `Limit of ${limit.id} on the service`, error);
     deck.limits.thisRun.add(limit.limit);
     await noteDown(deck, session, { ...same, at, own_at: deck.own(), kept: 'here' });
-    deck.messages.say('warn', `The limit of ${limit.id} is ${keptWords.here} from now on; L changes it`);
+    deck.messages.say(
+      'warn',
+      `The limit of ${limit.id} is ${keptWords.here} from now on; ${deck.keyName('instance.limit')} changes it`,
+    );
   } finally {
     if (old !== undefined) await dropJob(session, old).catch(() => {});
     void deck.mutate.current(keys.scheduledJobs);

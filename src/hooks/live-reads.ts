@@ -59,12 +59,18 @@ export function useShownRead(
     [deck, key, state, error],
   );
   useEffect(() => () => deck.shown.set(undefined), [deck]);
+  const mending = {
+    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
+    refresh: deck.keyName('app.refresh'),
+  };
   // One text, so that a screen in order is not redrawn each second.
-  const said = useTicking(() => troubleWords(factsOf(deck, key, error), what, clock.now()).join('\n'));
+  const said = useTicking(() =>
+    troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
+  );
   const facts = factsOf(deck, key, error);
   return {
     trouble: said === '' ? [] : said.split('\n'),
     old: error !== undefined || isOld(facts, clock.now()),
-    again: error === undefined ? undefined : nextTry(facts, clock.now()),
+    again: error === undefined ? undefined : nextTry(facts, clock.now(), mending),
   };
 }

@@ -112,7 +112,7 @@ function standingBlock(deck: Deck, session: Session): string | undefined {
   const writer = deck.writer.get();
   if (writer.state === 'other') return writer.why;
   const open = blockingRent(deck.services.journal(session).events(), deck.sending.get());
-  return open === undefined ? undefined : rentBlockWords(open);
+  return open === undefined ? undefined : rentBlockWords(open, deck.keyName('rent.settle'));
 }
 
 /** Why nothing can be rented now, in a sentence. A rent that is on its way is no reason: its own form says so. */

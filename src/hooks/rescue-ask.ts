@@ -25,14 +25,14 @@ export function noRescue(
   const seen = deck.rescue.get().seen.get(instance.id);
   const { kind, word, neverRuns } = readInstance(instance);
   if (seen?.hasRun === true && neverRuns)
-    return 'It ran before it failed: its disk may be wanted. D destroys it, n rents another';
+    return `It ran before it failed: its disk may be wanted. ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
   if (kind === 'running') return 'It runs: there is nothing to rescue';
   if (seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);
   if (tied !== undefined) return tied;
   if (rescue !== undefined && rescue.used >= rescue.plan.tries)
-    return 'The tries that were agreed to are used up: D destroys it, n rents another';
+    return `The tries that were agreed to are used up: ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
   return undefined;
 }
 
@@ -71,7 +71,7 @@ export async function askRescue(
   if (!isFree(deck))
     return deck.messages.say(
       'warn',
-      `The rescue of ${instanceName(instance)} was not asked about: R asks again`,
+      `The rescue of ${instanceName(instance)} was not asked about: ${deck.keyName('instance.rescue')} asks again`,
     );
   const { id } = instance;
   deck.open({
@@ -106,7 +106,10 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
     });
   }
   deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, deck.local.now()) }));
-  deck.messages.say('warn', `Rescue of ${id} begins in 5s: u or R calls it off.`);
+  deck.messages.say(
+    'warn',
+    `Rescue of ${id} begins in 5s: ${deck.keyName('app.undo')} or ${deck.keyName('instance.rescue')} calls it off.`,
+  );
 }
 
 function body(instance: Instance, { plan, used }: Rescue, request: HeldRequest, offer: Offer): Parts[] {
@@ -165,13 +168,16 @@ function byHand(
   const found = offerByHand(deck, session, instance, rescue, loaded);
   const kept = 'What it was rented with holds secrets and is not kept on the disk';
   if (found === undefined) {
-    deck.messages.say('warn', `${kept}, and no offer like it is loaded. 1 goes to the offers.`);
+    deck.messages.say(
+      'warn',
+      `${kept}, and no offer like it is loaded. ${deck.keyName('app.offers')} goes to the offers.`,
+    );
     return;
   }
   deck.go({ go: 'push', route: { screen: 'rent', offer: found.offer } });
   deck.messages.say(
     'warn',
-    `${kept}: this is the form for the next best offer. Nothing is destroyed: D destroys ${instance.id}.`,
+    `${kept}: this is the form for the next best offer. Nothing is destroyed: ${deck.keyName('instance.destroy')} destroys ${instance.id}.`,
   );
 }
 

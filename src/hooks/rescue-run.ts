@@ -32,7 +32,7 @@ export const knownRescues = (deck: Deck, session: Session): Rescue[] =>
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
-    staleBlock(deck.freshAt.get(keys.instances), clock.now()) ??
+    staleBlock(deck.freshAt.get(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
     rentBlock(deck, session) ??
     (deck.renting.get() === undefined ? undefined : 'another rent is on its way: wait for its answer')
   );

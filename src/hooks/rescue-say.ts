@@ -13,15 +13,18 @@ import { bound } from './rescue-memory.ts';
 /** What is to be expected of a boot that failed, by what was agreed to. */
 function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
   const request = deck.rescue.get().requests.get(rescue);
+  const destroyKey = deck.keyName('instance.destroy');
+  const rescueKey = deck.keyName('instance.rescue');
   if (request === undefined)
-    return 'R opens the form for the next best offer: what it was rented with is not kept.';
+    return `${rescueKey} opens the form for the next best offer: what it was rented with is not kept.`;
   const why = bound(request);
-  if (why !== undefined) return `${why}: no rescue. D destroys it.`;
-  if (plan.consent === 'tell') return 'D destroys it, R rescues it.';
-  if (plan.consent === 'ask') return 'R rescues it, asking first; ! goes there.';
+  if (why !== undefined) return `${why}: no rescue. ${destroyKey} destroys it.`;
+  if (plan.consent === 'tell') return `${destroyKey} destroys it, ${rescueKey} rescues it.`;
+  if (plan.consent === 'ask')
+    return `${rescueKey} rescues it, asking first; ${deck.keyName('app.needs-you')} goes there.`;
   return plan.cap === undefined
-    ? 'No rescue by itself without a price cap: R rescues it, asking first.'
-    : `Its rescue begins in ${rescueHoldMs / 1000}s: u calls it off.`;
+    ? `No rescue by itself without a price cap: ${rescueKey} rescues it, asking first.`
+    : `Its rescue begins in ${rescueHoldMs / 1000}s: ${deck.keyName('app.undo')} calls it off.`;
 }
 
 /** What a person has limited the old machine to is true of the new one. */
@@ -46,7 +49,7 @@ function said(
     case 'destroying':
       return {
         level: 'warn',
-        text: `Rescue of ${name}: destroying it, then the next best is rented. u calls it off.`,
+        text: `Rescue of ${name}: destroying it, then the next best is rented. ${deck.keyName('app.undo')} calls it off.`,
       };
     case 'gone':
     case 'renting':

@@ -8,11 +8,15 @@ import { useTicking } from './use-now.ts';
  * Of several reads `behind` it the newest counts; undefined while it is fresh, and while nothing was ever read.
  */
 export function staleNow(
-  { freshAt, services }: Pick<Deck, 'freshAt' | 'services'>,
+  { freshAt, services, keyName }: Pick<Deck, 'freshAt' | 'services' | 'keyName'>,
   behind: readonly string[] = [keys.instances],
 ): string | undefined {
   const known = behind.map((key) => freshAt.get(key)).filter((at) => at !== undefined);
-  return staleBlock(known.length === 0 ? undefined : Math.max(...known), services.clock.now());
+  return staleBlock(
+    known.length === 0 ? undefined : Math.max(...known),
+    services.clock.now(),
+    keyName('app.refresh'),
+  );
 }
 
 /** The same for drawing: it changes as time goes by. */

@@ -128,7 +128,10 @@ async function finish(deck: Deck, run: TfaRun, { step }: TfaState): Promise<void
   const codes = left === undefined ? '' : ` ${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`;
   deck.messages.say(left !== undefined && left < 3 ? 'warn' : 'info', `You are verified.${codes}`);
   if (reply.legacy_tfa_user === true) {
-    deck.messages.say('warn', 'This account uses old two-factor: make new backup codes, B on Security (5).');
+    deck.messages.say(
+      'warn',
+      `This account uses old two-factor: make new backup codes, ${deck.keyName('security.codes')} on Security (${deck.keyName('app.security')}).`,
+    );
   }
   for (const { state, send } of deck.tfa.runs.values()) {
     if (state.get().step.at === 'session') send({ kind: 'sessionBack' });

@@ -1,6 +1,7 @@
 import { armedRescues } from '../domain/armed-rescues.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
 import { awaitsCodes } from '../domain/tfa-outcome.ts';
+import type { KeyName } from '../key-names.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
 import { keyAtStake } from './new-key.ts';
@@ -18,6 +19,7 @@ type Unfinished = {
 /** What leaving now would lose, a sentence each; none when nothing would. */
 export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   const says = words[leaving];
+  const { keyName } = deck;
   const held = deck.held.get();
   const session = deck.session.get();
   const events = session === undefined ? [] : deck.services.journal(session).events();
@@ -26,11 +28,11 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   const key = keyAtStake(deck.newKey.get());
   return {
     underWay: [
-      ...lostCodes(deck).map((codes) => says[codes]),
+      ...lostCodes(deck).map((codes) => says[codes](keyName)),
       ...(key === undefined ? [] : [says[key.is](key.name)]),
       ...(deck.renting.get() === undefined && deck.sending.get().size === 0 ? [] : [says.sent('rent')]),
       ...(deck.copy.records.get().some(({ state }) => state === 'sent') ? [says.sent('copy')] : []),
-      ...names(held.filter(({ sending }) => !sending)).map(says.waiting),
+      ...names(held.filter(({ sending }) => !sending)).map((acts) => says.waiting(acts, keyName('app.undo'))),
       ...names(held.filter(({ sending }) => sending)).map(says.sending),
     ],
     unkept: [
@@ -48,25 +50,27 @@ function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited')[] {
 
 const words = {
   quit: {
-    codesShown: 'Quit now and these codes are lost; new ones can be made with B on Security.',
-    codesAwaited:
-      'Backup codes may be on their way. Quit now and they are lost; B on Security makes new ones.',
+    codesShown: (key: KeyName) =>
+      `Quit now and these codes are lost; new ones can be made with ${key('security.codes')} on Security.`,
+    codesAwaited: (key: KeyName) =>
+      `Backup codes may be on their way. Quit now and they are lost; ${key('security.codes')} on Security makes new ones.`,
     making: (key: string) => `Key ${key} is being made: quit now and its value is lost.`,
     shown: (key: string) =>
       `Quit now and the value of key ${key} is lost; it can be deleted, and another one made.`,
     sent: (what: string) => `A ${what} is on its way: quit now and its outcome is not known.`,
-    waiting: (acts: string) => `Quit now and this is not sent: ${acts}.`,
+    waiting: (acts: string, _undo: string) => `Quit now and this is not sent: ${acts}.`,
     sending: (acts: string) => `On its way: ${acts}. Quit now and nobody says what came of it.`,
     limits: (ids: string) => `Quit now and the limit of ${ids} is not kept.`,
     rescues: (ids: string) => `Quit now and nothing rescues ${ids} if it does not boot.`,
   },
   switch: {
-    codesShown: 'Backup codes are shown this once: keep a copy, then switch.',
-    codesAwaited: 'Backup codes may be on their way: switch once they are here and kept.',
+    codesShown: () => 'Backup codes are shown this once: keep a copy, then switch.',
+    codesAwaited: () => 'Backup codes may be on their way: switch once they are here and kept.',
     making: (key: string) => `Key ${key} is being made: switch once it is here and kept.`,
     shown: (key: string) => `The value of key ${key} is shown this once: keep a copy, then switch.`,
     sent: (what: string) => `A ${what} is on its way: switch once its answer is here.`,
-    waiting: (acts: string) => `Not sent yet: ${acts}. Switch once it is, or call it back with u.`,
+    waiting: (acts: string, undo: string) =>
+      `Not sent yet: ${acts}. Switch once it is, or call it back with ${undo}.`,
     sending: (acts: string) => `On its way: ${acts}. Switch once its answer is here.`,
     limits: (ids: string) => `The limit of ${ids} is not kept meanwhile.`,
     rescues: (ids: string) => `Nothing rescues ${ids} meanwhile if it does not boot.`,

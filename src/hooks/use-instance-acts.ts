@@ -62,7 +62,7 @@ export function useInstanceActs(
   const ask = useActQuestion();
   const old = useStaleBlock(keys.instances, keys.instance(id));
   const session = useSession();
-  const held = useStore(deck.held);
+  useStore(deck.held);
   const lacks = useLackingReason('instance_write');
   const attachKey = useAttachKey(instance);
   const bell = useBell(instance);
@@ -80,7 +80,7 @@ export function useInstanceActs(
           : `None of the marked instances can be ${done[name]} now`;
     const readOnly = session?.readOnly === true ? 'rigdeck is in read-only mode' : undefined;
     const busy = heldReason(
-      held,
+      deck,
       rows.map((row) => row.id),
     );
     return {
@@ -129,7 +129,7 @@ export function useActQuestion(): (
     if (session === undefined || targets.length === 0) return;
     const captured = targets.map((row) => captureTarget(row, listed));
     const question = {
-      ...{ targets, leftOut, sweep, credit: user?.credit },
+      ...{ targets, leftOut, sweep, credit: user?.credit, destroyKey: deck.keyName('instance.destroy') },
       rows: listed ?? targets,
       run: () => holdAct(deck, session, act, captured),
     };

@@ -76,11 +76,17 @@ export function useLoosen(
             conditions.length === 0
               ? 'It has no condition: the service has no offer at all.'
               : `In force: ${conditions.map(({ words }) => words).join(', ')}.`,
-            ...(conditions.length === 0 ? [] : ['x asks which one to loosen, f changes the search.']),
+            ...(conditions.length === 0
+              ? []
+              : [
+                  `${deck.keyName('offers.loosen')} asks which one to loosen, ${deck.keyName('offers.search')} changes the search.`,
+                ]),
           ]
         : [
             ...tried.map((one) => `without ${one.words}: ${foundWords(one, search.limit)}`),
-            asking ? 'Asking the service.' : 'x picks one of them, f changes the search.',
+            asking
+              ? 'Asking the service.'
+              : `${deck.keyName('offers.loosen')} picks one of them, ${deck.keyName('offers.search')} changes the search.`,
           ],
   };
 }

@@ -175,7 +175,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       leaveTo('instances');
       deck.messages.say(
         'warn',
-        `${outcomeUnknown} ${meaning} Nothing is sent again; the list of instances is asked until it is known (Z).`,
+        `${outcomeUnknown} ${meaning} Nothing is sent again; the list of instances is asked until it is known (${deck.keyName('rent.settle')}).`,
       );
     } else if (kind === 'busy') {
       deck.messages.say('warn', `The machine cannot start at once, nothing was created. ${meaning}`);

@@ -46,7 +46,7 @@ export function useRescueKey(id: number, instance: Instance | undefined): Rescue
   const elsewhere =
     awaiting === undefined || awaiting.instance.id === id
       ? ''
-      : `. ! goes to ${instanceName(awaiting.instance)}, whose rescue waits`;
+      : `. ${deck.keyName('app.needs-you')} goes to ${instanceName(awaiting.instance)}, whose rescue waits`;
   return {
     rescue,
     beginsIn:

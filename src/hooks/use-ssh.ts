@@ -41,14 +41,14 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
       },
       blocked:
         sshPane === undefined
-          ? 'Panes are opened in tmux, zellij and WezTerm only: s connects in this terminal'
+          ? `Panes are opened in tmux, zellij and WezTerm only: ${deck.keyName('instance.ssh')} connects in this terminal`
           : blocked,
     },
     'instance.ssh-direct': {
       run: () => connect(direct),
       blocked:
         blocked ??
-        (direct === undefined ? 'Its record names no direct address: s goes by the proxy' : undefined),
+        (direct === undefined ? `Its record names no direct address: ${deck.keyName('instance.ssh')} goes by the proxy` : undefined),
     },
   };
 }

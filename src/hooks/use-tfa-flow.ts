@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { nextSteps, type TfaAction, type TfaActionKind } from '../domain/tfa-actions.ts';
 import { type TfaClocks, type TfaEvent, type TfaState, tfaClocks } from '../domain/tfa-flow.ts';
 import type { TfaAt } from '../domain/tfa-flow-state.ts';
+import type { KeyName } from '../key-names.ts';
 import type { RouteOf } from '../route.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { keys } from './resources.ts';
@@ -21,6 +22,8 @@ export type TfaFlow = {
   /** The action of a kind, when it is one of those. */
   can(kind: TfaActionKind): TfaAction | undefined;
   send(event: TfaEvent): void;
+  /** What texts call the key of an action. */
+  keyName: KeyName;
 };
 
 /** The flow of a route: the one that is under way, or one that holds backup codes, or a new one. */
@@ -54,5 +57,6 @@ export function useTfaFlow(route: RouteOf<'tfa'>): TfaFlow {
     next,
     can: (kind) => next.find((action) => action.kind === kind),
     send: run.send,
+    keyName: deck.keyName,
   };
 }

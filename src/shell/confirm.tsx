@@ -57,7 +57,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
       'dialog.cancel': { run: cancel },
       'dialog.press': {
         run: lit === 'yes' ? agree : cancel,
-        blocked: typing ? `Type  ${typed}  or press esc` : undefined,
+        blocked: typing ? `Type  ${typed}  or press ${deck.keyName('dialog.cancel')}` : undefined,
       },
       'dialog.other': {
         run: () => setMoved((now) => !now),
@@ -78,8 +78,12 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     active ? `[ ${label} ]` : `  ${label}  `,
     active ? 'sel' : 'plain',
   ];
-  const no: Parts = typing ? [`[ ${modal.no} ]`, [' esc', 'dim']] : [button(modal.no, lit === 'no')];
-  const yesHint = typed === undefined ? ' (y)' : complete ? '' : ' (type first)';
+  const no: Parts = typing
+    ? [`[ ${modal.no} ]`, [` ${deck.keyName('dialog.cancel')}`, 'dim']]
+    : [button(modal.no, lit === 'no')];
+  const [yesKey] = deck.keymap('dialog.yes');
+  const yesHint =
+    typed === undefined ? (yesKey === undefined ? '' : ` (${yesKey})`) : complete ? '' : ' (type first)';
   const lines: Parts[] = [
     ...air,
     ...shown.map((parts): Parts => ['  ', ...parts]),
@@ -105,7 +109,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
           [] as Parts,
         ]),
     spoken
-      ? [marks.focus, spokenChoices(modal, lit)]
+      ? [marks.focus, spokenChoices(modal, lit, yesKey)]
       : ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
     ...air,
   ];
@@ -115,9 +119,13 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
 }
 
 /** The two answers in a sentence each: what Enter does, and the other one. */
-function spokenChoices({ yes, no, typed }: ConfirmModal, lit: 'yes' | 'no' | undefined): string {
+function spokenChoices(
+  { yes, no, typed }: ConfirmModal,
+  lit: 'yes' | 'no' | undefined,
+  yesKey: string | undefined,
+): string {
   if (lit === undefined) return `${no}: escape. ${yes}: type first.`;
-  const key = typed === undefined ? ', key y' : '';
+  const key = typed === undefined && yesKey !== undefined ? `, key ${yesKey}` : '';
   return lit === 'no'
     ? `Chosen: ${no}. Other choice: ${yes}${key}.`
     : `Chosen: ${yes}. Other choice: ${no}, escape.`;

@@ -39,7 +39,7 @@ export function Digest() {
   const lines: Parts[] = [
     [`rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`],
     ...(held?.act.sending === false
-      ? [heldShort(held.act, held.act.due - deck.local.now(), columns - 1)]
+      ? [heldShort(held.act, held.act.due - deck.local.now(), columns - 1, deck.keyName('app.undo'))]
       : []),
     [
       [...counts].map(([word, n]) => `${n} ${word}`).join(' ') ||
@@ -50,7 +50,7 @@ export function Digest() {
     ...(needy === undefined
       ? []
       : [[[`! ${needy.label ?? needy.id} ${readInstance(needy).word}, disk charged`, 'bad']] as Parts]),
-    [['q quit   still watching', 'dim']],
+    [[`${deck.keyName('app.back')} quit   still watching`, 'dim']],
   ];
   const warning = useQuitWarning();
   if (warning !== undefined)

@@ -2,9 +2,9 @@ import { span } from '../domain/format-time.ts';
 import {
   isLasting,
   isOld,
-  nextTry,
   type ReadFacts,
   readState,
+  retryWords,
   whyFailing,
   worstRead,
 } from '../domain/read-health.ts';
@@ -40,7 +40,7 @@ export function freshnessParts(
   }
   if (error === undefined) return [[`STALE ${age} `, 'warn']];
   const why = whyFailing(error);
-  const again = isLasting(error) ? undefined : nextTry(worst, now);
+  const again = isLasting(error) ? undefined : retryWords(worst.retryAt, now);
   const old = isOld(worst, now);
   const last = age === undefined ? undefined : old ? `STALE ${age}` : `last answer ${age} ago`;
   const wordings = [[why, last, again], [why, old ? last : again], [old ? last : why]].map((words): Parts => {

@@ -30,16 +30,16 @@ export function HeldLine({ columns, ...held }: { act: HeldAct; more: number; col
   );
 }
 
-/** The act that waits, its time and its key, for a terminal that has room for little else. */
-export function heldShort(act: HeldAct, leftMs: number, columns: number): Parts {
+/** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
+export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey: string): Parts {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));
   const [only] = act.targets;
   const short = act.targets.length === 1 ? only?.id : act.targets.length;
   return fitting(
     [
-      [[`${named(act)} in ${seconds}s  u calls it back`, 'warn']],
-      [[`${actVerb[act.act]} ${short} in ${seconds}s  u calls it back`, 'warn']],
-      [[`${actVerb[act.act]} in ${seconds}s  u calls back`, 'warn']],
+      [[`${named(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${actVerb[act.act]} ${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${actVerb[act.act]} in ${seconds}s  ${undoKey} calls back`, 'warn']],
     ],
     columns,
   );
@@ -62,7 +62,7 @@ function SendingLine({ act, columns }: { act: HeldAct; columns: number }) {
 
 /** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
 function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
-  const { layers, keymap, local } = useDeck();
+  const { layers, keymap, keyName, local } = useDeck();
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
   // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
@@ -71,7 +71,10 @@ function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; colum
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));
   const others = more === 0 ? '' : `, ${more} more waiting`;
-  const keys = [`u calls it back`, ...(enter ? ['enter sends it now'] : [])];
+  const keys = [
+    `${keyName('app.undo')} calls it back`,
+    ...(enter ? [`${keyName('held.send')} sends it now`] : []),
+  ];
   const wordings = [keys, keys.slice(0, 1)].map(
     (said): Parts => [
       [`   ${named(act)} in ${seconds}s${others}  `, 'warn'],

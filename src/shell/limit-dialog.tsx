@@ -17,6 +17,7 @@ import { useLine } from '../hooks/use-line.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useStanding } from '../hooks/use-standing-limits.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
+import { atStart } from '../key-names.ts';
 import { dataOf } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
@@ -93,7 +94,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
         blocked: standing.has(act)
           ? undefined
           : standing.has(otherAct)
-            ? `${none}; Tab goes to the one that would ${otherAct} ${them}`
+            ? `${none}; ${atStart(deck.keyName('limit.act'))} goes to the one that would ${otherAct} ${them}`
             : none,
       },
       'limit.close': { run: deck.close },

@@ -26,7 +26,7 @@ export function RunwayAlarm() {
     if (!next.ring || left === undefined || left === 'forever') return;
     const text = alarmWords(left, stopPlan(rows ?? [], credit), deck.services.timeZone);
     deck.alerts.raise({ event: 'runway-short', text });
-    deck.messages.say('warn', `${text} 6 shows the plan.`);
+    deck.messages.say('warn', `${text} ${deck.keyName('app.money')} shows the plan.`);
   });
   return null;
 }

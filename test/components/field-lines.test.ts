@@ -10,6 +10,7 @@ const look = (values: Record<string, string>, focus = '', more: Partial<FieldLoo
   glyphs: makeTheme({ ascii: false }).glyphs,
   columns: 50,
   labelCells: 9,
+  pressKey: 'enter',
   reveal: false,
   ...more,
 });

@@ -114,10 +114,10 @@ describe('a few at a time', () => {
 
 describe('old data', () => {
   it('blocks from a minute on, with its age and the key that ends it', () => {
-    expect(staleBlock(0, 60_000)).toBeUndefined();
-    expect(staleBlock(0, 60_001)).toContain('over 1 min old');
-    expect(staleBlock(0, 200_000)).toContain('r asks the service again');
-    expect(staleBlock(undefined, 200_000)).toBeUndefined();
+    expect(staleBlock(0, 60_000, 'r')).toBeUndefined();
+    expect(staleBlock(0, 60_001, 'r')).toContain('over 1 min old');
+    expect(staleBlock(0, 200_000, 'f5')).toContain('f5 asks the service again');
+    expect(staleBlock(undefined, 200_000, 'f5')).toBeUndefined();
   });
 });
 

@@ -67,7 +67,7 @@ describe('a person who comes back to a code', () => {
     await app.press('app.escape');
     await app.advance(8_000);
     await startTfa(app, { kind: 'login' }, { kind });
-    expect(words(app)).toContain('A code is already on its way. Enter it, or have it sent again with r.');
+    expect(words(app)).toContain('A code is already on its way. Enter it, or have it sent again.');
     expect(app.text()).toMatch(/r sends another in 0:2\d; rigdeck waits/);
     expect(await outbox(app)).toHaveLength(1);
     expect(await count(app, 'POST', path)).toBe(1);

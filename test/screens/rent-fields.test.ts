@@ -3,6 +3,8 @@ import type { CreateRequest, Offer } from '../../src/client/wire.ts';
 import { buildCreateRequest } from '../../src/domain/rent-request.ts';
 import { runtypeNames } from '../../src/domain/runtypes.ts';
 import type { FieldSpec } from '../../src/form-state.ts';
+import { keyNames } from '../../src/key-names.ts';
+import { defaultKeymap } from '../../src/keymap.ts';
 import {
   maskEnvLine,
   pageOf,
@@ -29,6 +31,7 @@ const input = (
   values: { ...emptyRentValues, ...values },
   errors: new Map(),
   words: { dot: '•', sep: '·' },
+  keyName: keyNames(defaultKeymap),
   review: () => {},
   ...more,
 });

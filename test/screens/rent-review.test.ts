@@ -98,7 +98,7 @@ describe('the question before a rent', () => {
         rows: 16,
         ...more,
       },
-      words,
+      { ...words, jsonKey: 'f9' },
     );
 
   it('names machine, price, runway and what ends the charge', () => {

@@ -112,21 +112,21 @@ describe('C069 a GPU name', () => {
     for (const typed of ['rtx4090', 'RTX_4090', 'rtx 4090', ' RTX 4090 ']) {
       expect(read({ gpu_name: typed }).filters.gpu_name).toEqual({ eq: 'RTX 4090' });
     }
-    expect(gpuNote('rtx4090', seen)).toBe('sent as RTX 4090');
-    expect(gpuNote('RTX 4090', seen)).toBe('');
+    expect(gpuNote('rtx4090', seen, 'f9')).toBe('sent as RTX 4090');
+    expect(gpuNote('RTX 4090', seen, 'f9')).toBe('');
   });
 
   it('is sent as typed when it was not seen, with a word that it must be exact', () => {
     expect(gpuNameToSend('H100_SXM', seen)).toBe('H100 SXM');
-    expect(gpuNote('H100', seen)).toContain('exactly');
-    expect(gpuNote('4090', seen)).toContain('RTX 4090');
-    expect(gpuNote('', seen)).toBe('');
+    expect(gpuNote('H100', seen, 'f9')).toContain('exactly');
+    expect(gpuNote('4090', seen, 'f9')).toMatch(/RTX 4090.*f9 picks/);
+    expect(gpuNote('', seen, 'f9')).toBe('');
   });
 });
 
 describe('what the form shows', () => {
   it('has a field for each documented key', () => {
-    const ids = searchFields(values(), new Map(), seen, () => {}).map(({ id }) => id);
+    const ids = searchFields(values(), new Map(), seen, () => {}, 'f9').map(({ id }) => id);
     // interface.md, Offers and search query.
     for (const key of [
       'verified',
@@ -143,13 +143,13 @@ describe('what the form shows', () => {
 
   it('asks for an order of the person’s own only when it is wanted', () => {
     const ids = (order: string) =>
-      searchFields(values({ order }), new Map(), seen, () => {}).map(({ id }) => id);
+      searchFields(values({ order }), new Map(), seen, () => {}, 'f9').map(({ id }) => id);
     expect(ids('dph_total')).not.toContain('own_order');
     expect(ids('own')).toContain('own_order');
   });
 
   it('puts what is wrong at its field', () => {
-    const [field] = searchFields(values(), new Map([['limit', 'no']]), seen, () => {}).filter(
+    const [field] = searchFields(values(), new Map([['limit', 'no']]), seen, () => {}, 'f9').filter(
       ({ id }) => id === 'limit',
     );
     expect(field?.error).toBe('no');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { keyNames } from '../../src/key-names.ts';
+import { defaultKeymap } from '../../src/keymap.ts';
 import { blockedReasons, type Standing, securityActs } from '../../src/screens/security/blocked.ts';
 
 const free: Standing = {
@@ -9,6 +11,7 @@ const free: Standing = {
   method: { primary: false },
   pending: false,
   session: 'verified',
+  keyName: keyNames(defaultKeymap),
 };
 const blocked = (change: Partial<Standing>) =>
   securityActs.filter((id) => blockedReasons({ ...free, ...change })[id] !== undefined);

@@ -16,7 +16,7 @@ const toneOf = (parts: ReturnType<typeof codesLine>, text: RegExp) => {
 
 describe('backup codes', () => {
   it('stand as blocks, with their number in words', () => {
-    const line = codesLine(7, 80, theme);
+    const line = codesLine(7, 80, theme, 'B');
     expect(partsText(line)).toBe('    ■■■■■■■□□□    7 of 10 unused · B makes ten new ones and ends these');
     expect(toneOf(line, /7 of 10/)).toBe('plain');
   });
@@ -26,21 +26,21 @@ describe('backup codes', () => {
     [1, 'only 1 of 10 left'],
     [0, 'none left · B makes ten new ones'],
   ])('are amber when %i are left, in words too', (left, words) => {
-    const line = codesLine(left, 120, theme);
+    const line = codesLine(left, 120, theme, 'B');
     expect(partsText(line)).toContain(words);
     expect(toneOf(line, /left/)).toBe('warn');
   });
 
   it('are unknown, and not zero, when the service does not say', () => {
-    const line = partsText(codesLine(undefined, 80, theme));
+    const line = partsText(codesLine(undefined, 80, theme, 'B'));
     expect(line).toContain('not known');
     expect(line).not.toMatch(/[□0]/);
   });
 
   it('take no more than a narrow screen has, in any case', () => {
     for (let left = 0; left <= 10; left += 1) {
-      expect(partsWidth(codesLine(left, 60, theme)), String(left)).toBeLessThanOrEqual(60);
-      expect(partsText(codesLine(left, 60, makeTheme({ ascii: true })))).not.toMatch(/[■□]/);
+      expect(partsWidth(codesLine(left, 60, theme, 'B')), String(left)).toBeLessThanOrEqual(60);
+      expect(partsText(codesLine(left, 60, makeTheme({ ascii: true }), 'B'))).not.toMatch(/[■□]/);
     }
   });
 });

@@ -10,7 +10,13 @@ const at = { now };
 const sms = { id: 12, method: 'sms', locked_until: now / 1000 + 702 } as const;
 const totp = { id: 7, method: 'totp' } as const;
 const hint = (change: Partial<Parameters<typeof securityHint>[0]>, columns = 80) =>
-  partsText(securityHint({ protection: 'on', methods: [], codesLeft: 7, at, ...change }, glyphs, columns));
+  partsText(
+    securityHint(
+      { protection: 'on', methods: [], codesLeft: 7, at, codesKey: 'B', ...change },
+      glyphs,
+      columns,
+    ),
+  );
 
 describe('the hint of the Security screen', () => {
   it('names what still works while a method is locked', () => {
@@ -40,7 +46,10 @@ describe('the hint of the Security screen', () => {
 
 describe('a status that cannot be read', () => {
   const error = (change: object) =>
-    statusTrouble({ kind: 'http', endpoint: 'tfaStatus', ...change } as Parameters<typeof statusTrouble>[0]);
+    statusTrouble(
+      { kind: 'http', endpoint: 'tfaStatus', ...change } as Parameters<typeof statusTrouble>[0],
+      'r',
+    );
   it('C041 belongs to a team: says whose it is, that the key stays good, and blocks for that reason', () => {
     const trouble = error({ status: 403, code: 'team_user_forbidden' });
     expect(trouble.title).toContain('a person, not a team');

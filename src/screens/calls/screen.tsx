@@ -60,7 +60,10 @@ function Calls() {
       run: () => {
         const line = row && curlOf(row, session?.baseUrl ?? '');
         if (line === undefined)
-          return deck.messages.say('warn', 'This call holds what no shell line can hold: enter shows it');
+          return deck.messages.say(
+            'warn',
+            `This call holds what no shell line can hold: ${deck.keyName('call.open')} shows it`,
+          );
         void deck.services.terminal
           .copy(line)
           .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text));
@@ -69,7 +72,7 @@ function Calls() {
     },
   });
   useSideways(list);
-  useHint([[`secrets are masked ${glyphs.sep} y copies as curl, without the key`, 'dim']]);
+  useHint([[`secrets are masked ${glyphs.sep} ${deck.keyName('call.copy')} copies as curl, without the key`, 'dim']]);
   return (
     <Box flexDirection="column">
       <Line

@@ -3,6 +3,7 @@ import { type CopyDirection, type CopyDraft, pathLabels } from '../../domain/clo
 import { readInstance } from '../../domain/lifecycle.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { FieldSpec, Option } from '../../form-state.ts';
+import type { KeyName } from '../../key-names.ts';
 
 export type CopyValues = Readonly<Record<string, string>>;
 
@@ -16,6 +17,7 @@ export type CopyFieldsInput = {
   noList: string | undefined;
   /** The end of the key that is in use. */
   keyTail: string;
+  keyName: KeyName;
   isSent: boolean;
   review: () => void;
 };
@@ -73,7 +75,7 @@ function keyNote({ values, keyTail }: CopyFieldsInput): string {
 
 /** The fields of a cloud copy, the source above the destination, with what is wrong beside them. */
 export function copyFields(input: CopyFieldsInput): FieldSpec[] {
-  const { values, errors, instances, connections, noList, isSent } = input;
+  const { values, errors, instances, connections, noList, isSent, keyName } = input;
   const direction = directionOf(values);
   const labels = pathLabels[direction];
   const instancePath: FieldSpec = {
@@ -106,7 +108,13 @@ export function copyFields(input: CopyFieldsInput): FieldSpec[] {
     ),
     idField('selected', 'Connection', connections?.map(connectionOption), noList ?? 'its id'),
     ...(direction === 'to-cloud' ? [instancePath, cloudPath] : [cloudPath, instancePath]),
-    { kind: 'text', id: 'flags', label: 'Flags', placeholder: 'none', note: 'ctrl+g picks' },
+    {
+      kind: 'text',
+      id: 'flags',
+      label: 'Flags',
+      placeholder: 'none',
+      note: `${keyName('copy.flags')} picks`,
+    },
     {
       kind: 'text',
       id: 'api_key',

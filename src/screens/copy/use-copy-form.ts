@@ -66,6 +66,7 @@ export function useCopyForm(chosen: number | undefined): CopyForm {
     connections,
     noList: whyNoList(listed),
     keyTail: session?.keyTail ?? '',
+    keyName: deck.keyName,
     isSent: command.pending,
     review: () => submit(),
   };

@@ -4,6 +4,7 @@ import { endpointStates, type GroupField } from '../../domain/group-fields.ts';
 import { maskLaunchArgs } from '../../domain/worker-group.ts';
 import { workerGroupFields } from '../../domain/worker-group-fields.ts';
 import type { FieldSpec } from '../../form-state.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { GroupForm } from '../../route.ts';
 
 /** The fields of a form, as the domain lists them. */
@@ -22,6 +23,7 @@ export type GroupFieldsInput = {
   endpoints: readonly EndpointGroup[] | undefined;
   templates: readonly Template[] | undefined;
   dot: string;
+  keyName: KeyName;
   isSent: boolean;
   review: () => void;
 };
@@ -31,13 +33,14 @@ const most = 3;
 /** What is known of a field beyond its value: its unit, or what there is to choose from. */
 function noteOf(
   { name, unit }: GroupField,
-  { endpoints, templates, of }: GroupFieldsInput,
+  { endpoints, templates, of, keyName }: GroupFieldsInput,
 ): string | undefined {
   if (name === 'endpoint_id' && endpoints !== undefined && endpoints.length > 0) {
     const shown = endpoints.slice(0, most).map((one) => `${one.id} ${one.endpoint_name ?? ''}`.trimEnd());
     return `yours: ${shown.join(', ')}${endpoints.length > most ? ', …' : ''}`;
   }
-  if (name === 'template_hash' && templates !== undefined && templates.length > 0) return 'ctrl+t picks one';
+  if (name === 'template_hash' && templates !== undefined && templates.length > 0)
+    return `${keyName('form.template')} picks one`;
   if (name === 'search_params') return of.change === undefined ? 'or a template' : undefined;
   return unit;
 }

@@ -66,7 +66,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
     endpoints,
     templates,
     dot: glyphs.dot,
-    isSent: pending,
+    ...{ isSent: pending, keyName: deck.keyName },
     review,
   });
   const labelOf = (field: string) => fields.find(({ id }) => id === field)?.label ?? field;

@@ -6,6 +6,7 @@ import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
 import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
 import type { GroupForm } from '../../route.ts';
 import type { Session } from '../../services.ts';
@@ -17,18 +18,26 @@ import { draftKey } from './draft.ts';
 type Body = WorkerGroupRequest | EndpointGroupRequest;
 
 /** Sends it; the id of the group, and what came of it in a sentence. */
-async function sendTo({ api }: Session, of: GroupForm, body: Body): Promise<{ id: number; said: string }> {
+async function sendTo(
+  { api }: Session,
+  of: GroupForm,
+  body: Body,
+  keyName: KeyName,
+): Promise<{ id: number; said: string }> {
   const { kind, change } = of;
   if (kind === 'worker' && change === undefined) {
     const { id } = await api.createWorkerGroup(body);
     return {
       id,
-      said: `Worker group ${id} is created. Its workers are instances and billed as such: 2 shows them.`,
+      said: `Worker group ${id} is created. Its workers are instances and billed as such: ${keyName('app.instances')} shows them.`,
     };
   }
   if (change === undefined) {
     const { result: id } = await api.createEndpointGroup(body);
-    return { id, said: `Endpoint group ${id} is created. It rents nothing yet: n gives it a worker group.` };
+    return {
+      id,
+      said: `Endpoint group ${id} is created. It rents nothing yet: ${keyName('group.new')} gives it a worker group.`,
+    };
   }
   const { id } = change;
   await (kind === 'worker' ? api.changeWorkerGroup(id, body) : api.changeEndpointGroup(id, body));
@@ -57,7 +66,7 @@ export function useGroupSend(of: GroupForm, dot: string) {
   const { run, pending } = useCommand(
     (body: Body) => {
       if (session === undefined) throw new Error('a group was sent without a session');
-      return sendTo(session, of, body);
+      return sendTo(session, of, body, deck.keyName);
     },
     [keys.groups, keys.instances, keys.user],
   );

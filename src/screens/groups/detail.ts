@@ -14,13 +14,13 @@ const given = (label: string, value: number | undefined, unit = ''): string[] =>
   value === undefined ? [] : [`${label} ${value}${unit}`];
 
 /** How many workers there are, that they are billed, and where they are. */
-function workersNow(workers: readonly Instance[] | undefined): Parts {
+function workersNow(workers: readonly Instance[] | undefined, workersKey: string): Parts {
   if (workers === undefined) return [['Which instances are its workers is not told.', 'dim']];
   if (workers.length === 0) return ['No workers now.'];
   return [
     [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))}`, 'bold'],
     ', billed as instances',
-    ['   w shows them', 'dim'],
+    [`   ${workersKey} shows them`, 'dim'],
   ];
 }
 
@@ -85,17 +85,19 @@ function workerLines(
   ];
 }
 
-/** What there is to say of the group under the cursor, the cost first. */
+/** What there is to say of the group under the cursor, the cost first. `workersKey` is what the key is called that shows its workers. */
 export function groupDetail(
   row: GroupRow,
   prices: WorkerPrices | undefined,
-  words: Words,
+  words: Words & { workersKey: string },
   timeZone: string,
 ): Parts[] {
   const lines =
     row.kind === 'endpoint' ? endpointLines(row, timeZone) : workerLines(row, prices, words, timeZone);
   return [
-    ...(row.kind === 'endpoint' && row.groups.length === 0 ? [] : [workersNow(row.workers)]),
+    ...(row.kind === 'endpoint' && row.groups.length === 0
+      ? []
+      : [workersNow(row.workers, words.workersKey)]),
     ...lines
       .filter((line) => line.length > 0)
       .map((line): Parts => {

@@ -51,7 +51,7 @@ type Move = (typeof moves)[number];
 const rowKey = ({ kind, id }: GroupRow): number => groupKey(kind, id);
 
 function Groups() {
-  const { services } = useDeck();
+  const { services, keyName } = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
   const now = useNow();
@@ -103,7 +103,7 @@ function Groups() {
       : fitting(summary(known ?? {}, rows, glyphs.sep), body.columns - partsWidth(filter) - 1);
   const told = usePaneRow(list);
   const prices = told?.kind === 'worker' ? pricesOf(told.group) : undefined;
-  const detail = told === undefined ? [] : groupDetail(told, prices, glyphs, services.timeZone);
+  const detail = told === undefined ? [] : groupDetail(told, prices, { ...glyphs, workersKey: keyName('group.workers') }, services.timeZone);
   return (
     <Box flexDirection="column">
       <Line parts={spread(title, filter, body.columns)} columns={body.columns} />
@@ -117,7 +117,12 @@ function Groups() {
       >
         {(cells, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={cells} empty={emptyWords(list.total, none)} again={again} />
+            <Waiting
+              read={read}
+              columns={cells}
+              empty={emptyWords(list.total, none, keyName)}
+              again={again}
+            />
           ) : (
             <Grid
               {...gridOf(list)}

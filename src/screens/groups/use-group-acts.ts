@@ -90,7 +90,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
       blocked:
         none ??
         (row?.workers === undefined
-          ? 'Which instances are workers is not told: 2 shows all of them'
+          ? `Which instances are workers is not told: ${deck.keyName('app.instances')} shows all of them`
           : row.workers.length === 0
             ? 'It has no workers now'
             : undefined),

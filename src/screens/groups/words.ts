@@ -3,6 +3,7 @@ import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
 import { formatQuery } from '../../domain/query.ts';
 import { countWorkers, searchOfGroup } from '../../domain/worker-cost.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
 import type { GlyphName, StyleName } from '../../theme.ts';
 
@@ -72,16 +73,16 @@ export function summary(
 }
 
 /** What stands in place of rows that are not there. `none`: neither list is to be had here. */
-export function emptyWords(total: number, none: boolean): string[] {
+export function emptyWords(total: number, none: boolean, keyName: KeyName): string[] {
   if (total > 0) return ['No group matches the filter.', 'Esc clears it.'];
   if (none)
     return [
       'This service has no groups, or this key may not see them.',
       'Such a key most likely lacks the permission misc.',
-      'n creates a worker group all the same.',
+      `${keyName('group.new')} creates a worker group all the same.`,
     ];
   return [
     'There are no endpoint groups and no worker groups.',
-    'n fills in a worker group, N an endpoint group for it to belong to.',
+    `${keyName('group.new')} fills in a worker group, ${keyName('group.new-endpoint')} an endpoint group for it to belong to.`,
   ];
 }

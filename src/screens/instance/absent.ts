@@ -1,6 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { advise } from '../../domain/error-advice.ts';
 import { saysNotThere } from '../../domain/known-gone.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Loadable } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -13,10 +14,11 @@ type Absent = {
   /** When a read that failed is tried again. */
   again: string | undefined;
   glyphs: { warn: string; provisioning: string; done: string };
+  keyName: KeyName;
 };
 
 /** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
-export function absent({ id, asked, gone, created, read, again, glyphs }: Absent): Parts[] {
+export function absent({ id, asked, gone, created, read, again, glyphs, keyName }: Absent): Parts[] {
   if (asked && gone)
     return [
       [],
@@ -34,7 +36,7 @@ export function absent({ id, asked, gone, created, read, again, glyphs }: Absent
     return [
       [],
       [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],
-      ['      Esc goes back; 2 lists the instances that there are.'],
+      [`      Esc goes back; ${keyName('app.instances')} lists the instances that there are.`],
       [],
     ];
   }

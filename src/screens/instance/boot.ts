@@ -6,6 +6,7 @@ import { clockTime, span } from '../../domain/format-time.ts';
 import { type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
+import type { KeyName } from '../../key-names.ts';
 import { type Part, type Parts, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
@@ -16,6 +17,7 @@ type BootProps = {
   timeline: BootTimeline;
   now: number;
   glyphs: Glyphs;
+  keyName: KeyName;
   timeZone: string;
   checkedAt: number | undefined;
   nextPoll: number;
@@ -35,7 +37,7 @@ const stageNames = {
 
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
-  const { instance, timeline, now, glyphs, checkedAt, nextPoll, columns } = props;
+  const { instance, timeline, now, glyphs, keyName, checkedAt, nextPoll, columns } = props;
   const reading = readInstance(instance, { hasRun: props.hasRun });
   const price = instancePrices(instance).total;
   const what = [
@@ -71,7 +73,7 @@ export function bootLines(props: BootProps): Parts[] {
       ? [
           [
             [`      ${bidWords(instance)}`, 'warn'],
-            [`   $ raises it`, 'bold'],
+            [`   ${keyName('instance.bid')} raises it`, 'bold'],
           ],
         ]
       : [];

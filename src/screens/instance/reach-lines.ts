@@ -5,6 +5,7 @@ import { jupyterLink } from '../../domain/jupyter.ts';
 import { canSsh } from '../../domain/lifecycle.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import { directSshPlace, sshPlace } from '../../domain/ssh-target.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
 
 const nameCells = 10;
@@ -18,7 +19,11 @@ const row = (name: string, text: string, hint = ''): Parts => [
  * The addresses of an instance, each with the way it goes: through the service's proxy or straight to the machine. The
  * token of its Jupyter is hidden here. Nothing while it does not run, since none of them leads anywhere then.
  */
-export function reachLines(instance: Instance, glyphs: { arrow: string; dot: string }): Parts[] {
+export function reachLines(
+  instance: Instance,
+  glyphs: { arrow: string; dot: string },
+  keyName: KeyName,
+): Parts[] {
   if (instance.actual_status !== 'running') return [];
   const reached = canSsh(instance).ok;
   const proxy = reached ? sshPlace(instance) : undefined;
@@ -33,16 +38,22 @@ export function reachLines(instance: Instance, glyphs: { arrow: string; dot: str
     ...(proxy === undefined || same ? [] : [row('proxy', hostAndPort(proxy.host, proxy.port), 'ssh')]),
     ...(direct === undefined
       ? []
-      : [row('direct', hostAndPort(direct.host, direct.port), same ? 'ssh' : 'ssh, by H')]),
+      : [
+          row(
+            'direct',
+            hostAndPort(direct.host, direct.port),
+            same ? 'ssh' : `ssh, by ${keyName('instance.ssh-direct')}`,
+          ),
+        ]),
     ...ports.map((port, index) => row(index === 0 ? 'ports' : '', port)),
-    ...jupyterLines(instance, glyphs.dot),
+    ...jupyterLines(instance, glyphs.dot, keyName('instance.jupyter')),
   ];
 }
 
-function jupyterLines(instance: Instance, dot: string): Parts[] {
+function jupyterLines(instance: Instance, dot: string, key: string): Parts[] {
   const runtype = runtypeOf(instance.image_runtype);
   if (runtype === undefined || !runtypes[runtype].hasJupyter) return [];
   const link = jupyterLink(instance);
-  if (link.ok) return [row('Jupyter', link.shown.replaceAll('•', dot), 'N opens it')];
-  return link.tunnel ? [row('Jupyter', 'through a tunnel', 'N')] : [];
+  if (link.ok) return [row('Jupyter', link.shown.replaceAll('•', dot), `${key} opens it`)];
+  return link.tunnel ? [row('Jupyter', 'through a tunnel', key)] : [];
 }

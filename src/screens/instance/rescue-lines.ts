@@ -6,24 +6,37 @@ import { phaseWords, stepWords } from '../../domain/rescue-words.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
 import type { Part, Parts } from '../../parts.ts';
 
-type Words = { sep: string; short: boolean };
+/** `rescueKey` is what the key is called that begins a rescue and calls it off. */
+type Words = { sep: string; short: boolean; rescueKey: string };
 
 const row = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
 
 /** The plan for a boot that fails, live before it is needed; then what is being done. Empty without one. */
-export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
+export function rescueLines(view: RescueView, words: Words): Parts[] {
   const { rescue, held, tied, beginsIn } = view;
+  const { sep, short, rescueKey } = words;
   if (rescue === undefined)
-    return [row('Plan', 'none was agreed to when it was rented   ', ['R next best offer, by hand', 'dim'])];
+    return [
+      row('Plan', 'none was agreed to when it was rented   ', [
+        `${rescueKey} next best offer, by hand`,
+        'dim',
+      ]),
+    ];
   const { plan, used, phase, id } = rescue;
   const tries = used === 0 ? [] : [`${used} used`];
   const agreed = row('Plan', [...planParts(plan), ...tries].join(` ${sep} `));
   if (phase === 'ended') return [agreed, row('Ended', phaseWords(rescue))];
   if (tied !== undefined) return [agreed, row('But', [`${tied}: it cannot be moved`, 'warn'])];
   if (phase !== 'watching')
-    return [agreed, row('Now', [phaseWords(rescue), 'warn'], ['   esc or R calls it off', 'bold'])];
+    return [
+      agreed,
+      row('Now', [phaseWords(rescue), 'warn'], [`   esc or ${rescueKey} calls it off`, 'bold']),
+    ];
   if (!held)
-    return [agreed, row('But', ['what it was rented with is not kept: R opens the form, by hand', 'warn'])];
+    return [
+      agreed,
+      row('But', [`what it was rented with is not kept: ${rescueKey} opens the form, by hand`, 'warn']),
+    ];
   if (beginsIn !== undefined)
     return [
       agreed,
@@ -33,20 +46,19 @@ export function rescueLines(view: RescueView, { sep, short }: Words): Parts[] {
           beginsIn > 0 ? `destroys ${id} in ${Math.ceil(beginsIn / 1000)}s` : `about to destroy ${id}`,
           'warn',
         ],
-        ['   esc or R calls it off', 'bold'],
+        [`   esc or ${rescueKey} calls it off`, 'bold'],
       ),
-      // R means one thing at a time, and it calls off now.
-      nextRow(view, sep, short, ''),
+      // Its key means one thing at a time, and it calls off now.
+      nextRow(view, words, ''),
     ];
   const then = row('Then', `destroy ${id}, wait until it is gone, then rent the next best`);
-  return short ? [agreed, nextRow(view, sep, short)] : [agreed, then, nextRow(view, sep, short)];
+  return short ? [agreed, nextRow(view, words)] : [agreed, then, nextRow(view, words)];
 }
 
 function nextRow(
   { next, looked, key }: RescueView,
-  sep: string,
-  short: boolean,
-  act: Part = key.blocked === undefined ? ['   R do it now', 'bold'] : '',
+  { sep, short, rescueKey }: Words,
+  act: Part = key.blocked === undefined ? [`   ${rescueKey} do it now`, 'bold'] : '',
 ): Parts {
   if (next === undefined)
     return row('Next', [

@@ -10,6 +10,7 @@ import { useLayer, useScreenLayer } from '../../hooks/use-layer.ts';
 import { useRescue } from '../../hooks/use-rescue.ts';
 import { useScroll } from '../../hooks/use-scroll.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useKeyName } from '../../key-names.ts';
 import { type ActionId, type MoveAction, moveActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
@@ -25,6 +26,7 @@ const ownActs = ['instance.rescue', 'instance.bid'] as const satisfies readonly 
 function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: number } }) {
   const body = useBody();
   const { glyphs } = useTheme();
+  const keyName = useKeyName();
   const record = useInstanceRecord(id);
   const instance = record.instance ?? undefined;
   const rescue = useRescue(id, instance);
@@ -55,7 +57,10 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
       )}
       {hidden === undefined ? null : (
         <Line
-          parts={moreLine(hidden, glyphs, { margin: '    ', keys: 'j k scroll' })}
+          parts={moreLine(hidden, glyphs, {
+            margin: '    ',
+            keys: `${keyName('list.down')} ${keyName('list.up')} scroll`,
+          })}
           columns={body.columns}
         />
       )}

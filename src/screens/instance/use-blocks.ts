@@ -33,6 +33,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   const { timeZone, watches } = deck.services;
   const { instance, alone, read, again, checkedAt, nextPoll } = record;
   const history = useBootHistory(id, alone);
+  const { keyName } = deck;
   const inherited = useInheritedLimits(id);
   const spent = useSpent();
   const ends = useLimitParts(instance ?? undefined, glyphs.sep);
@@ -51,23 +52,29 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
         lines: bootLines({
           instance,
           timeline: bootTimeline(history, now),
-          ...{ now, glyphs, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun, spoken },
+          ...{ now, glyphs, keyName, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun, spoken },
         }),
         keep: 5,
       }
     : {
-        lines: absent({ id, asked: alone === null, gone, created: watch !== undefined, read, again, glyphs }),
+        lines: absent({
+          ...{ id, asked: alone === null, gone, created: watch !== undefined, read, again, glyphs, keyName },
+        }),
         keep: 2,
       };
   const detail = instance
-    ? instanceDetail(instance, glyphs, deck.services, {
+    ? instanceDetail(instance, glyphs, deck, {
         spent: spent.of(instance, now),
         ends,
         workers,
       }).flatMap((parts) => wrapParts(parts, body.columns - 5).map((line): Parts => ['    ', ...line]))
     : [];
-  const reach = instance ? reachLines(instance, glyphs) : [];
-  const plan = rescueLines(rescue, { sep: glyphs.sep, short: body.rows < roomyFrom });
+  const reach = instance ? reachLines(instance, glyphs, keyName) : [];
+  const plan = rescueLines(rescue, {
+    sep: glyphs.sep,
+    short: body.rows < roomyFrom,
+    rescueKey: keyName('instance.rescue'),
+  });
   // Without a record there is only what is being done already.
   const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
   const showsPlan = instance

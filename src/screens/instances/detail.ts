@@ -6,7 +6,9 @@ import { type WorkersSeen, workerGroupOf, workerWords } from '../../domain/group
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
 import { gpuIsBilled, instanceBurn, isLeast, type Spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
+import type { Deck } from '../../hooks/deck.ts';
 import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>
@@ -50,11 +52,11 @@ function load({
 }
 
 /** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
-function workerLine(instance: Instance, seen: WorkersSeen): Parts[] {
+function workerLine(instance: Instance, seen: WorkersSeen, groupsKey: string): Parts[] {
   const group = workerGroupOf(instance, seen);
   return group === undefined
     ? []
-    : [[...workerWords(group).split(/(?= )/), ['   3 shows the groups', 'dim']]];
+    : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} shows the groups`, 'dim']]];
 }
 
 /** What is known of an instance beside its record: what it has cost, what ends it, and who was seen as a worker. */
@@ -64,7 +66,10 @@ type InstanceFacts = { spent: Spent | undefined; ends?: readonly Parts[]; worker
 export function instanceDetail(
   instance: Instance,
   { sep }: Words,
-  { timeZone, sshUser }: { timeZone: string; sshUser: string },
+  {
+    services: { timeZone, sshUser },
+    keyName,
+  }: Pick<Deck, 'keyName'> & { services: Pick<Services, 'timeZone' | 'sshUser'> },
   { spent: total, ends = [], workers }: InstanceFacts,
 ): Parts[] {
   const ssh = sshTarget(instance, sshUser);
@@ -76,11 +81,11 @@ export function instanceDetail(
     can.ok && ssh !== undefined
       ? [
           [ssh.command, 'bold'],
-          ['   s opens it here', 'dim'],
+          [`   ${keyName('instance.ssh')} opens it here`, 'dim'],
         ]
       : [[can.ok ? '' : can.reason, 'dim']],
     ...ends,
-    ...workerLine(instance, workers),
+    ...workerLine(instance, workers, keyName('app.groups')),
     [
       joined(
         [

@@ -105,7 +105,7 @@ function Instances() {
         columns={body.columns}
         rows={body.rows - headRows}
         title={`${told?.id} ${told?.label ?? ''}`.trim()}
-        detail={told ? instanceDetail(told, glyphs, deck.services, facts) : []}
+        detail={told ? instanceDetail(told, glyphs, deck, facts) : []}
         wants={roomyCells}
       >
         {(columns, height) =>
@@ -114,7 +114,7 @@ function Instances() {
               <Waiting
                 read={read}
                 columns={columns}
-                empty={empty(list, unsettled.length > 0)}
+                empty={empty(list, unsettled.length > 0, deck.keyName('app.offers'))}
                 again={again}
               />
               <Lines columns={columns} lines={watched} />

@@ -59,13 +59,13 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
   ];
 }
 
-/** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort. */
-export const empty = (list: ListView<Instance>, open: boolean): string[] =>
+/** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
+export const empty = (list: ListView<Instance>, open: boolean, offersKey: string): string[] =>
   list.total > 0
     ? ['No instance matches the filter.', 'Esc clears it.']
     : open
       ? ['The list shows no instance so far.']
-      : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];
+      : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
 
 /** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
 export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {

@@ -43,6 +43,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
         now,
       }),
       columns,
+      deck.keyName('rent.settle'),
     ),
   ]);
   const rest = open.length - most;
@@ -72,8 +73,8 @@ function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): P
 }
 
 /** What is being done about it, and the key, which gives way to nothing. */
-function doingWords(words: string, columns: number): Parts {
-  const key = 'Z what to do';
+function doingWords(words: string, columns: number, settleKey: string): Parts {
+  const key = `${settleKey} what to do`;
   const [first = words] = words.split(';');
   return fitting(
     [

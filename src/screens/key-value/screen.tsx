@@ -8,6 +8,7 @@ import type { NewKey } from '../../hooks/new-key.ts';
 import { useStore } from '../../hooks/store.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { atStart } from '../../key-names.ts';
 import { elsewhereActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import { copyRows } from '../once/copy-rows.ts';
@@ -36,6 +37,7 @@ function KeyValue({ made }: { made: NewKey & { state: 'made' } }) {
     fileText: () => keyFileText(made.value),
     sheetText: () =>
       keySheetText(made, { at: dateTime(clock.now(), timeZone), baseUrl: session?.baseUrl ?? '' }),
+    copyAction: 'key.copy',
     clipboardText: () => made.value,
     fileName: () => keyFileName(made.id),
   });
@@ -86,13 +88,19 @@ function KeyValue({ made }: { made: NewKey & { state: 'made' } }) {
       />
     );
   }
+  const keys = {
+    saved: deck.keyName('key.save'),
+    copied: deck.keyName('key.copy'),
+    printed: deck.keyName('key.print'),
+    written: deck.keyName('key.written'),
+  };
   const warning =
     keep.warning === undefined ? [] : prose(`${theme.glyphs.warn} ${keep.warning}`, columns, 'warn', 3);
   return draw([
     ...prose('Keep at least one copy before you leave:', columns, 'plain', 3),
-    ...copyRows(keep.copy, keep.notes, { theme, columns, mayPrint: keep.mayPrint }),
+    ...copyRows(keep.copy, keep.notes, { theme, columns, mayPrint: keep.mayPrint, keys }),
     blank(7),
-    ...prose('Enter lets go of it.', columns, 'dim', 3),
+    ...prose(`${atStart(deck.keyName('key.done'))} lets go of it.`, columns, 'dim', 3),
     ...warning,
   ]);
 }

@@ -4,8 +4,6 @@ import { useLayer } from '../../hooks/use-layer.ts';
 import { type Bindings, elsewhereActions } from '../../keymap.ts';
 import type { KeepCopies } from '../once/use-keep-copies.ts';
 
-const stay = 'This key is shown once: keep a copy, then press enter';
-
 /** The keys of a value that is shown once. Nothing leads elsewhere before a copy is kept, or its loss is agreed to. */
 export function useValueKeys(
   made: NewKey & { state: 'made' },
@@ -13,6 +11,7 @@ export function useValueKeys(
   view: { saving: boolean; save(): void; hide(): void },
 ): void {
   const deck = useDeck();
+  const stay = `This key is shown once: keep a copy, then press ${deck.keyName('key.done')}`;
   const isKept = keep.copy.kept.length > 0;
   const leave = () => {
     if (isKept) return letGoOfKey(deck);

@@ -47,7 +47,7 @@ export function useLogKeys(
   const by = (count: number) => ({ run: () => change((now) => scrolled(now, count, lines.length, room)) });
   const next = (step: 1 | -1) => ({
     run: () => change((now) => foundNext(now, lines, step, room)),
-    blocked: view.search === '' ? 'Search for something first: /' : undefined,
+    blocked: view.search === '' ? `Search for something first: ${deck.keyName('logs.search')}` : undefined,
   });
   const side = (cells: number) => ({
     run: () => change((now) => ({ ...now, left: Math.max(0, now.left + cells) })),

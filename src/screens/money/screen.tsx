@@ -1,3 +1,4 @@
+import { useKeyName } from '../../key-names.ts';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { width } from '../../cells.ts';
@@ -44,6 +45,7 @@ type Action = (typeof listActs)[number] | 'money.what-if';
 function Money() {
   const body = useBody();
   const { glyphs } = useTheme();
+  const keyName = useKeyName();
   const now = useNow();
   const money = useMoney();
   const read = useInstances();
@@ -87,7 +89,10 @@ function Money() {
       ? []
       : [
           marked > 0 ? [`${glyphs.mark} ${marked} marked ${glyphs.sep} `, 'bold'] : '',
-          [`spc marks machines ${glyphs.sep} w reckons with a ${other}`, 'dim'],
+          [
+            `${keyName('list.mark')} marks machines ${glyphs.sep} ${keyName('money.what-if')} reckons with a ${other}`,
+            'dim',
+          ],
         ],
   );
   return (
@@ -103,7 +108,12 @@ function Money() {
       <TroubleLine words={warning} columns={body.columns} />
       <Box flexDirection="column" height={layout.grid}>
         {list.rows.length === 0 ? (
-          <Waiting read={read} columns={body.columns} empty={empty(list.total)} again={again} />
+          <Waiting
+            read={read}
+            columns={body.columns}
+            empty={empty(list.total, keyName('app.offers'))}
+            again={again}
+          />
         ) : (
           <Grid
             {...gridOf(list)}
@@ -136,10 +146,10 @@ function Money() {
   );
 }
 
-const empty = (total: number): string[] =>
+const empty = (total: number, offersKey: string): string[] =>
   total > 0
     ? ['No instance matches the filter.', 'Esc clears it.']
-    : ['Nothing is rented, and nothing costs money.', '1 goes to the offers.'];
+    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
 
 export const money: ScreenDef<'money'> = {
   title: () => 'Money',

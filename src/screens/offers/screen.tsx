@@ -80,7 +80,11 @@ function Offers() {
   useSideways(list);
   const offer = list.row;
   const why = offer && lost(offer);
-  useHint(why ? [[`${why} ${glyphs.sep} n next best`, 'warn']] : marksParts(list.marked, glyphs));
+  useHint(
+    why
+      ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']]
+      : marksParts(list.marked, glyphs),
+  );
 
   const told = usePaneRow(list);
   const prices = usePriceSamples(told && modelOf(told));

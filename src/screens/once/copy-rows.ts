@@ -1,19 +1,21 @@
 import type { BackupCopy, CopyKind } from '../../domain/backup-copy.ts';
 import type { Parts } from '../../parts.ts';
-import type { Glyphs, Theme } from '../../theme.ts';
+import type { Theme } from '../../theme.ts';
 import { type Row, row } from '../tfa/layout.ts';
 
 /** What became of each kind of copy, in words. */
 export type CopyNotes = Partial<Record<CopyKind, string>>;
 
-const kinds: readonly { kind: CopyKind; key: string; name: string; what: string }[] = [
-  { kind: 'saved', key: 'f', name: 'saved', what: 'to a new file that only you can read' },
-  { kind: 'copied', key: 'y', name: 'copied', what: 'to the clipboard, which may keep a history' },
-  { kind: 'printed', key: 'p', name: 'printed', what: 'to the printer, through lp' },
-  { kind: 'written', key: 'h', name: 'written', what: 'by hand' },
+const kinds: readonly { kind: CopyKind; name: string; what: string }[] = [
+  { kind: 'saved', name: 'saved', what: 'to a new file that only you can read' },
+  { kind: 'copied', name: 'copied', what: 'to the clipboard, which may keep a history' },
+  { kind: 'printed', name: 'printed', what: 'to the printer, through lp' },
+  { kind: 'written', name: 'written', what: 'by hand' },
 ];
 
-type CopyLook = { theme: Theme; columns: number; mayPrint: boolean };
+/** What the keys are called that make each kind of copy. */
+export type CopyKeys = Readonly<Record<CopyKind, string>>;
+type CopyLook = { theme: Theme; columns: number; mayPrint: boolean; keys: CopyKeys };
 
 /** Below this many columns the kinds share a line, and what became of those that are kept stands under it. */
 export const copiesFrom = 72;
@@ -22,12 +24,12 @@ export const copiesFrom = 72;
 export function copyRows(copy: BackupCopy, notes: CopyNotes, look: CopyLook): Row[] {
   const { glyphs } = look.theme;
   const offered = kinds.filter(({ kind }) => kind !== 'printed' || look.mayPrint);
-  if (look.columns < copiesFrom) return foldedRows(offered, copy, notes, glyphs);
-  return offered.map(({ kind, key, name, what }) => {
+  if (look.columns < copiesFrom) return foldedRows(offered, copy, notes, look);
+  return offered.map(({ kind, name, what }) => {
     const on = copy.kept.includes(kind);
     return row(
       [
-        [`${on ? glyphs.checked : glyphs.unchecked} ${key}  `, on ? 'ok' : 'plain'],
+        [`${on ? glyphs.checked : glyphs.unchecked} ${look.keys[kind]}  `, on ? 'ok' : 'plain'],
         `${name.padEnd(9)}`,
         [on ? (notes[kind] ?? what) : what, on ? 'plain' : 'dim'],
       ],
@@ -36,11 +38,15 @@ export function copyRows(copy: BackupCopy, notes: CopyNotes, look: CopyLook): Ro
   });
 }
 
-function foldedRows(offered: typeof kinds, copy: BackupCopy, notes: CopyNotes, glyphs: Glyphs): Row[] {
+function foldedRows(offered: typeof kinds, copy: BackupCopy, notes: CopyNotes, look: CopyLook): Row[] {
+  const { glyphs } = look.theme;
   const kept = offered.filter(({ kind }) => copy.kept.includes(kind));
   const ticks = offered.flatMap((one): Parts => {
     const on = kept.includes(one);
-    return [[`${on ? glyphs.checked : glyphs.unchecked} ${one.key} `, on ? 'ok' : 'plain'], `${one.name} `];
+    return [
+      [`${on ? glyphs.checked : glyphs.unchecked} ${look.keys[one.kind]} `, on ? 'ok' : 'plain'],
+      `${one.name} `,
+    ];
   });
   const said = kept
     .filter(({ kind }) => kind !== 'written')

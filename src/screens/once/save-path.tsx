@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLayer } from '../../hooks/use-layer.ts';
 import { useLine } from '../../hooks/use-line.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { atStart, useKeyName } from '../../key-names.ts';
 import { useTheme } from '../../theme.ts';
 import { prose, type Row, row } from '../tfa/layout.ts';
 
@@ -34,6 +35,6 @@ export function SavePath({ what, accept, draw, initial, save, cancel }: SavePath
   return draw([
     ...prose('Save to this new file, which only you can read:', columns),
     row(['File  ', ...line.draw(Math.max(20, columns - 14), glyphs.caret)]),
-    ...prose(`Enter saves. Esc keeps ${what} on the screen.`, columns, 'dim', 3),
+    ...prose(`${atStart(useKeyName()(accept))} saves. Esc keeps ${what} on the screen.`, columns, 'dim', 3),
   ]);
 }

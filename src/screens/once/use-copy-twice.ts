@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useDeck } from '../../hooks/deck.ts';
+import type { ActionId } from '../../keymap.ts';
 import type { Copied } from '../../services.ts';
-
-const warning = 'A clipboard keeps a history that others may read. y again copies it';
 
 /** A copy that may have arrived: `sent` went to the terminal, which does not say what it did with it. */
 export type Arrived = Exclude<Copied['how'], 'not-copied'>;
 
 /**
- * Copies a secret on the second press: the first one says what a clipboard is. `copied` hears of a copy only when
+ * Copies a secret on the second press of `by`: the first one says what a clipboard is. `copied` hears of a copy only when
  * the clipboard, or the terminal that has one, took it.
  */
 export function useCopyTwice(
   what: string,
   text: () => string,
+  by: ActionId,
   copied?: (how: Arrived) => void,
 ): { run: () => void } {
   const deck = useDeck();
@@ -22,7 +22,10 @@ export function useCopyTwice(
     run: () => {
       if (!warned) {
         setWarned(true);
-        return deck.messages.say('warn', warning);
+        return deck.messages.say(
+          'warn',
+          `A clipboard keeps a history that others may read. ${deck.keyName(by)} again copies it`,
+        );
       }
       setWarned(false);
       deck.messages.dismiss();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type BackupCopy, type CopyKind, withCopy } from '../../domain/backup-copy.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { type Store, useStore } from '../../hooks/store.ts';
+import type { ActionId } from '../../keymap.ts';
 import type { CopyNotes } from './copy-rows.ts';
 import { type Arrived, useCopyTwice } from './use-copy-twice.ts';
 
@@ -19,13 +20,23 @@ type Secret = {
   fileText(): string;
   sheetText?(): string;
   clipboardText(): string;
+  /** What copies it, on its second press. */
+  copyAction: ActionId;
   fileName(): string;
   /** Why a file of it should not stay where it is. */
   beside?: string;
 };
 
 /** The ways to keep a copy of a secret that is shown once: a new file, the clipboard, a printer, a pen. */
-export function useKeepCopies({ name, store, clipboardText, fileName, beside, ...texts }: Secret) {
+export function useKeepCopies({
+  name,
+  store,
+  clipboardText,
+  copyAction,
+  fileName,
+  beside,
+  ...texts
+}: Secret) {
   const { services, messages } = useDeck();
   const copy = useStore(store);
   const [notes, setNotes] = useState<CopyNotes>({});
@@ -70,7 +81,7 @@ export function useKeepCopies({ name, store, clipboardText, fileName, beside, ..
         messages.dismiss();
         keep('printed', done.text);
       }),
-    copyTwice: useCopyTwice(name, clipboardText, (how) => keep('copied', copiedTo[how])),
+    copyTwice: useCopyTwice(name, clipboardText, copyAction, (how) => keep('copied', copiedTo[how])),
     written: () => store.set((now) => withCopy(now, 'written', !now.kept.includes('written'))),
   };
 }

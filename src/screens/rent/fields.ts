@@ -7,6 +7,7 @@ import { consentWords } from '../../domain/rescue-consent.ts';
 import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../domain/runtypes.ts';
 import { templateImage } from '../../domain/template-merge.ts';
 import type { FieldSpec, Option } from '../../form-state.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { RentValues } from './values.ts';
 
 /** Field ids of the two pages, in their order; `review` is the button and closes both. */
@@ -61,6 +62,7 @@ export type RentFieldsInput = {
   /** They are being asked for. */
   volumesAsked?: boolean;
   words: { dot: string; sep: string };
+  keyName: KeyName;
   review: () => void;
   /** $/h that a rescue may cost at the most, where nothing is typed; undefined while the total is not known. */
   usualCap?: number | undefined;
@@ -136,7 +138,7 @@ function volumeNote({ volumes, volumesAsked, offer }: RentFieldsInput): string {
 }
 
 function bare(input: RentFieldsInput): FieldSpec[] {
-  const { offer, values, template, words } = input;
+  const { offer, values, template, words, keyName } = input;
   const label = (name: keyof CreateRequest) => creationFields.find((row) => row.name === name)?.label ?? name;
   const isBid = values.pay === 'bid';
   const ports = portsOf(values.runtype ?? '');
@@ -196,7 +198,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
       kind: 'lines',
       id: 'onstart',
       label: label('onstart'),
-      placeholder: 'ctrl+g opens $EDITOR',
+      placeholder: `${keyName('form.editor')} opens $EDITOR`,
       ...(values.env_ssh === 'true' ? { note: `sent before it: ${exportLine}` } : {}),
     },
     {
@@ -220,7 +222,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
         ]),
     reviewButton('review', input),
     text('template_hash_id', label('template_hash_id'), {
-      placeholder: 'hash; ctrl+t picks one',
+      placeholder: `hash; ${keyName('form.template')} picks one`,
       ...(template?.name === undefined ? {} : { note: template.name }),
     }),
     text('args_str', label('args_str')),
@@ -249,7 +251,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
     three('vm'),
     text('volume_info', label('volume_info'), {
       note: volumeNote(input),
-      ...(input.volumes?.length ? { placeholder: 'id; ctrl+y picks' } : {}),
+      ...(input.volumes?.length ? { placeholder: `id; ${keyName('rent.volume')} picks` } : {}),
     }),
     text('volume_path', 'Mount path', { placeholder: 'optional, such as /data' }),
     reviewButton('review-more', input),

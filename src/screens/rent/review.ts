@@ -141,7 +141,10 @@ function imageText(
 }
 
 /** The lines of the question before a rent. What it costs and what ends that stand first; nothing of that is cut. */
-export function reviewBody(input: ReviewInput, words: { sep: string; arrow: string; warn: string }): Parts[] {
+export function reviewBody(
+  input: ReviewInput,
+  words: { sep: string; arrow: string; warn: string; jsonKey: string },
+): Parts[] {
   const { offer, draft, cost, was, money, rescue, warnings, typedBecause, unprotected, now, cells, rows } =
     input;
   const left = runwayAfter(money, cost.total, now);
@@ -182,7 +185,7 @@ export function reviewBody(input: ReviewInput, words: { sep: string; arrow: stri
   const said = warnings.flatMap((text) => warningLines(text, cells, words.warn));
   const room = Math.max(1, rows - head.length);
   if (said.length <= room) return [...head, ...said];
-  return [...head, ...said.slice(0, room - 1), [['  ctrl+r in the form shows the rest', 'warn']]];
+  return [...head, ...said.slice(0, room - 1), [[`  ${words.jsonKey} in the form shows the rest`, 'warn']]];
 }
 
 /** What a rent that cannot be written down is not protected from. */

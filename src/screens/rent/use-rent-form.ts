@@ -108,6 +108,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
     volumes,
     volumesAsked: volumesRead.state === 'loading',
     words: glyphs,
+    keyName: deck.keyName,
     usualCap: usualCap(cost.total),
     review: submit,
     isSent: rent.isSent,

@@ -98,7 +98,7 @@ export function useReview({
           cells: Math.min(widest, size.columns - frame.cells),
           rows: size.rows - frame.rows,
         },
-        glyphs,
+        { ...glyphs, jsonKey: deck.keyName('form.json') },
       ),
       no: 'No, go back',
       yes: 'Yes, rent',

@@ -139,13 +139,13 @@ export function readSearch(values: SearchValues, seen: readonly string[]): Searc
   return { ok: true, search: { type, filters, order, limit }, errors };
 }
 
-/** What is said of a GPU name: the spelling that is sent, the names that come close, or that it must be exact. */
-export function gpuNote(typed: string, seen: readonly string[]): string {
+/** What is said of a GPU name: the spelling that is sent, the names that come close, or that it must be exact. `namesKey` picks one of them. */
+export function gpuNote(typed: string, seen: readonly string[], namesKey: string): string {
   const text = typed.trim();
   if (text === '') return '';
   const { match, near } = suggestGpuName(text, seen);
   if (match !== undefined) return match === text ? '' : `sent as ${match}`;
-  if (near.length > 0) return `not seen so far; near: ${near.slice(0, 3).join(', ')} (ctrl+g picks)`;
+  if (near.length > 0) return `not seen so far; near: ${near.slice(0, 3).join(', ')} (${namesKey} picks)`;
   return 'not seen so far; it must be spelled exactly as the service does';
 }
 
@@ -155,6 +155,7 @@ export function searchFields(
   errors: ReadonlyMap<string, string>,
   seen: readonly string[],
   apply: () => void,
+  namesKey: string,
 ): FieldSpec[] {
   const anyYes = (yes: string) => [
     { value: 'true', label: yes },
@@ -177,7 +178,7 @@ export function searchFields(
       id: 'gpu_name',
       label: 'GPU',
       placeholder: 'any',
-      note: gpuNote(values.gpu_name ?? '', seen),
+      note: gpuNote(values.gpu_name ?? '', seen, namesKey),
     },
     { kind: 'text', id: 'num_gpus', label: 'GPUs', placeholder: 'any', note: '2, or >=2' },
     {

@@ -47,7 +47,7 @@ function Search() {
     const [first] = read.errors.keys();
     if (first !== undefined) form.focus(first);
   };
-  const fields = searchFields(values, read.errors, seen, submit);
+  const fields = searchFields(values, read.errors, seen, submit, deck.keyName('search.names'));
   const form = useForm(store, fields, submit);
   const json = read.ok ? bodyLines(buildSearchBody(read.search)) : [];
   const typed = values.gpu_name ?? '';

@@ -1,3 +1,4 @@
+import type { KeyName } from '../../key-names.ts';
 import type { ActionId } from '../../keymap.ts';
 import type { Protection } from './protection.ts';
 
@@ -26,15 +27,17 @@ export type Standing = {
   pending: boolean;
   /** What the calls are sent with: the API key, a two-factor session in its place, or a web login without a key. */
   session: 'key' | 'verified' | 'web';
+  keyName: KeyName;
 };
 
 const asking = 'The status is still being asked for';
-const oldKind = 'This account uses old two-factor: make new backup codes first (B)';
 const web = 'This is the session of a web login; it ends when rigdeck quits';
-const off = 'Two-factor is off: add a method first (a)';
 
 /** Why each key does nothing just now, a sentence; undefined where it works. */
 export function blockedReasons(standing: Standing): Record<SecurityAct, string | undefined> {
+  const { keyName } = standing;
+  const oldKind = `This account uses old two-factor: make new backup codes first (${keyName('security.codes')})`;
+  const off = `Two-factor is off: add a method first (${keyName('security.add')})`;
   const { readOnly, lacksWrite, trouble, protection, method, pending, session } = standing;
   const write = readOnly
     ? 'rigdeck is read-only: start it without that to change two-factor'

@@ -28,7 +28,20 @@ export function headLine(
 
 /** The screen from top to bottom (mock-up 5.7), and what of it goes first when there are too few lines. */
 export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
-  const { protection, methods, codesLeft, email, trouble, window, memory, session, at, old, timeZone } = view;
+  const {
+    protection,
+    methods,
+    codesLeft,
+    email,
+    trouble,
+    window,
+    memory,
+    session,
+    at,
+    old,
+    timeZone,
+    codesKey,
+  } = view;
   const { columns, theme, cursor } = place;
   const { glyphs } = theme;
   const lines = (id: string, stays: number, drawn: readonly Parts[]): Drawn => ({
@@ -78,8 +91,12 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     rule('codes under way', sent.length > 0),
     lines('sent', 6, sent),
     rule('backup codes', hasCodes),
-    lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme)] : []),
-    lines('unkept', 8, hasCodes ? unkeptLines(view.unkeptSince, at, columns, glyphs) : []),
+    lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme, codesKey)] : []),
+    lines(
+      'unkept',
+      8,
+      hasCodes ? unkeptLines(view.unkeptSince, at, columns, { warn: glyphs.warn, codesKey }) : [],
+    ),
     gap('above session', 1),
     lines('session', 3, sessionLines(session, at.now, columns)),
     lines('window', 7, [windowLine(window, at, timeZone, columns)]),

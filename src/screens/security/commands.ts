@@ -22,6 +22,7 @@ export function useSecurityActs(
   const { change, pending } = useMethodChanges();
   const lacking = useLacking();
   const reasons = blockedReasons({
+    keyName: deck.keyName,
     readOnly: session?.readOnly === true,
     lacksWrite: lacking.has('user_write'),
     trouble: status === undefined || trouble?.lasting === true ? trouble?.reason : undefined,

@@ -4,7 +4,7 @@ import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { proofNames } from '../../domain/tfa-methods.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
 import type { SecretHome, Session } from '../../services.ts';
-import type { Glyphs, StyleName, Theme } from '../../theme.ts';
+import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import { codesPerSet, roughly } from './protection.ts';
 
@@ -15,11 +15,19 @@ const named = (name: string, ...parts: Parts): Parts => [indent, name.padEnd(nam
 /** With this many backup codes left or fewer, it is time for new ones. */
 const fewCodes = 3;
 
-/** Backup codes as blocks, and how many of them are left in words. */
-export function codesLine(left: number | undefined, columns: number, { glyphs, ascii }: Theme): Parts {
+/** Backup codes as blocks, and how many of them are left in words; `codesKey` makes new ones. */
+export function codesLine(
+  left: number | undefined,
+  columns: number,
+  { glyphs, ascii }: Theme,
+  codesKey: string,
+): Parts {
   const sep = ` ${glyphs.sep} `;
   if (left === undefined) {
-    return named(glyphs.absent, [`how many are left is not known${sep}B makes ten new ones`, 'dim']);
+    return named(glyphs.absent, [
+      `how many are left is not known${sep}${codesKey} makes ten new ones`,
+      'dim',
+    ]);
   }
   const [full, empty] = ascii ? ['#', '.'] : ['■', '□'];
   const most = Math.max(codesPerSet, left);
@@ -32,14 +40,21 @@ export function codesLine(left: number | undefined, columns: number, { glyphs, a
   const few = left <= fewCodes;
   const count = left === 0 ? 'none left' : few ? `only ${left} of ${most} left` : `${left} of ${most} unused`;
   const said = (rest: string): Parts => [indent, ...blocks, [count, few ? 'warn' : 'plain'], sep, rest];
-  const long = said(left === 0 ? 'B makes ten new ones' : 'B makes ten new ones and ends these');
-  return partsWidth(long) <= columns ? long : said('B makes new ones');
+  const long = said(
+    left === 0 ? `${codesKey} makes ten new ones` : `${codesKey} makes ten new ones and ends these`,
+  );
+  return partsWidth(long) <= columns ? long : said(`${codesKey} makes new ones`);
 }
 
 /** That the codes came and nobody has shown a copy of them: after a crash, or a second Ctrl+C. */
-export function unkeptLines(since: number | undefined, at: TfaAt, columns: number, glyphs: Glyphs): Parts[] {
+export function unkeptLines(
+  since: number | undefined,
+  at: TfaAt,
+  columns: number,
+  { warn, codesKey }: { warn: string; codesKey: string },
+): Parts[] {
   if (since === undefined) return [];
-  const text = `${glyphs.warn} They came ${roughly(at.now - since)} ago and were not shown to be kept: without a copy they are lost, and B makes ten new ones.`;
+  const text = `${warn} They came ${roughly(at.now - since)} ago and were not shown to be kept: without a copy they are lost, and ${codesKey} makes ten new ones.`;
   return paragraph(text, columns, 'warn');
 }
 

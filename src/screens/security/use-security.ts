@@ -26,6 +26,8 @@ export type SecurityView = {
   /** When the backup codes came (epoch ms), where nobody has shown that they are kept. */
   unkeptSince: number | undefined;
   email: string | undefined;
+  /** What the key is called that makes new backup codes. */
+  codesKey: string;
   /** Why the last read of the status failed. */
   trouble: Trouble | undefined;
   /** It is not as it is now: drawn dim. */
@@ -70,7 +72,8 @@ export function useSecurity(): SecurityView {
     codesLeft: status?.backup_codes_remaining,
     unkeptSince: session && deck.services.unkeptCodes(session).since(),
     email: user?.email,
-    trouble: read.state === 'failed' ? statusTrouble(read.error) : undefined,
+    trouble: read.state === 'failed' ? statusTrouble(read.error, deck.keyName('app.refresh')) : undefined,
+    codesKey: deck.keyName('security.codes'),
     old,
     again,
     age: freshness(read, times),

@@ -38,8 +38,8 @@ export function legacyLines(methods: number, columns: number, glyphs: Glyphs): P
 /** `reason` says why keys are blocked by it; `lasting` that a status which was read before is no use either. */
 export type Trouble = { title: string; meaning: string; next: string; reason: string; lasting?: true };
 
-/** Why there is no status to show, and what that keeps from being done. */
-export function statusTrouble(error: AdviceInput): Trouble {
+/** Why there is no status to show, and what that keeps from being done; `refreshKey` asks again. */
+export function statusTrouble(error: AdviceInput, refreshKey: string): Trouble {
   const { status, code } = error;
   const { title, meaning, next, exitCode } = advise(error);
   if (code === 'team_user_forbidden') {
@@ -57,12 +57,12 @@ export function statusTrouble(error: AdviceInput): Trouble {
     return {
       title: 'This service answers nothing about two-factor.',
       meaning: 'It may not have it. Whether the account is protected is not known.',
-      next: 'Everything else works as before; r asks again.',
+      next: `Everything else works as before; ${refreshKey} asks again.`,
       reason: 'This service answers nothing about two-factor',
       lasting: true,
     };
   }
-  return { title, meaning, next, reason: 'The two-factor status is not known: r asks again' };
+  return { title, meaning, next, reason: `The two-factor status is not known: ${refreshKey} asks again` };
 }
 
 export function troubleLines({ title, meaning, next }: Trouble, columns: number, glyphs: Glyphs): Parts[] {
@@ -80,11 +80,13 @@ type Hinted = {
   codesLeft: number | undefined;
   unkeptSince?: number | undefined;
   at: TfaAt;
+  /** What the key is called that makes new backup codes. */
+  codesKey: string;
 };
 
 /** What the message line says while there is no message: a lock with what still works, or what comes first. */
 export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Parts {
-  const { protection, methods, codesLeft, unkeptSince, at } = known;
+  const { protection, methods, codesLeft, unkeptSince, at, codesKey } = known;
   const locked = methods.filter((method) => lockLeft(method, at) > 0);
   const [first] = [...locked].sort((a, b) => lockLeft(a, at) - lockLeft(b, at));
   if (first !== undefined) {
@@ -100,12 +102,12 @@ export function securityHint(known: Hinted, glyphs: Glyphs, columns: number): Pa
     return [[`${glyphs.warn} ${short} ${left}`, 'warn'], `; use ${others.join(', ')}`];
   }
   if (protection === 'legacy')
-    return [[`${glyphs.warn} Old two-factor: make new backup codes first (B).`, 'warn']];
+    return [[`${glyphs.warn} Old two-factor: make new backup codes first (${codesKey}).`, 'warn']];
   if (protection !== 'off' && unkeptSince !== undefined) {
-    return [[`${glyphs.warn} Backup codes not shown to be kept.`, 'warn'], ' B makes new ones.'];
+    return [[`${glyphs.warn} Backup codes not shown to be kept.`, 'warn'], ` ${codesKey} makes new ones.`];
   }
   if (protection === 'on' && codesLeft === 0) {
-    return [[`${glyphs.warn} No backup code is left.`, 'warn'], ' B makes ten new ones.'];
+    return [[`${glyphs.warn} No backup code is left.`, 'warn'], ` ${codesKey} makes ten new ones.`];
   }
   return [];
 }

@@ -46,7 +46,10 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
     // On the key, Enter is the question itself and not the way to the next field.
     'form.press': onKey ? { run: go } : form.bindings['form.press'],
     'form.submit': { run: go },
-    'form.reveal': { run: reveal.toggle, blocked: onKey ? undefined : 'Go to the key first: tab' },
+    'form.reveal': {
+      run: reveal.toggle,
+      blocked: onKey ? undefined : `Go to the key first: ${deck.keyName('form.next')}`,
+    },
     'app.escape': { run: leave },
   });
   const lockedOut = state.focus === 'home' ? homes?.find(({ usable }) => !usable) : undefined;

@@ -52,7 +52,7 @@ function SshKeys() {
     ...useSshKeyBindings(known, list.row),
   });
   useSideways(list);
-  useHint(['New instances take these; for others: A on Instances.']);
+  useHint([`New instances take these; for others: ${deck.keyName('instance.attach-key')} on Instances.`]);
   const warning = known === undefined || none ? [] : trouble;
   const count = known === undefined ? '' : `${known.length} SSH ${known.length === 1 ? 'key' : 'keys'}`;
   return (

@@ -36,10 +36,12 @@ export function codeRows(
     const valid: Parts =
       challenge.leftMs > 0
         ? ['valid ', ...clockParts(shown.leftMs, { warnMs: lateChallengeMs }), ' more']
-        : [['expired: r sends a new one', 'warn']];
+        : [[`expired: ${flow.keyName('tfa.resend')} sends a new one`, 'warn']];
     clocks.push([`sent ${countdown(shown.agoMs)} ago ${glyphs.sep} `, ...valid]);
   }
   if (resendLeftMs > 0)
-    clocks.push([[`r sends another in ${countdown(resendLeftMs)}; rigdeck waits`, 'dim']]);
+    clocks.push([
+      [`${flow.keyName('tfa.resend')} sends another in ${countdown(resendLeftMs)}; rigdeck waits`, 'dim'],
+    ]);
   return [...boxes, ...clocks.map((parts, index) => row(parts, index === 0 ? 0 : 2))];
 }

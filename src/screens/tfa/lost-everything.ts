@@ -15,11 +15,11 @@ export const lostEverything: readonly string[] = [
 ];
 
 /** The same while two-factor is off: its first method is proved by e-mail alone (interface.md, authorize-new-method). */
-export const lostMail: readonly string[] = [
+export const lostMail = (resendKey: string): readonly string[] => [
   'Two-factor is off, and the first method begins with a code to the',
   'e-mail address of the account. Nothing else can take its place.',
   '',
-  'Look into the spam folder, and have it sent again with r.',
+  `Look into the spam folder, and have it sent again with ${resendKey}.`,
   'If the address is no longer yours, change it in the web console,',
   'or write to the support of the service.',
 ];

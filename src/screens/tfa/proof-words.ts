@@ -3,11 +3,12 @@ import { tfaClocks } from '../../domain/tfa-clocks.ts';
 import { type Way, wayKey } from '../../domain/tfa-methods.ts';
 import { isSendingTo } from '../../domain/tfa-outcome.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../key-names.ts';
 import type { Glyphs } from '../../theme.ts';
 
 /** What is to be entered, and where it comes from. */
 export function proofWords(
-  { state, at }: Pick<TfaFlow, 'state' | 'at'>,
+  { state, at, keyName }: Pick<TfaFlow, 'state' | 'at' | 'keyName'>,
   way: Way,
   glyphs: Glyphs,
   email: string | undefined,
@@ -24,6 +25,9 @@ export function proofWords(
   if (isSendingTo(state, wayKey(way))) return `A code is being sent ${place}.`;
   const { challenge } = tfaClocks(state, at);
   return challenge === undefined
-    ? `No code is under way ${place}: r sends one.`
+    ? `No code is under way ${place}: ${keyName('tfa.resend')} sends one.`
     : `A code was sent ${place}. Enter its 6 digits.`;
 }
+
+/** What leads to another way from where one types: letters are text there. */
+export const otherWay = ({ keyName }: Pick<TfaFlow, 'keyName'>): string => atStart(keyName('tfa.other'));

@@ -2,6 +2,7 @@ import { clockParts } from '../../components/clock-parts.ts';
 import { inFours, readBase32 } from '../../domain/base32.ts';
 import { readProvisioning } from '../../domain/otpauth.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
 import { spelled } from '../../spoken-text.ts';
 import type { Theme } from '../../theme.ts';
@@ -59,24 +60,33 @@ export function secretRows(
 }
 
 /** Text for a terminal on which the code does not fit. */
-export function tooSmall({ beside, full }: QrPlans, size: { columns: number; rows: number }): string {
+export function tooSmall(
+  { beside, full }: QrPlans,
+  size: { columns: number; rows: number },
+  fullKey: string,
+): string {
   const wanted = `${beside.needs.columns}x${beside.needs.rows}`;
   return full.drawing === undefined
     ? `The QR code needs ${wanted} cells, this terminal has ${size.columns}x${size.rows}.`
-    : `No QR code fits beside it (${wanted}): F shows it alone.`;
+    : `No QR code fits beside it (${wanted}): ${fullKey} shows it alone.`;
 }
 
 /** For a person who cannot scan: three ways, each with what it takes. */
-export function scanWords(uri: string, columns: number): Row[] {
+export function scanWords(uri: string, columns: number, keyName: KeyName): Row[] {
   const room = columns - indent.length - 2;
   // Cut anywhere: it has no blanks to break it at.
   const link = uri.match(new RegExp(`.{1,${room}}`, 'g')) ?? [];
   return [
     ...prose('Three ways without scanning:', columns, 'bold'),
     ...prose('1  Type the secret by hand: choose "enter a setup key", time based.', columns),
-    ...prose('2  Copy it into a password manager that makes codes: y, twice.', columns),
+    ...prose(`2  Copy it into a password manager that makes codes: ${keyName('tfa.copy')}, twice.`, columns),
     ...prose('3  Open this otpauth:// link on the device that is to make the codes:', columns),
     ...link.map((part) => row([['  ', 'plain'], part])),
-    ...prose('Whoever has the secret can make the codes. w goes back.', columns, 'dim', 2),
+    ...prose(
+      `Whoever has the secret can make the codes. ${keyName('tfa.words')} goes back.`,
+      columns,
+      'dim',
+      2,
+    ),
   ];
 }

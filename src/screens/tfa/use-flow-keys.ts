@@ -6,6 +6,7 @@ import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { leaveTfa, type TfaRun } from '../../hooks/tfa-run.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import type { KeyName } from '../../key-names.ts';
 import { type ActionId, type Bindings, elsewhereActions } from '../../keymap.ts';
 
 /** Keys that mean an event of the machine wherever it is possible; the first kind that is. */
@@ -29,12 +30,13 @@ export const flowActions = [
   ...elsewhereActions,
 ] as const;
 
-export const heldReason = 'These codes are shown once: keep a copy and show that you have it, with enter';
+export const heldReason = (keyName: KeyName): string =>
+  `These codes are shown once: keep a copy and show that you have it, with ${keyName('tfa.go')}`;
 const judgedReason = 'A code is being judged: wait for the answer';
 
 /** Why the flow cannot be left just now. */
-export function whyStay({ state }: Pick<TfaFlow, 'state'>): string | undefined {
-  if (state.codes !== undefined) return heldReason;
+export function whyStay({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined {
+  if (state.codes !== undefined) return heldReason(keyName);
   return isSubmitting(state) ? judgedReason : undefined;
 }
 

@@ -20,6 +20,7 @@ export function useKeepCodes(flow: TfaFlow) {
       const at = dateTime(services.clock.now(), services.timeZone);
       return backupFileText(codes, { at, ...(account === undefined ? {} : { account }) });
     },
+    copyAction: 'tfa.copy',
     clipboardText: () => codes.join('\n'),
     fileName: () => backupFileName(services.clock.now()),
     beside: 'That file is on the same machine as your key. Move it elsewhere.',

@@ -1,8 +1,10 @@
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
 import { blank, prose, type Row, row } from '../layout.ts';
+import { otherWay } from '../proof-words.ts';
 import { StepView } from '../step-view.tsx';
 import { useBackupField } from '../use-backup-field.ts';
 
@@ -40,7 +42,12 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
       rows={[
         ...head,
         row(['Backup code  ', ...field.draw(glyphs.caret)]),
-        ...prose(`Enter uses it up.${count}${others ? ' Ctrl+T another way.' : ''}`, columns, 'dim', 5),
+        ...prose(
+          `${atStart(flow.keyName('tfa.go'))} uses it up.${count}${others ? ` ${otherWay(flow)} another way.` : ''}`,
+          columns,
+          'dim',
+          5,
+        ),
         blank(7),
       ]}
     />

@@ -30,7 +30,11 @@ export function Choose({ flow }: { flow: TfaFlow }) {
 
   const go = () => {
     if (picked === undefined)
-      deck.open({ kind: 'pager', title: 'None of these', lines: isFirst ? lostMail : lostEverything });
+      deck.open({
+        kind: 'pager',
+        title: 'None of these',
+        lines: isFirst ? lostMail(flow.keyName('tfa.resend')) : lostEverything,
+      });
     else flow.send({ kind: 'choose', way: picked.way });
   };
   const move = (by: number) => ({ run: () => setCursor(Math.max(0, Math.min(last, here + by))) });

@@ -1,6 +1,7 @@
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
 import { codeRows } from '../code-rows.ts';
 import { blank, prose, type Row } from '../layout.ts';
@@ -30,7 +31,7 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
   const note = useSandboxNote(flow, columns);
   const what = auto
     ? 'It is sent by itself with the sixth digit.'
-    : 'Enter sends it; nothing is sent before.';
+    : `${atStart(flow.keyName('tfa.go'))} sends it; nothing is sent before.`;
   return (
     <StepView
       flow={flow}

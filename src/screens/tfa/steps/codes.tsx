@@ -3,6 +3,7 @@ import { useHint } from '../../../hooks/use-hint.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
 import { copiesFrom, copyRows } from '../../once/copy-rows.ts';
 import { SavePath } from '../../once/save-path.tsx';
@@ -24,10 +25,26 @@ export function Codes({ flow }: { flow: TfaFlow }) {
   const [saving, setSaving] = useState(false);
   const blanked = useIdleBlank();
   const { copy, codes } = keep;
+  const keys = {
+    saved: flow.keyName('tfa.save'),
+    copied: flow.keyName('tfa.copy'),
+    printed: flow.keyName('tfa.print'),
+    written: flow.keyName('tfa.written'),
+  };
+  const go = atStart(flow.keyName('tfa.go'));
+  const again = flow.keyName('security.codes');
   const asked = copy.asked;
-  const none = copy.kept.length === 0 ? 'Keep at least one copy first: f, y, p or h' : undefined;
+  const none =
+    copy.kept.length === 0
+      ? `Keep at least one copy first: ${keys.saved}, ${keys.copied}, ${keys.printed} or ${keys.written}`
+      : undefined;
   const loss = 'Quit now and these codes are lost';
-  useHint([[columns < 72 ? `${loss}; B makes new ones.` : `${loss}. You can make a new set with B.`, 'dim']]);
+  useHint([
+    [
+      columns < 72 ? `${loss}; ${again} makes new ones.` : `${loss}. You can make a new set with ${again}.`,
+      'dim',
+    ],
+  ]);
   const open = asked === undefined && !saving;
   useLayer({
     kind: 'screen',
@@ -96,12 +113,12 @@ export function Codes({ flow }: { flow: TfaFlow }) {
       rows={[
         ...rows,
         ...(narrow && isKept ? [] : prose('Keep at least one copy before you leave:', columns, 'plain', 3)),
-        ...copyRows(copy, keep.notes, { theme, columns, mayPrint: keep.mayPrint }),
+        ...copyRows(copy, keep.notes, { theme, columns, mayPrint: keep.mayPrint, keys }),
         blank(7),
         ...prose(
           narrow
-            ? 'Enter hides them and asks for one from your copy.'
-            : 'Enter hides the codes, then asks for one of them from your own copy.',
+            ? `${go} hides them and asks for one from your copy.`
+            : `${go} hides the codes, then asks for one of them from your own copy.`,
           columns,
           'dim',
           3,

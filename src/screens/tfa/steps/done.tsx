@@ -1,12 +1,13 @@
 import type { TfaResult } from '../../../domain/tfa-flow-state.ts';
 import { useDeck } from '../../../hooks/deck.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { leaveFlow } from '../use-flow-keys.ts';
 import { type Paragraph, TextStep } from './text-step.tsx';
 
 const names = { totp: 'The authenticator app', sms: 'The phone number' } as const;
 
-function said(result: TfaResult): readonly Paragraph[] {
+function said(result: TfaResult, codesKey: string): readonly Paragraph[] {
   switch (result.kind) {
     case 'logged-in':
       return result.reply.session_key === undefined
@@ -20,7 +21,7 @@ function said(result: TfaResult): readonly Paragraph[] {
         return [
           { text: `${names[result.method]} was added, and two-factor is on.`, style: 'ok' },
           { text: 'Its backup codes were in an answer that got lost. Nobody has seen them.', style: 'bad' },
-          { text: 'B makes ten new ones.', style: 'bold' },
+          { text: `${codesKey} makes ten new ones.`, style: 'bold' },
         ];
       }
       return [
@@ -62,7 +63,10 @@ export function Done({ flow }: { flow: TfaFlow }) {
     <TextStep
       flow={flow}
       go={{ run: () => leaveFlow(deck, flow.run) }}
-      paragraphs={[...said(step.result), { text: 'Enter goes back.', style: 'dim', drop: 1 }]}
+      paragraphs={[
+        ...said(step.result, flow.keyName('security.codes')),
+        { text: `${atStart(flow.keyName('tfa.go'))} goes back.`, style: 'dim', drop: 1 },
+      ]}
     />
   );
 }

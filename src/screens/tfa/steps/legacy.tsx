@@ -1,5 +1,6 @@
 import { useDeck } from '../../../hooks/deck.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** An account of the old kind: what is better done first, and that it need not be. */
@@ -21,7 +22,11 @@ export function Legacy({ flow }: { flow: TfaFlow }) {
       paragraphs={[
         { text: 'This account uses two-factor of the old (legacy) kind.', style: 'warn' },
         'The service keeps its number, but no list of methods. New backup codes bring it into the list; do that before you add a method.',
-        { text: 'B makes new backup codes now. Enter shows both ways on.', style: 'dim', drop: 1 },
+        {
+          text: `${flow.keyName('tfa.regen')} makes new backup codes now. ${atStart(flow.keyName('tfa.go'))} shows both ways on.`,
+          style: 'dim',
+          drop: 1,
+        },
       ]}
     />
   );

@@ -3,8 +3,10 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import { useLine } from '../../../hooks/use-line.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
 import { blank, prose, row } from '../layout.ts';
+import { otherWay } from '../proof-words.ts';
 import { StepView } from '../step-view.tsx';
 
 const cells = 16;
@@ -27,7 +29,12 @@ export function MethodId({ flow, kind }: { flow: TfaFlow; kind: Way['kind'] }) {
         ...prose(`Which ${what}? Its id is listed by rigdeck 2fa status.`, columns, 'plain', 3),
         blank(8),
         row(['Id of the method  ', ...line.draw(cells, glyphs.caret)]),
-        ...prose('Enter takes it. Ctrl+T another way, such as a backup code.', columns, 'dim', 5),
+        ...prose(
+          `${atStart(flow.keyName('tfa.go'))} takes it. ${otherWay(flow)} another way, such as a backup code.`,
+          columns,
+          'dim',
+          5,
+        ),
         blank(7),
       ]}
     />

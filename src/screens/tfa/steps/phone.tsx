@@ -5,6 +5,7 @@ import { drawField } from '../../../field-parts.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import type { Parts } from '../../../parts.ts';
 import { edit, editState } from '../../../text-edit.ts';
 import { useTheme } from '../../../theme.ts';
@@ -44,7 +45,7 @@ export function Phone({ flow }: { flow: TfaFlow }) {
   const { notice } = flow.state;
   const isSaid = notice?.kind === 'remark' && notice.remark === 'not-a-phone';
   const shown: Parts = reading.ok
-    ? ['The text goes to ', [reading.phone, 'bold'], '. Enter sends it.']
+    ? ['The text goes to ', [reading.phone, 'bold'], `. ${atStart(flow.keyName('tfa.go'))} sends it.`]
     : [[field.text === '' ? 'With its country code, as +15555550100' : isSaid ? '' : reading.reason, 'dim']];
   return (
     <StepView

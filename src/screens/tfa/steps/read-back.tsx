@@ -1,6 +1,7 @@
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
+import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
 import { prose, type Row, row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
@@ -41,7 +42,12 @@ export function ReadBack({ flow, rows, asked, refused, answer, showAgain }: Read
         ...prose(`Type code ${asked + 1} from your own copy:`, columns),
         row([`Code ${asked + 1}  `, ...field.draw(glyphs.caret)]),
         ...prose(refused === undefined ? '' : `${glyphs.warn} ${refused}`, columns, 'bad', 0),
-        ...prose('Enter checks it. Esc shows the codes again.', columns, 'dim', 3),
+        ...prose(
+          `${atStart(flow.keyName('tfa.go'))} checks it. Esc shows the codes again.`,
+          columns,
+          'dim',
+          3,
+        ),
       ]}
     />
   );

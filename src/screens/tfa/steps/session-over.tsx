@@ -1,5 +1,6 @@
 import { useDeck } from '../../../hooks/deck.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** The session ended in the middle: verify anew, and go on at the same place. */
@@ -12,7 +13,7 @@ export function SessionOver({ flow }: { flow: TfaFlow }) {
       paragraphs={[
         'Verify again, and you come back to the same place; what was typed is kept.',
         {
-          text: 'Enter verifies you again. r asks again with the session as it is now.',
+          text: `${atStart(flow.keyName('tfa.go'))} verifies you again. ${flow.keyName('tfa.ask-again')} asks again with the session as it is now.`,
           style: 'dim',
           drop: 1,
         },

@@ -1,17 +1,25 @@
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** Nothing more can be done here as things are: the notice says why, and these are the ways on. */
 export function Stuck({ flow }: { flow: TfaFlow }) {
-  const over = flow.can('startAgain') === undefined ? '' : 'o starts over, ';
-  const plain = flow.can('withoutAdmin') === undefined ? '' : 'A logs in without an admin session. ';
+  const over = flow.can('startAgain') === undefined ? '' : `${flow.keyName('tfa.over')} starts over, `;
+  const plain =
+    flow.can('withoutAdmin') === undefined
+      ? ''
+      : `${flow.keyName('tfa.plain')} logs in without an admin session. `;
   return (
     <TextStep
       flow={flow}
       go={{ run: () => flow.send({ kind: 'goOn' }) }}
       paragraphs={[
         'This goes no further as things are.',
-        { text: `${plain}Enter goes back to the step, ${over}esc leaves.`, style: 'dim', drop: 1 },
+        {
+          text: `${plain}${atStart(flow.keyName('tfa.go'))} goes back to the step, ${over}esc leaves.`,
+          style: 'dim',
+          drop: 1,
+        },
       ]}
     />
   );

@@ -39,7 +39,7 @@ export function TextCode({ flow }: { flow: TfaFlow }) {
   const words = isSendingTo(flow.state, 'new:sms')
     ? `A code is being sent to ${number}.`
     : flow.clocks.challenge === undefined
-      ? `No code is under way to ${number}: r sends one.`
+      ? `No code is under way to ${number}: ${flow.keyName('tfa.resend')} sends one.`
       : `A code was sent to ${number}. Enter its 6 digits.`;
   return (
     <StepView

@@ -44,8 +44,10 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
   const toggle = (to: 'full' | 'words') => setView((now) => (now === to ? 'beside' : to));
   const submit = flow.can('submit');
   const { needs } = plans.full;
-  const copy = useCopyTwice(view === 'words' ? 'The link' : 'The secret', () =>
-    view === 'words' ? secret.uri : secret.secret,
+  const copy = useCopyTwice(
+    view === 'words' ? 'The link' : 'The secret',
+    () => (view === 'words' ? secret.uri : secret.secret),
+    'tfa.copy',
   );
   useLayer({
     kind: 'screen',
@@ -81,7 +83,7 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
     );
   }
   if (view === 'words')
-    return <StepView flow={flow} notice={false} rows={scanWords(secret.uri, size.columns)} />;
+    return <StepView flow={flow} notice={false} rows={scanWords(secret.uri, size.columns, flow.keyName)} />;
   const columns = drawing === undefined ? size.columns : size.columns - drawing.columns - columnGap;
   const code = outdented(codeRows(flow, entry, onCode, columns, theme));
   const named = label.draw(Math.min(50, columns - 1), theme.glyphs.caret);
@@ -89,7 +91,7 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
     <SecretAlone
       flow={flow}
       secret={secret}
-      why={theme.spoken ? '' : tooSmall(plans, size)}
+      why={theme.spoken ? '' : tooSmall(plans, size, flow.keyName('tfa.full'))}
       code={code}
       label={named}
     />

@@ -1,5 +1,6 @@
 import { useDeck } from '../../../hooks/deck.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** The last method: that two-factor goes off with it is agreed to in words, wherever the removal was begun. */
@@ -27,7 +28,7 @@ export function TurnOff({ flow }: { flow: TfaFlow }) {
         { text: 'This is the last method: two-factor turns off, and all backup codes die.', style: 'warn' },
         'Nothing is removed before you have agreed to that and proved that it is you.',
         {
-          text: 'Enter goes on and asks for two words. Esc leaves everything as it is.',
+          text: `${atStart(flow.keyName('tfa.go'))} goes on and asks for two words. Esc leaves everything as it is.`,
           style: 'dim',
           drop: 1,
         },

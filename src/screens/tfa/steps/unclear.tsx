@@ -1,13 +1,15 @@
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** A code went out and no clear answer came. What is known stands in the notice. */
 export function Unclear({ flow }: { flow: TfaFlow }) {
   const waiting = flow.can('wait') !== undefined;
-  const again = flow.can('readStatus') === undefined ? '' : 'r reads the status again. ';
+  const again =
+    flow.can('readStatus') === undefined ? '' : `${flow.keyName('tfa.ask-again')} reads the status again. `;
   const press = waiting
     ? 'The code is not sent again meanwhile.'
-    : `${again}Enter goes on with a new code, o starts over.`;
+    : `${again}${atStart(flow.keyName('tfa.go'))} goes on with a new code, ${flow.keyName('tfa.over')} starts over.`;
   return (
     <TextStep
       flow={flow}

@@ -1,4 +1,5 @@
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
+import { atStart } from '../../../key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** The two-factor status is on its way, or could not be read. */
@@ -7,8 +8,8 @@ export function AwaitStatus({ flow }: { flow: TfaFlow }) {
   const mayGoOn = flow.can('goOn') !== undefined;
   if (reading) return <TextStep flow={flow} paragraphs={['Reading how two-factor stands on this account']} />;
   const press = mayGoOn
-    ? 'r asks again. Enter goes on without knowing which methods there are.'
-    : 'r or enter asks again.';
+    ? `${flow.keyName('tfa.ask-again')} asks again. ${atStart(flow.keyName('tfa.go'))} goes on without knowing which methods there are.`
+    : `${flow.keyName('tfa.ask-again')} or ${flow.keyName('tfa.go')} asks again.`;
   const go = { run: () => flow.send({ kind: mayGoOn ? 'goOn' : 'readStatus' }) };
   return (
     <TextStep
@@ -30,7 +31,10 @@ export function AwaitSecret({ flow }: { flow: TfaFlow }) {
     <TextStep
       flow={flow}
       go={{ run: () => flow.send({ kind: 'newSecret' }) }}
-      paragraphs={['No secret has come.', { text: 'Enter asks for one again.', style: 'dim', drop: 1 }]}
+      paragraphs={[
+        'No secret has come.',
+        { text: `${atStart(flow.keyName('tfa.go'))} asks for one again.`, style: 'dim', drop: 1 },
+      ]}
     />
   );
 }

@@ -1,6 +1,8 @@
+import type { ActionRow } from './action-row.ts';
 import { printable } from './key-text.ts';
 import type { ActionId, Binding, Keymap } from './keymap.ts';
 import { actionRow } from './keymap.ts';
+import type { CommandId } from './own-commands.ts';
 
 /**
  * What may take a stroke, top first. `modal` layers hide everything below; `text` layers take printable strokes and
@@ -8,9 +10,13 @@ import { actionRow } from './keymap.ts';
  */
 export type LayerKind = 'global' | 'screen' | 'text' | 'modal' | 'modal-text';
 
+export type LayerCommand = { id: CommandId; row: ActionRow; binding: Binding };
+
 export type Layer = {
   kind: LayerKind;
   bindings: Partial<Record<ActionId, Binding>>;
+  /** The person's own, which are no actions of the table and have their keys with them. */
+  commands?: readonly LayerCommand[];
   /** Text layers only: true when the stroke was an edit of the field. */
   edits?: (stroke: LayerStroke) => boolean;
   /** Text layers only: it takes digits, and letters stay commands. */
@@ -23,8 +29,8 @@ export type Layer = {
 export type LayerStroke = { key: string; text?: string };
 
 export type Dispatched =
-  | { kind: 'action'; id: ActionId; binding: Binding }
-  | { kind: 'blocked'; id: ActionId; reason: string }
+  | { kind: 'action'; id: ActionId | CommandId; binding: Binding }
+  | { kind: 'blocked'; id: ActionId | CommandId; reason: string }
   | { kind: 'edit'; layer: Layer }
   | { kind: 'none' };
 
@@ -43,9 +49,8 @@ export function dispatch(stroke: LayerStroke, layers: readonly Layer[], keymap: 
   let hidden = false;
   for (const layer of stackLayers(layers)) {
     if (!hidden && layer.edits?.(stroke)) return { kind: 'edit', layer };
-    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
-      if (binding === undefined || !keymap(id).includes(stroke.key)) continue;
-      if (hidden && actionRow(id).always !== true) continue;
+    for (const { id, row, keys, binding } of boundIn(layer, keymap)) {
+      if (!keys.includes(stroke.key) || (hidden && row.always !== true)) continue;
       return binding.blocked === undefined
         ? { kind: 'action', id, binding }
         : { kind: 'blocked', id, reason: binding.blocked };
@@ -66,7 +71,21 @@ export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
 }
 
 /** An action that can be reached right now, and the keys that lead to it. */
-export type Reachable = { id: ActionId; binding: Binding; keys: readonly string[] };
+export type Reachable = {
+  id: ActionId | CommandId;
+  row: ActionRow;
+  binding: Binding;
+  keys: readonly string[];
+};
+
+/** What a layer binds, in the order in which it is asked. */
+function boundIn({ bindings, commands = [] }: Layer, keymap: Keymap): Reachable[] {
+  const actions = (Object.entries(bindings) as [ActionId, Binding | undefined][]).flatMap(
+    ([id, binding]): Reachable[] =>
+      binding === undefined ? [] : [{ id, row: actionRow(id), binding, keys: keymap(id) }],
+  );
+  return [...actions, ...commands.map((one) => ({ ...one, keys: one.row.keys }))];
+}
 
 const isDigit = (key: string): boolean => /^[0-9]$/.test(key);
 
@@ -79,11 +98,11 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
   const taken = new Set<string>();
   let isTyped = (_key: string): boolean => false;
   for (const layer of stackLayers(layers)) {
-    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][]) {
+    for (const bound of boundIn(layer, keymap)) {
       const isBelowField = layer.edits === undefined;
-      const keys = keymap(id).filter((key) => !taken.has(key) && !(isBelowField && isTyped(key)));
-      if (binding === undefined || keys.length === 0) continue;
-      found.push({ id, binding, keys });
+      const keys = bound.keys.filter((key) => !taken.has(key) && !(isBelowField && isTyped(key)));
+      if (keys.length === 0) continue;
+      found.push({ ...bound, keys });
       // The first of a layer that has a key is the one that gets it, as in dispatch.
       for (const key of keys) taken.add(key);
     }
@@ -100,8 +119,8 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
 export function boundActions(layers: readonly Layer[], keymap: Keymap): Reachable[] {
   const found = new Map(visibleActions(layers, keymap).map((action) => [action.id, action]));
   for (const layer of stackLayers(layers)) {
-    for (const [id, binding] of Object.entries(layer.bindings) as [ActionId, Binding | undefined][])
-      if (binding !== undefined && !found.has(id)) found.set(id, { id, binding, keys: [] });
+    for (const bound of boundIn(layer, keymap))
+      if (!found.has(bound.id)) found.set(bound.id, { ...bound, keys: [] });
     if (layer.kind === 'modal') break;
   }
   return [...found.values()];

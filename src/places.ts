@@ -1,4 +1,5 @@
 import type { ActionId } from './keymap.ts';
+import type { CommandId } from './own-commands.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -45,9 +46,10 @@ const actNames: Partial<Record<ActionId, readonly string[]>> = {
 };
 
 /** The names of an action: of the place that it leads to, else what it is called on the key line and its own. */
-export function namesOf(id: ActionId, label: string): readonly string[] {
+export function namesOf(id: ActionId | CommandId, label: string): readonly string[] {
   const place = places.find((one) => 'action' in one && one.action === id);
-  return place?.names ?? [label, ...(actNames[id] ?? [])];
+  return place?.names ?? [label, ...(actNames[id as ActionId] ?? [])];
 }
 
-export const isPlace = (id: ActionId): boolean => places.some((one) => 'action' in one && one.action === id);
+export const isPlace = (id: ActionId | CommandId): boolean =>
+  places.some((one) => 'action' in one && one.action === id);

@@ -147,8 +147,8 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
     },
     // Most people have none, and the screens of the deck take a while to load.
     ownBindings: async (config) =>
-      Object.keys(config.config.keys).length === 0
-        ? { keymap: defaultKeymap, warnings: [] }
+      Object.keys(config.config.keys).length === 0 && config.config.commands === undefined
+        ? { keymap: defaultKeymap, commands: [], warnings: [] }
         : (await import('./deck/own-bindings.ts')).ownBindings(config),
     doctor: {
       platform,

@@ -11,6 +11,7 @@ import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
 import type { OwnPorts } from './own-ports.ts';
+import type { CommandCall } from './own-commands.ts';
 import type { ProfileTone } from './theme-colours.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
@@ -184,6 +185,8 @@ export type TerminalPort = {
     instanceId: number,
     ports: { local: number; remote: number },
   ): Promise<{ ok: boolean; text: string; command?: string }>;
+  /** Hands the terminal to a command of the person's own, or runs it `apart` from it; `text` says how it ended. */
+  run(call: CommandCall, how: { apart: boolean }): Promise<{ ok: boolean; text: string }>;
   /** A port of this machine that is free: the wanted one, else any. */
   freePort(wanted: number): Promise<number | undefined>;
   /** Opens an address in a browser of this machine; not `ok` where there is none, as over SSH. */

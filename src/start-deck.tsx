@@ -108,7 +108,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     openSavedSearches(paths.searches, searchRules),
   ]);
   const kept = { drafts, views, unkeptCodes, searches, profile: () => deck?.session.get()?.profile };
-  const { keymap, warnings } = ownBindings(composition.config);
+  const { keymap, commands, warnings } = ownBindings(composition.config);
   // Drawn anew means told anew.
   const told = { ...terminal, repaint: () => spoken?.readAll() };
   deck = createDeck(
@@ -119,7 +119,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
       bell: notifications !== 'off',
       ...(onEvent !== undefined && { onEvent: createEventHook(onEvent, { env, spawn, sleep: clock.sleep }) }),
     }),
-    { route: { screen: 'offers' }, keymap, theme: options.theme },
+    { route: { screen: 'offers' }, keymap, commands, theme: options.theme },
   );
   if (paths.notKept.length > 0)
     deck.messages.say('info', `There is no home folder, so not kept: ${paths.notKept.join(', ')}`);

@@ -405,6 +405,15 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       ),
       keys: means(v.record(text, list(text)), 'the keys of actions, as config.toml sets them'),
       colours: means(v.record(text, text), 'other colours, by what they mean, as config.toml sets them'),
+      commands: list(
+        object({
+          key: text,
+          on: list(text),
+          run: means(v.union([text, list(text)]), 'a line for the shell, or a program with its arguments'),
+          label: orNull(text),
+          background: flag,
+        }),
+      ),
     }),
   },
   'config check': {

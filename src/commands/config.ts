@@ -30,13 +30,16 @@ export async function configPathCommand({ io, json, composition }: CommandContex
 export async function configShowCommand(context: CommandContext): Promise<void> {
   const { io, json, composition } = context;
   const settings = names.map((name) => settingNow(name, context));
-  const { keys, colours = {} } = composition.config.config;
+  const { keys, colours = {}, commands = [] } = composition.config.config;
   if (json) {
     printJson(io, {
       schema: 1,
       settings: settings.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
       keys,
       colours: Object.fromEntries(Object.entries(colours).map(([name, value]) => [name, String(value)])),
+      commands: commands.map(({ key, on, run, label = null, background = false }) => ({
+        ...{ key, on, run, label, background },
+      })),
     });
     return;
   }
@@ -55,6 +58,9 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
           ...{ name: `${table}.${name}`, value, origin: 'file', from: 'config.toml' },
         })),
       ),
+      ...commands.map(({ key, run }) => ({
+        ...{ name: `commands.${key}`, value: run, origin: 'file', from: 'config.toml' },
+      })),
     ],
   );
 }
@@ -94,6 +100,7 @@ export function defaultConfig(): string {
     ...settings,
     `# Other colours for ${colourNames.join(', ')}: ${tableRows['[colours]']?.allowed}\n# [colours]\n# accent = "bright-cyan"\n`,
     '# Other keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
+    '# A command of your own, with what is under the cursor in $RIGDECK_ID, $RIGDECK_HOST and others.\n# [[commands]]\n# key = "T"\n# on = ["instances", "instance"]\n# run = "ssh -p \\"$RIGDECK_PORT\\" \\"$RIGDECK_USER@$RIGDECK_HOST\\" nvidia-smi"\n# label = "gpus"\n',
   ].join('\n');
 }
 

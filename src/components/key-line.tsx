@@ -1,5 +1,4 @@
 import { printKey } from '../key-text.ts';
-import { actionRow } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
@@ -10,15 +9,13 @@ const gap = 2;
 /** The most useful keys for this spot, in their order; the ones at the right give way first, help never does. */
 export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; columns: number }) {
   const { ascii } = useTheme();
-  const hint = ({ id, binding, keys }: Reachable): Parts => {
+  const hint = ({ row, binding, keys }: Reachable): Parts => {
     const key = printKey(keys[0] ?? '', { ascii });
-    const label = ` ${binding.label ?? actionRow(id).label}`;
+    const label = ` ${binding.label ?? row.label}`;
     return binding.blocked === undefined ? [[key, 'bold'], label] : [[`${key}${label}`, 'dim']];
   };
-  const place = ({ id }: Reachable): number => actionRow(id).footer ?? 0;
-  const wanted = actions
-    .filter(({ id }) => actionRow(id).footer !== undefined)
-    .sort((a, b) => place(a) - place(b));
+  const place = ({ row }: Reachable): number => row.footer ?? 0;
+  const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
   const help = wanted.find(({ id }) => id === 'app.help');
   let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
   const shown: Parts[] = [];

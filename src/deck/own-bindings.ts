@@ -1,20 +1,28 @@
 import { closestName } from '../domain/closest-name.ts';
 import { keyLayers } from '../key-layers.ts';
 import type { ConfigRead, ConfigWarning } from '../local/config.ts';
+import { type OwnCommand, ownCommands } from '../own-commands.ts';
 import { type OwnKeys, ownKeys } from '../own-keys.ts';
 import { screens } from '../screens/registry.ts';
 
 export type OwnBindings = Pick<OwnKeys, 'keymap'> & {
+  commands: readonly OwnCommand[];
   /** What is wrong with them, each with its line in config.toml where that is known. */
   warnings: readonly ConfigWarning[];
 };
 
-/** The bindings of config.toml held against what the screens of the deck declare. Loads every screen. */
+/** The bindings and commands of config.toml held against what the screens of the deck declare. Loads every screen. */
 export function ownBindings({ config, places }: ConfigRead): OwnBindings {
-  const { keymap, problems } = ownKeys(config.keys, keyLayers(screens), closestName);
-  const warnings = problems.map(({ id, message }) => {
-    const line = places[id];
-    return { message: `[keys] ${message}`, ...(line !== undefined && { line }) };
+  const layers = keyLayers(screens);
+  const { keymap, problems } = ownKeys(config.keys, layers, closestName);
+  const own = ownCommands(config.commands ?? [], keymap, layers);
+  const warning = (message: string, line: number | undefined): ConfigWarning => ({
+    message,
+    ...(line !== undefined && { line }),
   });
-  return { keymap, warnings };
+  const warnings = [
+    ...problems.map(({ id, message }) => warning(`[keys] ${message}`, places[id])),
+    ...own.problems.map(({ line, message }) => warning(`[[commands]] ${message}`, line)),
+  ];
+  return { keymap, commands: own.commands, warnings };
 }

@@ -13,6 +13,7 @@ import { type KeyName, keyNames } from '../key-names.ts';
 import { defaultKeymap, type Keymap } from '../keymap.ts';
 import type { Layer } from '../layers.ts';
 import type { Loadable } from '../loadable.ts';
+import type { OwnCommand } from '../own-commands.ts';
 import type { Parts } from '../parts.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from '../route.ts';
 import type { Services, Session } from '../services.ts';
@@ -51,6 +52,8 @@ export type Deck = {
   keymap: Keymap;
   /** What texts call the key of an action. */
   keyName: KeyName;
+  /** The person's own. */
+  commands: readonly OwnCommand[];
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
   session: Store<Session | undefined>;
@@ -161,7 +164,13 @@ export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<
 
 export function createDeck(
   given: Services,
-  initial: { route: Route; session?: Session; keymap?: Keymap; theme?: ThemeName },
+  initial: {
+    route: Route;
+    session?: Session;
+    keymap?: Keymap;
+    commands?: readonly OwnCommand[];
+    theme?: ThemeName;
+  },
 ): Deck {
   const nav = createStore<Navigation>({ stack: [initial.route] });
   const modal = createStore<Modal | undefined>(undefined);
@@ -202,6 +211,7 @@ export function createDeck(
     own,
     keymap,
     keyName: keyNames(keymap),
+    commands: initial.commands ?? [],
     nav,
     modal,
     session,

@@ -4,7 +4,7 @@ import { type Can, canDestroy, canRestart, canStart, canStop } from '../domain/l
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
 import { actDialog } from './act-dialog.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useDeck, useRoute, useSession } from './deck.ts';
 import { type ActName, heldReason, holdAct } from './held-acts.ts';
 import { useLackingReason } from './lacking.ts';
 import { keys, useInstances, useUser } from './resources.ts';
@@ -13,6 +13,7 @@ import { useStore } from './store.ts';
 import { aroundActs, useAround } from './use-around.ts';
 import { useAttachKey } from './use-attach-key.ts';
 import { useBell } from './use-bell.ts';
+import { instanceValues, useOwnCommands } from './use-own-commands.ts';
 import { sshActs, useSsh } from './use-ssh.ts';
 
 export { reportFailure } from './report-failure.ts';
@@ -66,6 +67,8 @@ export function useInstanceActs(
   const lacks = useLackingReason('instance_write');
   const attachKey = useAttachKey(instance);
   const bell = useBell(instance);
+  const values = instance && instanceValues(instance, deck.services.sshUser);
+  useOwnCommands(useRoute().screen === 'instance' ? 'instance' : 'instances', values);
   const none = instance === undefined ? 'There is no instance here' : undefined;
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
 

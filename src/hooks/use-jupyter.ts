@@ -30,7 +30,7 @@ async function openOrShow(deck: Deck, url: string): Promise<void> {
   if (opened.ok) return deck.messages.say('info', `${opened.text} Its certificate is its own`);
   const show = () =>
     deck.open({ kind: 'pager', title: 'Jupyter, with its token', lines: [url, '', opened.text] });
-  askTokenCopy(deck, url, { key: 'N', show });
+  askTokenCopy(deck, url, { key: deck.keymap('instance.jupyter')[0] ?? 'N', show });
 }
 
 /** Through the proxy its record names no address; its port is reached by a tunnel. */

@@ -4,8 +4,11 @@ import type { Layer } from '../layers.ts';
 import { useDeck } from './deck.ts';
 
 const signature = (layer: Layer): string =>
-  Object.entries(layer.bindings)
-    .map(([id, { blocked, label }]: [string, Binding]) => `${id}:${blocked ?? ''}:${label ?? ''}`)
+  [
+    ...Object.entries(layer.bindings).map(([id, binding]): [string, Binding] => [id, binding as Binding]),
+    ...(layer.commands ?? []).map(({ id, binding }): [string, Binding] => [id, binding]),
+  ]
+    .map(([id, { blocked, label }]) => `${id}:${blocked ?? ''}:${label ?? ''}`)
     .join('|');
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
+import type { CommandPlace, CommandSpec } from '../own-commands.ts';
 
 /** How a person who looks elsewhere is called. */
 export const notifications = ['auto', 'osc9', 'osc777', 'bell', 'off'] as const;
@@ -130,10 +131,38 @@ export const colour = {
 /** Tables of config.toml, for the README and the manual page. */
 export const tableRows: Readonly<Record<string, { allowed: string; help: string }>> = {
   '[colours]': { allowed: colour.allowed, help: `other colours for ${colourNames.join(', ')}` },
+  '[[commands]]': {
+    allowed: 'a table with key, on and run, and with label and background where they are wanted',
+    help: 'a command of your own on a key',
+  },
   '[keys]': { allowed: binding.allowed, help: 'other keys for an action, by its id' },
 };
 
 export type OwnColours = { [N in ColourName]?: string | number };
+const places = ['instances', 'instance', 'offers'] as const satisfies readonly CommandPlace[];
+const place = v.picklist(places);
+
+/** A table under [[commands]], part by part. */
+export const commandParts = {
+  key: { schema: text, allowed: 'a key such as "X" or "f5"' },
+  on: {
+    schema: v.union([
+      v.pipe(
+        place,
+        v.transform((one) => [one]),
+      ),
+      v.pipe(v.array(place), v.minLength(1)),
+    ]),
+    allowed: `one or a list of ${places.map((one) => `"${one}"`).join(', ')}`,
+  },
+  run: {
+    schema: v.union([text, v.pipe(v.array(v.string()), v.minLength(1))]),
+    allowed:
+      'a line for the shell such as "rsync …", or a list such as ["code", "--remote", "ssh-remote+{host}"]',
+  },
+  label: { schema: v.optional(v.pipe(text, v.maxLength(16))), allowed: 'a text of at most 16 characters' },
+  background: { schema: v.optional(v.boolean()), allowed: yesOrNo },
+} satisfies Record<string, { schema: v.GenericSchema; allowed: string }>;
 
 type Keys = typeof configKeys;
 export type Config = { [K in keyof Keys]?: v.InferOutput<Keys[K]['schema']> } & {
@@ -141,4 +170,6 @@ export type Config = { [K in keyof Keys]?: v.InferOutput<Keys[K]['schema']> } & 
   keys: Record<string, string[]>;
   /** Colours in place of those of any theme, from [colours]. Absent where there are none. */
   colours?: OwnColours;
+  /** From [[commands]], absent where there is none. */
+  commands?: CommandSpec[];
 };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { closestName } from '../domain/closest-name.ts';
 import { readText } from './atomic-file.ts';
 import { readColours } from './config-colours.ts';
+import { readCommands } from './config-commands.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
@@ -51,6 +52,8 @@ export function parseConfig(text: string): ConfigRead {
     const line = lineOf(text, undefined, name);
     if (name === 'keys') {
       readBindings(value, text, config, warn);
+    } else if (name === 'commands') {
+      readCommands(value, text, config, warn);
     } else if (name === 'colours') {
       const colours = readColours(value, (message, id) =>
         warn(message, lineOf(text, id && name, id ?? name)),
@@ -67,7 +70,7 @@ export function parseConfig(text: string): ConfigRead {
         line,
       );
     } else {
-      const near = closestName(name, [...Object.keys(configKeys), 'keys', 'colours']);
+      const near = closestName(name, [...Object.keys(configKeys), 'keys', 'colours', 'commands']);
       warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
     }
   }

@@ -4,7 +4,7 @@ import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { printKey } from '../key-text.ts';
-import { type ActionGroup, actionRow } from '../keymap.ts';
+import type { ActionGroup } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
@@ -57,8 +57,8 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
       : undefined,
   );
 
-  const all = actions.map(({ id, binding, keys }): HelpRow => {
-    const { group, help } = actionRow(id);
+  const all = actions.map(({ row, binding, keys }): HelpRow => {
+    const { group, help } = row;
     return { group, keys: keys.map((key) => printKey(key, { ascii })).join(' '), help, why: binding.blocked };
   });
   // A reason that does not fit beside its key stands below it: it is what the person came for.

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useDeck } from '../hooks/deck.ts';
 import { printKey } from '../key-text.ts';
-import { actionRow } from '../keymap.ts';
 import { boundActions } from '../layers.ts';
 import { isPlace, namesOf } from '../places.ts';
 import { useTheme } from '../theme.ts';
@@ -34,11 +33,11 @@ export function Palette() {
       deck.keymap,
     );
     const actions = bound
-      .filter(({ id }) => actionRow(id).group !== 'move')
-      .map(({ id, binding, keys }) => ({
+      .filter(({ row }) => row.group !== 'move')
+      .map(({ id, row, binding, keys }) => ({
         ...(keys[0] === undefined ? {} : { key: printKey(keys[0], { ascii }) }),
-        label: actionRow(id).help,
-        names: namesOf(id, actionRow(id).label),
+        label: row.help,
+        names: namesOf(id, row.label),
         isPlace: isPlace(id),
         ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
         run: () =>

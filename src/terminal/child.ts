@@ -25,6 +25,8 @@ export type ChildRequest = {
   env?: NodeJS.ProcessEnv;
   /** Where its error output goes on to, while its end is kept; left out, the child has the terminal for that too. */
   stderr?: { write(chunk: Uint8Array): unknown };
+  /** It has nothing of the terminal: no input, and what it writes goes nowhere. */
+  apart?: boolean;
 };
 
 const keptErrorBytes = 4096;
@@ -32,7 +34,15 @@ const keptErrorBytes = 4096;
 const turnsForLastWords = 5;
 
 /** Starts the program with the terminal as its own and waits for its end. Never rejects. */
-export function runChild({ spawn, command, args, now, env, stderr }: ChildRequest): Promise<ChildEnd> {
+export function runChild({
+  spawn,
+  command,
+  args,
+  now,
+  env,
+  stderr,
+  apart = false,
+}: ChildRequest): Promise<ChildEnd> {
   const start = now();
   let errors = Buffer.alloc(0);
   return new Promise((resolve) => {
@@ -47,7 +57,9 @@ export function runChild({ spawn, command, args, now, env, stderr }: ChildReques
       });
     let child: ChildProcess;
     try {
-      const stdio: SpawnOptions['stdio'] = ['inherit', 'inherit', stderr ? 'pipe' : 'inherit'];
+      const stdio: SpawnOptions['stdio'] = apart
+        ? 'ignore'
+        : ['inherit', 'inherit', stderr ? 'pipe' : 'inherit'];
       child = spawn(command, args, { stdio, ...(env ? { env } : {}) });
     } catch (error) {
       end({ failure: (error as NodeJS.ErrnoException).code ?? 'it could not be started' });

@@ -13,6 +13,7 @@ import { enterModes, enterScreen } from './modes.ts';
 import { openPane, paneHost } from './new-pane.ts';
 import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
+import { explainOwn, type OwnCall, runOwnCommand } from './own-command.ts';
 import { hasPrinter, printText } from './printer.ts';
 import {
   explainSsh,
@@ -169,6 +170,13 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
         more: tunnelOptions(local, remote),
         announce: `localhost:${local} leads to port ${remote} of ${instanceId} until you press Ctrl+C.`,
       }),
+
+    /** A command of the person's own: it is lent the terminal, or runs `apart` from it. */
+    async run(call: OwnCall, { apart }: { apart: boolean }): Promise<{ ok: boolean; text: string }> {
+      const start = () => runOwnCommand(call, { spawn, now: clock.now, env, platform, apart });
+      const end = await (apart ? start() : lend(start));
+      return end === undefined ? { ok: false, text: 'The terminal is in use' } : explainOwn(call.name, end);
+    },
 
     freePort,
     openLink: (url: string) => openLink(url, { env, platform, spawn, sleep: clock.sleep }),

@@ -1,6 +1,7 @@
 /** ssh as a program that is handed the terminal: its arguments, its run, and what its end means. */
 
 import { type ChildEnd, runChild, type Spawn } from './child.ts';
+import { duration } from './duration.ts';
 
 export type SshTarget = { host: string; port: number; user: string };
 
@@ -118,11 +119,4 @@ function shellQuoted(text: string): string {
   if (/[\x00-\x1f\x7f]/.test(text))
     return `$'${text.replace(/[\\']/g, '\\$&').replace(/[\x00-\x1f\x7f]/g, code)}'`;
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
 import type { Outlook } from '../../src/hooks/use-next-offers.ts';
+import { keyNames } from '../../src/key-names.ts';
+import { defaultKeymap } from '../../src/keymap.ts';
 import { partsText, partsWidth } from '../../src/parts.ts';
 import { note } from '../../src/screens/instances/notes.ts';
 import { makeTheme } from '../../src/theme.ts';
 
+const keyName = keyNames(defaultKeymap);
 const { glyphs } = makeTheme({ ascii: false });
 const failed: Instance = {
   id: 9119870,
@@ -14,7 +17,7 @@ const failed: Instance = {
   instance: { diskHour: 0.004 },
 };
 const lines = (row: Instance, outlook: Outlook, columns = 80) =>
-  note(row, outlook, { glyphs, columns, underCursor: true }).map(partsText);
+  note(row, outlook, { glyphs, keyName, columns, underCursor: true }).map(partsText);
 const onto: Outlook = {
   is: 'open',
   byHand: false,
@@ -47,7 +50,7 @@ describe('the note of a row that needs the person', () => {
     ];
     for (const row of rows)
       for (const outlook of outlooks) {
-        const [matter = [], keys = []] = note(row, outlook, { glyphs, columns, underCursor: true });
+        const [matter = [], keys = []] = note(row, outlook, { glyphs, keyName, columns, underCursor: true });
         expect(partsWidth(matter)).toBeLessThan(columns);
         expect(partsWidth(keys)).toBeLessThan(columns);
         expect(partsText(matter)).toMatch(/9119870.*(\$\d\.\d\d\/day|not known)/);

@@ -4,7 +4,8 @@ import { App } from '../../src/app.tsx';
 import { width } from '../../src/cells.ts';
 import { openSpokenOutput } from '../../src/deck/spoken-output.ts';
 import { createDeck, type Deck } from '../../src/hooks/deck.ts';
-import { type ActionId, actions } from '../../src/keymap.ts';
+import type { ActionId, Keymap } from '../../src/keymap.ts';
+import type { OwnCommand } from '../../src/own-commands.ts';
 import { currentRoute, type Route } from '../../src/route.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { makeTheme } from '../../src/theme.ts';
@@ -36,6 +37,7 @@ const bytesOf: Record<string, string> = {
 /** The bytes that a terminal sends for a key of the keymap. */
 export function keyBytes(key: string): string {
   const ctrl = /^ctrl\+([a-z])$/.exec(key);
+  if (key.startsWith('alt+')) return `\x1b${key.slice(4)}`;
   if (ctrl !== null) return String.fromCharCode((ctrl[1] as string).charCodeAt(0) - 96);
   return bytesOf[key] ?? key;
 }
@@ -89,6 +91,9 @@ export type DeckOptions = {
   route?: Route;
   world?: Partial<SandboxOptions>;
   terminal?: FakeTerminal;
+  /** The person's own keys and commands. */
+  keymap?: Keymap;
+  commands?: readonly OwnCommand[];
   /** Another deck's world, as after a restart of the program. */
   in?: TestWorld;
 };
@@ -103,6 +108,8 @@ export async function openDeck(options: DeckOptions = {}) {
   const deck: Deck = createDeck(world.services, {
     route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
     ...(options.signedIn === false ? {} : { session: sessionOf(world, options) }),
+    ...(options.keymap && { keymap: options.keymap }),
+    ...(options.commands && { commands: options.commands }),
   });
   world.calls.screen = () => currentRoute(deck.nav.get()).screen;
   const spoken =
@@ -204,9 +211,9 @@ export async function openDeck(options: DeckOptions = {}) {
       }
       return app;
     },
-    /** The first key of an action. */
+    /** The first key of an action, by the keymap in use. */
     async press(...ids: ActionId[]) {
-      for (const id of ids) await app.type(keyBytes(actions[id].keys[0] as string));
+      for (const id of ids) await app.type(keyBytes(deck.keymap(id)[0] as string));
       return app;
     },
     async go(screen: 'offers' | 'instances') {

@@ -18,7 +18,7 @@ import { createRedactor } from '../../src/local/redact.ts';
 import { openSamples } from '../../src/local/samples.ts';
 import type { ScreenName } from '../../src/route.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import type { JournalPort, SamplesPort, Services, Session } from '../../src/services.ts';
+import type { JournalPort, SamplesPort, Services, Session, TerminalPort } from '../../src/services.ts';
 import { noteCall } from './reached.ts';
 
 export const baseUrl = 'https://sandbox.test';
@@ -142,6 +142,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
   const instanceKeys = new Map<number, string>();
   const ssh: { command: string; id: number }[] = [];
+  const commands: (Parameters<TerminalPort['run']>[0] & { apart: boolean })[] = [];
   const tunnels: { host: string; id: number; local: number; remote: number }[] = [];
   /** Ports of this machine on which something listens. */
   const taken = new Set<number>();
@@ -224,6 +225,10 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         tunnels.push({ host: target.host, id, local, remote });
         return { ok: true, text: 'The tunnel is closed' };
       },
+      run: async (call, { apart }) => {
+        commands.push({ ...call, apart });
+        return { ok: true, text: `${call.name} ended with exit code 0 after 3s` };
+      },
       freePort: async (wanted) => (taken.has(wanted) ? 49_152 : wanted),
       openLink: async (url) => {
         if (!browser.there) return { ok: false, text: 'No browser can be opened from here. The address is:' };
@@ -271,6 +276,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     instanceKeys,
     ssh,
     tunnels,
+    commands,
     taken,
     opened,
     browser,

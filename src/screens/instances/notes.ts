@@ -6,10 +6,13 @@ import { readInstance } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { Outlook } from '../../hooks/use-next-offers.ts';
+import type { KeyName } from '../../key-names.ts';
+import type { ActionId } from '../../keymap.ts';
 import { fitting, type Part, type Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 
 type Around = {
+  keyName: KeyName;
   glyphs: Glyphs;
   columns: number;
   /** The keys that the note names act on this row. */
@@ -31,18 +34,25 @@ export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
   if (dearer !== undefined && !needsYou) return dearerNote(row, dearer, around);
   const sign = `    ${glyphs[neverRuns ? 'exited' : 'warn']} `;
   const matter = matterWords(row).map((words): Parts => [[sign + words, neverRuns ? 'bad' : 'warn']]);
-  const keys = keyWords(row, outlook, around.underCursor).map((parts): Parts => ['      ', ...parts]);
+  const keys = keyWords(row, outlook, around).map((parts): Parts => ['      ', ...parts]);
   return [fitting(matter, columns - 1), fitting(keys, columns - 1)];
 }
 
 /** What matters of one that does what it should is its price alone. */
-function dearerNote(row: Instance, dearer: Dearer, { glyphs, columns, underCursor }: Around): Parts[] {
+function dearerNote(
+  row: Instance,
+  dearer: Dearer,
+  { glyphs, columns, underCursor, keyName }: Around,
+): Parts[] {
   const [id, name] = [String(row.id), instanceName(row)];
   const matter = [...(name === id ? [] : [`${id} ${name}`]), id].map(
     (who): Parts => [[`    ${glyphs.warn} ${who} ${dearerWords(dearer)}`, 'warn']],
   );
-  const key = (letter: string): Part => [letter, underCursor ? 'bold' : 'dim'];
-  return [fitting(matter, columns - 1), ['      ', key('D'), ' destroy it   ', key('x'), ' stop it']];
+  const key = (id: ActionId): Part => [keyName(id), underCursor ? 'bold' : 'dim'];
+  return [
+    fitting(matter, columns - 1),
+    ['      ', key('instance.destroy'), ' destroy it   ', key('instance.stop'), ' stop it'],
+  ];
 }
 
 /** The longest wording first: the id and what it costs stand in all of them. */
@@ -70,30 +80,30 @@ function matterWords(row: Instance): string[] {
   ];
 }
 
-function keyWords(row: Instance, outlook: Outlook, here: boolean): Parts[] {
-  const key = (name: string): Part => [name, here ? 'bold' : 'dim'];
+function keyWords(row: Instance, outlook: Outlook, { underCursor, keyName }: Around): Parts[] {
+  const key = (id: ActionId): Part => [keyName(id), underCursor ? 'bold' : 'dim'];
   if (outlook.is === 'begun')
     return [
-      [key('R'), ' calls its rescue off   ', key('D'), ' destroy it'],
-      [key('R'), ' calls its rescue off'],
+      [key('instance.rescue'), ' calls its rescue off   ', key('instance.destroy'), ' destroy it'],
+      [key('instance.rescue'), ' calls its rescue off'],
     ];
-  const destroy: Parts = [key('D'), ' destroy it   '];
+  const destroy: Parts = [key('instance.destroy'), ' destroy it   '];
   const { kind } = readInstance(row);
   if (kind === 'interrupted')
     return [
-      [...destroy, key('$'), ` raise the bid (${bidWords(row)})`],
-      [...destroy, key('$'), ' raise the bid'],
+      [...destroy, key('instance.bid'), ` raise the bid (${bidWords(row)})`],
+      [...destroy, key('instance.bid'), ' raise the bid'],
     ];
-  if (outlook.is === 'none') return [[...destroy, key('n'), ' rent another']];
+  if (outlook.is === 'none') return [[...destroy, key('instance.rent-like'), ' rent another']];
   if (outlook.byHand && outlook.next === undefined)
     return [
-      [...destroy, key('n'), ' rent another (none like it is loaded)'],
-      [...destroy, key('n'), ' rent another'],
+      [...destroy, key('instance.rent-like'), ' rent another (none like it is loaded)'],
+      [...destroy, key('instance.rent-like'), ' rent another'],
     ];
-  return rescueWords(outlook, row).map((words) => [...destroy, key('R'), ` ${words}`]);
+  return rescueWords(outlook, row).map((words) => [...destroy, key('instance.rescue'), ` ${words}`]);
 }
 
-/** What `R` would rent, where that is known; the search behind it may be a minute old, and `R` makes it anew. */
+/** What a rescue would rent, where that is known; the search behind it may be a minute old, and its key makes it anew. */
 function rescueWords({ byHand, looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
   if (next === undefined) return [`rescue it (${looked ? 'no offer fits its plan' : 'offer not known yet'})`];
   const { offer, perHour } = next;

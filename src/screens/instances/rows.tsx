@@ -7,6 +7,7 @@ import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import { useNextOffers } from '../../hooks/use-next-offers.ts';
+import { useKeyName } from '../../key-names.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
 import { stateGlyph } from '../state-look.ts';
@@ -31,8 +32,12 @@ export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsP
   const { glyphs } = useTheme();
   const needy = noted(list, dearer, height < notesFrom ? 0 : most);
   const outlook = useNextOffers(needy);
+  const keyName = useKeyName();
   const notes = needy.flatMap((row) =>
-    note(row, outlook(row), { glyphs, columns, underCursor: row === list.row, dearer: dearer.get(row.id) }),
+    note(row, outlook(row), {
+      ...{ glyphs, keyName, columns, dearer: dearer.get(row.id) },
+      underCursor: row === list.row,
+    }),
   );
   return (
     <Box flexDirection="column">

@@ -35,7 +35,7 @@ import { moneyColumns } from './columns.ts';
 import { moneyLayout } from './layout.ts';
 import { Past } from './past.tsx';
 import { Plan } from './plan.tsx';
-import { sumLine, type WhatIf, whatIfWordings } from './words.ts';
+import { empty, markHint, sumLine, type WhatIf, whatIfWordings } from './words.ts';
 
 /** `w` reckons here, and there is no pane: what a machine is stands in the list. */
 const listActs = [...plainListActions, ...markActions];
@@ -84,17 +84,7 @@ function Money() {
   useSideways(list);
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
-  useHint(
-    list.row === undefined
-      ? []
-      : [
-          marked > 0 ? [`${glyphs.mark} ${marked} marked ${glyphs.sep} `, 'bold'] : '',
-          [
-            `${keyName('list.mark')} marks machines ${glyphs.sep} ${keyName('money.what-if')} reckons with a ${other}`,
-            'dim',
-          ],
-        ],
-  );
+  useHint(list.row === undefined ? [] : markHint(marked, other, glyphs, keyName));
   return (
     <Box flexDirection="column">
       <Line
@@ -145,11 +135,6 @@ function Money() {
     </Box>
   );
 }
-
-const empty = (total: number, offersKey: string): string[] =>
-  total > 0
-    ? ['No instance matches the filter.', 'Esc clears it.']
-    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
 
 export const money: ScreenDef<'money'> = {
   title: () => 'Money',

@@ -3,6 +3,7 @@ import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
 import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
 
 type Words = { sep: string; arrow: string };
@@ -75,3 +76,23 @@ export function whatIfWordings(
     [head(short), [runway.replace(gain, ''), 'bold']],
   ];
 }
+
+/** How many are marked for the plan, and the keys that mark and that change what is reckoned with. */
+export const markHint = (
+  marked: number,
+  other: string,
+  { mark, sep }: { mark: string; sep: string },
+  keyName: KeyName,
+): Parts => [
+  marked > 0 ? [`${mark} ${marked} marked ${sep} `, 'bold'] : '',
+  [
+    `${keyName('list.mark')} marks machines ${sep} ${keyName('money.what-if')} reckons with a ${other}`,
+    'dim',
+  ],
+];
+
+/** What stands in place of rows that are not there. */
+export const empty = (total: number, offersKey: string): string[] =>
+  total > 0
+    ? ['No instance matches the filter.', 'Esc clears it.']
+    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];

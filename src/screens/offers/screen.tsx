@@ -24,6 +24,7 @@ import { useList } from '../../hooks/use-list.ts';
 import { useLoosen } from '../../hooks/use-loosen.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { offerValues, useOwnCommands } from '../../hooks/use-own-commands.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { markActions, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
@@ -79,6 +80,7 @@ function Offers() {
   });
   useSideways(list);
   const offer = list.row;
+  useOwnCommands('offers', offer && offerValues(offer));
   const why = offer && lost(offer);
   useHint(
     why

@@ -409,7 +409,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         object({
           key: text,
           on: list(text),
-          run: means(v.union([text, list(text)]), 'a line for the shell, or a program with its arguments'),
+          run: means(v.unknown(), 'a line for the shell, or a program with its arguments as a list'),
           label: orNull(text),
           background: flag,
         }),

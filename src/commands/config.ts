@@ -100,7 +100,7 @@ export function defaultConfig(): string {
     ...settings,
     `# Other colours for ${colourNames.join(', ')}: ${tableRows['[colours]']?.allowed}\n# [colours]\n# accent = "bright-cyan"\n`,
     '# Other keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
-    '# A command of your own, with what is under the cursor in $RIGDECK_ID, $RIGDECK_HOST and others.\n# [[commands]]\n# key = "T"\n# on = ["instances", "instance"]\n# run = "ssh -p \\"$RIGDECK_PORT\\" \\"$RIGDECK_USER@$RIGDECK_HOST\\" nvidia-smi"\n# label = "gpus"\n',
+    '# A command of your own, for what is under the cursor.\n# [[commands]]\n# key = "T"\n# on = ["instances", "instance"]\n# run = ["ssh", "-p", "{port}", "{user}@{host}", "nvidia-smi"]\n# label = "gpus"\n',
   ].join('\n');
 }
 

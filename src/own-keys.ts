@@ -25,6 +25,7 @@ const waysOut: Partial<Record<ActionId, string>> = {
   'menu.close': 'esc',
   'pager.close': 'esc',
   'filter.clear': 'esc',
+  'columns.undo': 'esc',
 };
 
 /** What every action can still be found with once it has no key. */

@@ -242,7 +242,6 @@ export type ProfilesPort = {
   /** The account of one of them with its own key, for this run; `text` says why not. */
   open(name: string): Promise<{ ok: true; session: Session } | { ok: false; text: string }>;
 };
-
 export type KnownProfile = { name: string; baseUrl: string; readOnly: boolean };
 
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */

@@ -1,6 +1,6 @@
-import { useKeyName } from '../key-names.ts';
 import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
+import { useKeyName } from '../key-names.ts';
 import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { wrapParts } from '../wrap-parts.ts';

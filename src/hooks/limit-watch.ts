@@ -51,7 +51,10 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
   if (standing.lateMs < SERVICE_GRACE_MS) return;
   const text = `The service was to ${limit.act} ${name} and has not: it is ${word}`;
   alerts.raise({ event: 'limit', step: 'not-kept', id: row.id, text });
-  messages.say('error', `${text}. ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.destroy')} destroys it.`);
+  messages.say(
+    'error',
+    `${text}. ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.destroy')} destroys it.`,
+  );
   end(limit, 'failed');
 }
 

@@ -66,7 +66,10 @@ export function sortBindings<Row>({ deck, sort, all, shown, change }: Sorting<Ro
     },
     'list.reverse': {
       run: () => sort && change('order', { sort: { ...sort, descending: !sort.descending } }),
-      blocked: sort === undefined ? `The order is the service’s: press ${deck.keyName('list.sort')} to sort here` : undefined,
+      blocked:
+        sort === undefined
+          ? `The order is the service’s: press ${deck.keyName('list.sort')} to sort here`
+          : undefined,
     },
     'list.sort-left': { run: beside(-1) },
     'list.sort-right': { run: beside(1) },

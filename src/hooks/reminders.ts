@@ -33,7 +33,10 @@ export function createReminders(deck: Deck): (rows: readonly Instance[], at: num
     const cost = perHour === undefined ? '' : `, ${dollars((perHour * forMs) / 3_600_000)} spent meanwhile`;
     const text = `${instanceName(row)}: ${span(forMs)} at 0 % GPU${cost}`;
     alerts.raise({ event: 'idle', id: row.id, text });
-    messages.say('warn', `${text}; ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.limit')} sets a limit`);
+    messages.say(
+      'warn',
+      `${text}; ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.limit')} sets a limit`,
+    );
   };
 
   /** The list was read at `at` (epoch ms by the service's clock). */

@@ -30,7 +30,10 @@ export function useDeleteKey(known: readonly ApiKey[] | undefined): {
     const there = known?.some(({ id }) => id === key.id);
     if (there === undefined) return undefined;
     if (!there) forgetUnkept(key.id);
-    return toldByList(nameOf(key), there, { gone: 'deleted', again: `${deck.keyName('keys.delete')} deletes it` });
+    return toldByList(nameOf(key), there, {
+      gone: 'deleted',
+      again: `${deck.keyName('keys.delete')} deletes it`,
+    });
   });
   const run = async (key: ApiKey, own: boolean) => {
     const result = await command.run(key);

@@ -36,7 +36,10 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
   useLostDeletions<SshKey>(keys.sshKeys, (target) => {
     const there = known?.some(({ id }) => id === target.id);
     if (there === undefined) return undefined;
-    return toldByList(nameOf(target), there, { gone: 'removed', again: `${deck.keyName('ssh-keys.remove')} removes it` });
+    return toldByList(nameOf(target), there, {
+      gone: 'removed',
+      again: `${deck.keyName('ssh-keys.remove')} removes it`,
+    });
   });
   const send = async ({ line, fingerprint }: PublicKey) => {
     if (there.has(fingerprint)) return deck.messages.say('info', 'That key is on the account already');

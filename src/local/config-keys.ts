@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
 import type { CommandPlace, CommandSpec } from '../own-commands.ts';
+import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
 
 /** How a person who looks elsewhere is called. */
 export const notifications = ['auto', 'osc9', 'osc777', 'bell', 'off'] as const;

@@ -19,7 +19,10 @@ export function PriceWatch() {
       const text = `${nameOfId(deck.latest.current, one.id)} ${dearerWords(one)}`;
       const step = String(one.perHour);
       deck.alerts.raise({ event: 'price-raised', step, id: one.id, text });
-      deck.messages.say('warn', `${text}. ${deck.keyName('app.needs-you')} goes there, and ${deck.keyName('instance.destroy')} destroys it.`);
+      deck.messages.say(
+        'warn',
+        `${text}. ${deck.keyName('app.needs-you')} goes there, and ${deck.keyName('instance.destroy')} destroys it.`,
+      );
     }
   }, [deck, session, dearer]);
   return null;

@@ -72,7 +72,9 @@ function Calls() {
     },
   });
   useSideways(list);
-  useHint([[`secrets are masked ${glyphs.sep} ${deck.keyName('call.copy')} copies as curl, without the key`, 'dim']]);
+  useHint([
+    [`secrets are masked ${glyphs.sep} ${deck.keyName('call.copy')} copies as curl, without the key`, 'dim'],
+  ]);
   return (
     <Box flexDirection="column">
       <Line

@@ -103,7 +103,8 @@ function Groups() {
       : fitting(summary(known ?? {}, rows, glyphs.sep), body.columns - partsWidth(filter) - 1);
   const told = usePaneRow(list);
   const prices = told?.kind === 'worker' ? pricesOf(told.group) : undefined;
-  const detail = told === undefined ? [] : groupDetail(told, prices, { ...glyphs, workersKey: keyName('group.workers') }, services.timeZone);
+  const words = { ...glyphs, workersKey: keyName('group.workers') };
+  const empty = emptyWords(list.total, none, keyName);
   return (
     <Box flexDirection="column">
       <Line parts={spread(title, filter, body.columns)} columns={body.columns} />
@@ -113,16 +114,11 @@ function Groups() {
         columns={body.columns}
         rows={body.rows - headRows}
         title={told === undefined ? '' : groupTitle(told)}
-        detail={detail}
+        detail={told === undefined ? [] : groupDetail(told, prices, words, services.timeZone)}
       >
         {(cells, height) =>
           list.rows.length === 0 ? (
-            <Waiting
-              read={read}
-              columns={cells}
-              empty={emptyWords(list.total, none, keyName)}
-              again={again}
-            />
+            <Waiting read={read} columns={cells} empty={empty} again={again} />
           ) : (
             <Grid
               {...gridOf(list)}

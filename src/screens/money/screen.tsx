@@ -1,4 +1,3 @@
-import { useKeyName } from '../../key-names.ts';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { width } from '../../cells.ts';
@@ -23,6 +22,7 @@ import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useKeyName } from '../../key-names.ts';
 import { markActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { fitting, spread } from '../../parts.ts';

@@ -58,12 +58,14 @@ export function goneWords(
 
 /**
  * What lists that were asked for after a deletion tell of it where its answer was lost: that it is gone and which workers
- * go on, or that it is there. Undefined where there is no list to tell.
+ * go on, or that it is there. Undefined where there is no list to tell. `deleteKey` is what the
+ * key is called that deletes it.
  */
 export function settledGone(
   target: GroupRow,
   groups: Groups,
   workersOf: ReadonlyMap<number, readonly Instance[]> | undefined,
+  deleteKey: string,
 ): { level: 'info' | 'warn'; text: string } | undefined {
   const listed = target.kind === 'endpoint' ? groups.endpoints : groups.workers;
   if (listed === undefined) return undefined;
@@ -71,7 +73,7 @@ export function settledGone(
   if (listed.some(({ id }) => id === target.id))
     return {
       level: 'warn',
-      text: `${title} is still in the list, read after that: it can be deleted again.`,
+      text: `${title} is still in the list, read after that: ${deleteKey} deletes it.`,
     };
   const ids = target.kind === 'endpoint' ? target.groups.map(({ id }) => id) : [target.id];
   const known = workersOf !== undefined || target.workers !== undefined;

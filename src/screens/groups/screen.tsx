@@ -67,10 +67,8 @@ function Groups() {
   };
   const seen = useWorkersSeen();
   const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
-  useLostDeletions<GroupRow>(keys.groups, (target) => known && settledGone(target, known, workersOf), [
-    keys.groups,
-    keys.instances,
-  ]);
+  const lost = (target: GroupRow) => known && settledGone(target, known, workersOf, keyName('group.delete'));
+  useLostDeletions<GroupRow>(keys.groups, lost, [keys.groups, keys.instances]);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
   const columns = groupColumns(rows);
   const warning = rows.length === 0 ? [] : trouble;

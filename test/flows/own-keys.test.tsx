@@ -75,7 +75,7 @@ describe('commands of one’s own', () => {
 
   it('run for the row under the cursor, stand in the help and the palette, and come back to the same place', async () => {
     const app = await openDeck({
-      ...{ cols: 120, world: { world: 'busy' } },
+      ...{ cols: 200, world: { world: 'busy' } },
       readOnly: true,
       commands: commandsOf({ key: 'T', on: ['instances'], run: 'nvtop "$RIGDECK_HOST"', label: 'gpus' }),
     });

@@ -170,7 +170,11 @@ function Told() {
     <SpokenFrame
       place={`${stack.length} ${routeKey(route)}`}
       title={`${trail.at(-1) ?? ''}${trail.length > 1 ? `, from ${trail.at(-2)}` : ''}${account}`}
-      needsYou={needy === undefined ? undefined : `Something in ${needy.name} needs you: press ${keyName('app.needs-you')}`}
+      needsYou={
+        needy === undefined
+          ? undefined
+          : `Something in ${needy.name} needs you: press ${keyName('app.needs-you')}`
+      }
       keys={<Keys columns={longLine} />}
     >
       <View key={routeKey(route)} route={route} />

@@ -172,19 +172,16 @@ export type SamplesPort = {
  */
 export type Copied = { how: 'copied' | 'sent' | 'not-copied'; text: string };
 
+type SshEnd = { ok: boolean; text: string; command?: string };
 export type TerminalPort = {
   /** Takes Ink's suspendTerminal, which exists only inside its tree; answers how to let go of it. */
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
   /** Hands the terminal to ssh and comes back; `text` says how it ended, `command` mends it and is never run by us. */
-  ssh(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string; command?: string }>;
+  ssh(target: SshAddress, instanceId: number): Promise<SshEnd>;
   /** The same in a new pane beside the deck; absent where the terminal has none. */
   sshPane?(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
   /** The same with nothing but a tunnel: a port of this machine leads to one of the instance until Ctrl+C. */
-  tunnel(
-    target: SshAddress,
-    instanceId: number,
-    ports: { local: number; remote: number },
-  ): Promise<{ ok: boolean; text: string; command?: string }>;
+  tunnel(target: SshAddress, instanceId: number, ports: { local: number; remote: number }): Promise<SshEnd>;
   /** Hands the terminal to a command of the person's own, or runs it `apart` from it; `text` says how it ended. */
   run(call: CommandCall, how: { apart: boolean }): Promise<{ ok: boolean; text: string }>;
   /** A port of this machine that is free: the wanted one, else any. */

@@ -3,9 +3,9 @@ import Spinner from 'ink-spinner';
 import { useEffect, useRef, useState } from 'react';
 import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format-time.ts';
+import { useKeyName } from '../key-names.ts';
 import type { Loadable } from '../loadable.ts';
 import { useServices } from '../services.ts';
-import { useKeyName } from '../key-names.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 

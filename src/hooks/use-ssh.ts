@@ -48,7 +48,9 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
       run: () => connect(direct),
       blocked:
         blocked ??
-        (direct === undefined ? `Its record names no direct address: ${deck.keyName('instance.ssh')} goes by the proxy` : undefined),
+        (direct === undefined
+          ? `Its record names no direct address: ${deck.keyName('instance.ssh')} goes by the proxy`
+          : undefined),
     },
   };
 }

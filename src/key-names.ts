@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
+import { printable } from './key-text.ts';
 import { type ActionId, actionRow, defaultKeymap, type Keymap } from './keymap.ts';
 
-/** What a text calls the key of an action: `r`, `enter`, `ctrl+g`. */
-export type KeyName = (id: ActionId) => string;
+/** What a text calls the key of an action: `r`, `enter`, `ctrl+g`; where one is typing, no letter. */
+export type KeyName = (id: ActionId, where?: 'typing') => string;
 
 /**
  * The names of keys for texts, by the keymap in use: the first key of an action. One without a key is named by how the
@@ -10,8 +11,9 @@ export type KeyName = (id: ActionId) => string;
  */
 export const keyNames =
   (keymap: Keymap): KeyName =>
-  (id) =>
-    keymap(id)[0] ?? `${keymap('app.palette')[0] ?? ':'}${actionRow(id).label}`;
+  (id, where) =>
+    keymap(id).find((key) => where !== 'typing' || !printable(key)) ??
+    `${keymap('app.palette')[0] ?? ':'}${actionRow(id).label}`;
 
 const KeyNames = createContext<KeyName>(keyNames(defaultKeymap));
 export const KeyNamesProvider = KeyNames.Provider;

@@ -30,4 +30,5 @@ export function proofWords(
 }
 
 /** What leads to another way from where one types: letters are text there. */
-export const otherWay = ({ keyName }: Pick<TfaFlow, 'keyName'>): string => atStart(keyName('tfa.other'));
+export const otherWay = ({ keyName }: Pick<TfaFlow, 'keyName'>): string =>
+  atStart(keyName('tfa.other', 'typing'));

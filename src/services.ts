@@ -10,8 +10,8 @@ import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
-import type { OwnPorts } from './own-ports.ts';
 import type { CommandCall } from './own-commands.ts';
+import type { OwnPorts } from './own-ports.ts';
 import type { ProfileTone } from './theme-colours.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */

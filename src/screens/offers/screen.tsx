@@ -82,11 +82,8 @@ function Offers() {
   const offer = list.row;
   useOwnCommands('offers', offer && offerValues(offer));
   const why = offer && lost(offer);
-  useHint(
-    why
-      ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']]
-      : marksParts(list.marked, glyphs),
-  );
+  const next = deck.keyName('offers.next-best');
+  useHint(why ? [[`${why} ${glyphs.sep} ${next} next best`, 'warn']] : marksParts(list.marked, glyphs));
 
   const told = usePaneRow(list);
   const prices = usePriceSamples(told && modelOf(told));

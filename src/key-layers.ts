@@ -14,7 +14,6 @@ const overlays: readonly KeyLayer[] = [
     typing: true,
   },
   { where: 'in the dialog of limits', actions: [...beginning('limit'), 'app.quit'], typing: true },
-  { where: 'in the list of columns', actions: [...beginning('columns'), 'app.quit'] },
   { where: 'in a menu', actions: [...beginning('menu'), 'app.quit'], typing: true },
   {
     where: 'in a text to scroll through',
@@ -51,5 +50,11 @@ export function keyLayers(
     typing: true,
   };
   const filter: KeyLayer = { where: 'in the filter of a list', actions: beginning('filter'), typing: true };
-  return [...places, ...forms, code, filter, ...overlays];
+  // A dialog that has actions of its own and no entry above is a place too: its actions are those of one first word.
+  const held = new Set([...places, filter, ...overlays].flatMap(({ actions: of }) => [...of]));
+  const words = new Set(ids.filter((id) => !held.has(id)).map((id) => id.split('.')[0] as string));
+  const others = [...words].map(
+    (word): KeyLayer => ({ where: `in the dialog of ${word}`, actions: [...beginning(word), 'app.quit'] }),
+  );
+  return [...places, ...forms, code, filter, ...overlays, ...others];
 }

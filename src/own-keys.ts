@@ -26,6 +26,7 @@ const waysOut: Partial<Record<ActionId, string>> = {
   'pager.close': 'esc',
   'filter.clear': 'esc',
   'columns.undo': 'esc',
+  'compare.close': 'esc',
 };
 
 /** What every action can still be found with once it has no key. */

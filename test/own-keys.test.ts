@@ -72,13 +72,19 @@ describe('own keys', () => {
 });
 
 describe('what own keys cannot do', () => {
-  it.each(['app.escape', 'dialog.cancel', 'prompt.close', 'menu.close', 'pager.close', 'filter.clear'])(
-    'take the way out from %s',
-    (id) => {
-      expect(messages({ [id]: [] })[0]).toContain('keeps esc');
-      expect(messages({ [id]: ['ctrl+g'] })[0]).toContain('keeps esc');
-    },
-  );
+  it.each([
+    'app.escape',
+    'dialog.cancel',
+    'prompt.close',
+    'menu.close',
+    'pager.close',
+    'filter.clear',
+    'columns.undo',
+    'compare.close',
+  ])('take the way out from %s', (id) => {
+    expect(messages({ [id]: [] })[0]).toContain('keeps esc');
+    expect(messages({ [id]: ['ctrl+g'] })[0]).toContain('keeps esc');
+  });
 
   it('take Ctrl+C from quitting, or give it to something else; more keys may stand beside it', () => {
     expect(messages({ 'app.quit': ['ctrl+q'] })[0]).toContain('keeps ctrl+c');

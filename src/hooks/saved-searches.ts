@@ -110,7 +110,7 @@ export function removeSearch(deck: Deck, saved: SavedSearch): void {
   void changed(deck, {
     of: without(name),
     back: withOne(saved, index),
-    done: `${quotedName(name)} is deleted; u brings it back.`,
+    done: `${quotedName(name)} is deleted; ${deck.keyName('app.undo')} brings it back.`,
     what: `deleting ${quotedName(name)}`,
   });
 }

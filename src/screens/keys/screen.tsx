@@ -104,19 +104,19 @@ function Keys() {
         title={`what this key may do: ...${session?.keyTail ?? ''} from ${session?.source ?? ''}`}
         columns={columns}
       />
-      <Lines lines={firstOf(told, room, theme.glyphs)} columns={columns} />
+      <Lines lines={firstOf(told, room, theme.glyphs, deck.keyName('keys.open'))} columns={columns} />
     </Box>
   );
 }
 
 /** As many lines as there is room for; where some are left out that is said, with where the rest stands. */
-const firstOf = (lines: readonly Parts[], room: number, glyphs: Glyphs): readonly Parts[] =>
+const firstOf = (lines: readonly Parts[], room: number, glyphs: Glyphs, openKey: string): readonly Parts[] =>
   lines.length <= room
     ? lines
     : [
         ...lines.slice(0, room - 1),
         moreLine({ above: 0, below: lines.length - room + 1 }, glyphs, {
-          keys: 'enter on the key tells more',
+          keys: `${openKey} on the key tells more`,
         }),
       ];
 

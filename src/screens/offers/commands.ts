@@ -43,7 +43,7 @@ export function offerBindings(
       run: () => deck.open({ kind: 'compare', offers: list.marked }),
       blocked:
         list.marked.length < comparable.least || list.marked.length > comparable.most
-          ? `Mark ${comparable.least} to ${comparable.most} offers with space first`
+          ? `Mark ${comparable.least} to ${comparable.most} offers with ${deck.keyName('list.mark')} first`
           : undefined,
     },
     'offers.search': { run: () => deck.go({ go: 'push', route: { screen: 'search' } }) },

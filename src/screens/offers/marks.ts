@@ -5,8 +5,12 @@ import type { Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { offerPrice } from './columns.ts';
 
-/** What the message line says of marked offers: how many, and what all of them would cost. */
-export function marksParts(marked: readonly Offer[], { mark, sep }: Pick<Glyphs, 'mark' | 'sep'>): Parts {
+/** What the message line says of marked offers: how many, and what all of them would cost; `compareKey` puts them side by side. */
+export function marksParts(
+  marked: readonly Offer[],
+  { mark, sep }: Pick<Glyphs, 'mark' | 'sep'>,
+  compareKey: string,
+): Parts {
   if (marked.length === 0) return [];
   const prices = marked.map(offerPrice).filter((price) => price !== undefined);
   const total = prices.reduce((sum, price) => sum + price, 0);
@@ -15,7 +19,7 @@ export function marksParts(marked: readonly Offer[], { mark, sep }: Pick<Glyphs,
     [`${mark} ${marked.length} marked`, 'bold'],
     ` ${sep} ${prices.length > 0 && prices.length < marked.length ? 'at least ' : ''}${cost}`,
     [
-      `${marked.length >= comparable.least && marked.length <= comparable.most ? ` ${sep} = compares` : ''} ${sep} esc clears`,
+      `${marked.length >= comparable.least && marked.length <= comparable.most ? ` ${sep} ${compareKey} compares` : ''} ${sep} esc clears`,
       'dim',
     ],
   ];

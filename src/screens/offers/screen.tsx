@@ -82,8 +82,8 @@ function Offers() {
   const offer = list.row;
   useOwnCommands('offers', offer && offerValues(offer));
   const why = offer && lost(offer);
-  const next = deck.keyName('offers.next-best');
-  useHint(why ? [[`${why} ${glyphs.sep} ${next} next best`, 'warn']] : marksParts(list.marked, glyphs));
+  const marks = marksParts(list.marked, glyphs, deck.keyName('offers.compare'));
+  useHint(why ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']] : marks);
 
   const told = usePaneRow(list);
   const prices = usePriceSamples(told && modelOf(told));

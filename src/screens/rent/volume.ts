@@ -14,10 +14,10 @@ function whereWords(volume: Volume, offer: Offer): string {
 }
 
 /** Why there is nothing to pick from yet. They are asked for when the second page is shown. */
-function notKnown(read: Loadable<readonly Volume[]>, page: number): string {
+function notKnown(read: Loadable<readonly Volume[]>, page: number, pageKey: string): string {
   if (read.state === 'failed') return 'The list of volumes is not known';
   return page === 0
-    ? 'The volumes are asked for on the second page: ctrl+n leads there'
+    ? `The volumes are asked for on the second page: ${pageKey} leads there`
     : 'The volumes are still being asked for';
 }
 
@@ -50,7 +50,7 @@ export function volumeBinding(
       }),
     blocked:
       volumes === undefined
-        ? notKnown(read, page)
+        ? notKnown(read, page, deck.keyName('form.page'))
         : volumes.length === 0
           ? 'The account has no volume'
           : undefined,

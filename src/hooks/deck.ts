@@ -25,7 +25,7 @@ import { forgetAccount } from './forget-account.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { ListState } from './list-state.ts';
-import type { LostDeletion } from './lost-deletions.ts';
+import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
 import type { NewKey } from './new-key.ts';
@@ -70,7 +70,7 @@ export type Deck = {
   /** Instances that were seen as workers of a group in this run. */
   workers: Store<WorkersSeen>;
   /** Deletions whose answer was lost, and of which no list has told yet. */
-  lostDeletions: Store<readonly LostDeletion[]>;
+  lostWrites: Store<readonly LostWrite[]>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
@@ -222,7 +222,7 @@ export function createDeck(
     gone: createStore<ReadonlyMap<number, string>>(new Map()),
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     workers: createStore(noWorkersSeen),
-    lostDeletions: createStore<readonly LostDeletion[]>([]),
+    lostWrites: createStore<readonly LostWrite[]>([]),
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Target[]>([]),

@@ -23,7 +23,7 @@ export function forgetAccount(deck: Deck): void {
   deck.gone.set(new Map());
   deck.boots.set(new Map());
   deck.workers.set(noWorkersSeen);
-  deck.lostDeletions.set([]);
+  deck.lostWrites.set([]);
   deck.destroyed.clear();
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();

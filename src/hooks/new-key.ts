@@ -1,9 +1,11 @@
 import type { ApiKeyRequest } from '../client/wire.ts';
 import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
+import { dataOf } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
 import { type Deck, useApi, useDeck } from './deck.ts';
+import { sendKey, useLostKeys } from './lost-keys.ts';
 import { reportFailure } from './report-failure.ts';
-import { keys } from './resources.ts';
+import { keys, useApiKeys } from './resources.ts';
 import { createStore, type Store } from './store.ts';
 import { useCommand } from './use-command.ts';
 
@@ -19,7 +21,12 @@ export type NewKey =
 export function useMakeKey(): (request: ApiKeyRequest) => void {
   const deck = useDeck();
   const api = useApi();
-  const command = useCommand((request: ApiKeyRequest) => api.createApiKey(request), [keys.apiKeys]);
+  const known = dataOf(useApiKeys());
+  const command = useCommand(
+    (request: ApiKeyRequest) => sendKey(deck, request, known, () => api.createApiKey(request)),
+    [keys.apiKeys],
+  );
+  useLostKeys(known);
   const make = async (request: ApiKeyRequest) => {
     if (deck.newKey.get() !== undefined) return;
     const { name } = request;

@@ -1,7 +1,7 @@
 import { type GroupRow, groupTitle } from '../domain/group-rows.ts';
 import { goneWords } from '../domain/group-words.ts';
 import { useApi, useDeck } from './deck.ts';
-import { noteLost } from './lost-deletions.ts';
+import { noteLost } from './lost-writes.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';

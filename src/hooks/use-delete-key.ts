@@ -1,6 +1,6 @@
 import type { ApiKey } from '../client/wire.ts';
 import { useApi, useDeck } from './deck.ts';
-import { noteLost, toldByList, useLostDeletions } from './lost-deletions.ts';
+import { noteLost, toldByList, useLostWrites } from './lost-writes.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
@@ -26,7 +26,7 @@ export function useDeleteKey(known: readonly ApiKey[] | undefined): {
     const session = deck.session.get();
     if (session !== undefined) void deck.services.unkeptKeys(session).drop(id);
   };
-  useLostDeletions<ApiKey>(keys.apiKeys, (key) => {
+  useLostWrites<ApiKey>(keys.apiKeys, (key) => {
     const there = known?.some(({ id }) => id === key.id);
     if (there === undefined) return undefined;
     if (!there) forgetUnkept(key.id);

@@ -7,7 +7,8 @@ import {
   readPublicKey,
 } from '../domain/ssh-public-key.ts';
 import { useApi, useDeck } from './deck.ts';
-import { noteLost, toldByList, useLostDeletions } from './lost-deletions.ts';
+import { sendSshKey, useLostSshKeys } from './lost-keys.ts';
+import { noteLost, toldByList, useLostWrites } from './lost-writes.ts';
 import type { MenuEntry } from './modal.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
@@ -25,7 +26,10 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
 } {
   const deck = useDeck();
   const api = useApi();
-  const adding = useCommand((line: string) => api.createSshKey(line), [keys.sshKeys, keys.user]);
+  const adding = useCommand(
+    ({ line, fingerprint }: PublicKey) => sendSshKey(deck, fingerprint, () => api.createSshKey(line)),
+    [keys.sshKeys, keys.user],
+  );
   const removing = useCommand(
     (key: SshKey) =>
       noteLost(deck, { list: keys.sshKeys, what: nameOf(key), target: key }, () => api.deleteSshKey(key.id)),
@@ -33,7 +37,7 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
   );
   const there = new Set(known?.map(({ public_key: text }) => describePublicKey(text).fingerprint));
 
-  useLostDeletions<SshKey>(keys.sshKeys, (target) => {
+  useLostWrites<SshKey>(keys.sshKeys, (target) => {
     const there = known?.some(({ id }) => id === target.id);
     if (there === undefined) return undefined;
     return toldByList(nameOf(target), there, {
@@ -41,9 +45,10 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
       again: `${deck.keyName('ssh-keys.remove')} removes it`,
     });
   });
-  const send = async ({ line, fingerprint }: PublicKey) => {
-    if (there.has(fingerprint)) return deck.messages.say('info', 'That key is on the account already');
-    const result = await adding.run(line);
+  useLostSshKeys(known);
+  const send = async (key: PublicKey) => {
+    if (there.has(key.fingerprint)) return deck.messages.say('info', 'That key is on the account already');
+    const result = await adding.run(key);
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, 'SSH key', result.error);
     deck.messages.settle('SSH key');

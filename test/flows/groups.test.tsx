@@ -128,15 +128,50 @@ describe('a new worker group', () => {
     expect(await workerGroups(app)).toEqual([]);
   });
 
-  it('C006 is not known to exist when the answer is lost, and is not sent again', async () => {
+  it.each([
+    ['group.new', {}, 'workergroups', 'Worker group 801 is new in the list, read after that: it was made.'],
+    ['group.new-endpoint', { Name: 'llm' }, 'endptjobs', 'Endpoint group 702 is new in the list'],
+  ] as const)(
+    'C006 (%s) whose answer is lost is found in the list, and its form is left',
+    async (open, fields, path, told) => {
+      const app = await openDeck();
+      await look(app);
+      await app.press(open);
+      await app.fill(fields);
+      await app.control('faults', { method: 'POST', path: `/api/v0/${path}/`, kind: 'drop-after' });
+      await app.press('group.review');
+      await say(app, 'dialog.yes');
+      await app.advance(6_000);
+      const said = app.deck.messages.all.get().map(({ text }) => text);
+      expect(said.join()).toContain('group was created.');
+      expect(app.prose()).toContain(told);
+      expect(app.text()).not.toContain('Review and create');
+      expect(await writes(app)).toHaveLength(1);
+    },
+  );
+
+  it('C006 without an answer and without a list is not followed by another one unsaid', async () => {
     const app = await openDeck();
     await look(app);
     await app.press('group.new');
-    await app.control('faults', { method: 'POST', path: '/api/v0/workergroups/', kind: 'drop-after' });
+    await app.control('faults', { method: 'POST', path: '/api/v0/workergroups/', kind: 'drop' });
+    await app.control('faults', { method: 'GET', path: '/api/v0/workergroups/', kind: 'drop', times: 4 });
     await app.press('group.review');
     await say(app, 'dialog.yes');
     expect(app.prose()).toContain('It is not known whether the worker group was created.');
+    await app.press('group.review');
+    expect(app.dialog()).toContain(
+      'It is not known whether the last worker group was created: look at the list of groups first, or both rent workers, which are billed.',
+    );
+    await app.past300ms();
+    await app.press('dialog.no');
     expect(await writes(app)).toHaveLength(1);
+    await app.advance(180_000);
+    expect(app.deck.messages.all.get().map(({ text }) => text)).toContain(
+      "No new worker group has appeared for 60 s, so none was made. That is rigdeck's guess, not the service's word.",
+    );
+    await app.press('group.review');
+    expect(app.dialog()).not.toContain('It is not known');
   });
 
   it('shows its launch arguments without what is secret in them', async () => {

@@ -207,15 +207,21 @@ describe('a new key', () => {
     expect(app.deck.newKey.get()).toBeUndefined();
   });
 
-  it('whose answer got lost is not made again, and the cure is named', async () => {
+  it('C006 whose answer got lost is not made again, and is found in the list', async () => {
     const app = await atKeys();
     const path = '/api/v0/auth/apikeys/';
     await app.control('faults', { method: 'POST', path, kind: 'drop-after' });
     await app.press('keys.new');
     await app.fill({ Name: 'ci' });
     await app.press('form.submit');
-    expect(app.prose()).toContain('It is not known whether the key was made.');
-    expect(app.prose()).toContain('Look for it in the list of keys; delete it there, and make another.');
+    await app.advance(6_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.at(-2)).toContain('It is not known whether the key was made.');
+    expect(said.at(-2)).toContain('Look for it in the list of keys; delete it there, and make another.');
+    expect(said.at(-1)).toMatch(
+      /^Key \d+ is new in the list, read after that: it was made\. Nobody has its value: D deletes it\.$/,
+    );
+    expect(app.prose()).not.toContain('It is not known');
     await app.advance(60_000);
     expect(await sent(app, 'POST')).toHaveLength(1);
     expect(madeKeys(app)).toHaveLength(2);

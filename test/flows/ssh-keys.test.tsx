@@ -97,14 +97,24 @@ describe('adding a public key', () => {
     },
   );
 
-  it('whose answer got lost is not sent again, and the list shows what came of it', async () => {
-    const app = await atSshKeys({ files: { 'id.pub': line } });
-    await app.control('faults', { method: 'POST', path: '/api/v0/ssh/', kind: 'drop-after' });
-    await app.press('ssh-keys.add', 'menu.pick');
-    expect(app.prose()).toContain('It is not known whether the SSH key was added.');
-    expect(await writes(app)).toHaveLength(1);
-    expect(app.text()).toContain('2 SSH keys');
-  });
+  it.each([
+    ['drop-after', '2 SSH keys', /^SSH key \d+ is added: the list has it\./],
+    ['drop', '1 SSH key', /^The SSH key is not in the list, read after that: it was not added\.$/],
+  ])(
+    'C006 whose answer got lost (%s) is not sent again, and settled by the list',
+    async (kind, count, told) => {
+      const app = await atSshKeys({ files: { 'id.pub': line } });
+      await app.control('faults', { method: 'POST', path: '/api/v0/ssh/', kind });
+      await app.press('ssh-keys.add', 'menu.pick');
+      await app.advance(6_000);
+      const said = app.deck.messages.all.get().map(({ text }) => text);
+      expect(said.at(-2)).toContain('It is not known whether the SSH key was added.');
+      expect(said.at(-1)).toMatch(told);
+      expect(app.prose()).not.toContain('It is not known');
+      expect(await writes(app)).toHaveLength(1);
+      expect(app.text()).toContain(count);
+    },
+  );
 });
 
 describe('removing a public key', () => {

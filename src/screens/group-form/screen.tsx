@@ -48,7 +48,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
   const endpoints = dataOf(useGroups())?.endpoints;
   const templates = dataOf(useTemplates(of.kind === 'worker'));
   const cost = useWorstCaseWords(of, typed, before, { focus: state.focus, endpoints });
-  const { ask, pending } = useGroupSend(of, glyphs.dot);
+  const { ask, pending } = useGroupSend(of, glyphs);
   const sent = useRef(pending);
   sent.current = pending;
 

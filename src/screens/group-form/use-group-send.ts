@@ -2,11 +2,14 @@ import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire
 import { maskLaunchArgs } from '../../domain/worker-group.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { listStore } from '../../hooks/list-state.ts';
+import { openGroupWords, sendGroup, useLostGroups } from '../../hooks/lost-groups.ts';
 import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
 import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
+import { useGroups } from '../../hooks/use-groups.ts';
 import type { KeyName } from '../../key-names.ts';
+import { dataOf } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
 import type { GroupForm } from '../../route.ts';
 import type { Session } from '../../services.ts';
@@ -59,17 +62,22 @@ export function requestLines({ kind, change }: GroupForm, body: Body, dot: strin
 }
 
 /** Asks before a group is made or changed, with what is sent and what it may cost, and sends it once. */
-export function useGroupSend(of: GroupForm, dot: string) {
+export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: string }) {
   const deck = useDeck();
+  const known = dataOf(useGroups());
   const session = useSession();
   const dialogCells = useDialogCells();
   const { run, pending } = useCommand(
     (body: Body) => {
       if (session === undefined) throw new Error('a group was sent without a session');
-      return sendTo(session, of, body, deck.keyName);
+      if (of.change !== undefined) return sendTo(session, of, body, deck.keyName);
+      return sendGroup(deck, { kind: of.kind, body, draft: draftKey(of), known }, () =>
+        sendTo(session, of, body, deck.keyName),
+      );
     },
     [keys.groups, keys.instances, keys.user],
   );
+  useLostGroups(known);
   const what = `${of.kind} group${of.change === undefined ? '' : ` ${of.change.id}`}`;
   const doing = of.change === undefined ? 'Create' : 'Change';
   const send = async (body: Body) => {
@@ -89,13 +97,18 @@ export function useGroupSend(of: GroupForm, dot: string) {
   };
   const ask = (body: Body, cost: string | undefined) => {
     const lines = wrapJson(requestLines(of, body, dot), dialogCells);
+    const open = of.change === undefined ? openGroupWords(deck, of.kind) : undefined;
+    const warned = open === undefined ? [] : wrapWords(open, dialogCells - 2);
     const said = [...(cost === undefined ? [] : [cost, 'Workers are instances and are billed as such.'])];
     deck.open({
       kind: 'confirm',
       action: 'group.review',
       title: `${doing} this ${what}?`,
       targets: Object.keys(body).length === 0 ? [] : lines.map((line): Parts => [line]),
-      body: [...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line])],
+      body: [
+        ...warned.map((line, index): Parts => [[index === 0 ? `${warn} ` : '  ', 'warn'], line]),
+        ...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line]),
+      ],
       no: 'No, go back',
       yes: `${doing} it`,
       run: () => void send(body),

@@ -13,6 +13,7 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
+import { useLostKeys } from '../../hooks/lost-keys.ts';
 import { keys as reads, useApiKeys } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -43,6 +44,7 @@ function Keys() {
   const read = useApiKeys();
   const { trouble, old, again } = useShownRead(reads.apiKeys, read, 'Keys');
   const known = dataOf(read);
+  useLostKeys(known);
   const evidence = useKeyEvidence();
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
   const unkept = useUnkeptKeys(known);

@@ -1,0 +1,56 @@
+import type { Groups } from '../client/read-groups.ts';
+import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
+import { absentAfterMs } from './rent-verdict.ts';
+
+/** What lists tell of a write whose answer was lost, in a sentence. */
+export type Told = { level: 'info' | 'warn'; text: string };
+
+/** A group that was asked for, and the ids that were listed before that, where they are known. */
+export type GroupWish = {
+  kind: 'worker' | 'endpoint';
+  body: WorkerGroupRequest | EndpointGroupRequest;
+  knownIds: readonly number[] | undefined;
+};
+
+/** Fields that a list gives as they were sent, where it gives them; a service may give a template by another name. */
+const telling = ['endpoint_id', 'endpoint_name'] as const;
+
+/**
+ * Ids of the groups in a list that may have come of a creation: new since then, and with nothing that was asked
+ * otherwise. Without the ids from before every one that fits may be it. Undefined where there is no list to tell.
+ */
+export function madeOf({ kind, body, knownIds }: GroupWish, groups: Groups): number[] | undefined {
+  const listed = kind === 'endpoint' ? groups.endpoints : groups.workers;
+  const asked: Record<string, unknown> = body;
+  return listed
+    ?.filter((row) => {
+      const has: Record<string, unknown> = row;
+      return telling.every((name) => [undefined, has[name]].includes(asked[name]) || has[name] === undefined);
+    })
+    .map(({ id }) => id)
+    .filter((id) => knownIds?.includes(id) !== true);
+}
+
+/**
+ * What a list that was asked for `waitedMs` after a creation with a lost answer tells of it; `ids` may have come of it.
+ * `what` is `Worker group`; `more` follows what is said of one that is there. Undefined while nothing is there and may
+ * still come.
+ */
+export function toldOfCreation(
+  ids: readonly number[],
+  about: { what: string; isNew: boolean; waitedMs: number; more: string },
+): Told | undefined {
+  const { what, isNew, waitedMs, more } = about;
+  const named = `${what}${ids.length === 1 ? '' : 's'} ${ids.join(', ')}`;
+  const one = ids.length === 1;
+  if (ids.length > 0)
+    return {
+      level: 'warn',
+      text: isNew
+        ? `${named} ${one ? 'is' : 'are'} new in the list, read after that: ${one ? 'it was' : 'they were'} made. ${more}`
+        : `${named} in the list may have come of it: look before you make another. ${more}`,
+    };
+  if (waitedMs < absentAfterMs) return undefined;
+  const never = `No new ${what.charAt(0).toLowerCase()}${what.slice(1)} has appeared for ${absentAfterMs / 1000} s, so none was made.`;
+  return { level: 'warn', text: `${never} That is rigdeck's guess, not the service's word.` };
+}

@@ -6,6 +6,7 @@ import type { GroupOptions } from './group-flags.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { deleteOnce } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /**
@@ -23,10 +24,13 @@ export async function deleteGroupCommand(
   needYes(context, yes, 'Deleting a group leaves its workers to be billed.');
   const { api } = await requireAccount(context);
   if (!yes) await askForName(context, await findRow(context, kind, id));
-  const reply =
-    kind === 'endpoint'
-      ? await api.deleteEndpointGroup(id, { signal })
-      : await api.deleteWorkerGroup(id, { signal });
+  const endpoint = kind === 'endpoint';
+  const name = `${endpoint ? 'endpoint' : 'worker'} group ${id}`;
+  const list = () => (endpoint ? api.listEndpointGroups({ signal }) : api.listWorkerGroups({ signal }));
+  const answered = await deleteOnce(context, { name, id, list }, () =>
+    endpoint ? api.deleteEndpointGroup(id, { signal }) : api.deleteWorkerGroup(id, { signal }),
+  );
+  const reply = answered ?? {};
   if (json)
     return printJson(io, {
       schema: 1,

@@ -11,6 +11,7 @@ import { buildWorkerGroup, type WorkerGroupDraft } from '../domain/worker-group.
 import { workerGroupFields } from '../domain/worker-group-fields.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
@@ -35,14 +36,14 @@ export async function createWorkerGroupCommand(
   context: CommandContext,
   options: GroupOptions,
 ): Promise<void> {
-  const { io, json, signal } = context;
+  const { io, json } = context;
   const { draft, body } = await workerGroup(context, options, 'create');
   const account = await requireAccount(context);
   // What is refused here anyway needs no prices.
   const refused = context.composition.readOnly(account.profile);
   const cost = refused ? undefined : await costOf(context, account, draft);
   if (cost !== undefined) io.say(cost.words);
-  const { id } = await account.api.createWorkerGroup(body, { signal });
+  const id = await createGroup(context, account, { kind: 'worker', body });
   if (json)
     return printJson(io, { schema: 1, worker_group_id: id, worst_case_per_hour: cost?.perHour ?? null });
   io.out(io.outIsTerminal ? `Created: worker group ${id}\n` : `${id}\n`);
@@ -87,10 +88,10 @@ export async function createEndpointGroupCommand(
   context: CommandContext,
   options: GroupOptions,
 ): Promise<void> {
-  const { io, json, signal } = context;
+  const { io, json } = context;
   const body = await endpointGroup(context, options, 'create');
-  const { api } = await requireAccount(context);
-  const { result: id } = await api.createEndpointGroup(body, { signal });
+  const account = await requireAccount(context);
+  const id = await createGroup(context, account, { kind: 'endpoint', body });
   if (json) return printJson(io, { schema: 1, endpoint_group_id: id });
   io.out(io.outIsTerminal ? `Created: endpoint group ${id}\n` : `${id}\n`);
   io.say(`It rents nothing yet. Give it workers: rigdeck groups create --endpoint-id ${id} …`);

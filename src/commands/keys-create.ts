@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { PermissionDocument } from '../client/wire.ts';
+import type { ApiKey, ApiKeyMade, ApiKeyRequest, PermissionDocument } from '../client/wire.ts';
+import type { Account } from '../composition.ts';
 import { closestName } from '../domain/closest-name.ts';
 import { keyFileText } from '../domain/key-copy.ts';
 import type { PermissionCategory } from '../domain/permission-category.ts';
@@ -16,6 +17,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { mustBeNew } from './new-file-out.ts';
 import { printJson } from './output.ts';
+import { createOnce, listedBefore } from './settle-lost.ts';
 
 type Flags = { category?: string[]; permissionsFile?: string; save?: string; print?: boolean };
 
@@ -24,7 +26,7 @@ type Flags = { category?: string[]; permissionsFile?: string; save?: string; pri
  * asked for; where it is to go is found out before anything is made.
  */
 export async function keysCreateCommand(context: CommandContext, name: string, flags: Flags): Promise<void> {
-  const { io, json, composition, signal } = context;
+  const { io, json, composition } = context;
   const { save } = flags;
   if (name.trim() === '') throw failure('usage', 'no_name', 'A key needs a name, such as what uses it.');
   if ((save === undefined) === (flags.print !== true)) {
@@ -35,8 +37,8 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   const permissions = await permissionsOf(flags, expandPath(flags.permissionsFile ?? '', places));
   if (save !== undefined) await mustBeNew(expandPath(save, places));
 
-  const { api } = await requireAccount(context);
-  const { id, key } = await api.createApiKey({ name: name.trim(), permissions }, { signal });
+  const account = await requireAccount(context);
+  const { id, key } = await makeKey(context, account, { name: name.trim(), permissions });
   composition.redactor.add(key);
   const spends = spendingCategories(mayCall(permissions));
   const may = `${categoriesOf(permissions).join(', ')}${spends.length === 0 ? '' : ` and can spend money (by ${spends.join(', ')})`}`;
@@ -53,6 +55,31 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   if (json) return printJson(io, { schema: 1, key_id: id, permissions, key_file: written.path });
   io.say(`Key ${id} is made; it may call ${may}. Its value is in ${written.path}, which only you can read.`);
   for (const { message } of written.warnings) io.say(message);
+}
+
+/** Makes a key, once. One whose answer is lost, and that the list has then, has a value that nobody saw. */
+async function makeKey(
+  context: CommandContext,
+  account: Account,
+  request: ApiKeyRequest,
+): Promise<ApiKeyMade> {
+  const { signal } = context;
+  const { api } = account;
+  const list = () => api.listApiKeys({ signal });
+  const before = new Set((await listedBefore(context, account, list))?.map(({ id }) => id));
+  const found = (rows: readonly ApiKey[]) =>
+    rows.filter(({ id, name }) => !before.has(id) && (name === undefined || name === request.name));
+  const made = await createOnce(context, { what: 'key', list, found }, () =>
+    api.createApiKey(request, { signal }),
+  );
+  if ('reply' in made) return made.reply;
+  const { id } = made.row;
+  throw failure(
+    'refused',
+    'value_lost',
+    `The value of key ${id} is lost: it came with the answer.`,
+    `Run rigdeck keys delete ${id}, then make another.`,
+  );
 }
 
 /** The categories of the flags, each narrowed as the file says; the file's own where no category is named. */

@@ -6,6 +6,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
+import { deleteOnce } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
@@ -54,8 +55,9 @@ export async function keysDeleteCommand(
   needYes(context, options.yes, 'Whatever uses the key stops working, for good.');
   const { api } = await requireAccount(context);
   if (!options.yes) await askForId(context, id, await api.listApiKeys({ signal }));
-  const reply = await api.deleteApiKey(id, { signal });
-  if (json) return printJson(io, { schema: 1, key_id: id, ...reply });
+  const about = { name: `key ${id}`, id, list: () => api.listApiKeys({ signal }) };
+  const reply = await deleteOnce(context, about, () => api.deleteApiKey(id, { signal }));
+  if (json) return printJson(io, { schema: 1, key_id: id, ...(reply ?? { success: true }) });
   io.say(`Key ${id} is deleted. If it was the one in use, rigdeck logout forgets it here.`);
 }
 

@@ -11,6 +11,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
+import { createOnce, deleteOnce } from './settle-lost.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
 export async function sshKeysCommand(context: CommandContext): Promise<void> {
@@ -62,7 +63,13 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
   const { io, json, signal } = context;
   const key = await keyFrom(context, file);
   const { api } = await requireAccount(context);
-  const { key: added } = await api.createSshKey(key.line, { signal });
+  const list = () => listed(api, signal);
+  const found = (rows: readonly SshKey[]) =>
+    rows.filter(({ public_key: text }) => describePublicKey(text).fingerprint === key.fingerprint);
+  const made = await createOnce(context, { what: 'SSH key', list, found }, () =>
+    api.createSshKey(key.line, { signal }),
+  );
+  const added = 'reply' in made ? made.reply.key : made.row;
   if (json) return printJson(io, { schema: 1, ssh_key: sshKeyFields(added) });
   io.say(`SSH key ${added.id} is added: ${key.fingerprint} ${key.comment}`.trimEnd());
   io.say('New instances take it. For one that runs already: rigdeck ssh-keys attach ID.');
@@ -100,8 +107,9 @@ export async function sshKeysRemoveCommand(context: CommandContext, typedId: str
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
-  const reply = await api.deleteSshKey(id, { signal });
-  if (json) return printJson(io, { schema: 1, ssh_key_id: id, ...reply });
+  const about = { name: `SSH key ${id}`, id, list: () => listed(api, signal) };
+  const reply = await deleteOnce(context, about, () => api.deleteSshKey(id, { signal }));
+  if (json) return printJson(io, { schema: 1, ssh_key_id: id, ...(reply ?? { success: true }) });
   io.say(`SSH key ${id} is removed. Instances that have it already may keep it.`);
 }
 

@@ -54,3 +54,15 @@ export function toldOfCreation(
   const never = `No new ${what.charAt(0).toLowerCase()}${what.slice(1)} has appeared for ${absentAfterMs / 1000} s, so none was made.`;
   return { level: 'warn', text: `${never} That is rigdeck's guess, not the service's word.` };
 }
+
+/** Ids of listed groups that have all that a new one is asked to have, as far as the list tells of it. */
+export function alreadyThere(body: GroupWish['body'], rows: readonly { id: number }[]): number[] {
+  const asked = Object.entries(body);
+  return rows
+    .filter((row) => {
+      const has: Record<string, unknown> = row;
+      const told = asked.filter(([name]) => has[name] !== undefined);
+      return told.length > 0 && told.every(([name, value]) => has[name] === value);
+    })
+    .map(({ id }) => id);
+}

@@ -124,16 +124,30 @@ describe('rigdeck keys create', () => {
     );
   });
 
-  it('is not sent again when its answer gets lost: 7, with the cure', async () => {
-    const w = makeWorld();
-    w.sandbox.control.addFault({ method: 'POST', path: '/api/v0/auth/apikeys/', kind: 'drop-after' });
-    const file = join(w.home, 'lost.txt');
-    const ran = await w.run(['keys', 'create', 'a', '--category', 'misc', '--save', file]);
-    expect(ran.exit).toBe(7);
-    expect(ran.err).toContain('Look for it in the list of keys; delete it there, and make another.');
-    expect(w.requests()).toEqual(['POST /api/v0/auth/apikeys/']);
-    expect(existsSync(file)).toBe(false);
-  });
+  it.each([
+    [
+      'drop-after',
+      1,
+      /key (\d+) is in the list, read after that: it was made\.\nThe value of key \1 is lost: it came with the answer\. Run rigdeck keys delete \1, then make another\./,
+    ],
+    [
+      'drop',
+      7,
+      /It is not known whether the key was made\..* The list, read after that, has no new key\. Look for it in the list of keys; delete it there, and make another\./,
+    ],
+  ] as const)(
+    'C006 whose answer gets lost (%s) is sent once and looked for in the list: %i',
+    async (kind, exit, told) => {
+      const w = makeWorld();
+      w.sandbox.control.addFault({ method: 'POST', path: '/api/v0/auth/apikeys/', kind });
+      const file = join(w.home, 'lost.txt');
+      const ran = await w.run(['keys', 'create', 'a', '--category', 'misc', '--save', file]);
+      expect(ran.exit, ran.err).toBe(exit);
+      expect(ran.err).toMatch(told);
+      expect(w.requests().filter((line) => line.startsWith('POST'))).toEqual(['POST /api/v0/auth/apikeys/']);
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 
   it('C038 names the permission that a narrow key lacks: 4', async () => {
     const w = await withKey();

@@ -33,6 +33,7 @@ import { LockWatch } from './shell/lock-watch.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
+import { NamedActs } from './shell/named-act.tsx';
 import { PriceWatch } from './shell/price-watch.tsx';
 import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
@@ -41,7 +42,7 @@ import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { SearchWatch } from './shell/search-watch.tsx';
 import { SpokenFrame } from './shell/spoken-frame.tsx';
 import { WindowTitle } from './shell/window-title.tsx';
-import { inTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
+import { makeTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
 const frameRows = { full: 6, slim: 2, bare: 0 } as const;
@@ -52,10 +53,14 @@ const longLine = 400;
 /** The whole deck, drawn for the terminal of `theme` in the theme that its store names: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
   const name = useStore(deck.theme);
-  const chosen = useMemo(() => inTheme(theme, name), [theme, name]);
+  const wishes = useStore(deck.palette.wishes);
+  const drawn = useMemo(() => {
+    const { ascii = theme.ascii, still = theme.still } = wishes;
+    return makeTheme({ ...theme.look, name, ascii, still });
+  }, [theme, name, wishes]);
   return (
     <ServicesProvider value={deck.services}>
-      <ThemeProvider value={chosen}>
+      <ThemeProvider value={drawn}>
         <DeckProvider value={deck}>
           <KeyNamesProvider value={deck.keyName}>
             <SwrProvider>
@@ -96,6 +101,7 @@ function Shell() {
       <RentSettler />
       <RescueRunner />
       <CopyWatch />
+      <NamedActs />
       {spoken ? <Told /> : tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>
   );

@@ -5,8 +5,9 @@ import { profilesPort } from './deck/profiles-port.ts';
 import { samplesPorts } from './deck/samples-port.ts';
 import { signInPort } from './deck/sign-in-port.ts';
 import { viewsPort } from './deck/views-port.ts';
+import type { CommandHistory } from './local/command-history.ts';
 import type { Drafts } from './local/draft.ts';
-import { writeNewFile } from './local/new-file.ts';
+import { writeNewFile, writeOver } from './local/new-file.ts';
 import { publicKeyFiles } from './local/ssh-public-files.ts';
 import { type UnkeptCodes, unkeptCodesInMemory } from './local/unkept-codes.ts';
 import type { Views } from './local/views.ts';
@@ -27,6 +28,7 @@ export function createDeckServices(
     views: Views;
     profile: () => string | undefined;
     unkeptCodes: UnkeptCodes;
+    history?: CommandHistory;
   } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display' | 'searches'>,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Services {
@@ -47,8 +49,10 @@ export function createDeckServices(
     refuseWrites: composition.refuseWrites,
     // Its library is loaded by the first flow that needs it.
     totpDrift: async () => (await import('./deck/totp-drift.ts')).totpDrift,
-    saveNewFile: async (path, text) => {
-      const saved = await writeNewFile(path, text, { home: homedir(), cwd: process.cwd() });
+    saveNewFile: async (path, text, options) => {
+      const places = { home: homedir(), cwd: process.cwd() };
+      const write = options?.over === true ? writeOver : writeNewFile;
+      const saved = await write(path, text, places);
       return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
     },
     publicKeyFiles: () => publicKeyFiles(homedir()),
@@ -63,6 +67,7 @@ export function createDeckServices(
     ...(kept.searches !== undefined && { searches: kept.searches }),
     ...(kept.bell !== undefined && { bell: kept.bell }),
     ...(kept.onEvent !== undefined && { onEvent: kept.onEvent }),
+    ...(kept.history !== undefined && { history: kept.history }),
     sshUser: composition.sshUser,
     ...(composition.config.config.confirm_above === undefined
       ? {}

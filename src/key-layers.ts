@@ -14,6 +14,7 @@ const overlays: readonly KeyLayer[] = [
     typing: true,
   },
   { where: 'in the dialog of limits', actions: [...beginning('limit'), 'app.quit'], typing: true },
+  { where: 'on the command line', actions: [...beginning('command'), 'app.quit'], typing: true },
   { where: 'in a menu', actions: [...beginning('menu'), 'app.quit'], typing: true },
   {
     where: 'in a text to scroll through',

@@ -39,6 +39,7 @@ const places = {
   prompt: 'Dialogs, menus and overlays',
   answer: 'Dialogs, menus and overlays',
   menu: 'Dialogs, menus and overlays',
+  command: 'The command line',
   pager: 'Dialogs, menus and overlays',
 } as const satisfies Record<FirstWord<ActionId>, string>;
 

@@ -23,6 +23,7 @@ const waysOut: Partial<Record<ActionId, string>> = {
   'prompt.close': 'esc',
   'limit.close': 'esc',
   'menu.close': 'esc',
+  'command.close': 'esc',
   'pager.close': 'esc',
   'filter.clear': 'esc',
   'columns.undo': 'esc',

@@ -1,37 +1,60 @@
+import { fuzzyMatch } from './fuzzy.ts';
+
 /** What the palette finds something by: its names beside its label; a place comes before an act of the same name. */
 export type Named = { label: string; names?: readonly string[]; isPlace?: boolean };
 
-/** Letters of `typed` in their order within `text`; the fewer letters between them, the better. */
-export function fuzzyScore(typed: string, text: string): number | undefined {
-  const wanted = typed.toLowerCase();
-  const inText = text.toLowerCase();
-  let at = -1;
-  let gaps = 0;
-  for (const letter of wanted) {
-    const next = inText.indexOf(letter, at + 1);
-    if (next < 0) return undefined;
-    gaps += next - at - 1;
-    at = next;
+/** An entry that was found: the name to call it by, and which letters of name and label were typed. */
+export type Found<E extends Named> = {
+  entry: E;
+  name: string | undefined;
+  nameAt: readonly number[];
+  labelAt: readonly number[];
+};
+
+type Rank = { tier: number; score: number; length: number };
+
+const tiers = { exact: 0, begins: 1, letters: 2 } as const;
+
+function find<E extends Named>(typed: string, entry: E): (Found<E> & Rank) | undefined {
+  const lower = typed.toLowerCase();
+  const names = entry.names ?? [];
+  const second = entry.isPlace === true ? 0 : 0.5;
+  const called = names.find((name) => name.toLowerCase() === lower);
+  const begins = called ?? names.find((name) => name.toLowerCase().startsWith(lower));
+  if (begins !== undefined) {
+    const tier = (called === undefined ? tiers.begins : tiers.exact) + second;
+    const nameAt = Array.from({ length: typed.length }, (_, i) => i);
+    return { entry, name: begins, nameAt, labelAt: [], tier, score: 0, length: begins.length };
   }
-  return gaps;
+  const inLabel = fuzzyMatch(typed, entry.label);
+  const byName = names
+    .map((name) => ({ name, match: fuzzyMatch(typed, name) }))
+    .sort((a, b) => (b.match?.score ?? 0) - (a.match?.score ?? 0))[0];
+  const nameMatch = byName?.match;
+  if (inLabel === undefined && nameMatch === undefined) return undefined;
+  const isName = (nameMatch?.score ?? 0) >= (inLabel?.score ?? 0);
+  return {
+    entry,
+    name: isName ? byName?.name : names[0],
+    nameAt: isName ? (nameMatch?.at ?? []) : [],
+    labelAt: isName ? [] : (inLabel?.at ?? []),
+    tier: tiers.letters,
+    score: Math.max(nameMatch?.score ?? 0, inLabel?.score ?? 0),
+    length: isName ? (byName?.name.length ?? 0) : entry.label.length,
+  };
 }
 
 /**
  * The entries that `typed` may mean, the likeliest first: what is called so, what begins so, and then whatever holds its
- * letters in their order.
+ * letters in their order, the closest together first.
  */
-export function ranked<E extends Named>(typed: string, entries: readonly E[]): E[] {
-  const wanted = typed.trim().toLowerCase();
-  const score = (entry: E): number | undefined => {
-    const second = entry.isPlace === true ? 0 : 1;
-    if (wanted !== '' && entry.names?.some((name) => name.toLowerCase() === wanted)) return second - 4;
-    if (wanted !== '' && entry.names?.some((name) => name.toLowerCase().startsWith(wanted)))
-      return second - 2;
-    return fuzzyScore(wanted, entry.label);
-  };
+export function ranked<E extends Named>(typed: string, entries: readonly E[]): readonly Found<E>[] {
+  const wanted = typed.trim();
+  if (wanted === '')
+    return entries.map((entry) => ({ entry, name: entry.names?.[0], nameAt: [], labelAt: [] }));
   return entries
-    .map((entry) => ({ entry, score: score(entry) }))
-    .filter((row): row is { entry: E; score: number } => row.score !== undefined)
-    .sort((a, b) => a.score - b.score)
-    .map(({ entry }) => entry);
+    .map((entry) => find(wanted, entry))
+    .filter((row): row is Found<E> & Rank => row !== undefined)
+    .sort((a, b) => a.tier - b.tier || b.score - a.score || a.length - b.length)
+    .map(({ entry, name, nameAt, labelAt }) => ({ entry, name, nameAt, labelAt }));
 }

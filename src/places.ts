@@ -43,12 +43,31 @@ export const places: readonly Place[] = [
 const actNames: Partial<Record<ActionId, readonly string[]>> = {
   'app.quit': ['q', 'exit'],
   'app.back': ['back'],
+  'app.last': ['last'],
+  'app.repaint': ['redraw'],
+  'instance.open': ['show', 'watch'],
+  'instance.jupyter': ['open', 'jupyter', 'notebook'],
+  'instance.cloud-copy': ['cloud-copy'],
+  'instance.bid': ['bid', 'raise-bid'],
+  'instance.attach-key': ['attach-key', 'ssh-key'],
 };
+
+/** What stands on the key line as something that can be typed behind the colon. */
+const typed = (label: string): string => label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+
+/** Those of them that stand in the place of what the key line calls it, since something else is called so. */
+const renamed: readonly string[] = [
+  'instance.open',
+  'instance.jupyter',
+  'instance.bid',
+  'instance.attach-key',
+];
 
 /** The names of an action: of the place that it leads to, else what it is called on the key line and its own. */
 export function namesOf(id: ActionId | CommandId, label: string): readonly string[] {
   const place = places.find((one) => 'action' in one && one.action === id);
-  return place?.names ?? [label, ...(actNames[id as ActionId] ?? [])];
+  const own = actNames[id as ActionId] ?? [];
+  return place?.names ?? (renamed.includes(id) ? own : [...new Set([typed(label), ...own])]);
 }
 
 export const isPlace = (id: ActionId | CommandId): boolean =>

@@ -12,7 +12,10 @@ import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
 import type { CommandCall } from './own-commands.ts';
 import type { OwnPorts } from './own-ports.ts';
+import type { RehearsalPort } from './rehearsal-port.ts';
 import type { ProfileTone } from './theme-colours.ts';
+
+export type { Rehearsal, RehearsalPort, SentMessage } from './rehearsal-port.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
@@ -48,35 +51,6 @@ export type Verified = {
   home: SecretHome;
   /** Why the session key lasts for this run only although another home was meant. */
   note?: string;
-};
-
-/** Something that a person lets happen on the embedded sandbox, to see how it looks and what to do about it. */
-export type Rehearsal =
-  | { kind: 'pass'; seconds: number }
-  /** `calls` left out: no call is answered until `heal`. */
-  | { kind: 'no-answer'; calls?: number }
-  | { kind: 'lose-rent-answer' }
-  /** One call is answered with 429, and asks for `waitSeconds`. */
-  | { kind: 'too-many-requests'; waitSeconds: number }
-  /** Every call is answered again, and none asks for two-factor; machines, offers and money stay as they are. */
-  | { kind: 'heal' }
-  | { kind: 'instance'; id: number; fate: 'exited' | 'unknown' | 'offline' | 'outbid' | 'by-itself' }
-  | { kind: 'offer'; id: number; fate: 'taken' | 'busy' | 'dearer' | 'as-it-was' }
-  | { kind: 'revoke-key' }
-  | { kind: 'require-two-factor' }
-  | { kind: 'lock-methods' }
-  | { kind: 'credit'; dollars: number };
-
-/** A code that the service sent, as the phone or the mailbox of the account would show it; `at` in epoch ms. */
-export type SentMessage = { channel: 'sms' | 'email'; to: string; code: string; at: number };
-
-export type RehearsalPort = {
-  /** Lets it happen at once; answers why not when that is not possible. */
-  run(what: Rehearsal): string | undefined;
-  /** Oldest first. */
-  messages(): readonly SentMessage[];
-  /** How far the sandbox's clock is ahead of the machine's, in ms; the deck's goes with it. */
-  aheadMs(): number;
 };
 
 /** A place that can keep a key, and, when it cannot, a sentence that says why. */
@@ -276,8 +250,10 @@ export type Services = OwnPorts & {
   confirmAbove?: number;
   /** Loads what tells a wrong clock from a wrong authenticator code. */
   totpDrift?(): Promise<TotpDrift>;
-  /** Writes a secret into a new file that only its owner reads; an existing one is never touched. */
-  saveNewFile?(path: string, text: string): Promise<NewFileSaved>;
+  /** Writes a secret into a new file that only its owner reads; only with `over` in the place of one that is there. */
+  saveNewFile?(path: string, text: string, options?: { over: boolean }): Promise<NewFileSaved>;
+  /** The commands of earlier runs, oldest first; without it they last for this run. */
+  history?: { list(): readonly string[]; keep(lines: readonly string[]): void };
   /** The `.pub` files of the person's ~/.ssh. */
   publicKeyFiles?(): Promise<readonly { name: string; text: string }[]>;
   /** What the terminal shows: its colours (0 none, 1 the 16, 2 the 256, 3 any) and its own background. */

@@ -11,6 +11,7 @@ import { createDeckServices, toSession } from './deck-services.ts';
 import { searchRules } from './domain/saved-search.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
+import { openCommandHistory } from './local/command-history.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { openSavedSearches } from './local/saved-searches.ts';
@@ -101,13 +102,17 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   });
   titleRestoring = terminal.titleRestoring;
   away = terminal.away;
-  const [drafts, views, unkeptCodes, searches] = await Promise.all([
+  const [drafts, views, history, unkeptCodes, searches] = await Promise.all([
     openDrafts(paths.drafts),
     openViews(paths.views),
+    openCommandHistory(paths.commands),
     openUnkeptCodes(paths.unkeptCodes),
     openSavedSearches(paths.searches, searchRules),
   ]);
-  const kept = { drafts, views, unkeptCodes, searches, profile: () => deck?.session.get()?.profile };
+  const kept = {
+    ...{ drafts, views, history, unkeptCodes, searches },
+    profile: () => deck?.session.get()?.profile,
+  };
   const { keymap, commands, warnings } = ownBindings(composition.config);
   // Drawn anew means told anew.
   const told = { ...terminal, repaint: () => spoken?.readAll() };

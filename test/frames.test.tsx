@@ -70,6 +70,10 @@ const scenes: Record<string, Scene> = {
   'column-picker': { steps: press('list.columns', 'columns.down', 'columns.toggle', 'columns.later') },
   help: { steps: press('app.help') },
   palette: { steps: press('app.palette') },
+  'palette-words': {
+    options: { world: { world: 'busy' } },
+    steps: async (app) => void (await app.type(':stop tr')),
+  },
   rent: {
     steps: async (app) => {
       await app.press('offer.rent');

@@ -9,7 +9,7 @@ const entries: readonly Named[] = [
   { label: 'Go to Instances', names: ['instances', 'inst'], isPlace: true },
   { label: 'Go to Copy', names: ['copy'], isPlace: true },
 ];
-const first = (typed: string) => ranked(typed, entries)[0]?.label;
+const first = (typed: string) => ranked(typed, entries)[0]?.entry.label;
 
 describe('what is typed into the palette', () => {
   it('is a place before an act of the same name', () => {
@@ -24,13 +24,13 @@ describe('what is typed into the palette', () => {
   });
 
   it('finds by letters of a label what no name is like, and nothing where they are not in it', () => {
-    expect(ranked('billing halts', entries).map(({ label }) => label)).toEqual([
+    expect(ranked('billing halts', entries).map(({ entry }) => entry.label)).toEqual([
       'Stop: compute billing halts',
     ]);
     expect(ranked('xyzzy', entries)).toEqual([]);
   });
 
   it('is everything, in its order, while nothing is typed', () => {
-    expect(ranked('  ', entries)).toEqual(entries);
+    expect(ranked('  ', entries).map(({ entry }) => entry)).toEqual(entries);
   });
 });

@@ -29,6 +29,7 @@ import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Modal } from './modal.ts';
 import type { NewKey } from './new-key.ts';
+import { createPaletteDesk, type PaletteDesk } from './palette-desk.ts';
 import { createReadDesk, type ReadDesk } from './read-desk.ts';
 import type { Writer } from './rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue-memory.ts';
@@ -85,6 +86,8 @@ export type Deck = {
   limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
   copy: CopyDesk;
+  /** What the command line remembers, and what it has asked for. */
+  palette: PaletteDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
   /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
@@ -230,6 +233,7 @@ export function createDeck(
     spentSeen: new Map(),
     limits: createLimitDesk(),
     copy,
+    palette: createPaletteDesk(services),
     undo: createUndo(),
     mutate: { current: (async () => []) as unknown as ScopedMutator },
     lists: new Map(),

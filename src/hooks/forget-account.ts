@@ -28,6 +28,7 @@ export function forgetAccount(deck: Deck): void {
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();
   deck.limits.thisRun.clear();
+  deck.palette.named.set(undefined);
   deck.undo.clear();
   deck.lists.clear();
   deck.underCursor.clear();

@@ -1,6 +1,7 @@
 import type { Instance, Offer } from '../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
+import type { Takes } from '../palette-line.ts';
 import type { Parts } from '../parts.ts';
 import type { SentMessage } from '../services.ts';
 import type { PickedList } from './list-columns.ts';
@@ -12,6 +13,10 @@ export type MenuEntry = {
   /** Where a list is searched: what else this is called, and whether it leads somewhere rather than does something. */
   names?: readonly string[];
   isPlace?: boolean;
+  /** On the command line: the words that may stand behind its name. */
+  takes?: Takes;
+  /** It does nothing without such words. */
+  needsWords?: true;
   run: () => void;
 };
 

@@ -34,7 +34,8 @@ function slowdown(deck: Deck): number {
 
 /** What a person's own `refresh` makes of every period: reads keep their proportion to that of the instances. */
 const wishedPace = (deck: Deck): number =>
-  (deck.services.refresh ?? pollSeconds.instances) / pollSeconds.instances;
+  (deck.palette.wishes.get().refresh ?? deck.services.refresh ?? pollSeconds.instances) /
+  pollSeconds.instances;
 
 /** Ms between two reads of a key as things are now, 0 for never. */
 export const periodMs = (deck: Deck, read: KeptRead): number =>

@@ -17,7 +17,8 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   if (found.kind === 'action') found.binding.run();
   if (found.kind === 'blocked') deck.messages.say('warn', found.reason);
   const opened = deck.modal.get();
-  return opened === undefined || opened === before;
+  // Whoever types a command at once means its letters for the line that the colon has opened.
+  return opened === undefined || opened === before || opened.kind === 'palette';
 }
 
 /**

@@ -10,6 +10,7 @@ import { type MarkAction, markBindings } from './list-marks.ts';
 import { type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
+import { useSavedView } from './saved-view.ts';
 import { useStore } from './store.ts';
 
 export type ListAction =
@@ -109,6 +110,8 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   const cursorKey = row === undefined ? undefined : keyOf(row);
   if (cursorKey === undefined) deck.underCursor.delete(name);
   else deck.underCursor.set(name, cursorKey);
+
+  useSavedView({ name, columns: columns.shown, rows: shown, now, raw });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
   const marked = useMemo(() => {

@@ -1,5 +1,6 @@
 import { lstat, open, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { writeAtomically } from './atomic-file.ts';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
 
 /** `git`: a commit may carry it away; `synced`: a program copies that folder to other machines. */
@@ -54,6 +55,24 @@ export async function writeNewFile(
   }
   await flushFolder(dirname(target));
   return { ok: true, path: target, warnings: await warningsFor(target) };
+}
+
+/**
+ * The same in the place of a file that is there, in one step: whoever reads sees the old text or the new one. The new one
+ * is 0600 whatever the old one was; a folder or a link is left alone.
+ */
+export async function writeOver(
+  path: string,
+  text: string,
+  places: { home: string; cwd: string },
+): Promise<NewFile> {
+  const target = expandPath(path, places);
+  const there = await lstat(target).catch(() => undefined);
+  if (there === undefined) return writeNewFile(path, text, places);
+  if (!there.isFile())
+    return { ok: false, reason: 'exists', message: `${target} is no plain file and is left as it is.` };
+  const written = await writeAtomically(target, text, { secret: true });
+  return written.ok ? { ok: true, path: target, warnings: await warningsFor(target) } : written;
 }
 
 function refusal(error: unknown, path: string): NewFile {

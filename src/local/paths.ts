@@ -12,6 +12,8 @@ export type Paths = {
   rents?: string;
   drafts?: string;
   views?: string;
+  /** What was typed on the deck's command line. */
+  commands?: string;
   unkeptCodes?: string;
   samples?: string;
   /** Ids of instances, for a shell that completes them. */
@@ -64,6 +66,7 @@ export function resolvePaths(env: Env): Paths {
       rents: join(stateDir, 'rents.jsonl'),
       drafts: join(stateDir, 'drafts.json'),
       views: join(stateDir, 'views.json'),
+      commands: join(stateDir, 'commands.json'),
       unkeptCodes: join(stateDir, 'unkept-codes.json'),
       samples: join(stateDir, 'samples.jsonl'),
       log: join(stateDir, 'rigdeck.log'),

@@ -17,20 +17,18 @@ type MenuProps = {
   search: boolean;
   /** The entry that the cursor begins on. */
   start?: number;
-  /** What is said where nothing matches what was typed. */
-  none?: (typed: string) => string | undefined;
   /** Called with the entry that the cursor has moved to. */
   onMove?: (entry: MenuEntry | undefined) => void;
 };
 
 /** A list to pick from: by its key, by moving, or (in the palette) by typing part of a name. */
-export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }: MenuProps) {
+export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const { glyphs, spoken } = useTheme();
   const typed = useLine('');
   const [cursor, setCursor] = useState(start);
-  const found = search ? ranked(typed.text, entries) : entries;
+  const found = search ? ranked(typed.text, entries).map(({ entry }) => entry) : entries;
   const at = Math.min(cursor, Math.max(0, found.length - 1));
   const pick = (entry: MenuEntry | undefined) => {
     if (entry === undefined) return;
@@ -76,16 +74,10 @@ export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }
     ];
   });
   if (spoken) {
-    const lines = spokenMenu(
-      found,
-      at,
-      search ? typed.draw(40, glyphs.caret) : undefined,
-      noneOf?.(typed.text),
-    );
+    const lines = spokenMenu(found, at, search ? typed.draw(40, glyphs.caret) : undefined);
     return <Panel title={title} lines={lines} width={0} columns={0} rows={0} />;
   }
-  const none: Parts[] =
-    found.length === 0 ? [[[`  ${noneOf?.(typed.text) ?? 'nothing by that name'}`, 'dim']]] : [];
+  const none: Parts[] = found.length === 0 ? [[['  nothing by that name', 'dim']]] : [];
   const head: Parts[] = search ? [[': ', ...typed.draw(40, glyphs.caret)], []] : [];
   return (
     <Panel
@@ -102,7 +94,7 @@ export function Menu({ title, entries, search, start = 0, none: noneOf, onMove }
 const fewEntries = 12;
 
 /** A list as it is told: what is typed, the entries of a short one, and the one that Enter takes. */
-function spokenMenu(
+export function spokenMenu(
   found: readonly MenuEntry[],
   at: number,
   typed: Parts | undefined,

@@ -1,58 +1,103 @@
+import { Box } from 'ink';
 import { useState } from 'react';
+import { Rule } from '../components/header.tsx';
+import { Line, Lines } from '../components/line.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
-import { printKey } from '../key-text.ts';
-import { boundActions } from '../layers.ts';
-import { isPlace, namesOf } from '../places.ts';
+import { useStore } from '../hooks/store.ts';
+import { useLayer } from '../hooks/use-layer.ts';
+import { useTerminalSize } from '../hooks/use-viewport.ts';
+import type { Parts } from '../parts.ts';
 import { useTheme } from '../theme.ts';
-import { Menu } from './menu.tsx';
-import { themeEntry } from './theme-menu.tsx';
-import { useGuardEntries } from './use-guard-entries.ts';
-import { useLoginEntries } from './use-logged-out.ts';
-import { usePlaceEntries } from './use-place-entries.ts';
-import { noProfileWords, useProfileEntries } from './use-profile-entries.ts';
-import { useRehearsal } from './use-rehearsal.ts';
-import { useSearchEntries } from './use-search-entries.ts';
+import { wrapWords } from '../wrap-words.ts';
+import { spokenMenu } from './menu.tsx';
+import { entryRows, optionRows } from './palette-rows.ts';
+import { useCommandLine } from './use-command-line.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+/** Lines below the command line: of message and keys, of keys alone, or none. */
+const below = { full: 2, slim: 1, bare: 0 } as const;
+
+/** Rows that the list takes at the most, so that what it is about stays in sight above. */
+const roomFor = (rows: number): number => Math.max(3, Math.min(14, Math.floor(rows * 0.42)));
 
 /**
- * Every action of the place it was opened from and every place to go to, found by part of a name; on the sandbox, what
- * can be rehearsed.
+ * The command line at the bottom of the screen, and above it what it may mean: every action of the place it was opened
+ * from, every place to go to, and what takes words behind it.
  */
 export function Palette() {
   const deck = useDeck();
-  const { ascii } = useTheme();
-  // The list is taken as the palette opens: its own layer hides the ones below from then on.
-  const rehearsals = useRehearsal();
-  const logins = useLoginEntries();
-  const guards = useGuardEntries();
-  const elsewhere = usePlaceEntries();
-  const profiles = useProfileEntries();
-  const searches = useSearchEntries();
-  const [entries] = useState(() => {
-    const bound = boundActions(
-      deck.layers.get().map(({ current }) => current),
-      deck.keymap,
-    );
-    const actions = bound
-      .filter(({ row }) => row.group !== 'move')
-      .map(({ id, row, binding, keys }) => ({
-        ...(keys[0] === undefined ? {} : { key: printKey(keys[0], { ascii }) }),
-        label: row.help,
-        names: namesOf(id, row.label),
-        isPlace: isPlace(id),
-        ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
-        run: () =>
-          binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
-      }));
-    return [
-      ...actions,
-      ...guards(),
-      ...elsewhere(bound),
-      ...searches(bound),
-      ...logins(),
-      ...profiles(),
-      themeEntry(deck),
-      ...rehearsals(),
-    ];
+  const { columns, rows } = useTerminalSize();
+  const { glyphs, spoken } = useTheme();
+  const chrome = useStore(deck.chrome);
+  // They are taken as it opens: its own layer hides the ones below from then on.
+  const make = usePaletteEntries();
+  const [entries] = useState(make);
+  const line = useCommandLine(entries);
+  useLayer({
+    kind: 'modal',
+    bindings: {
+      'command.run': { run: line.enter },
+      'command.complete': { run: line.complete },
+      'command.up': { run: line.up },
+      'command.down': { run: line.down },
+      'command.next': { run: line.next },
+      'command.previous': { run: line.previous },
+      'command.close': { run: deck.close },
+    },
   });
-  return <Menu title="Command" entries={entries} search none={(typed) => noProfileWords(deck, typed)} />;
+  useLayer({ kind: 'modal-text', bindings: {}, ...line.typed.layer });
+
+  const { listed, at, count, wrong } = line;
+  const room = roomFor(rows);
+  const top = Math.max(0, Math.min((at ?? 0) - Math.floor(room / 2), count - room));
+  const drawn =
+    listed.kind === 'entries'
+      ? entryRows(listed.found.slice(top, top + room), glyphs.sep)
+      : optionRows(listed.options.slice(top, top + room));
+  const title = listed.kind === 'entries' ? 'command' : `takes ${listed.what}`;
+  const why = wrong === undefined ? [] : wrapWords(wrong, columns - 4);
+  const height = drawn.length + why.length + 2;
+  if (spoken) {
+    const rowsToSay =
+      listed.kind === 'entries'
+        ? listed.found.map(({ entry }) => entry)
+        : listed.options.map(({ word, note }) => ({ label: word, hint: note ?? '', run: () => {} }));
+    const lines = spokenMenu(rowsToSay, at ?? 0, line.typed.draw(40, glyphs.caret), wrong);
+    return (
+      <Panel
+        title={title}
+        lines={wrong === undefined ? lines : [...lines, [wrong]]}
+        width={0}
+        columns={0}
+        rows={0}
+      />
+    );
+  }
+  const shown = count > room ? `${top + drawn.length} of ${count}` : undefined;
+  const hint = line.typed.text === '' ? 'type to find' : shown;
+  return (
+    <Box
+      position="absolute"
+      marginTop={Math.max(0, rows - height - below[chrome])}
+      flexDirection="column"
+      width={columns}
+    >
+      <Rule columns={columns} title={title} {...(hint === undefined ? {} : { hint })} />
+      {drawn.map((parts, index) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity beyond their place
+          key={index}
+          parts={[`${top + index === at ? glyphs.cursor : ' '}  `, ...parts]}
+          columns={columns}
+          selected={top + index === at}
+        />
+      ))}
+      <Lines
+        lines={why.map((text, index): Parts => [[`${index === 0 ? glyphs.warn : ' '}  ${text}`, 'warn']])}
+        columns={columns}
+      />
+      <Line parts={[[' : ', 'accent'], ...line.typed.draw(columns - 4, glyphs.caret)]} columns={columns} />
+    </Box>
+  );
 }

@@ -1,11 +1,12 @@
 import { sweepable } from '../domain/sweep.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
-import { callBack } from '../hooks/held-acts.ts';
+import { goReadOnly } from '../hooks/go-read-only.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStaleBlock } from '../hooks/stale-block.ts';
 import { useActQuestion } from '../hooks/use-instance-acts.ts';
 import { dataOf } from '../loadable.ts';
+import { readOnlySaid } from './use-settings.ts';
 
 /** The palette's entries against forgotten machines and against oneself: `:sweep` and `:read-only`. */
 export function useGuardEntries(): () => readonly MenuEntry[] {
@@ -27,6 +28,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
             : old;
     const sweep: MenuEntry = {
       label: 'Sweep: destroy what is broken or stopped',
+      names: ['sweep'],
       ...(blocked === undefined ? {} : { hint: blocked }),
       run: () =>
         blocked === undefined
@@ -35,11 +37,9 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
     };
     const readOnly: MenuEntry = {
       label: 'Read-only: change nothing until rigdeck starts again',
+      names: ['read-only'],
       run: () => {
-        while (callBack(deck) !== undefined);
-        deck.services.refuseWrites();
-        deck.session.set({ ...session, readOnly: true });
-        deck.messages.say('info', 'Read-only from here on: only a restart lets anything be changed again.');
+        if (goReadOnly(deck)) deck.messages.say('info', readOnlySaid);
       },
     };
     return session.readOnly ? [sweep] : [sweep, readOnly];

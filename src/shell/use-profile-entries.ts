@@ -12,32 +12,48 @@ export function useProfileEntries(): () => readonly MenuEntry[] {
   const cells = useDialogCells();
   return () => {
     const here = deck.session.get()?.profile;
-    return (deck.services.profiles?.list() ?? [])
-      .filter(({ name }) => name !== here)
-      .map((profile) => {
+    const others = (deck.services.profiles?.list() ?? []).filter(({ name }) => name !== here);
+    if (deck.services.profiles === undefined) return [];
+    const waits = unfinished(deck, 'switch').underWay.length > 0 ? { hint: 'not yet' } : {};
+    const note = 'hint' in waits ? `, ${waits.hint}` : '';
+    const switchOver: MenuEntry = {
+      label: 'Profile: go over to another account',
+      names: ['profile'],
+      ...waits,
+      needsWords: true,
+      takes: {
+        what: 'the name of a profile',
+        options: (before) =>
+          before.length > 0
+            ? []
+            : others.map(({ name, baseUrl }) => ({ word: name, note: `${baseUrl}${note}` })),
+        run: (words) => {
+          const name = words.join(' ');
+          const profile = others.find((one) => one.name === name);
+          if (profile !== undefined) ask(deck, profile, cells);
+          return profile === undefined ? noProfileWords(name, here, others) : undefined;
+        },
+      },
+      run: () => {},
+    };
+    return [
+      switchOver,
+      ...others.map((profile): MenuEntry => {
         const { name, baseUrl, readOnly } = profile;
         const label = `Profile: switch to ${name}, at ${baseUrl}${readOnly ? ', read-only' : ''}`;
-        const waits = unfinished(deck, 'switch').underWay.length > 0;
-        return {
-          ...{ label, names: ['profile', name], isPlace: true },
-          ...(waits ? { hint: 'not yet' } : {}),
-          run: () => ask(deck, profile, cells),
-        };
-      });
+        return { label, names: [name], isPlace: true, ...waits, run: () => ask(deck, profile, cells) };
+      }),
+    ];
   };
 }
 
-/** Why `profile NAME` leads nowhere: it is the one in use, or there is none of that name. Undefined for other words. */
-export function noProfileWords(deck: Deck, typed: string): string | undefined {
-  const [, wanted] = /^\s*profile\s+(\S+)\s*$/i.exec(typed) ?? [];
-  if (wanted === undefined) return undefined;
-  const here = deck.session.get()?.profile;
-  const names = (deck.services.profiles?.list() ?? []).map(({ name }) => name);
-  if (wanted === here) return `profile ${wanted} is the one in use`;
-  const others = names.filter((name) => name !== here);
-  return others.length === 0
-    ? `there is no other profile: rigdeck login --profile ${wanted} makes one`
-    : `no profile is called ${wanted}; there ${others.length === 1 ? 'is' : 'are'} ${others.join(', ')}`;
+/** Why a profile cannot be gone over to. */
+function noProfileWords(name: string, here: string | undefined, others: readonly KnownProfile[]): string {
+  if (name === here) return `profile ${name} is the one in use`;
+  const names = others.map((one) => one.name);
+  return names.length === 0
+    ? `there is no other profile: rigdeck login --profile ${name} makes one`
+    : `no profile is called ${name}; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
 }
 
 /** Asks first where something is kept only while the account in use stays so. */

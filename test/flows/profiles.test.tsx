@@ -48,14 +48,14 @@ describe('ux row 6, profiles', () => {
 
   it('say so where none has the name that was typed', async () => {
     const { app } = await twoAccounts();
-    await palette(app, 'profile nope');
+    await palette(app, 'profile nope\r');
     expect(app.text()).toContain('no profile is called nope; there is work');
     await app.press('menu.close');
-    await palette(app, 'profile main');
+    await palette(app, 'profile main\r');
     expect(app.text()).toContain('profile main is the one in use');
     await app.press('menu.close');
     await palette(app, 'nothing of this kind');
-    expect(app.text()).toContain('nothing by that name');
+    expect(app.text()).toContain('Nothing is called nothing');
   });
 
   it('switch in place: another name in the corner, other data, and nothing of the first account is left', async () => {

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expandPath, writeNewFile } from '../../src/local/new-file.ts';
+import { expandPath, writeNewFile, writeOver } from '../../src/local/new-file.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const text = 'K7QF-93XM-P2LD\nM2XC-TT4H-9WQJ\n';
@@ -89,4 +89,25 @@ test('a path is taken from the home folder, the current one, or as it stands', (
   expect(expandPath('a.txt', places)).toBe('/work/a.txt');
   expect(expandPath('~other/a.txt', places)).toBe('/work/~other/a.txt');
   expect(expandPath('/tmp/a.txt', places)).toBe('/tmp/a.txt');
+});
+
+describe('a list that is written over a file', () => {
+  test('takes its place whole and is readable by its owner alone, whatever the old one was', async () => {
+    const folder = tempFolder();
+    const path = join(folder, 'list.csv');
+    writeFileSync(path, 'older', { mode: 0o644 });
+    expect(await writeOver('list.csv', text, at(folder))).toEqual({ ok: true, path, warnings: [] });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('is new where there is none, and leaves folders and links alone', async () => {
+    const folder = tempFolder();
+    expect(await writeOver('list.csv', text, at(folder))).toMatchObject({ ok: true });
+    mkdirSync(join(folder, 'sub.csv'));
+    expect(await writeOver('sub.csv', text, at(folder))).toMatchObject({ ok: false, reason: 'exists' });
+    symlinkSync(join(folder, 'list.csv'), join(folder, 'link.csv'));
+    expect(await writeOver('link.csv', 'other', at(folder))).toMatchObject({ ok: false, reason: 'exists' });
+    expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toBe(text);
+  });
 });

@@ -153,6 +153,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const copied: string[] = [];
   const logged: string[] = [];
   let edited: string | undefined;
+  let commands: readonly string[] = [];
   let unkeptSince: number | undefined;
   const unkeptKeys = new Map<number, number>();
   const services: Services = {
@@ -249,8 +250,15 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
       onFocus: () => () => {},
     },
     calls: callList,
-    saveNewFile: async (path, text) => {
-      if (saved.has(path)) return { ok: false, message: `${path} is there already and is left as it is.` };
+    history: {
+      list: () => commands,
+      keep: (lines) => {
+        commands = lines;
+      },
+    },
+    saveNewFile: async (path, text, options) => {
+      if (saved.has(path) && options?.over !== true)
+        return { ok: false, message: `${path} is there already and is left as it is.` };
       saved.set(path, text);
       return { ok: true, path, warnings: [] };
     },

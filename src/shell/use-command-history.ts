@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useDeck } from '../hooks/deck.ts';
+import type { LineField } from '../hooks/use-line.ts';
+
+/** Walks the commands of before. What was typed when it began comes back behind the latest one. */
+export function useCommandHistory(typed: LineField): {
+  /** An earlier command stands on the line as it was. */
+  walking: boolean;
+  older(): void;
+  newer(): void;
+} {
+  const deck = useDeck();
+  const [lines] = useState(() => deck.palette.history());
+  const [walk, setWalk] = useState({ index: lines.length, text: '', draft: '' });
+  const walking = walk.index < lines.length && walk.text === typed.text;
+  const go = (index: number, draft: string) => {
+    const text = lines[index] ?? draft;
+    setWalk({ index, text, draft });
+    typed.set(text);
+  };
+  return {
+    walking,
+    older: () => {
+      const from = walking ? walk.index : lines.length;
+      if (from > 0) go(from - 1, walking ? walk.draft : typed.text);
+    },
+    newer: () => walking && go(walk.index + 1, walk.draft),
+  };
+}

@@ -1,0 +1,78 @@
+import { useDeck } from '../hooks/deck.ts';
+import type { MenuEntry } from '../hooks/modal.ts';
+import { printKey } from '../key-text.ts';
+import { boundActions, type Reachable } from '../layers.ts';
+import { isPlace, namesOf } from '../places.ts';
+import { useTheme } from '../theme.ts';
+import { themeEntry } from './theme-menu.tsx';
+import { useGuardEntries } from './use-guard-entries.ts';
+import { useInstanceVerbs } from './use-instance-verbs.ts';
+import { useLoginEntries } from './use-logged-out.ts';
+import { useOfferVerbs } from './use-offer-verbs.ts';
+import { usePlaceEntries } from './use-place-entries.ts';
+import { useProfileEntries } from './use-profile-entries.ts';
+import { useRehearsal } from './use-rehearsal.ts';
+import { useSaveEntries } from './use-save-entries.ts';
+import { useSearchEntries } from './use-search-entries.ts';
+import { useSettingEntries } from './use-settings.ts';
+
+const rank = ({ id, row }: Reachable): number =>
+  row.group === 'act' && !id.startsWith('list.') ? 0 : isPlace(id) ? 1 : 2;
+
+/**
+ * Everything that the command line can do from here: each action that is bound, each place, each act on an instance or
+ * offer that is named behind it, settings, and on the sandbox what can be rehearsed.
+ */
+export function usePaletteEntries(): () => readonly MenuEntry[] {
+  const deck = useDeck();
+  const { ascii } = useTheme();
+  const rehearsals = useRehearsal();
+  const logins = useLoginEntries();
+  const guards = useGuardEntries();
+  const elsewhere = usePlaceEntries();
+  const profiles = useProfileEntries();
+  const instances = useInstanceVerbs();
+  const offers = useOfferVerbs();
+  const saves = useSaveEntries();
+  const settings = useSettingEntries();
+  const searches = useSearchEntries();
+  return () => {
+    const bound = boundActions(
+      deck.layers.get().map(({ current }) => current),
+      deck.keymap,
+    );
+    const onInstances = instances(bound);
+    const onOffers = offers(bound);
+    const actions = bound
+      .filter(({ row }) => row.group !== 'move')
+      // What can be done to what is shown comes first, then where to go, then how it is shown.
+      .sort((a, b) => rank(a) - rank(b))
+      .map(({ id, row, binding, keys }): MenuEntry => {
+        const takes = onInstances.takes.get(id) ?? onOffers.takes.get(id);
+        return {
+          ...(keys[0] === undefined ? {} : { key: printKey(keys[0], { ascii }) }),
+          label: row.help,
+          names: namesOf(id, row.label),
+          isPlace: isPlace(id),
+          ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
+          ...(takes === undefined ? {} : { takes }),
+          run: () =>
+            binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
+        };
+      });
+    return [
+      ...actions,
+      ...guards(),
+      ...elsewhere(bound),
+      ...searches(bound),
+      ...onInstances.entries,
+      ...onOffers.entries,
+      themeEntry(deck),
+      ...settings(),
+      ...saves(),
+      ...logins(),
+      ...profiles(),
+      ...rehearsals(),
+    ];
+  };
+}

@@ -5,6 +5,7 @@ import type { Layer } from '../layers.ts';
 import type { Parts } from '../parts.ts';
 import { type EditState, edit, editState } from '../text-edit.ts';
 import { masked } from '../text-view.ts';
+import { createStore, useStore } from './store.ts';
 
 export type LineField = {
   text: string;
@@ -16,10 +17,13 @@ export type LineField = {
 
 /** A one-line text field: its text, the layer that takes its keys, and how it is drawn; with `dot` as so many dots. */
 export function useLine(initial: string, hidden?: { dot: string }): LineField {
-  const [state, change] = useState<EditState>(() => editState(initial));
+  // A store and no state of React's: it is drawn at once, so that an Enter right behind letters meets all of them.
+  const [store] = useState(() => createStore<EditState>(editState(initial)));
+  const state = useStore(store);
+  const change = store.set;
   return {
     text: state.text,
-    set: (text) => change(() => editState(text)),
+    set: (text) => change(editState(text)),
     layer: {
       edits: (stroke) => {
         const command = strokeToEdit(stroke);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDeck } from '../hooks/deck.ts';
+import { createStore, useStore } from '../hooks/store.ts';
 import type { LineField } from '../hooks/use-line.ts';
 
 /** Walks the commands of before. What was typed when it began comes back behind the latest one. */
@@ -11,11 +12,12 @@ export function useCommandHistory(typed: LineField): {
 } {
   const deck = useDeck();
   const [lines] = useState(() => deck.palette.history());
-  const [walk, setWalk] = useState({ index: lines.length, text: '', draft: '' });
+  const [store] = useState(() => createStore({ index: lines.length, text: '', draft: '' }));
+  const walk = useStore(store);
   const walking = walk.index < lines.length && walk.text === typed.text;
   const go = (index: number, draft: string) => {
     const text = lines[index] ?? draft;
-    setWalk({ index, text, draft });
+    store.set({ index, text, draft });
     typed.set(text);
   };
   return {

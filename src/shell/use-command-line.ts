@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { closestName } from '../domain/closest-name.ts';
 import { useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
+import { createStore, useStore } from '../hooks/store.ts';
 import { type LineField, useLine } from '../hooks/use-line.ts';
 import {
   fittingOptions,
@@ -42,7 +43,8 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
   const deck = useDeck();
   const typed = useLine('');
   const history = useCommandHistory(typed);
-  const [moved, setMoved] = useState<{ line: string; at: number }>();
+  const [movedTo] = useState(() => createStore<{ line: string; at: number } | undefined>(undefined));
+  const moved = useStore(movedTo);
   const [refused, setRefused] = useState<{ line: string; why: string }>();
 
   const line = readCommand(typed.text, entries);
@@ -59,7 +61,7 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
   const first = listed.kind === 'entries' && count > 0 ? 0 : undefined;
   const at = moved?.line === typed.text && moved.at < count ? moved.at : first;
   const to = (index: number) => {
-    if (index >= 0 && index < count) setMoved({ line: typed.text, at: index });
+    if (index >= 0 && index < count) movedTo.set({ line: typed.text, at: index });
   };
 
   const noWords =

@@ -90,7 +90,11 @@ describe('the palette', () => {
 });
 
 /** The whole line in one chunk, as somebody types who knows what it is. */
-const command = (app: TestDeck, line: string) => app.type(`:${line}\r`);
+const command = async (app: TestDeck, line: string) => {
+  await app.type(`:${line}\r`);
+  // A long chunk takes a few turns more than it takes a frame to stand still.
+  await app.idle();
+};
 const busy = () => openDeck({ world: { world: 'busy' } });
 const idOf = (app: TestDeck, label: string) =>
   app.deck.latest.current?.find((row) => row.label === label)?.id;
@@ -142,11 +146,13 @@ describe('ux row 8, verbs of the command line', () => {
   it('complete labels by Tab, and let what is ambiguous or unknown stand with a sentence', async () => {
     const app = await busy();
     await app.type(':sto\t');
+    await app.idle();
     await app.type('train');
     expect(app.text()).toContain(': stop train▌');
     await app.type('\t');
     expect(app.text()).toMatch(/: stop train-[ab] ▌/);
     await app.type('\x15stop trian-a\r');
+    await app.idle();
     expect(app.prose()).toContain(
       'No instance of yours has the id or the label trian-a. Did you mean train-a?',
     );
@@ -195,6 +201,7 @@ describe('ux row 8, verbs of the command line', () => {
     await command(app, 'rent 1');
     expect(app.prose()).toContain('Offer 1 is not among those of the search that is loaded');
     await app.type('\x15rent abc\r');
+    await app.idle();
     expect(app.prose()).toContain('An offer is named by its id: "abc" is none');
   });
 });
@@ -215,6 +222,7 @@ describe('the command line', () => {
     await command(app, 'stpo train-a');
     expect(app.text()).toContain('Nothing is called stpo. Did you mean stop?');
     await app.type('\x15money now\r');
+    await app.idle();
     expect(app.text()).toContain('money takes no words behind it: "now" means nothing here');
     expect(screen(app)).toBe('offers');
   });
@@ -296,6 +304,7 @@ describe(':set', () => {
     await command(app, 'set theme pink');
     expect(app.text()).toContain('There is no theme pink: there are auto, light');
     await app.type('\x15set bell off\r');
+    await app.idle();
     expect(app.deck.bell.get()).toBe(false);
     expect(app.text()).toContain('Nothing rings or calls you now');
   });
@@ -316,19 +325,24 @@ describe(':set', () => {
     await command(app, 'set read_only off');
     expect(app.text()).toContain('Only a restart lets anything be changed again');
     await app.type('\x15stop train-a\r');
+    await app.idle();
     expect(app.text()).toContain('rigdeck is in read-only mode');
   });
 
   it('offers settings with how they stand, then their values, and refuses others', async () => {
     const app = await openDeck();
     await app.type(':set ');
+    await app.idle();
     expect(app.text()).toMatch(/refresh +20 now: seconds between reads/);
     await app.type('red\t');
+    await app.idle();
     expect(app.text()).toContain(': set reduced_motion ▌');
     expect(app.frame().map((row) => row.trim())).toEqual(expect.arrayContaining(['on', 'off']));
     await app.type('maybe\r');
+    await app.idle();
     expect(app.text()).toContain('reduced_motion is on or off: "maybe" is neither');
     await app.type('\x15set refersh 3\r');
+    await app.idle();
     expect(app.text()).toContain('There is no setting refersh. Did you mean refresh?');
   });
 });

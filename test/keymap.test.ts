@@ -12,7 +12,18 @@ import {
 import { screens } from '../src/screens/registry.ts';
 
 const ids = Object.keys(actions) as ActionId[];
-const modalGroups = ['dialog', 'prompt', 'answer', 'limit', 'menu', 'command', 'pager', 'filter', 'columns', 'compare'];
+const modalGroups = [
+  'dialog',
+  'prompt',
+  'answer',
+  'limit',
+  'menu',
+  'command',
+  'pager',
+  'filter',
+  'columns',
+  'compare',
+];
 
 /** Keys that a screen takes from the layer below it, on purpose. */
 const hiddenOnPurpose: readonly (readonly [string, ActionId, ActionId])[] = [

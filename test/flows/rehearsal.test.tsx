@@ -51,7 +51,7 @@ describe('rehearsing from the palette', () => {
   it('is offered on the embedded sandbox and on no other account', async () => {
     const real = await openDeck();
     await find(real, 'sandbox');
-    expect(real.text()).toContain('nothing by that name');
+    expect(real.text()).toContain('Nothing is called sandbox');
 
     const app = await openSandbox();
     const asked = (await app.requests()).length;

@@ -40,7 +40,8 @@ function find<E extends Named>(typed: string, entry: E): (Found<E> & Rank) | und
     labelAt: isName ? [] : (inLabel?.at ?? []),
     tier: tiers.letters,
     score: Math.max(nameMatch?.score ?? 0, inLabel?.score ?? 0),
-    length: isName ? (byName?.name.length ?? 0) : entry.label.length,
+    // Labels of one score stay in the order in which their entries are given.
+    length: isName ? (byName?.name.length ?? 0) : 0,
   };
 }
 

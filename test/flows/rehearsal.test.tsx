@@ -56,9 +56,11 @@ describe('rehearsing from the palette', () => {
     const app = await openSandbox();
     const asked = (await app.requests()).length;
     await find(app, 'sandbox');
-    expect(app.text()).toContain('▌     Sandbox: messages sent to the phone and by e-mail');
+    expect(app.text()).toMatch(/^▌ +Sandbox: messages sent to the phone and by e-mail/m);
     expect(app.text()).toContain('Sandbox: somebody takes this offer');
+    await app.type(' 5 minutes');
     expect(app.text()).toContain('Sandbox: let 5 minutes pass');
+    await app.type('\x15sandbox: this instance');
     expect(app.text()).not.toContain('Sandbox: this instance exits');
     expect(await app.requests()).toHaveLength(asked);
   });

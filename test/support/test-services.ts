@@ -153,7 +153,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const copied: string[] = [];
   const logged: string[] = [];
   let edited: string | undefined;
-  let commands: readonly string[] = [];
+  let history: readonly string[] = [];
   let unkeptSince: number | undefined;
   const unkeptKeys = new Map<number, number>();
   const services: Services = {
@@ -251,9 +251,9 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     },
     calls: callList,
     history: {
-      list: () => commands,
+      list: () => history,
       keep: (lines) => {
-        commands = lines;
+        history = lines;
       },
     },
     saveNewFile: async (path, text, options) => {

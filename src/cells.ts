@@ -5,6 +5,7 @@
  */
 
 import stringWidth from 'string-width';
+import { steadyText } from './steady-text.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const controls = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
@@ -33,9 +34,9 @@ export function countAmbiguousWide(wide: boolean): void {
   ambiguousIsNarrow = !wide;
 }
 
-/** The cells that `text` takes on one line. */
+/** The cells that `text` takes on one line as it is drawn, which is as `steadyText`. */
 export function width(text: string): number {
-  return plainAscii.test(text) ? text.length : stringWidth(oneLine(text), { ambiguousIsNarrow });
+  return plainAscii.test(text) ? text.length : stringWidth(steadyText(oneLine(text)), { ambiguousIsNarrow });
 }
 
 /**

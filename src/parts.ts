@@ -1,9 +1,17 @@
-import { cut, width } from './cells.ts';
+import { cut, oneLine, width } from './cells.ts';
+import { steadyText } from './steady-text.ts';
 import type { StyleName } from './theme.ts';
 
 /** A stretch of text and how it looks. */
 export type Part = string | readonly [text: string, style: StyleName];
 export type Parts = readonly Part[];
+
+/** Parts as they are drawn: on one line, in signs whose width is the same everywhere. */
+export const steadyParts = (parts: Parts): Parts => {
+  const steady = (text: string) => (plainAscii.test(text) ? text : steadyText(oneLine(text)));
+  return parts.map((part) => (typeof part === 'string' ? steady(part) : [steady(part[0]), part[1]]));
+};
+const plainAscii = /^[\x20-\x7e]*$/;
 
 export const partText = (part: Part): string => (typeof part === 'string' ? part : part[0]);
 export const partsText = (parts: Parts): string => parts.map(partText).join('');
@@ -62,9 +70,9 @@ const inAscii: Readonly<Record<string, string>> = {
  * that has them but may draw our signs two cells wide keeps its `letters`.
  */
 export function asciiParts(parts: Parts, letters = false): Parts {
+  // As many as the sign takes cells, so that a column that was measured before stays where it is.
+  const foreign = (sign: string) => (letters ? sign : '?'.repeat(width(sign)));
   const plain = (text: string) =>
-    /^[\x20-\x7e]*$/.test(text)
-      ? text
-      : text.replace(/[^\x20-\x7e]/gu, (sign) => inAscii[sign] ?? (letters ? sign : '?'));
+    plainAscii.test(text) ? text : text.replace(/[^\x20-\x7e]/gu, (sign) => inAscii[sign] ?? foreign(sign));
   return parts.map((part) => (typeof part === 'string' ? plain(part) : [plain(part[0]), part[1]]));
 }

@@ -31,7 +31,7 @@ describe('cells', () => {
     ['abc', 3],
     ['日本', 4],
     ['🇸🇪', 2],
-    ['👨‍👩‍👧', 2],
+    ['👨‍👩‍👧', 6],
     ['e\u0301', 1],
     ['한', 2],
     ['·●◐', 3],
@@ -46,7 +46,8 @@ describe('cells', () => {
     expect(cut('日本語', 5)).toBe('日本…');
     expect(cut('日本語', 4)).toBe('日…');
     expect(cut('🇸🇪🇫🇮🇳🇴', 5)).toBe('🇸🇪🇫🇮…');
-    expect(cut('👨‍👩‍👧👨‍👩‍👧', 3)).toBe('👨‍👩‍👧…');
+    expect(cut('👨‍👩‍👧👨‍👩‍👧', 7)).toBe('👨‍👩‍👧…');
+    expect(cut('👨‍👩‍👧👨‍👩‍👧', 6)).toBe('…');
     expect(cut('abc', 3)).toBe('abc');
     expect(cut('abc', 0)).toBe('');
     expect(cut('train-alpha', 6, '..')).toBe('trai..');

@@ -1,6 +1,7 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { User } from '../client/wire.ts';
 import { type Column, columnGap, placeColumns } from '../columns.ts';
+import { steadyText } from '../steady-text.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { Io, RowFields } from './io.ts';
 
@@ -46,7 +47,7 @@ export function printRows<T>(io: Io, columns: readonly PrintColumn<T>[], records
       .join(gap)
       .trimEnd();
   io.out(`${line(({ title }) => title)}\n`);
-  for (const record of records) io.out(`${line((column) => column.cell(record, 0) ?? '')}\n`);
+  for (const record of records) io.out(`${line((column) => steadyText(column.cell(record, 0) ?? ''))}\n`);
 }
 
 function toPlace<T>(

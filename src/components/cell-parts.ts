@@ -5,23 +5,6 @@ import type { StyleName } from '../theme.ts';
 /** Ranges of a cell's text, in UTF-16 units, that the filter has found. */
 export type Found = (columnId: string, text: string) => readonly (readonly [start: number, end: number])[];
 
-const plain = /^[\x20-\x7e]*$/;
-// Joiners, selectors of a look, tones of skin, the key around a digit, and tags.
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is to be found by itself
-const joins = /[\u200c\u200d\ufe0e\ufe0f\u20e3\u{1f3fb}-\u{1f3ff}\u{e0000}-\u{e01ef}]/gu;
-const flagLetters = /[\u{1f1e6}-\u{1f1ff}]/gu;
-
-/**
- * Text of a stranger without what terminals disagree about: signs that are joined into one are drawn one cell, two or
- * six wide, and every column behind them would move. Their parts stay, a flag as its two letters.
- */
-export function steadyText(text: string): string {
-  if (plain.test(text)) return text;
-  return text
-    .replace(joins, '')
-    .replace(flagLetters, (letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65));
-}
-
 type Fitted = { text: string; whole: boolean; right: boolean };
 
 /**

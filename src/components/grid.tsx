@@ -13,8 +13,9 @@ import {
 } from '../columns.ts';
 import type { Parts } from '../parts.ts';
 import { spokenHeading, spokenRow } from '../spoken-row.ts';
+import { steadyText } from '../steady-text.ts';
 import { type Glyphs, useTheme } from '../theme.ts';
-import { cellParts, type Found, steadyText } from './cell-parts.ts';
+import { cellParts, type Found } from './cell-parts.ts';
 import { Line } from './line.tsx';
 import { moreLine } from './more-line.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from 'ink';
 import { createContext, useContext } from 'react';
-import { asciiParts, cutParts, type Parts, partsWidth } from '../parts.ts';
+import { asciiParts, cutParts, type Parts, partsWidth, steadyParts } from '../parts.ts';
 import { spokenLine } from '../spoken-text.ts';
 import { useTheme } from '../theme.ts';
 
@@ -26,7 +26,7 @@ export function Line({ parts, columns, selected = false, dimmed = false, verbati
   const quiet = useContext(QuietContext);
   if (spoken) return <Text>{spokenLine(parts, { focused: selected, quiet, verbatim })}</Text>;
   const plain = (text: Parts) => (ascii ? asciiParts(text, letters) : text);
-  const fitted = plain(cutParts(plain(parts), columns));
+  const fitted = plain(cutParts(plain(steadyParts(parts)), columns));
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));
   const base = selected ? styles.sel : dimmed ? styles.dim : styles.plain;
   // A row that has a ground or a grey of its own keeps to it: other colours may not be told from it.

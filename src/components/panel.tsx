@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { padEnd } from '../cells.ts';
+import { width as cells, cut } from '../cells.ts';
 import { cutParts, type Parts, partsText, partsWidth } from '../parts.ts';
 import { marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
@@ -36,9 +36,9 @@ export function Panel({ title, lines, width, columns, rows, verbatim = false }: 
   const shown = lines.slice(0, Math.max(1, rows - 2));
   const left = Math.max(0, Math.floor((columns - inner - 4) / 2));
   const top = Math.max(0, Math.floor((rows - shown.length - 2) / 2));
-  const heading = title === '' ? '' : ` ${title} `;
+  const heading = title === '' ? '' : ` ${cut(title, inner - 1)} `;
   const edge = (from: string, to: string, text: string) =>
-    `${from}${padEnd(`${glyphs.rule}${text}`, 1 + text.length)}${glyphs.rule.repeat(Math.max(0, inner + 1 - text.length))}${to}`;
+    `${from}${glyphs.rule + text}${glyphs.rule.repeat(Math.max(0, inner + 1 - cells(text)))}${to}`;
   const framed = (parts: Parts): Parts => {
     const fitted = cutParts(parts, inner);
     return [`${glyphs.side} `, ...fitted, `${' '.repeat(inner - partsWidth(fitted))} ${glyphs.side}`];

@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { type CellProps, Table } from 'ink-table';
 import { createContext, useContext } from 'react';
 import { padEnd } from '../cells.ts';
-import { asciiParts, type Part, partText } from '../parts.ts';
+import { asciiParts, type Part, partText, steadyParts } from '../parts.ts';
 import { type StyleName, styleNames, useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
@@ -57,7 +57,8 @@ export function StillTable({ rows, widths }: { rows: readonly StillRow[]; widths
     ));
   }
   const data = rows.map(({ selected, cells }): Tagged => {
-    const shown = ascii ? asciiParts(cells, letters) : cells;
+    const steady = steadyParts(cells);
+    const shown = ascii ? asciiParts(steady, letters) : steady;
     return Object.fromEntries(
       widths.map((_, column) => {
         const cell = shown[column] ?? '';

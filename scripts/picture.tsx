@@ -48,8 +48,8 @@ const terminalPort: TerminalPort = {
   onFocus: () => () => {},
 };
 
-/** The deck signed in to a fresh sandbox, at a terminal of 80 by 24. */
-async function openPicture() {
+/** The deck signed in to a sandbox of its own, at a terminal of 80 by 24. */
+async function openPicture(world: 'fresh' | 'busy' = 'fresh') {
   const clock = manualClock(start);
   const random = () => 0.5;
   const composition = await compose(
@@ -67,7 +67,7 @@ async function openPicture() {
     },
     { sandbox: true },
   );
-  const account = await composition.openSandboxSession({ clock, seed: 7 });
+  const account = await composition.openSandboxSession({ clock, seed: 7, world });
   const services = createDeckServices(
     composition,
     terminalPort,
@@ -242,5 +242,11 @@ export async function pictures(): Promise<Map<string, string>> {
   await deck.press('app.money');
   await shoot('money', 'the Money screen');
   deck.close();
+
+  const protectedAccount = await openPicture('busy');
+  await protectedAccount.press('app.security');
+  await protectedAccount.wait(4 * second);
+  svgs.set('security.svg', protectedAccount.svg('the Security screen'));
+  protectedAccount.close();
   return svgs;
 }

@@ -106,6 +106,7 @@ export type SandboxOptions = {
   clock?: Clock;
   seed?: number;
   offers?: number;
+  world?: 'fresh' | 'busy';
 };
 
 export type SandboxAccount = Account & { service: Sandbox };
@@ -222,10 +223,10 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     const { createSandbox } = await import('./sandbox/index.ts');
     const worldClock = options.clock ?? clock;
     const service = createSandbox({
-      clock: worldClock,
       // With a seed the world is the same each time, its key and codes included.
-      ...(options.seed === undefined ? { random } : { seed: options.seed }),
-      ...(options.offers !== undefined && { offers: options.offers }),
+      ...(options.seed === undefined && { random }),
+      ...options,
+      clock: worldClock,
     });
     const { apiKey } = service;
     redactor.add(apiKey);

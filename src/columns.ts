@@ -29,6 +29,8 @@ export type Column<Row> = {
   pinned?: true;
   /** A field of the record that is shown only where it was asked for. */
   extra?: true;
+  /** Stands only where every other column has its ideal width and there is room left. */
+  spare?: true;
 };
 
 export type Placed<Row> = { column: Column<Row>; width: number };
@@ -69,17 +71,59 @@ export function leastWidths<Row>(
 }
 
 /**
+ * What each column could use for these rows, and no less than it could `before`: a text all of itself up to its ideal,
+ * a number nothing beyond what it needs at `least`.
+ */
+export function wantedWidths<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  now: number,
+  { before, least }: { before: Least; least: Least },
+): Map<string, number> {
+  const wanted = new Map(before);
+  for (const column of columns) {
+    let cells = Math.max(minOf(column, least), before.get(column.id) ?? 0);
+    if (column.align === 'left')
+      for (const row of rows) {
+        if (cells >= column.ideal) break;
+        cells = Math.max(cells, Math.min(column.ideal, width(column.cell(row, now) ?? '')));
+      }
+    wanted.set(column.id, cells);
+  }
+  return wanted;
+}
+
+/** The columns without those for which there is no room when all others are as wide as they would be. */
+function withoutSpare<Row>(
+  columns: readonly Column<Row>[],
+  cells: number,
+  least: Least | undefined,
+): Column<Row>[] {
+  const ideal = (column: Column<Row>) => columnGap + Math.max(column.ideal, minOf(column, least));
+  let left = cells + columnGap - columns.reduce((sum, c) => sum + (c.spare ? 0 : ideal(c)), 0);
+  const spare = columns.filter((column) => column.spare).sort((a, b) => a.priority - b.priority);
+  const kept = new Set<Column<Row>>();
+  for (const column of spare) {
+    left -= ideal(column);
+    if (left < 0) break;
+    kept.add(column);
+  }
+  return columns.filter((column) => !column.spare || kept.has(column));
+}
+
+/**
  * The columns that fit into `cells`, in their order, with their widths: below the ideal they shrink, then the least
- * important are dropped. Nothing wraps and no number is cut.
+ * important are dropped. Nothing wraps and no number is cut. What all of them could use (`wanted`) is given out before blanks are.
  */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   cells: number,
   least?: Least,
+  wanted?: Least,
 ): Placed<Row>[] {
   const used = (list: readonly Column<Row>[]) =>
     list.reduce((sum, column) => sum + minOf(column, least), 0) + columnGap * Math.max(0, list.length - 1);
-  let kept = [...columns];
+  let kept = withoutSpare(columns, cells, least);
   while (kept.length > 1 && used(kept) > cells) {
     const lowest = Math.max(...kept.map((c) => c.priority));
     const last = kept.findLastIndex((c) => c.priority === lowest);
@@ -87,12 +131,17 @@ export function placeColumns<Row>(
   }
   const widths = new Map(kept.map((column) => [column.id, minOf(column, least)]));
   let left = cells - used(kept);
-  for (const column of [...kept].sort((a, b) => a.priority - b.priority)) {
-    const min = minOf(column, least);
-    const more = Math.max(0, Math.min(left, column.ideal - min));
-    widths.set(column.id, min + more);
-    left -= more;
-  }
+  const byRank = [...kept].sort((a, b) => a.priority - b.priority);
+  const grow = (upTo: (column: Column<Row>) => number) => {
+    for (const column of byRank) {
+      const now = widths.get(column.id) as number;
+      const more = Math.max(0, Math.min(left, upTo(column) - now));
+      widths.set(column.id, now + more);
+      left -= more;
+    }
+  };
+  if (wanted !== undefined) grow(({ id }) => wanted.get(id) ?? 0);
+  grow(({ ideal }) => ideal);
   return kept.map((column) => ({ column, width: widths.get(column.id) ?? column.min }));
 }
 

@@ -7,6 +7,7 @@ import {
   placeColumns,
   placeSideways,
   scrollTop,
+  wantedWidths,
 } from '../src/columns.ts';
 
 const column = (id: string, min: number, ideal: number, priority: number): Column<unknown> => ({
@@ -103,6 +104,40 @@ describe('what columns need', () => {
   it('never becomes less while the same list is shown', () => {
     const before = leastWidths([number], [{ n: '1234567', t: '' }], 0, { before: none });
     expect(leastWidths([number], [{ n: '1', t: '' }], 0, { before }).get('n')).toBe(7);
+  });
+});
+
+describe('room that is left', () => {
+  type Row = { a: string; b: string };
+  const first: Column<Row> = { ...column('a', 4, 16, 1), align: 'left', cell: (row) => row.a };
+  const second: Column<Row> = { ...column('b', 4, 12, 2), align: 'left', cell: (row) => row.b };
+  const least = new Map<string, number>();
+  const widths = (rows: Row[], cells: number, before = least) => {
+    const wanted = wantedWidths([first, second], rows, 0, { before, least });
+    return placeColumns([first, second], cells, least, wanted).map(({ width }) => width);
+  };
+
+  it('goes to a text that would be cut before it goes to blanks', () => {
+    expect(widths([{ a: 'short', b: 'a longer one' }], 22)).toEqual([8, 12]);
+    expect(widths([{ a: 'short', b: 'short' }], 22)).toEqual([15, 5]);
+  });
+
+  it('stays with a column whose long text is gone', () => {
+    const before = wantedWidths([first, second], [{ a: '', b: 'a longer one' }], 0, { before: least, least });
+    expect(widths([{ a: 'short', b: 'b' }], 22, before)).toEqual([8, 12]);
+  });
+
+  it('brings spare columns only behind the ideal of all others, the most important first', () => {
+    const list = [
+      column('a', 4, 10, 1),
+      { ...column('late', 4, 4, 8), spare: true as const },
+      { ...column('soon', 4, 4, 7), spare: true as const },
+    ];
+    const shown = (cells: number) =>
+      placeColumns(list, cells).map(({ column: c, width }) => `${c.id}${width}`);
+    expect(shown(15)).toEqual(['a10']);
+    expect(shown(16)).toEqual(['a10', 'soon4']);
+    expect(shown(22)).toEqual(['a10', 'late4', 'soon4']);
   });
 });
 

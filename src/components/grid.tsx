@@ -10,8 +10,9 @@ import {
   placeColumns,
   placeSideways,
   scrollTop,
+  wantedWidths,
 } from '../columns.ts';
-import type { Parts } from '../parts.ts';
+import { cutParts, type Parts, partsText, partsWidth } from '../parts.ts';
 import { spokenHeading, spokenRow } from '../spoken-row.ts';
 import { steadyText } from '../steady-text.ts';
 import { type Glyphs, useTheme } from '../theme.ts';
@@ -30,7 +31,7 @@ type GridProps<Row> = {
   now: number;
   sort?: GridSort | undefined;
   /** A mark before a row, after the cursor. */
-  gutter?: (row: Row) => string | undefined;
+  gutter?: (row: Row) => Parts;
   /** Cells for the cursor and that mark. */
   gutterCells?: number;
   dimmed?: boolean;
@@ -51,8 +52,8 @@ function usePlaced<Row>(
   cells: number,
 ): { placed: Placed<Row>[]; before: number; after: number } {
   const { columns, rows, now, sideways, of = '' } = props;
-  const learned = useRef({ of, plain: noWidths, whole: noWidths });
-  if (learned.current.of !== of) learned.current = { of, plain: noWidths, whole: noWidths };
+  const learned = useRef({ of, plain: noWidths, whole: noWidths, wanted: noWidths });
+  if (learned.current.of !== of) learned.current = { of, plain: noWidths, whole: noWidths, wanted: noWidths };
   const isScrolled = sideways !== undefined && (sideways.wide || sideways.offset > 0);
   const kind = isScrolled ? 'whole' : 'plain';
   // What a cell says of the time is as wide a second later: only other rows and columns are measured.
@@ -62,8 +63,15 @@ function usePlaced<Row>(
     [columns, rows, kind, of],
   );
   learned.current[kind] = least;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const wanted = useMemo(
+    () =>
+      isScrolled ? noWidths : wantedWidths(columns, rows, now, { before: learned.current.wanted, least }),
+    [columns, rows, kind, of],
+  );
+  if (!isScrolled) learned.current.wanted = wanted;
   if (!isScrolled) {
-    const placed = placeColumns(columns, cells, least);
+    const placed = placeColumns(columns, cells, least, wanted);
     // What was dropped can be scrolled to, which shows every column at the width that it needs.
     if (sideways !== undefined)
       sideways.reach.sideways =
@@ -130,7 +138,7 @@ function SpokenGrid<Row>({ columns, rows, cursor, now, sort, gutter, width }: Gr
           selected
           columns={width}
           parts={[
-            `${cursor + 1} of ${rows.length}: ${gutter?.(row)?.trim() ?? ''} `,
+            `${cursor + 1} of ${rows.length}: ${partsText(gutter?.(row) ?? []).trim()} `,
             spokenRow(columns, row, now),
           ]}
         />
@@ -159,7 +167,7 @@ function DrawnGrid<Row>(props: GridProps<Row>) {
       <Line parts={headerParts(gutterCells, placed, sort, glyphs, { before, after })} columns={width} />
       {shown.map((row, index) => {
         const selected = top.current + index === cursor;
-        const mark = padEnd(gutter?.(row) ?? '', gutterCells - 1);
+        const mark = cutParts(gutter?.(row) ?? [], gutterCells - 1);
         return (
           <Line
             key={props.rowKey(row)}
@@ -167,7 +175,9 @@ function DrawnGrid<Row>(props: GridProps<Row>) {
             selected={selected}
             dimmed={dimmed || props.dimmedRow?.(row) === true}
             parts={[
-              (selected ? glyphs.cursor : ' ') + mark,
+              selected ? glyphs.cursor : ' ',
+              ...mark,
+              ' '.repeat(gutterCells - 1 - partsWidth(mark)),
               ...rowParts(placed, row, { now, glyphs, found }),
             ]}
           />

@@ -37,17 +37,21 @@ export function Panel({ title, lines, width, columns, rows, verbatim = false }: 
   const left = Math.max(0, Math.floor((columns - inner - 4) / 2));
   const top = Math.max(0, Math.floor((rows - shown.length - 2) / 2));
   const heading = title === '' ? '' : ` ${cut(title, inner - 1)} `;
-  const edge = (from: string, to: string, text: string) =>
-    `${from}${glyphs.rule + text}${glyphs.rule.repeat(Math.max(0, inner + 1 - cells(text)))}${to}`;
+  const edge = (from: string, to: string, text: string): Parts => [
+    [from + glyphs.rule, 'rule'],
+    [text, 'bold'],
+    [glyphs.rule.repeat(Math.max(0, inner + 1 - cells(text))) + to, 'rule'],
+  ];
   const framed = (parts: Parts): Parts => {
     const fitted = cutParts(parts, inner);
-    return [`${glyphs.side} `, ...fitted, `${' '.repeat(inner - partsWidth(fitted))} ${glyphs.side}`];
+    const room = ' '.repeat(inner - partsWidth(fitted) + 1);
+    return [[`${glyphs.side} `, 'rule'], ...fitted, [room + glyphs.side, 'rule']];
   };
   return (
     <Box position="absolute" marginLeft={left} marginTop={top} flexDirection="column" width={inner + 4}>
-      <Line parts={[edge(glyphs.topLeft, glyphs.topRight, heading)]} columns={inner + 4} />
+      <Line parts={edge(glyphs.topLeft, glyphs.topRight, heading)} columns={inner + 4} />
       <Lines columns={inner + 4} lines={shown.map(framed)} />
-      <Line parts={[edge(glyphs.bottomLeft, glyphs.bottomRight, '')]} columns={inner + 4} />
+      <Line parts={edge(glyphs.bottomLeft, glyphs.bottomRight, '')} columns={inner + 4} />
     </Box>
   );
 }

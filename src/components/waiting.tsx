@@ -5,9 +5,11 @@ import { advise } from '../domain/error-advice.ts';
 import { span } from '../domain/format-time.ts';
 import { useKeyName } from '../key-names.ts';
 import type { Loadable } from '../loadable.ts';
+import type { Parts } from '../parts.ts';
 import { useServices } from '../services.ts';
-import { useTheme } from '../theme.ts';
-import { Line } from './line.tsx';
+import { type StyleName, useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
+import { Line, Lines } from './line.tsx';
 
 type WaitingProps = {
   read: Loadable<unknown>;
@@ -26,8 +28,8 @@ export function Waiting({ read, columns, empty, again }: WaitingProps) {
     return (
       <Box flexDirection="column" marginTop={1}>
         <Line parts={[[`   ${glyphs.warn} ${title}`, 'bad']]} columns={columns} />
-        <Line parts={[`     ${meaning}`]} columns={columns} />
-        <Line parts={[[`     ${next}`, 'dim']]} columns={columns} />
+        <Lines lines={below(meaning, columns, 'plain')} columns={columns} />
+        <Lines lines={below(next, columns, 'dim')} columns={columns} />
         {again === undefined ? null : <Line parts={[[`     ${again}`, 'dim']]} columns={columns} />}
       </Box>
     );
@@ -40,6 +42,10 @@ export function Waiting({ read, columns, empty, again }: WaitingProps) {
     </Box>
   );
 }
+
+/** A sentence under the words beside the sign, as many lines as it needs. */
+const below = (text: string, columns: number, style: StyleName): Parts[] =>
+  wrapWords(text, columns - 7).map((line): Parts => [[`     ${line}`, style]]);
 
 /** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third what to do. */
 const quietMs = 300;
@@ -67,7 +73,7 @@ function Asking({ columns }: { columns: number }) {
           <Text {...styles.dim}>{said}</Text>
         </Box>
       )}
-      {waited < tooLongMs ? null : <Line parts={[[`     ${away}`, 'dim']]} columns={columns} />}
+      {waited < tooLongMs ? null : <Lines lines={below(away, columns, 'dim')} columns={columns} />}
     </Box>
   );
 }

@@ -10,6 +10,13 @@ export function gpuLabel({
   return num_gpus === undefined ? gpu_name : `${num_gpus}x ${gpu_name}`;
 }
 
+/** "Sweden, SE" as `SE`; a place in another form as it came. */
+export function shortPlace(geolocation: string | undefined): string | undefined {
+  const text = geolocation?.trim();
+  if (text === undefined || text === '') return undefined;
+  return /,\s*([A-Z]{2})$/.exec(text)?.[1] ?? text;
+}
+
 /** What a person calls an instance: its label, or its id. rigdeck's own mark is no name that anybody gave. */
 export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
   label === undefined || label.trim() === '' || isTag(label) ? String(id) : label;

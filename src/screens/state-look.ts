@@ -1,5 +1,6 @@
 import type { InstanceKind, Reading } from '../domain/lifecycle.ts';
-import type { GlyphName, StyleName } from '../theme.ts';
+import type { Part } from '../parts.ts';
+import type { GlyphName, Glyphs, StyleName } from '../theme.ts';
 
 const looks: Record<InstanceKind, { glyph: GlyphName; tone: StyleName }> = {
   provisioning: { glyph: 'provisioning', tone: 'busy' },
@@ -16,4 +17,9 @@ const looks: Record<InstanceKind, { glyph: GlyphName; tone: StyleName }> = {
 
 /** How a state looks: always a glyph beside its word, the colour only adds to them. */
 export const stateGlyph = (reading: Reading): GlyphName => looks[reading.kind].glyph;
+/** The glyph before a row, in the colour of the word that stands in it. */
+export const statePart = (reading: Reading, glyphs: Glyphs): Part => [
+  glyphs[stateGlyph(reading)],
+  stateTone(reading),
+];
 export const stateTone = (reading: Reading): StyleName => looks[reading.kind].tone;

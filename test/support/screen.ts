@@ -1,6 +1,6 @@
 /** A terminal emulator whose screen, modes and cursor a test can read. */
 
-import headless from '@xterm/headless';
+import headless, { type IBufferCell } from '@xterm/headless';
 import { measureByClusters } from './grapheme-widths.ts';
 
 export type ScreenModes = {
@@ -11,6 +11,16 @@ export type ScreenModes = {
   focusReports: boolean;
   applicationCursorKeys: boolean;
   applicationKeypad: boolean;
+};
+
+/** How a cell is drawn; its colour as `colours` has it. */
+export type CellLook = {
+  text: string;
+  colour: number | string;
+  bold: boolean;
+  dim: boolean;
+  inverse: boolean;
+  underline: boolean;
 };
 
 export type Screen = {
@@ -25,6 +35,8 @@ export type Screen = {
    * as #rrggbb, or `own`, the terminal's own. Empty where it stands nowhere.
    */
   colours(text: string): (number | string)[];
+  /** Every cell in view and how it is drawn, line by line. */
+  cells(): CellLook[][];
   modes(): ScreenModes;
   cursor(): { x: number; y: number };
   readonly cols: number;
@@ -33,6 +45,12 @@ export type Screen = {
 
 // The emulator's own `write` works in slices on timers, which fake timers would stop: its core is written to.
 type Core = { _core: { writeSync(data: string): void; coreService: { isCursorHidden: boolean } } };
+
+function colourOf(cell: IBufferCell | undefined): number | string {
+  if (cell === undefined || cell.isFgDefault()) return 'own';
+  const colour = cell.getFgColor();
+  return cell.isFgRGB() ? `#${colour.toString(16).padStart(6, '0')}` : colour;
+}
 
 /** An empty terminal of `cols` by `rows` cells. */
 export function createScreen(cols: number, rows: number): Screen {
@@ -61,13 +79,21 @@ export function createScreen(cols: number, rows: number): Screen {
       );
       if (row < 0) return [];
       const at = line(top + row).indexOf(text);
-      return [...text].map((_, index) => {
-        const cell = terminal.buffer.active.getLine(top + row)?.getCell(at + index);
-        if (cell === undefined || cell.isFgDefault()) return 'own';
-        const colour = cell.getFgColor();
-        return cell.isFgRGB() ? `#${colour.toString(16).padStart(6, '0')}` : colour;
-      });
+      return [...text].map((_, index) =>
+        colourOf(terminal.buffer.active.getLine(top + row)?.getCell(at + index)),
+      );
     },
+    cells: () =>
+      Array.from({ length: terminal.rows }, (_, y) =>
+        Array.from({ length: terminal.cols }, (_, x) => {
+          const cell = terminal.buffer.active.getLine(terminal.buffer.active.baseY + y)?.getCell(x);
+          return {
+            ...{ text: cell?.getChars() || ' ', colour: colourOf(cell) },
+            ...{ bold: !!cell?.isBold(), dim: !!cell?.isDim() },
+            ...{ inverse: !!cell?.isInverse(), underline: !!cell?.isUnderline() },
+          };
+        }),
+      ),
     modes: () => ({
       alternateScreen: terminal.buffer.active.type === 'alternate',
       cursorVisible: !core.coreService.isCursorHidden,

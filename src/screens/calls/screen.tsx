@@ -93,7 +93,7 @@ function Calls() {
           height={height}
           width={body.columns}
           now={deck.services.clock.now()}
-          gutter={(call) => (wentWell(call) ? glyphs.done : glyphs.fail)}
+          gutter={(call) => [wentWell(call) ? [glyphs.done, 'ok'] : [glyphs.fail, 'bad']]}
           gutterCells={Math.max(width(glyphs.done), width(glyphs.fail)) + 2}
         />
       )}

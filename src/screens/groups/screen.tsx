@@ -37,7 +37,7 @@ import { familyColumn, groupColumns } from './columns.ts';
 import { groupDetail, groupRaw } from './detail.ts';
 import { groupKey, groupList } from './row-key.ts';
 import { type GroupAct, groupActs, useGroupActs } from './use-group-acts.ts';
-import { emptyWords, rowGlyph, summary } from './words.ts';
+import { emptyWords, rowLook, summary } from './words.ts';
 
 /** Neither order nor marks: worker groups stand under their endpoint group, and a deletion is of one group. */
 const moves = [
@@ -126,8 +126,8 @@ function Groups() {
               width={cells}
               now={now}
               gutter={(one) => {
-                const glyph = rowGlyph(one);
-                return glyph === undefined ? '' : glyphs[glyph];
+                const look = rowLook(one);
+                return look === undefined ? [] : [[glyphs[look.glyph], look.tone]];
               }}
               gutterCells={width(glyphs.running) + 2}
               dimmed={old}

@@ -27,11 +27,12 @@ export function workersWord(workers: readonly Instance[] | undefined): string | 
 }
 
 /** The sign before a row, beside the word of its state; none where a service does not mark workers. */
-export function rowGlyph(row: GroupRow): GlyphName | undefined {
-  if (row.kind === 'endpoint') return endpointLook(row.endpoint.endpoint_state).glyph;
+export function rowLook(row: GroupRow): Look | undefined {
+  if (row.kind === 'endpoint') return endpointLook(row.endpoint.endpoint_state);
   if (row.workers === undefined) return undefined;
-  if (row.workers.length === 0) return 'stopped';
-  return row.workers.every(({ actual_status }) => actual_status === 'running') ? 'running' : 'loading';
+  if (row.workers.length === 0) return { glyph: 'stopped', tone: 'plain' };
+  const isUp = row.workers.every(({ actual_status }) => actual_status === 'running');
+  return isUp ? { glyph: 'running', tone: 'ok' } : { glyph: 'loading', tone: 'busy' };
 }
 
 /** Conditions that nearly every group has: what is left tells one from another. */

@@ -1,22 +1,27 @@
 import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
-import { rate } from '../../domain/format.ts';
+import { amount, disk, rate } from '../../domain/format.ts';
 import { epochMs, span } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { instanceBurn, spentFigure } from '../../domain/money.ts';
-import { gpuLabel } from '../../domain/names.ts';
+import { gpuLabel, shortPlace } from '../../domain/names.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
 import { stateTone } from '../state-look.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 const age = (instance: Instance, now: number): number | undefined => (instance.start_date === undefined ? undefined : Math.max(0, now - epochMs(instance.start_date)));
 
+const perDay = (instance: Instance): number | undefined => {
+  const { perHour } = instanceBurn(instance);
+  return perHour === undefined ? undefined : perHour * 24;
+};
+
 /** Stops that the service took and has reported nothing of since: when, in words, by id. */
 export type AskedStops = ReadonlyMap<number, string>;
 
 /** Fields of a record that the columns stand for. */
-export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date'];
+export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date', 'gpu_util', 'disk_space', 'geolocation'];
 
 /** Cells in which every label has its room; a name of a GPU may be cut a little. */
 export const roomyCells = 83;
@@ -52,5 +57,22 @@ export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): re
     value: age,
   },
   { id: 'rate', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 1, letter: 'p', cell: (i) => known(rate(instanceBurn(i).perHour)), value: (i) => instanceBurn(i).perHour },
+  {
+    id: 'day',
+    name: 'price a day',
+    title: '$/DAY',
+    align: 'right',
+    min: 6,
+    ideal: 6,
+    priority: 7,
+    spare: true,
+    cell: (i) => known(amount(perDay(i))),
+    value: perDay,
+  },
   { id: 'spent', title: 'SPENT', align: 'right', min: 6, ideal: 6, priority: 4, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
+  { id: 'gpu_util', name: 'GPU load', title: 'LOAD', align: 'right', min: 4, ideal: 5, priority: 8, spare: true, cell: (i) => load(i.gpu_util), value: (i) => i.gpu_util },
+  { id: 'disk_space', name: 'disk', title: 'DISK', align: 'right', min: 5, ideal: 5, priority: 8, spare: true, cell: (i) => known(disk(i.disk_space)), value: (i) => i.disk_space },
+  { id: 'geolocation', name: 'place', title: 'WHERE', align: 'left', min: 5, ideal: 6, priority: 9, spare: true, cell: (i) => shortPlace(i.geolocation), value: (i) => i.geolocation },
 ];
+
+const load = (percent: number | undefined): string | undefined => (percent === undefined ? undefined : `${Math.round(percent)}%`);

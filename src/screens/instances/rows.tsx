@@ -10,7 +10,7 @@ import { useNextOffers } from '../../hooks/use-next-offers.ts';
 import { useKeyName } from '../../key-names.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
-import { stateGlyph } from '../state-look.ts';
+import { statePart } from '../state-look.ts';
 import { note } from './notes.ts';
 
 /** On fewer lines the rows alone have room. */
@@ -46,7 +46,7 @@ export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsP
         height={Math.max(3, height - (notes.length > 0 ? notes.length + 1 : 0))}
         width={columns}
         now={now}
-        gutter={(row) => `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`}
+        gutter={(row) => [list.isMarked(row) ? glyphs.mark : ' ', statePart(readInstance(row), glyphs)]}
         gutterCells={width(glyphs.running) + 3}
         dimmed={dimmed}
       />

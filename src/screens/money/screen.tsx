@@ -30,7 +30,7 @@ import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
 import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
-import { stateGlyph } from '../state-look.ts';
+import { statePart } from '../state-look.ts';
 import { moneyColumns } from './columns.ts';
 import { moneyLayout } from './layout.ts';
 import { Past } from './past.tsx';
@@ -110,9 +110,7 @@ function Money() {
             height={layout.grid}
             width={body.columns}
             now={now}
-            gutter={(row) =>
-              `${list.isMarked(row) ? glyphs.mark : ' '}${glyphs[stateGlyph(readInstance(row))]}`
-            }
+            gutter={(row) => [list.isMarked(row) ? glyphs.mark : ' ', statePart(readInstance(row), glyphs)]}
             gutterCells={width(glyphs.running) + 3}
             dimmed={old}
           />

@@ -2,7 +2,7 @@ import type { Offer, Order } from '../../client/wire.ts';
 import type { Column, GridSort } from '../../columns.ts';
 import { days, disk, memory, percent, rate, speed } from '../../domain/format.ts';
 import { offerPrice } from '../../domain/money.ts';
-import { gpuLabel } from '../../domain/names.ts';
+import { gpuLabel, shortPlace } from '../../domain/names.ts';
 
 export { offerPrice };
 
@@ -11,12 +11,7 @@ const known = (text: string): string | undefined => (text === '·' ? undefined :
 const reliability = (offer: Offer) => offer.reliability2 ?? offer.reliability;
 const perDollar = (offer: Offer) => offer.dlperf_per_dphtotal;
 
-/** "Sweden, SE" as `SE`; a place in another form as it came. */
-const place = (offer: Offer): string | undefined => {
-  const text = offer.geolocation?.trim();
-  if (text === undefined || text === '') return undefined;
-  return /,\s*([A-Z]{2})$/.exec(text)?.[1] ?? text;
-};
+const place = (offer: Offer) => shortPlace(offer.geolocation);
 
 /** A value in the unit that its cell shows: what the filter compares. */
 const scaled = (value: number | undefined, by: number): number | undefined => (value === undefined ? undefined : value * by);
@@ -41,7 +36,7 @@ export const offerColumns: readonly Column<Offer>[] = [
   },
   { id: 'price', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', field: 'dph_total', cell: (o) => known(rate(offerPrice(o))), value: offerPrice },
   { id: 'day', name: 'price a day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 6, letter: 'y', cell: (o) => dayCost(o), value: offerPrice },
-  { id: 'value', name: 'value', title: 'DL/$', align: 'right', min: 6, ideal: 6, priority: 3, letter: 'd', field: 'dlperf_per_dphtotal', cell: (o) => whole(perDollar(o)), value: perDollar },
+  { id: 'value', name: 'value', title: 'DL/$', align: 'right', min: 4, ideal: 6, priority: 3, letter: 'd', field: 'dlperf_per_dphtotal', cell: (o) => whole(perDollar(o)), value: perDollar },
   {
     id: 'rel',
     name: 'reliability',
@@ -56,7 +51,34 @@ export const offerColumns: readonly Column<Offer>[] = [
     value: (o) => scaled(reliability(o), 100),
   },
   { id: 'down', name: 'download', title: 'DOWN', align: 'right', min: 4, ideal: 5, priority: 5, letter: 'n', field: 'inet_down', cell: (o) => known(speed(o.inet_down)), value: (o) => o.inet_down },
+  { id: 'inet_up', name: 'upload', title: 'UP', align: 'right', min: 4, ideal: 5, priority: 7, spare: true, field: 'inet_up', cell: (o) => known(speed(o.inet_up)), value: (o) => o.inet_up },
   { id: 'disk', name: 'disk', title: 'DISK', align: 'right', min: 5, ideal: 5, priority: 5, letter: 'k', field: 'disk_space', cell: (o) => known(disk(o.disk_space)), value: (o) => o.disk_space },
+  {
+    id: 'cpu_ram',
+    name: 'memory',
+    title: 'RAM',
+    align: 'right',
+    min: 4,
+    ideal: 5,
+    priority: 7,
+    spare: true,
+    field: 'cpu_ram',
+    cell: (o) => known(memory(o.cpu_ram)),
+    value: (o) => scaled(o.cpu_ram, 1 / 1000),
+  },
+  {
+    id: 'cpu_cores_effective',
+    name: 'cores',
+    title: 'CORES',
+    align: 'right',
+    min: 5,
+    ideal: 5,
+    priority: 7,
+    spare: true,
+    field: 'cpu_cores_effective',
+    cell: (o) => whole(o.cpu_cores_effective),
+    value: (o) => o.cpu_cores_effective,
+  },
   { id: 'where', name: 'place', title: 'WHERE', align: 'left', min: 5, ideal: 6, priority: 4, letter: 'w', field: 'geolocation', cell: place, value: place },
   {
     id: 'max',
@@ -70,6 +92,19 @@ export const offerColumns: readonly Column<Offer>[] = [
     field: 'duration',
     cell: (o) => known(days(o.duration)),
     value: (o) => scaled(o.duration, 1 / 86_400),
+  },
+  {
+    id: 'cuda_max_good',
+    name: 'CUDA',
+    title: 'CUDA',
+    align: 'right',
+    min: 4,
+    ideal: 4,
+    priority: 8,
+    spare: true,
+    field: 'cuda_max_good',
+    cell: (o) => o.cuda_max_good?.toFixed(1),
+    value: (o) => o.cuda_max_good,
   },
 ];
 

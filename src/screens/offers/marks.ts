@@ -30,4 +30,4 @@ export const offerGutter = (
   isGone: boolean,
   isMarked: boolean,
   { exited, mark }: Pick<Glyphs, 'exited' | 'mark'>,
-) => ` ${isGone ? exited : isMarked ? mark : ''}`;
+): Parts => (isGone ? [[exited, 'bad']] : isMarked ? [[mark, 'accent']] : []);

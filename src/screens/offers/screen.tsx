@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { width } from '../../cells.ts';
 import type { Offer } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
@@ -123,6 +124,7 @@ function Offers() {
               width={columns}
               now={now}
               sort={list.sort ?? serviceSort(search.order)}
+              gutterCells={width(glyphs.exited) + 2}
               gutter={(row) => offerGutter(lost(row) !== undefined, list.isMarked(row), glyphs)}
               dimmed={old}
               dimmedRow={(row) => lost(row) !== undefined}

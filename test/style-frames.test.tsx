@@ -1,0 +1,69 @@
+import { expect, it, vi } from 'vitest';
+import type { ActionId } from '../src/keymap.ts';
+import { makeTheme, type StyleName } from '../src/theme.ts';
+import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
+import type { CellLook } from './support/screen.ts';
+
+// Ink's colours are fixed when it is loaded; tests run without any otherwise.
+vi.hoisted(() => {
+  process.env.FORCE_COLOR = '3';
+});
+simulatedTime();
+
+/** A letter for what a colour means; the terminal's own is a point. */
+const letters = {
+  ...{ dim: 'd', rule: 'r', accent: 'a', match: 'm' },
+  ...{ ok: 'o', busy: 'b', warn: 'w', bad: 'x' },
+} as const satisfies Partial<Record<StyleName, string>>;
+
+/** What each cell means by its colour; a capital, or # without a colour, stands on the ground of the row under the cursor. */
+function meanings(cells: readonly CellLook[], theme: 'light' | 'dark'): string {
+  const { styles } = makeTheme({ ascii: false, name: theme });
+  const names = Object.keys(letters) as (keyof typeof letters)[];
+  return cells
+    .map(({ text, colour, inverse }) => {
+      const name = names.find((one) => styles[one].color === colour);
+      if (colour !== 'own' && name === undefined) return '?';
+      if (name === undefined || text === ' ') return inverse ? '#' : text === ' ' ? ' ' : '.';
+      return inverse ? letters[name].toUpperCase() : letters[name];
+    })
+    .join('')
+    .trimEnd();
+}
+
+/** What each cell is without colour: bold, dim, underlined, inverse, and both inverse and bold (i). */
+const attributes = (cells: readonly CellLook[]): string =>
+  cells
+    .map(({ text, colour, bold, dim, inverse, underline }) => {
+      if (colour !== 'own') return '?';
+      if (inverse) return bold && text !== ' ' ? 'i' : '#';
+      return text === ' ' ? ' ' : underline ? 'u' : bold ? 'b' : dim ? 'd' : '.';
+    })
+    .join('')
+    .trimEnd();
+
+async function maps(app: TestDeck, theme: 'light' | 'dark' | 'mono'): Promise<string[]> {
+  app.deck.theme.set(theme);
+  // The text of the frame stays as it was, so that nothing but time tells when it is drawn.
+  await app.advance(100);
+  const cells = app.terminal.screen.cells();
+  return cells.map((line) => (theme === 'mono' ? attributes(line) : meanings(line, theme)));
+}
+
+it.each<[string, ActionId[], string]>([
+  ['offers', ['list.down', 'list.mark'], '/3090\r'],
+  ['instances', ['app.instances', 'list.bottom', 'list.mark'], ''],
+  ['destroy-dialog', ['app.instances', 'instance.destroy'], ''],
+  ['security', ['app.security'], ''],
+  ['money', ['app.money'], ''],
+])('%s: the same meanings on light and on dark, and told by more than colour', async (name, keys, typed) => {
+  const app = await openDeck({ world: { world: 'busy' } });
+  await app.press(...keys);
+  if (typed !== '') await app.type(typed);
+  await app.idle();
+  const light = await maps(app, 'light');
+  expect(await maps(app, 'dark')).toEqual(light);
+  const mono = await maps(app, 'mono');
+  const lines = app.frame().flatMap((text, y) => [text, light[y], mono[y]]);
+  await expect(`${lines.join('\n').trimEnd()}\n`).toMatchFileSnapshot(`frames/styles/${name}-80x24.txt`);
+});

@@ -1,3 +1,4 @@
+import { width } from '../../cells.ts';
 import type { Offer } from '../../client/wire.ts';
 import { comparable } from '../../domain/compare-offers.ts';
 import { ratePerHour } from '../../domain/format.ts';
@@ -25,9 +26,13 @@ export function marksParts(
   ];
 }
 
-/** What stands before an offer: that it is gone, or that it is marked. */
+/** What stands before an offer, and its cells: that it is gone, or that it is marked. */
 export const offerGutter = (
-  isGone: boolean,
-  isMarked: boolean,
+  isGone: (offer: Offer) => boolean,
+  isMarked: (offer: Offer) => boolean,
   { exited, mark }: Pick<Glyphs, 'exited' | 'mark'>,
-): Parts => (isGone ? [[exited, 'bad']] : isMarked ? [[mark, 'accent']] : []);
+) => ({
+  gutterCells: width(exited) + 2,
+  gutter: (offer: Offer): Parts =>
+    isGone(offer) ? [[exited, 'bad']] : isMarked(offer) ? [[mark, 'accent']] : [],
+});

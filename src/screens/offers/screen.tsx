@@ -1,5 +1,4 @@
 import { Box } from 'ink';
-import { width } from '../../cells.ts';
 import type { Offer } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line } from '../../components/line.tsx';
@@ -124,8 +123,7 @@ function Offers() {
               width={columns}
               now={now}
               sort={list.sort ?? serviceSort(search.order)}
-              gutterCells={width(glyphs.exited) + 2}
-              gutter={(row) => offerGutter(lost(row) !== undefined, list.isMarked(row), glyphs)}
+              {...offerGutter((row) => lost(row) !== undefined, list.isMarked, glyphs)}
               dimmed={old}
               dimmedRow={(row) => lost(row) !== undefined}
             />

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { type HandOver, handOver, type Suspend } from './hand-over.ts';
 import { createKeyboard } from './keyboard.ts';
 import { endLostPastes } from './lost-paste.ts';
-import { enterModes, enterScreen } from './modes.ts';
+import { enterEmptyScreen, enterModes } from './modes.ts';
 import { openPane, paneHost } from './new-pane.ts';
 import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
@@ -129,7 +129,8 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     if (announce !== undefined && wasInterrupted(end)) return { ok: true, text: 'The tunnel is closed' };
     return explainSsh(end, target, { knownHostsFile });
   };
-  const repaint = () => exclusively((ink) => ink(() => (alternateScreen ? write(enterScreen) : undefined)));
+  const repaint = () =>
+    exclusively((ink) => ink(() => (alternateScreen ? write(enterEmptyScreen) : undefined)));
   // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
   const onContinue = () => {
     readSize(options.process);

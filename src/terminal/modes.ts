@@ -7,12 +7,16 @@ export const enterModes = '\x1b[?1004h';
 
 /**
  * Into the alternate screen with the cursor at its top; write it before Ink's render. Ink enters it as well
- * but begins to draw wherever the cursor stood, which leaves a short frame hanging in the middle.
+ * but begins to draw wherever the cursor stood, which leaves a short frame hanging in the middle. Lines do not
+ * wrap there: one that the terminal draws wider than it was measured must not scroll the others away.
  */
-export const enterScreen = '\x1b[?1049h\x1b[H';
+export const enterScreen = '\x1b[?1049h\x1b[?7l\x1b[H';
+
+/** The same with whatever stands there erased, also where a terminal has no second screen. */
+export const enterEmptyScreen = `${enterScreen}\x1b[2J`;
 
 const inputOff = '\x1b[?1004l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1l\x1b>\x1b[<u';
-const drawingOff = '\x1b[?2026l\x1b[?25h\x1b[0m';
+const drawingOff = '\x1b[?2026l\x1b[?7h\x1b[?25h\x1b[0m';
 
 /**
  * Undoes every mode that the deck or a child of it can have set; the last thing that is written. A deck on the
@@ -32,7 +36,7 @@ export function restoreModes({
 }
 
 /** For another program to start with: what it cannot know that we have set. */
-export const leaveModes = '\x1b[?1004l';
+export const leaveModes = '\x1b[?1004l\x1b[?7h';
 
 /**
  * After another program, which may have left its modes on. Its alternate screen is left without moving the
@@ -43,7 +47,7 @@ export const leaveModes = '\x1b[?1004l';
  * @param cutOff it did not end by itself, so that the cursor may stand anywhere: on to a new last line
  */
 export function afterChildModes({ cutOff }: { cutOff: boolean }): string {
-  const screenOff = '\x1b[?1047l\x1b[<u\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[?7h\x1b[0 q';
+  const screenOff = '\x1b[?1047l\x1b[<u\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q';
   return inputOff + screenOff + drawingOff + (cutOff ? '\x1b[999;1H\n' : '');
 }
 

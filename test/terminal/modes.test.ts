@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterChildModes,
   createRestore,
+  enterEmptyScreen,
   enterModes,
   enterScreen,
   leaveModes,
@@ -61,6 +62,31 @@ describe('the terminal modes', () => {
       ['a shell', 'its prompt'],
       { x: 10, y: 1 },
     ]);
+  });
+
+  test.each([
+    ['left', restoreModes()],
+    ['lent', `\x1b[?1049l${leaveModes}`],
+    ['lent and left', `\x1b[?1049l${leaveModes}${restoreModes({ lent: true })}`],
+    [
+      'lent to a program that wraps nothing',
+      `\x1b[?1049l${leaveModes}\x1b[?7l${afterChildModes({ cutOff: false })}`,
+    ],
+  ])(
+    'C089 a line that is too wide scrolls nothing away, and wraps again once the screen is %s',
+    (_, left) => {
+      const screen = createScreen(10, 3);
+      screen.write(`${enterScreen}first\r\nsecond\r\nthis is far too wide`);
+      expect(screen.lines().slice(0, 2)).toEqual(['first', 'second']);
+      screen.write(`${left}0123456789ab`);
+      expect(screen.lines().slice(0, 2)).toEqual(['0123456789', 'ab']);
+    },
+  );
+
+  test('C089 what is drawn anew begins on an empty screen', () => {
+    const screen = createScreen(10, 3);
+    screen.write(`${enterScreen}first\r\nghost${enterEmptyScreen}`);
+    expect([screen.lines().join(''), screen.cursor()]).toEqual(['', { x: 0, y: 0 }]);
   });
 
   test('without the alternate screen it is not left either', () => {

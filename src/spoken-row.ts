@@ -7,6 +7,7 @@ const headings: Readonly<Record<string, string>> = {
   LABEL: '#',
   NAME: '#',
   STATE: '#',
+  WATCH: '#',
   STATUS: '#',
   PATH: '#',
   METHOD: '#',
@@ -34,6 +35,11 @@ export function spokenHeading(title: string): string {
   return said === undefined || said === '' ? title.toLowerCase() : said;
 }
 
+/** A column as it is named in a choice of columns: as its rows are told. */
+export function spokenColumn<Row>({ title, name }: Column<Row>): string {
+  return headings[title] === undefined ? (name ?? title.toLowerCase()) : spokenHeading(title);
+}
+
 /**
  * A row as it is told: each cell that is known with its heading, in the order of the columns. What is not known is left
  * out, as a column without data is left out of a list.
@@ -41,7 +47,10 @@ export function spokenHeading(title: string): string {
 export function spokenRow<Row>(columns: readonly Column<Row>[], row: Row, now: number): string {
   return columns
     .flatMap(({ title, name, cell }) => {
-      const text = cell(row, now)?.trim();
+      const shown = cell(row, now)?.trim();
+      // An order is written as the search takes it, with its minus behind the field.
+      const text =
+        title === 'ORDER' ? shown?.replace(/-(?=,|$)/g, ' descending').replaceAll('_', ' ') : shown;
       if (text === undefined || text === '' || text === '·') return [];
       return [(headings[title] ?? `${name ?? title.toLowerCase()} #`).replace('#', () => text)];
     })

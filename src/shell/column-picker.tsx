@@ -8,6 +8,8 @@ import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
+import { marks } from '../spoken-marks.ts';
+import { spokenColumn } from '../spoken-row.ts';
 import { useTheme } from '../theme.ts';
 
 /** Cells of the box: narrow, so that the list beside it shows what a choice does. */
@@ -17,7 +19,7 @@ const boxCells = 50;
 export function ColumnPicker({ list }: { list: PickedList }) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const view = useStore(list.store).view ?? plainView;
   const [before] = useState<ColumnView>(view);
   const [id, setId] = useState<string | undefined>(undefined);
@@ -60,6 +62,12 @@ export function ColumnPicker({ list }: { list: PickedList }) {
       },
     },
   });
+  if (spoken) {
+    const one = picked[at];
+    const said = one === undefined ? '' : `${spokenColumn(one.column)}, ${one.on ? 'shown' : 'hidden'}`;
+    const line: Parts = [marks.focus, `${at + 1} of ${picked.length}: ${said}`];
+    return <Panel title="Columns" lines={[line]} width={0} columns={0} rows={0} />;
+  }
   const room = Math.max(1, size.rows - 7);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), picked.length - room));
   const titleCells = Math.min(22, Math.max(...picked.map(({ column }) => width(column.title))));

@@ -13,6 +13,8 @@ import { Line, Lines } from './line.tsx';
 
 type WaitingProps = {
   read: Loadable<unknown>;
+  /** What is being read, as it is named in a sentence: `the offers`. */
+  what: string;
   columns: number;
   empty: readonly string[];
   /** When a read that failed is tried again, as `retry in 20s`. */
@@ -20,9 +22,9 @@ type WaitingProps = {
 };
 
 /** What stands in place of rows: still asking, could not be read, or really nothing there. */
-export function Waiting({ read, columns, empty, again }: WaitingProps) {
+export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
   const { glyphs } = useTheme();
-  if (read.state === 'loading') return <Asking columns={columns} />;
+  if (read.state === 'loading') return <Asking what={what} columns={columns} />;
   if (read.state === 'failed') {
     const { title, meaning, next } = advise(read.error);
     return (
@@ -47,21 +49,21 @@ export function Waiting({ read, columns, empty, again }: WaitingProps) {
 const below = (text: string, columns: number, style: StyleName): Parts[] =>
   wrapWords(text, columns - 7).map((line): Parts => [[`     ${line}`, style]]);
 
-/** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third what to do. */
+/** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third for what, and what to do. */
 const quietMs = 300;
 const longMs = 3000;
 const tooLongMs = 10_000;
 const stepMs = { moving: 1000, still: 5000 } as const;
 
-/** That the service is being asked, for how long, and once that is too long, how to get away. */
-function Asking({ columns }: { columns: number }) {
+/** That the service is being asked, for how long, and once that is too long, for what and how to get away. */
+function Asking({ what, columns }: { what: string; columns: number }) {
   const { glyphs, ascii, still, spoken, styles } = useTheme();
-  const refreshKey = useKeyName()('app.refresh');
+  const keyName = useKeyName();
   const waited = useWaited(still ? stepMs.still : stepMs.moving);
   if (waited < quietMs) return null;
   const time = waited < longMs ? '' : `, ${span(waited)}`;
   const said = ` asking the service${time}`;
-  const away = `The answer is taken whenever it comes: other screens work meanwhile, and ${refreshKey} asks anew once this is over.`;
+  const away = `Still waiting for ${what}. Any other screen can be gone to, which ends nothing and costs nothing; ${keyName('app.quit')} quits, and ${keyName('app.refresh')} asks anew once this is over.`;
   return (
     <Box flexDirection="column" marginTop={1}>
       {spoken ? (

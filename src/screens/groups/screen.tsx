@@ -118,7 +118,7 @@ function Groups() {
       >
         {(cells, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={cells} empty={empty} again={again} />
+            <Waiting read={read} what="the groups" columns={cells} empty={empty} again={again} />
           ) : (
             <Grid
               {...gridOf(list)}

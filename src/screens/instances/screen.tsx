@@ -113,6 +113,7 @@ function Instances() {
             <Box flexDirection="column">
               <Waiting
                 read={read}
+                what="the instances"
                 columns={columns}
                 empty={empty(list, unsettled.length > 0, deck.keyName('app.offers'))}
                 again={again}

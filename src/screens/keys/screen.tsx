@@ -92,6 +92,7 @@ function Keys() {
       ) : known === undefined || list.rows.length === 0 ? (
         <Waiting
           read={read}
+          what="the keys of the account"
           columns={columns}
           empty={
             list.total > 0 ? ['No key matches the filter.', 'Esc clears it.'] : ['The service lists no keys.']

@@ -61,7 +61,13 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
       <Line parts={spread([[place, 'dim']], search, body.columns)} columns={body.columns} />
       <TroubleLine words={warning} columns={body.columns} />
       {lines.length === 0 ? (
-        <Waiting read={read} columns={body.columns} empty={['The log is empty so far.']} again={again} />
+        <Waiting
+          read={read}
+          what="the log"
+          columns={body.columns}
+          empty={['The log is empty so far.']}
+          again={again}
+        />
       ) : (
         <Lines
           lines={logWindow(view, lines, room).map((parts): Parts => [' ', ...parts])}

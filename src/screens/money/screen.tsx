@@ -100,6 +100,7 @@ function Money() {
         {list.rows.length === 0 ? (
           <Waiting
             read={read}
+            what="the instances that cost money"
             columns={body.columns}
             empty={empty(list.total, keyName('app.offers'))}
             again={again}

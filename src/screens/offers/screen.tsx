@@ -84,11 +84,11 @@ function Offers() {
   const why = offer && lost(offer);
   const marks = marksParts(list.marked, glyphs, deck.keyName('offers.compare'));
   useHint(why ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']] : marks);
-
   const told = usePaneRow(list);
   const prices = usePriceSamples(told && modelOf(told));
   const detail =
     told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, deck.services.timeZone);
+  const none = (cells: number) => empty(list, loosen.lines, cells);
   return (
     <Box flexDirection="column">
       <Line
@@ -114,7 +114,7 @@ function Offers() {
       >
         {(columns, height) =>
           list.rows.length === 0 ? (
-            <Waiting read={read} columns={columns} empty={empty(list, loosen.lines, columns)} again={again} />
+            <Waiting read={read} what="the offers" columns={columns} empty={none(columns)} again={again} />
           ) : (
             <Grid
               {...gridOf(list)}

@@ -38,7 +38,13 @@ function Security() {
       <Box flexDirection="column">
         <Line parts={headLine(view, place)} columns={columns} />
         {trouble === undefined ? (
-          <Waiting read={read} columns={columns} empty={[]} again={view.again} />
+          <Waiting
+            read={read}
+            what="the methods of two-factor sign-in"
+            columns={columns}
+            empty={[]}
+            again={view.again}
+          />
         ) : (
           <Lines lines={troubleLines(trouble, columns, theme.glyphs)} columns={columns} />
         )}

@@ -63,7 +63,7 @@ function SshKeys() {
       />
       <TroubleLine words={warning} columns={columns} />
       {known === undefined ? (
-        <Waiting read={read} columns={columns} empty={[]} again={again} />
+        <Waiting read={read} what="the SSH keys" columns={columns} empty={[]} again={again} />
       ) : known.length === 0 ? (
         <Lines
           lines={[[], ['   There are no SSH keys: add one with a, or no instance opens for you.']]}

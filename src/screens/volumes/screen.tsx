@@ -94,6 +94,7 @@ function Volumes() {
       ) : known === undefined || list.rows.length === 0 ? (
         <Waiting
           read={read}
+          what="the volumes"
           columns={columns}
           empty={
             list.total > 0

@@ -4,6 +4,16 @@ import { likelyCategory } from './permission-category.ts';
 import { writeFacts } from './write-advice.ts';
 
 /**
+ * Whether a 403 of a call that carried a second key names the permission that the call itself needs: the key in use lacks
+ * it then, since the second one is never asked for that.
+ */
+export function keyInUseLacks({ kind, status, reason, msg, endpoint }: AdviceInput): boolean {
+  const category = likelyCategory(endpoint);
+  if (kind !== 'http' || status !== 403 || reason !== 'two-keys' || category === undefined) return false;
+  return new RegExp(`\\b${category}\\b`).test(msg ?? '');
+}
+
+/**
  * What a refusal says about the key or session, undefined when it says nothing about them. Status and body are
  * judged together, as the client does: a bad key is publicly seen as 401 and 404, and two cases have
  * nothing but their text to know them by.
@@ -32,6 +42,9 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
       place: 'two-factor',
     };
   }
+  const category = likelyCategory(endpoint);
+  const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
+  if (keyInUseLacks(error)) return narrow(lacks, kept, msg);
   if (error.reason === 'two-keys') {
     return {
       title: 'One of the two keys was not accepted.',
@@ -42,8 +55,6 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
       field: 'api_key',
     };
   }
-  const category = likelyCategory(endpoint);
-  const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
   if (code === 'auth_error' && (status === 401 || status === 403 || status === 404)) {
     // A 403 is most likely a key that may read tfa/status and make no other two-factor call.
     if (status !== 403 && endpoint.startsWith('tfa') && endpoint !== 'tfaStatus') {

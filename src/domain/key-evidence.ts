@@ -1,3 +1,4 @@
+import type { EndpointName } from '../client/endpoints.ts';
 import type { ApiKey } from '../client/wire.ts';
 import type { PermissionCategory } from './permission-category.ts';
 import { mayCall, permissionCategories } from './permission-scopes.ts';
@@ -6,13 +7,41 @@ import { mayCall, permissionCategories } from './permission-scopes.ts';
 export type Shown = 'may' | 'may-not' | 'unknown';
 export type Evidence = Readonly<Record<PermissionCategory, Shown>>;
 
-/** Harmless reads, by the category that each needs. Nothing that writes is ever tried. */
-export const triedBy: Readonly<Partial<Record<PermissionCategory, string>>> = {
-  misc: 'the search for offers',
-  user_read: 'the account and its two-factor status',
-  instance_read: 'the list of instances',
-  billing_read: 'the charges',
+/** Categories that a harmless read tells of. Nothing that writes is ever tried. */
+export const triable: readonly PermissionCategory[] = ['misc', 'user_read', 'instance_read', 'billing_read'];
+
+const calls: Readonly<Partial<Record<EndpointName, string>>> = {
+  searchOffers: 'the search for offers',
+  currentUser: 'the account',
+  tfaStatus: 'the two-factor status',
+  listApiKeys: 'the list of keys',
+  listInstances: 'the list of instances',
+  listCharges: 'the charges',
+  createInstance: 'renting',
+  stopInstance: 'stopping',
+  startInstance: 'starting',
+  destroyInstance: 'destroying',
+  rebootInstance: 'rebooting',
+  recycleInstance: 'recycling',
+  changeBid: 'a bid',
+  labelInstance: 'a label',
+  executeCommand: 'a command',
+  attachSshKey: 'attaching an SSH key',
+  cloudCopy: 'a cloud copy',
+  cancelCloudCopy: 'calling off a copy',
+  createApiKey: 'a new key',
+  deleteApiKey: 'deleting a key',
+  createSshKey: 'adding an SSH key',
+  deleteSshKey: 'removing an SSH key',
 };
+
+/** What was refused, of a call (an endpoint's name): `a label`. */
+export function refusedCall(endpoint: string): string {
+  if (Object.hasOwn(calls, endpoint)) return calls[endpoint as EndpointName] ?? '';
+  if (/ScheduledJob/.test(endpoint)) return 'a limit on the service';
+  if (/Group/.test(endpoint)) return 'groups';
+  return endpoint.startsWith('tfa') ? 'two-factor' : 'another call';
+}
 
 /**
  * What is known of a key: what was answered, and what was refused with 403 in this session. An answer counts more than

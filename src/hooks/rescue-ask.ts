@@ -8,6 +8,7 @@ import { rescuable } from '../domain/rescue-move.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { lackingNow } from './lacking.ts';
 import { noteDown } from './note-down.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
@@ -47,7 +48,7 @@ export function whyNot(
   if (never !== undefined) return never;
   const other = underWay(knownRescues(deck, session));
   if (other !== undefined) return `The rescue of ${other.id} is under way: one at a time`;
-  return rescueBlock(deck, session);
+  return lackingNow(session, 'instance_write') ?? rescueBlock(deck, session);
 }
 
 /**

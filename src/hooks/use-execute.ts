@@ -3,6 +3,7 @@ import { commandFlaw, commandLimit, removes } from '../domain/instance-inputs.ts
 import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
 import { useDeck, useSession } from './deck.ts';
+import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
 import { useCommand } from './use-command.ts';
 
@@ -12,6 +13,7 @@ type Wanted = { row: Instance; command: string };
 export function useExecute(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
+  const lacks = useLackingReason('instance_write');
   const execute = useCommand(async ({ row, command }: Wanted) => {
     if (session === undefined) throw new Error('a command was sent without a session');
     const { result_url } = await session.api.executeCommand(row.id, command);
@@ -68,6 +70,6 @@ export function useExecute(instance: Instance | undefined): Binding {
           ? 'rigdeck is in read-only mode'
           : execute.pending
             ? 'The last command is still on its way'
-            : undefined,
+            : lacks,
   };
 }

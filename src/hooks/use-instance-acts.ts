@@ -113,7 +113,7 @@ export function useInstanceActs(
     },
     'instance.cloud-copy': {
       run: () => deck.go({ go: 'push', route: { screen: 'copy', instance: id } }),
-      blocked: none,
+      blocked: none ?? lacks,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useSWRConfig } from 'swr';
 import { readAuth } from '../client/auth-reading.ts';
+import { ApiError } from '../client/errors.ts';
 import { type Evidence, gatherEvidence } from '../domain/key-evidence.ts';
 import type { PermissionCategory } from '../domain/permission-category.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
@@ -7,8 +8,11 @@ import { useLacking } from './lacking.ts';
 import { keys, useApiKeys, useInstances, useTfaStatus, useUser } from './resources.ts';
 import { useCharges } from './use-charges.ts';
 
+/** What is known of the key in use, and of each category that it may not use the call (an endpoint) that told. */
+export type KeyEvidence = { shown: Evidence; refusedFor: ReadonlyMap<PermissionCategory, string> };
+
 /** What the answers of this session tell of the key; the reads that tell it are made for this where they are not there. */
-export function useKeyEvidence(): Evidence {
+export function useKeyEvidence(): KeyEvidence {
   const { cache } = useSWRConfig();
   const lacking = useLacking();
   const reads: [PermissionCategory, Loadable<unknown>][] = [
@@ -19,12 +23,22 @@ export function useKeyEvidence(): Evidence {
     ['billing_read', useCharges()],
   ];
   // A search is made on Offers alone: it is no GET, and one more only to try the key would be one too many.
-  const searched = [...cache.keys()].some(
-    (key) => key.startsWith(keys.anyOffers) && cache.get(key)?.data !== undefined,
-  );
+  const searches = [...cache.keys()]
+    .filter((key) => key.startsWith(keys.anyOffers))
+    .map((key) => cache.get(key));
+  const searched = searches.some((search) => search?.data !== undefined);
   const answered = reads.filter(([, read]) => dataOf(read) !== undefined).map(([category]) => category);
-  const refused = reads
-    .filter(([, read]) => read.state === 'failed' && readAuth(read.error) === 'under-scoped')
-    .map(([category]) => category);
-  return gatherEvidence([...answered, ...(searched ? (['misc'] as const) : [])], [...refused, ...lacking]);
+  const failures: [PermissionCategory, unknown][] = [
+    ...reads.map(([category, read]): [PermissionCategory, unknown] => [
+      category,
+      read.state === 'failed' ? read.error : undefined,
+    ]),
+    ...searches.map((search): [PermissionCategory, unknown] => ['misc', search?.error]),
+  ];
+  const refused = failures.flatMap(([category, error]): [PermissionCategory, string][] =>
+    error instanceof ApiError && readAuth(error) === 'under-scoped' ? [[category, error.endpoint]] : [],
+  );
+  const refusedFor = new Map([...refused, ...lacking]);
+  const shown = gatherEvidence([...answered, ...(searched ? (['misc'] as const) : [])], refusedFor.keys());
+  return { shown, refusedFor };
 }

@@ -6,6 +6,7 @@ import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { useDeck, useSession } from './deck.ts';
+import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
@@ -18,6 +19,7 @@ export function useLabelChange(instance: Instance | undefined): Binding {
   const dialogCells = useDialogCells();
   const group = groupOfLabel(instance?.label);
   const id = instance?.id ?? 0;
+  const lacks = useLackingReason('instance_write');
   const change = useCommand(
     ({ target, label }: { target: number; label: string | null }) => {
       if (session === undefined) throw new Error('a label was sent without a session');
@@ -77,6 +79,6 @@ export function useLabelChange(instance: Instance | undefined): Binding {
           ? 'rigdeck is in read-only mode'
           : change.pending
             ? 'The last label is still on its way'
-            : undefined,
+            : lacks,
   };
 }

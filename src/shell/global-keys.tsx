@@ -3,6 +3,7 @@ import { span } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName } from '../hooks/held-acts.ts';
+import { forgetLacking } from '../hooks/lacking.ts';
 import { askToQuit } from '../hooks/quit-warning.ts';
 import { useReadAgain } from '../hooks/read-schedule.tsx';
 import { callOffCurrent } from '../hooks/rescue-run.ts';
@@ -80,6 +81,7 @@ export function GlobalKeys() {
       'app.messages': { run: () => deck.open({ kind: 'messages' }) },
       'app.refresh': {
         run: () => {
+          forgetLacking(deck.session.get());
           const paused = readAgain();
           if (paused > 0)
             deck.messages.say(

@@ -1,6 +1,7 @@
 import { sweepable } from '../domain/sweep.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { goReadOnly } from '../hooks/go-read-only.ts';
+import { useLackingReason } from '../hooks/lacking.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStaleBlock } from '../hooks/stale-block.ts';
@@ -15,6 +16,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
   const rows = dataOf(useInstances())?.instances;
   const ask = useActQuestion();
   const old = useStaleBlock();
+  const lacks = useLackingReason('instance_write');
   return () => {
     if (session === undefined || session.loggedOut !== undefined) return [];
     const targets = sweepable(rows ?? []);
@@ -25,7 +27,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
           ? 'Nothing is broken or stopped'
           : session.readOnly
             ? 'rigdeck is in read-only mode'
-            : old;
+            : (lacks ?? old);
     const sweep: MenuEntry = {
       label: 'Sweep: destroy what is broken or stopped',
       names: ['sweep'],

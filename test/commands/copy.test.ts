@@ -78,6 +78,25 @@ describe('C118 rigdeck copy', () => {
     expect(ran.err).not.toContain('not-a-key-of-this-service');
   });
 
+  it('C038 blames the key in use where the refusal names the permission that a copy needs', async () => {
+    const { world, copy } = await rented();
+    const narrow = [
+      'keys',
+      'create',
+      'narrow',
+      '--category',
+      'misc,user_read,instance_read',
+      '--print',
+      '--json',
+    ];
+    const RIGDECK_API_KEY = (await world.run(narrow)).json().key as string;
+    const env = { ...world.signedIn, RIGDECK_API_KEY };
+    const ran = await world.run(copy('--copy-key-stdin'), { env, stdin: world.sandbox.apiKey });
+    expect(ran.exit).toBe(4);
+    expect(ran.err).toContain('It most likely lacks the permission instance_write.');
+    expect(ran.err).not.toContain('One of the two keys');
+  });
+
   it('wants a word before a flag deletes anything, and sends nothing without it', async () => {
     const { world, bodies, transport, copy } = await rented();
     const deleting = copy('--flag', '--delete-excluded');

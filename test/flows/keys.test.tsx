@@ -102,9 +102,43 @@ describe('what this key may do', () => {
     await app.advance(1_000);
     // Its name is a long one, and cuts the mark away on no screen.
     expect(app.text()).toMatch(/102 {2}\(this key\) made by/);
-    expect(app.text()).toMatch(/✗ may not +billing_read: refused for the charges/);
+    expect(app.text()).toMatch(/✗ may not +billing_read \(the charges\): refused/);
     expect(app.text()).toMatch(/✓ may +user_read, instance_read/);
     expect(app.text()).toMatch(/✗ not listed +instance_write, billing_write, user_write/);
+  });
+
+  it('C038 counts a refused search and a refused label, each with its reason, and greys what needs the same', async () => {
+    const app = await openDeck({ signedIn: false, world: { world: 'busy' } });
+    const { key } = (await app.control('keys', { permissions: { api: { instance_read: {} } } })) as {
+      key: string;
+    };
+    app.deck.session.set(app.world.connect(key));
+    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    await app.advance(1_000);
+    expect(app.text()).toMatch(/\? not known +misc: not asked yet/);
+    await app.press('app.offers');
+    await app.advance(1_000);
+    await app.press('app.instances');
+    await app.press('instance.label');
+    await app.past300ms();
+    await app.type('box-9');
+    await app.type('\r');
+    await app.advance(1_000);
+    expect(app.prose()).toContain('It most likely lacks the permission instance_write.');
+    const said = 'This key may not: it most likely lacks the permission instance_write';
+    for (const act of ['instance.label', 'instance.execute', 'instance.cloud-copy'] as const) {
+      await app.press('app.escape', act);
+      expect(app.dialog()).toBe('');
+      expect(app.prose()).toContain(said);
+    }
+    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    await app.advance(1_000);
+    expect(app.prose()).toMatch(
+      /✗ may not misc \(the search for offers\), user_read \([a-z- ]+\), instance_write \(a label\), billing_read \(the charges\): refused/,
+    );
+    // Whoever asks anew may have given the key more.
+    await app.press('app.instances', 'app.refresh', 'instance.label');
+    expect(app.dialog()).toContain('Empty takes the label off.');
   });
 
   it('C038 an act that comes back 403 names the permission, stays grey, and the rest goes on', async () => {

@@ -7,6 +7,7 @@ import { notOffered } from '../../domain/not-offered.ts';
 import { whyFailing } from '../../domain/read-health.ts';
 import { type FieldSpec, valuesOf, withValue } from '../../form-state.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useLackingReason } from '../../hooks/lacking.ts';
 import { useConnections, useInstances } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
 import { copyingInstances, useCopy } from '../../hooks/use-copy.ts';
@@ -95,12 +96,13 @@ export function useCopyForm(chosen: number | undefined): CopyForm {
       form.focus(field);
     },
   });
+  const lacks = useLackingReason('instance_write');
   const blocked =
     session?.readOnly === true
       ? 'rigdeck is in read-only mode'
       : command.pending
         ? 'The last copy is still on its way'
-        : undefined;
+        : lacks;
   const submit = () => {
     if (blocked !== undefined) return deck.messages.say('warn', blocked);
     setAsked(true);

@@ -48,7 +48,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
   const endpoints = dataOf(useGroups())?.endpoints;
   const templates = dataOf(useTemplates(of.kind === 'worker'));
   const cost = useWorstCaseWords(of, typed, before, { focus: state.focus, endpoints });
-  const { ask, pending } = useGroupSend(of, glyphs);
+  const { ask, pending, blocked } = useGroupSend(of, glyphs);
   const sent = useRef(pending);
   sent.current = pending;
 
@@ -74,7 +74,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
   const pick = (hash: string) => store.set((was: FormState) => withValue(was, 'template_hash', hash));
   useScreenLayer<ScreenAction | FormAction>({
     ...form.bindings,
-    'group.review': { run: review, blocked: pending ? 'It is on its way' : undefined },
+    'group.review': { run: review, blocked },
     'form.json': {
       run: () =>
         deck.open({

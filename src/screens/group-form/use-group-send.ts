@@ -1,6 +1,7 @@
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
 import { maskLaunchArgs } from '../../domain/worker-group.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useLackingReason } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
 import { openGroupWords, sendGroup, useLostGroups } from '../../hooks/lost-groups.ts';
 import { reportFailure } from '../../hooks/report-failure.ts';
@@ -77,6 +78,7 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
     },
     [keys.groups, keys.instances, keys.user],
   );
+  const lacks = useLackingReason('misc');
   useLostGroups(known);
   const what = `${of.kind} group${of.change === undefined ? '' : ` ${of.change.id}`}`;
   const doing = of.change === undefined ? 'Create' : 'Change';
@@ -96,6 +98,7 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
     if (here?.screen === 'group-form' && here.of === of) deck.go({ go: 'back' });
   };
   const ask = (body: Body, cost: string | undefined) => {
+    if (lacks !== undefined) return deck.messages.say('warn', lacks);
     const lines = wrapJson(requestLines(of, body, dot), dialogCells);
     const open = of.change === undefined ? openGroupWords(deck, of.kind) : undefined;
     const warned = open === undefined ? [] : wrapWords(open, dialogCells - 2);
@@ -114,5 +117,5 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
       run: () => void send(body),
     });
   };
-  return { ask, pending };
+  return { ask, pending, blocked: pending ? 'It is on its way' : lacks };
 }

@@ -46,7 +46,7 @@ function Keys() {
   const known = dataOf(read);
   useLostKeys(known);
   const evidence = useKeyEvidence();
-  const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence);
+  const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence.shown);
   const unkept = useUnkeptKeys(known);
   const list = useList<ApiKey>({
     name: 'keys',

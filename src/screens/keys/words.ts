@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../client/wire.ts';
 import { dateTime, epochMs } from '../../domain/format-time.ts';
-import { type Evidence, triedBy } from '../../domain/key-evidence.ts';
+import { type Evidence, refusedCall, triable } from '../../domain/key-evidence.ts';
 import type { PermissionCategory } from '../../domain/permission-category.ts';
 import {
   type Allowed,
@@ -10,6 +10,7 @@ import {
   mayCall,
   permissionCategories,
 } from '../../domain/permission-scopes.ts';
+import type { KeyEvidence } from '../../hooks/use-key-evidence.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
@@ -61,7 +62,7 @@ const nameCells = 17;
  * known which of the listed keys it is: that tells what cannot be tried.
  */
 export function evidenceLines(
-  evidence: Evidence,
+  { shown: evidence, refusedFor }: KeyEvidence,
   listed: ApiKey | undefined,
   columns: number,
   { glyphs }: Theme,
@@ -87,13 +88,23 @@ export function evidenceLines(
       line,
     ]);
   };
-  const not = having('may-not');
-  const tried = not.map((one) => triedBy[one]).filter((one) => one !== undefined);
+  const not = having('may-not').map((one) => {
+    const call = refusedFor.get(one);
+    return call === undefined ? one : `${one} (${refusedCall(call)})`;
+  });
+  const isTriable = (one: PermissionCategory) => triable.includes(one);
   return [
     ...block(glyphs.done, 'ok', 'may', having('may')),
-    ...block(glyphs.fail, 'bad', 'may not', not, tried.length === 0 ? '' : `refused for ${tried.join(', ')}`),
+    ...block(glyphs.fail, 'bad', 'may not', not, 'refused'),
     ...block(glyphs.unknown, 'dim', 'listed', says, 'not tried'),
     ...block(glyphs.fail, 'dim', 'not listed', saysNot),
-    ...block(glyphs.unknown, 'dim', 'not known', untold, 'trying would change something'),
+    ...block(glyphs.unknown, 'dim', 'not known', untold.filter(isTriable), 'not asked yet'),
+    ...block(
+      glyphs.unknown,
+      'dim',
+      'not known',
+      untold.filter((one) => !isTriable(one)),
+      'trying would change something',
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import { useSWRConfig } from 'swr';
 import type { ApiKeyRequest } from '../client/wire.ts';
 import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
 import { dataOf } from '../loadable.ts';
@@ -6,7 +7,7 @@ import { type Deck, useApi, useDeck } from './deck.ts';
 import { sendKey, useLostKeys } from './lost-keys.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys, useApiKeys } from './resources.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store, useStore } from './store.ts';
 import { useCommand } from './use-command.ts';
 
 /**
@@ -21,9 +22,13 @@ export type NewKey =
 export function useMakeKey(): (request: ApiKeyRequest) => void {
   const deck = useDeck();
   const api = useApi();
-  const known = dataOf(useApiKeys());
+  const { cache } = useSWRConfig();
+  // The list is read here only while it has to tell of a key whose answer was lost.
+  const isLost = useStore(deck.lostWrites).length > 0;
+  const known = dataOf(useApiKeys(isLost));
   const command = useCommand(
-    (request: ApiKeyRequest) => sendKey(deck, request, known, () => api.createApiKey(request)),
+    (request: ApiKeyRequest) =>
+      sendKey(deck, request, cache.get(keys.apiKeys)?.data, () => api.createApiKey(request)),
     [keys.apiKeys],
   );
   useLostKeys(known);

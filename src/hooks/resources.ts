@@ -79,8 +79,10 @@ export const useTfaStatus = (): Read<TfaStatusReply> =>
   useRead(keys.tfaStatus, (api, o) => api.tfaStatus(o), { every: pollSeconds.tfaStatus });
 
 /** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
-export const useApiKeys = (): Read<ApiKey[]> =>
-  useRead(keys.apiKeys, (api, o) => api.listApiKeys(o), { every: pollSeconds.account });
+export const useApiKeys = (isWanted = true): Read<ApiKey[]> =>
+  useRead(isWanted ? keys.apiKeys : undefined, (api, o) => api.listApiKeys(o), {
+    every: pollSeconds.account,
+  });
 export const useSshKeys = (): Read<SshKey[]> =>
   useRead(keys.sshKeys, (api, o) => api.listSshKeys(o), { every: pollSeconds.account });
 export const useTemplates = (wanted: boolean): Read<Template[]> =>

@@ -1,11 +1,11 @@
 import './runtime-gaps.ts';
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
+import { startProgram } from './terminal/start-program.ts';
 
 /** Set by the build. */
 declare const RIGDECK_VERSION: string | undefined;
@@ -44,7 +44,7 @@ async function composeHere(flags: GlobalFlags) {
     clock,
     random: Math.random,
     stdin: io.readAll,
-    spawn,
+    spawn: startProgram,
     platform,
     version,
   };

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { countAmbiguousWide } from './cells.ts';
 import type { Clock } from './clock.ts';
 import { exitCodes } from './commands/exit-codes.ts';
@@ -15,6 +14,7 @@ import { readerIsOn } from './screen-reader.ts';
 import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
 import { backgroundOf, withColourLevel } from './terminal/colour.ts';
+import { startProgram } from './terminal/start-program.ts';
 import { themeNames } from './theme-colours.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
@@ -154,7 +154,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       platform,
       node: process.versions.node,
       ran: async (command, args) =>
-        (await import('./terminal/ran.ts')).ran(command, args, { spawn, sleep: clock.sleep }),
+        (await import('./terminal/ran.ts')).ran(command, args, { spawn: startProgram, sleep: clock.sleep }),
       keyring: async () => {
         if (current === undefined) return undefined;
         const { keyringFailure } = await import('./deck/homes.ts');
@@ -164,7 +164,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
     freePort: async (wanted) => (await import('./terminal/free-port.ts')).freePort(wanted),
     openLink: async (url) => {
       const { openLink } = await import('./terminal/open-link.ts');
-      return openLink(url, { env, platform, spawn, sleep: clock.sleep });
+      return openLink(url, { env, platform, spawn: startProgram, sleep: clock.sleep });
     },
   };
 }
@@ -200,7 +200,12 @@ async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest)
     return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
   const hold = () => {};
   process.on('SIGINT', hold);
-  const end = await runSsh({ argv: command.argv, spawn, now: clock.now, stderr: process.stderr });
+  const end = await runSsh({
+    argv: command.argv,
+    spawn: startProgram,
+    now: clock.now,
+    stderr: process.stderr,
+  });
   process.off('SIGINT', hold);
   if (tunnel !== undefined && wasInterrupted(end)) return { code: 0 };
   const outcome = explainSsh(end, target, { knownHostsFile: hosts });

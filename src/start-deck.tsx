@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { render } from 'ink';
 import { App } from './app.tsx';
 import type { Composition } from './composition.ts';
@@ -22,6 +21,7 @@ import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
+import { startProgram } from './terminal/start-program.ts';
 import { makeTheme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
@@ -90,7 +90,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     process,
     env,
     platform: process.platform,
-    spawn,
+    spawn: startProgram,
     clock,
     knownHostsFile: (id) => knownHostsFile(paths.stateDir, id),
     sshArgs: composition.config.config.ssh_args ?? [],
@@ -122,7 +122,9 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
       display: { level: options.level, background: options.background ?? 'dark' },
       ...(options.refresh !== undefined && { refresh: options.refresh }),
       bell: notifications !== 'off',
-      ...(onEvent !== undefined && { onEvent: createEventHook(onEvent, { env, spawn, sleep: clock.sleep }) }),
+      ...(onEvent !== undefined && {
+        onEvent: createEventHook(onEvent, { env, spawn: startProgram, sleep: clock.sleep }),
+      }),
     }),
     { route: { screen: 'offers' }, keymap, commands, theme: options.theme },
   );

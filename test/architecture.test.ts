@@ -195,6 +195,14 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('starts programs in one place, which hands them no key', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        target === 'node:child_process' && !typeOnly && file !== 'terminal/start-program.ts',
+    );
+    expect(wrong.map(({ file }) => `${file}: take a Spawn, which is startProgram`)).toEqual([]);
+  });
+
   it('finds every folder in the table', () => {
     const folders = new Set(production.map(({ path }) => zone(path)));
     expect([...folders].filter((folder) => folder !== 'root' && rules[folder] === undefined)).toEqual([]);

@@ -3,6 +3,7 @@
 import { type ChildEnd, runChild, type Spawn } from './child.ts';
 import type { Env } from './colour.ts';
 import { duration } from './duration.ts';
+import { withoutSecrets } from './start-program.ts';
 
 export type OwnCall = {
   /** What it is called. */
@@ -13,9 +14,6 @@ export type OwnCall = {
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-/** Variables of this process that are nobody else's business. */
-const secrets = ['RIGDECK_API_KEY'];
-
 /** Starts it and waits for its end. Never rejects. `apart` leaves the terminal alone. */
 export function runOwnCommand(
   { run, variables }: OwnCall,
@@ -23,9 +21,7 @@ export function runOwnCommand(
 ): Promise<ChildEnd> {
   const { spawn, now, platform, apart } = around;
   const given = Object.entries({ ...around.env, ...variables });
-  const env = Object.fromEntries(
-    given.filter(([name, value]) => value !== undefined && !secrets.includes(name)),
-  ) as NodeJS.ProcessEnv;
+  const env = withoutSecrets(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
   const [command = '', ...args] = typeof run === 'string' ? shellCall(run, platform) : run;
   return runChild({ spawn, command, args, now, env, apart });
 }

@@ -133,7 +133,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     exclusively((ink) => ink(() => (alternateScreen ? write(enterEmptyScreen) : undefined)));
   // Stopped and continued from outside (kill -STOP, -CONT): the shell may have changed everything meanwhile.
   const onContinue = () => {
-    readSize(options.process);
+    if (!readSize(options.process)) return;
     options.onContinue?.();
     void repaint();
   };

@@ -89,11 +89,13 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
   };
 }
 
+const goneCodes = ['EIO', 'EPIPE', 'ENXIO', 'EBADF', 'ENOTTY'];
+const terminalCalls = ['write', 'read', 'setRawMode', 'tcsetattr', 'getWindowSize'];
+
 /** A closed window or a dropped connection shows as failing calls on the terminal: no bug, and nobody to tell. */
 export function isTerminalGone(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code !== 'EIO' && code !== 'EPIPE' && code !== 'ENXIO' && code !== 'EBADF') return false;
-  return syscall === 'write' || syscall === 'read' || syscall === 'setRawMode' || syscall === 'tcsetattr';
+  return goneCodes.includes(code ?? '') && terminalCalls.includes(syscall ?? '');
 }
 
 function attempt<T>(step: () => T): T | undefined {

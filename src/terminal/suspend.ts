@@ -2,6 +2,7 @@
 
 import type { Suspend } from './hand-over.ts';
 import { enterModes, enterScreen, leaveModes } from './modes.ts';
+import { isTerminalGone } from './restore-on-exit.ts';
 import type { StdinTap } from './stdin-tap.ts';
 
 export type StopProcess = Pick<NodeJS.Process, 'kill' | 'pid'> & {
@@ -23,9 +24,18 @@ export type StopIo = {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Has the size of the terminal read anew: whoever is stopped is not told that it has changed. */
-export function readSize(process: StopProcess): void {
-  process.emit('SIGWINCH', 'SIGWINCH');
+/**
+ * Has the size of the terminal read anew: whoever is stopped is not told that it has changed. A window that was closed
+ * sends a continuation beside its hang-up; answers false when the terminal is gone, and nothing more is to be done.
+ */
+export function readSize(process: Pick<StopProcess, 'emit'>): boolean {
+  try {
+    process.emit('SIGWINCH', 'SIGWINCH');
+    return true;
+  } catch (error) {
+    if (!isTerminalGone(error)) throw error;
+    return false;
+  }
 }
 
 /** A stopped program does not notice time; one that still runs after this was not stopped (ms). */

@@ -80,6 +80,8 @@ describe('the end of the process', () => {
     ['EPIPE', 'write'],
     ['EIO', 'setRawMode'],
     ['EIO', 'read'],
+    ['EIO', 'getWindowSize'],
+    ['ENOTTY', 'getWindowSize'],
   ])('C109 a terminal that is gone (%s in %s) is no bug', (code, syscall) => {
     const { process, events } = fakeProcess();
     process.emit('uncaughtException', error(code, syscall));

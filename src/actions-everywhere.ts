@@ -21,7 +21,7 @@ export const everywhereActions = {
   'app.refresh': { keys: ['r'], label: 'refresh', help: 'Ask the service again now', group: 'global' },
   'app.undo': { keys: ['u'], label: 'undo', help: 'Call back what waits to be sent, or undo the last filter, mark or order', group: 'global' },
   'app.repaint': { keys: ['ctrl+l'], label: 'repaint', help: 'Draw the whole screen anew', group: 'global' },
-  'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global' },
+  'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global', always: true },
 
   // what was confirmed and waits to be sent
   'held.send': { keys: ['enter'], label: 'send now', help: 'Send at once what was confirmed and still waits', group: 'act' },

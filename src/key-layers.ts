@@ -1,24 +1,31 @@
-import { type ActionId, actions, globalActions, heldActions, settleActions } from './keymap.ts';
+import {
+  type ActionId,
+  actions,
+  alwaysActions,
+  globalActions,
+  heldActions,
+  settleActions,
+} from './keymap.ts';
 import type { KeyLayer } from './own-keys.ts';
 
 const ids = Object.keys(actions) as ActionId[];
 const beginning = (...words: readonly string[]): readonly ActionId[] =>
   ids.filter((id) => words.some((word) => id.startsWith(`${word}.`)));
 
-/** What stands over a screen, each with the only action that it leaves of what is below. */
+/** What stands over a screen, each with the only actions that it leaves of what is below. */
 const overlays: readonly KeyLayer[] = [
-  { where: 'in a question', actions: [...beginning('dialog'), 'app.quit'], typing: true },
+  { where: 'in a question', actions: [...beginning('dialog'), ...alwaysActions], typing: true },
   {
     where: 'where a text is asked for',
-    actions: [...beginning('prompt', 'answer'), 'app.quit'],
+    actions: [...beginning('prompt', 'answer'), ...alwaysActions],
     typing: true,
   },
-  { where: 'in the dialog of limits', actions: [...beginning('limit'), 'app.quit'], typing: true },
-  { where: 'on the command line', actions: [...beginning('command'), 'app.quit'], typing: true },
-  { where: 'in a menu', actions: [...beginning('menu'), 'app.quit'], typing: true },
+  { where: 'in the dialog of limits', actions: [...beginning('limit'), ...alwaysActions], typing: true },
+  { where: 'on the command line', actions: [...beginning('command'), ...alwaysActions], typing: true },
+  { where: 'in a menu', actions: [...beginning('menu'), ...alwaysActions], typing: true },
   {
     where: 'in a text to scroll through',
-    actions: [...beginning('pager'), 'list.filter', 'filter.clear', 'app.quit'],
+    actions: [...beginning('pager'), 'list.filter', 'filter.clear', ...alwaysActions],
   },
 ];
 
@@ -55,7 +62,10 @@ export function keyLayers(
   const held = new Set([...places, filter, ...overlays].flatMap(({ actions: of }) => [...of]));
   const words = new Set(ids.filter((id) => !held.has(id)).map((id) => id.split('.')[0] as string));
   const others = [...words].map(
-    (word): KeyLayer => ({ where: `in the dialog of ${word}`, actions: [...beginning(word), 'app.quit'] }),
+    (word): KeyLayer => ({
+      where: `in the dialog of ${word}`,
+      actions: [...beginning(word), ...alwaysActions],
+    }),
   );
   return [...places, ...forms, code, filter, ...overlays, ...others];
 }

@@ -67,6 +67,9 @@ export const globalActions = [
   'app.suspend',
 ] as const satisfies readonly ActionId[];
 
+/** What works under everything that is open. */
+export const alwaysActions: readonly ActionId[] = globalActions.filter((id) => actionRow(id).always === true);
+
 /** Global actions that lead to no other screen. */
 const staying: readonly ActionId[] = ['app.quit', 'app.back', 'app.escape', 'app.help', 'app.palette', 'app.messages', 'app.refresh', 'app.repaint', 'app.suspend'];
 /** Those that do: blocked where something is shown once. */

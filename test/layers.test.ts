@@ -45,6 +45,18 @@ describe('dispatch', () => {
     expect(press('esc', [global, dialog])).toMatchObject({ kind: 'action', id: 'dialog.cancel' });
   });
 
+  it('suspends from under a dialog, a field and a field of a dialog', () => {
+    const asked: Layer = { ...field, kind: 'modal-text' };
+    for (const layers of [[dialog], [field], [dialog, asked]])
+      expect(
+        press('ctrl+z', [{ ...global, bindings: { 'app.suspend': nothing } }, screen, ...layers]),
+      ).toEqual({
+        kind: 'action',
+        id: 'app.suspend',
+        binding: nothing,
+      });
+  });
+
   it('knows no key that nothing is bound to', () => {
     expect(press('Z', [global, screen])).toEqual({ kind: 'none' });
   });

@@ -1,6 +1,7 @@
 import { useInput, usePaste } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Clock } from '../clock.ts';
+import { alwaysActions } from '../keymap.ts';
 import { dispatch, type LayerStroke, pasteTarget } from '../layers.ts';
 import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
 import { asPaste, type Stroke } from '../strokes.ts';
@@ -37,7 +38,7 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
   while (queue.strokes.length > 0) {
     const [stroke] = queue.strokes as [Stroke];
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
-    if (waiting && !deck.keymap('app.quit').includes(stroke.key)) {
+    if (waiting && !alwaysActions.some((id) => deck.keymap(id).includes(stroke.key))) {
       queue.strokes.shift();
       continue;
     }

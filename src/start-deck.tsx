@@ -9,6 +9,7 @@ import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { searchRules } from './domain/saved-search.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
+import { holdAnew } from './hooks/held-acts.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
 import { openCommandHistory } from './local/command-history.ts';
 import { openDrafts } from './local/draft.ts';
@@ -98,7 +99,11 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     alternateScreen: options.altScreen,
     title: title && !options.spoken,
     ...(notifications === 'off' ? {} : { notifications }),
-    onContinue: () => void (deck && readAgain(deck)),
+    onContinue: () => {
+      if (deck === undefined) return;
+      holdAnew(deck);
+      readAgain(deck);
+    },
   });
   titleRestoring = terminal.titleRestoring;
   away = terminal.away;

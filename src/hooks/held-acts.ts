@@ -25,6 +25,8 @@ export type HeldAct = {
   sending: boolean;
   /** How many of its targets the service has answered for. */
   answered: number;
+  /** The program is being stopped: nothing is sent before it goes on. */
+  paused?: boolean;
 };
 
 /** What ends or loses something waits first; a start, which nobody regrets for an hour's price, goes out at once. */
@@ -47,6 +49,29 @@ export function callBack(deck: Deck): HeldAct | undefined {
 export function sendNow(deck: Deck): void {
   const now = deck.local.now();
   deck.held.set((all) => all.map((one) => (one.sending ? one : { ...one, due: Math.min(one.due, now) })));
+}
+
+/** The program is about to be stopped: what waits is not sent while nobody sees it. */
+export function pauseHeld(deck: Deck): void {
+  const now = deck.local.now();
+  deck.held.set((all) => all.map((one) => (one.sending || one.due <= now ? one : { ...one, paused: true })));
+}
+
+/** Gives what waits its whole time again, and says so: nobody could call it back while the program stood still. */
+export function holdAnew(deck: Deck, which: (act: HeldAct) => boolean = () => true): void {
+  const isMeant = (one: HeldAct) => !one.sending && one.due > one.at && which(one);
+  const anew = deck.held.get().filter(isMeant);
+  if (anew.length === 0) return;
+  const at = deck.local.now();
+  deck.held.set((all) =>
+    all.map((one) => (isMeant(one) ? { ...one, at, due: at + holdMs, paused: false } : one)),
+  );
+  const names = anew.map(heldName).join(', ');
+  const key = deck.keyName('app.undo');
+  deck.messages.say(
+    'warn',
+    `Not sent while rigdeck stood still: ${names}. It waits ${holdMs / 1000}s anew; ${key} calls it back.`,
+  );
 }
 
 /** An act changes while it is held; the targets that it was confirmed for are its own and stay. */

@@ -2,7 +2,7 @@ import { needsPerson } from '../domain/agreed-price.ts';
 import { span } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
-import { callBack, heldName } from '../hooks/held-acts.ts';
+import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
 import { forgetLacking } from '../hooks/lacking.ts';
 import { askToQuit } from '../hooks/quit-warning.ts';
 import { useReadAgain } from '../hooks/read-schedule.tsx';
@@ -93,8 +93,13 @@ export function GlobalKeys() {
       'app.undo': { run: () => takeBack(deck) },
       'app.repaint': { run: () => deck.services.terminal.repaint() },
       'app.suspend': {
-        run: () =>
-          void deck.services.terminal.suspend().then((note) => note && deck.messages.say('warn', note)),
+        run: () => {
+          pauseHeld(deck);
+          void deck.services.terminal.suspend().then((note) => {
+            holdAnew(deck, ({ paused }) => paused === true);
+            if (note) deck.messages.say('warn', note);
+          });
+        },
       },
     },
   });

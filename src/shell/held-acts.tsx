@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
-import { changeHeld, dropHeld, type HeldAct, heldName, sendNow } from '../hooks/held-acts.ts';
+import { changeHeld, dropHeld, type HeldAct, heldName, holdAnew, sendNow } from '../hooks/held-acts.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { correctUndestroyed, sendAct } from '../hooks/send-acts.ts';
 import { useStore } from '../hooks/store.ts';
@@ -26,7 +26,7 @@ export function HeldActs() {
   useEffect(() => {
     const stop = new AbortController();
     for (const act of held)
-      if (!act.sending)
+      if (!act.sending && act.paused !== true)
         void clock.sleep(Math.max(0, act.due - clock.now()), stop.signal).then(
           () => release(deck, act),
           () => {},
@@ -45,8 +45,13 @@ function callOff(deck: Deck, act: HeldAct): void {
   deck.messages.say('warn', `Another session began: ${heldName(act)} was not sent.`);
 }
 
+/** A timer that rings this much too late rings in a program that stood still. */
+const lateMs = 1_000;
+
 async function release(deck: Deck, act: HeldAct): Promise<void> {
   if (!deck.held.get().includes(act)) return;
+  // Stopped from outside, or asleep with the machine: the timer rings before anybody has seen the rest of the time.
+  if (act.due > act.at && deck.local.now() - act.due > lateMs) return holdAnew(deck, (one) => one === act);
   changeHeld(deck, act, () => ({ sending: true }));
   try {
     await sendAct(deck, act);

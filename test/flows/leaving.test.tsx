@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cut, width } from '../../src/cells.ts';
 import { lastWords } from '../../src/deck/last-words.ts';
 import { goodbye } from '../../src/domain/goodbye.ts';
@@ -127,6 +127,40 @@ describe('leaving', () => {
     expect(app.prose()).not.toContain('this is not sent');
     expect(app.prose()).toContain('Called back: stop train-a');
   });
+
+  it.each(['by Ctrl+Z', 'from outside'])(
+    'sends nothing of what is held while it is stopped %s',
+    async (how) => {
+      const app = await openDeck({ world: { world: 'busy' } });
+      await app.go('instances');
+      await app.press('list.filter');
+      await app.type('train-a\r');
+      await app.press('instance.stop');
+      await app.past300ms();
+      await app.press('dialog.yes');
+      const stops = async () => (await app.requests()).filter(({ method }) => method === 'PUT');
+      let goOn = (_note?: string) => {};
+      if (how === 'by Ctrl+Z') {
+        app.deck.services.terminal.suspend = () => new Promise((resolve) => (goOn = resolve));
+        await app.press('app.suspend');
+        await app.advance(60_000);
+      } else {
+        // Every timer of a process that was stopped rings at once, and late.
+        vi.setSystemTime(Date.now() + 60_000);
+        await app.advance(5_000);
+      }
+      expect(await stops()).toHaveLength(0);
+      goOn();
+      await app.advance(1_000);
+      expect(app.deck.messages.all.get().at(-1)?.text).toMatch(
+        /^Not sent while rigdeck stood still: stop train-a\. It waits 5s anew; u calls it back\.$/,
+      );
+      expect(app.text()).toMatch(/Stop train-a in \ds/);
+      expect(await stops()).toHaveLength(0);
+      await app.advance(6_000);
+      expect(await stops()).toHaveLength(1);
+    },
+  );
 
   it('warns anew when the first warning has gone by itself', async () => {
     const app = await openDeck();

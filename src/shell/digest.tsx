@@ -1,8 +1,12 @@
+import { width } from '../cells.ts';
+import type { Instance } from '../client/wire.ts';
 import { Lines } from '../components/line.tsx';
+import { type DearerById, dearerWords, needsPerson } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { useQuitWarning } from '../hooks/quit-warning.ts';
 import { useInstances } from '../hooks/resources.ts';
+import { useDearer } from '../hooks/use-dearer.ts';
 import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useUnsettled } from '../hooks/use-unsettled.ts';
@@ -13,6 +17,39 @@ import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { heldShort, useHeldAct } from './held-line.tsx';
 import { moneyBriefly } from './money-words.ts';
+
+/** The counts of the list, those that need the person first; one of these may be counted by its state too. */
+export function digestCounts(rows: readonly Instance[], dearer: DearerById): string[] {
+  const readings = rows.map((row) => readInstance(row));
+  const count = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}`]);
+  const of = (...kinds: readonly string[]) => readings.filter(({ kind }) => kinds.includes(kind)).length;
+  const needs = rows.filter((row) => needsPerson(row, dearer)).length;
+  const counts = [
+    ...count(needs, needs === 1 ? 'needs you' : 'need you'),
+    ...count(of('running'), 'running'),
+    ...count(of('provisioning', 'loading'), 'booting'),
+    ...count(of('stopped'), 'stopped'),
+  ];
+  return counts.length > 0 || rows.length === 0 ? counts : [`${rows.length} in all`];
+}
+
+/** Pieces beside each other on as few lines as hold them; only one that is wider than a line is broken, between words. */
+export function unbroken(pieces: readonly string[], cells: number): string[] {
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const beside = `${lines.at(-1)}  ${piece}`;
+    if (lines.length > 0 && width(beside) <= cells) lines[lines.length - 1] = beside;
+    else lines.push(...wrapWords(piece, cells));
+  }
+  return lines;
+}
+
+function whatItNeeds(row: Instance, dearer: DearerById): string {
+  const { needsYou, word, charged } = readInstance(row);
+  const costs = dearer.get(row.id);
+  const why = needsYou || costs === undefined ? `${word}, ${charged} charged` : dearerWords(costs);
+  return `! ${row.label ?? row.id} ${why}`;
+}
 
 /** What stands on a terminal that is too small for the deck: it still watches, and says what it needs. */
 export function Digest() {
@@ -29,28 +66,31 @@ export function Digest() {
   const instances = known ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
   const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { sep: '', arrow: glyphs.arrow } });
-  const counts = new Map<string, number>();
-  for (const row of instances) {
-    const { kind, neverRuns } = readInstance(row);
-    const word = neverRuns ? 'need you' : kind === 'provisioning' || kind === 'loading' ? 'booting' : kind;
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const needy = instances.find((row) => readInstance(row).neverRuns);
+  const dearer = useDearer();
+  const needy = instances.find((row) => needsPerson(row, dearer));
+  const counts = digestCounts(instances, dearer);
+  const nothing = known === undefined ? 'machines not known yet' : 'nothing rented';
   const lines: Parts[] = [
-    [`rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`],
+    ...wrapWords(
+      `rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`,
+      columns - 1,
+    ).map((text): Parts => [text]),
     ...(held?.act.sending === false
       ? [heldShort(held.act, held.act.due - deck.local.now(), columns - 1, deck.keyName('app.undo'))]
       : []),
-    [
-      [...counts].map(([word, n]) => `${n} ${word}`).join(' ') ||
-        (known === undefined ? 'machines not known yet' : 'nothing rented'),
-    ],
+    ...(counts.length === 0 ? [[nothing]] : unbroken(counts, columns - 1).map((text): Parts => [text])),
     fitting(words, columns - 1),
-    ...(open === 0 ? [] : [[[`${glyphs.unclear} ${open} outcome unknown`, 'warn']] as Parts]),
+    ...(open === 0
+      ? []
+      : wrapWords(`${glyphs.unclear} ${open} outcome unknown`, columns - 1).map(
+          (text): Parts => [[text, 'warn']],
+        )),
     ...(needy === undefined
       ? []
-      : [[[`! ${needy.label ?? needy.id} ${readInstance(needy).word}, disk charged`, 'bad']] as Parts]),
-    [[`${deck.keyName('app.back')} quit   still watching`, 'dim']],
+      : wrapWords(whatItNeeds(needy, dearer), columns - 1).map((text): Parts => [[text, 'bad']])),
+    ...unbroken([`${deck.keyName('app.back')} quit`, 'still watching'], columns - 1).map(
+      (text): Parts => [[text, 'dim']],
+    ),
   ];
   const warning = useQuitWarning();
   if (warning !== undefined)

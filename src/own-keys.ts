@@ -13,7 +13,12 @@ export type KeyLayer = {
 /** What is wrong with a binding, in a sentence; `id` as [keys] names it. */
 export type KeyProblem = { id: string; message: string };
 
-export type OwnKeys = { keymap: Keymap; problems: readonly KeyProblem[] };
+export type OwnKeys = {
+  keymap: Keymap;
+  problems: readonly KeyProblem[];
+  /** Why a binding takes no effect, by its id; that of each side of a collision. */
+  refused: ReadonlyMap<string, string>;
+};
 
 /** Ways out: with their key a person leaves wherever they are, so it can be joined by others but not be taken off. */
 const waysOut: Partial<Record<ActionId, string>> = {
@@ -33,7 +38,7 @@ const waysOut: Partial<Record<ActionId, string>> = {
 /** What every action can still be found with once it has no key. */
 const alwaysBound: readonly ActionId[] = ['app.palette', 'app.help'];
 
-const isActionId = (id: string): id is ActionId => Object.hasOwn(actions, id);
+export const isActionId = (id: string): id is ActionId => Object.hasOwn(actions, id);
 
 /**
  * The keymap with the person's own bindings in it. A list replaces the keys of its action, and an empty one unbinds it.
@@ -51,21 +56,26 @@ export function ownKeys(
 ): OwnKeys {
   const own = new Map<ActionId, readonly string[]>();
   const problems: KeyProblem[] = [];
+  const refused = new Map<string, string>();
   for (const [id, texts] of Object.entries(bindings)) {
     const known = isActionId(id);
     const read = known ? readKeys(id, texts, layers) : { error: noSuchAction(id, nearest) };
-    if ('error' in read) problems.push({ id, message: read.error });
-    else if (known) own.set(id, read.keys);
+    if ('error' in read) {
+      problems.push({ id, message: read.error });
+      refused.set(id, read.error);
+    } else if (known) own.set(id, read.keys);
   }
   // Each round takes bindings out, and the defaults are at peace with each other: it ends.
   for (let found = conflicts(own, layers); found.length > 0; found = conflicts(own, layers)) {
     for (const { ids, key, where } of found) {
       const mine = ids.filter((id) => own.has(id));
-      problems.push({ id: mine[0] as ActionId, message: clash(ids, key, where) });
+      const message = clash(ids, key, where);
+      problems.push({ id: mine[0] as ActionId, message });
+      for (const id of mine) refused.set(id, refused.get(id) ?? message);
     }
     for (const id of found.flatMap(({ ids }) => ids)) own.delete(id);
   }
-  return { keymap: (id) => own.get(id) ?? actionRow(id).keys, problems };
+  return { keymap: (id) => own.get(id) ?? actionRow(id).keys, problems, refused };
 }
 
 function noSuchAction(id: string, nearest: Parameters<typeof ownKeys>[2]): string {

@@ -148,7 +148,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
     // Most people have none, and the screens of the deck take a while to load.
     ownBindings: async (config) =>
       Object.keys(config.config.keys).length === 0 && config.config.commands === undefined
-        ? { keymap: defaultKeymap, commands: [], warnings: [] }
+        ? { keymap: defaultKeymap, refused: new Map(), commands: [], warnings: [] }
         : (await import('./deck/own-bindings.ts')).ownBindings(config),
     doctor: {
       platform,

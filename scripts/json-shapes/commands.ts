@@ -403,7 +403,14 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           origin: words(['flag', 'environment', 'profile', 'file', 'default']),
         }),
       ),
-      keys: means(v.record(text, list(text)), 'the keys of actions, as config.toml sets them'),
+      keys: means(
+        v.record(text, list(text)),
+        'the keys that hold for the actions that config.toml names: their defaults where a binding was refused',
+      ),
+      keys_refused: means(
+        v.record(text, text),
+        'why a binding takes no effect, by the id that config.toml has',
+      ),
       colours: means(v.record(text, text), 'other colours, by what they mean, as config.toml sets them'),
       commands: list(
         object({

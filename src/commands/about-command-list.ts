@@ -22,7 +22,7 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
   );
   add('show', 'every setting as it holds now, and what it comes from', 'rigdeck config show --json', {
     under,
-  }).action(act(async (c) => (await import('./config.ts')).configShowCommand(c)));
+  }).action(act(async (c) => (await import('./config.ts')).configShowCommand(c, ports)));
   add('check', 'what is wrong in config.toml; exit code 2 when something is', 'rigdeck config check', {
     under,
   }).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c, ports)));

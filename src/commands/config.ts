@@ -1,5 +1,7 @@
+import type { OwnBindings } from '../deck/own-bindings.ts';
 import type { ConfigRead } from '../local/config.ts';
 import { settingRows, tableRows } from '../local/config-keys.ts';
+import { isActionId } from '../own-keys.ts';
 import { switchedOn } from '../switched-on.ts';
 import { colourNames } from '../theme-colours.ts';
 import type { CommandContext } from './context.ts';
@@ -26,16 +28,23 @@ export async function configPathCommand({ io, json, composition }: CommandContex
   io.out(`${paths.config}\n`);
 }
 
-/** `rigdeck config show`: every setting as it holds now, and what it comes from. */
-export async function configShowCommand(context: CommandContext): Promise<void> {
+/** `rigdeck config show`: every setting as it holds now, and what it comes from. What was refused is not in force. */
+export async function configShowCommand(
+  context: CommandContext,
+  ports: { ownBindings: OwnBindingsOf },
+): Promise<void> {
   const { io, json, composition } = context;
   const settings = names.map((name) => settingNow(name, context));
-  const { keys, colours = {}, commands = [] } = composition.config.config;
+  const { colours = {} } = composition.config.config;
+  const bindings = await ports.ownBindings(composition.config);
+  const keys = keysNow(composition.config, bindings);
+  const commands = bindings.commands.map(({ spec }) => spec);
   if (json) {
     printJson(io, {
       schema: 1,
       settings: settings.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
-      keys,
+      keys: Object.fromEntries(keys.flatMap(({ id, bound }) => (bound === undefined ? [] : [[id, bound]]))),
+      keys_refused: Object.fromEntries(bindings.refused),
       colours: Object.fromEntries(Object.entries(colours).map(([name, value]) => [name, String(value)])),
       commands: commands.map(({ key, on, run, label = null, background = false }) => ({
         ...{ key, on, run, label, background },
@@ -43,7 +52,7 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
     });
     return;
   }
-  tellWarnings(context);
+  tellWarnings(context, await configFaults(composition.config, ports));
   printRows(
     io,
     [
@@ -53,11 +62,15 @@ export async function configShowCommand(context: CommandContext): Promise<void> 
     ],
     [
       ...settings,
-      ...Object.entries({ keys, colours }).flatMap(([table, values]) =>
-        Object.entries(values).map(([name, value]) => ({
-          ...{ name: `${table}.${name}`, value, origin: 'file', from: 'config.toml' },
-        })),
-      ),
+      ...keys.map(({ id, bound, refused }) => ({
+        ...{ name: `keys.${id}`, value: bound },
+        ...(refused === undefined
+          ? { origin: 'file', from: 'config.toml' }
+          : { origin: 'default', from: `default: ${refused}` }),
+      })),
+      ...Object.entries(colours).map(([name, value]) => ({
+        ...{ name: `colours.${name}`, value, origin: 'file', from: 'config.toml' },
+      })),
       ...commands.map(({ key, run }) => ({
         ...{ name: `commands.${key}`, value: run, origin: 'file', from: 'config.toml' },
       })),
@@ -126,6 +139,18 @@ function settingNow(name: Name, { composition, flags }: CommandContext): Setting
   const inFile = composition.config.config[name];
   if (inFile !== undefined) return { name, value: inFile, origin: 'file', from: 'config.toml' };
   return { name, value: fallback, origin: 'default', from: 'default' };
+}
+
+/** What each action of [keys] is bound to: a binding that was refused leaves the defaults, and nothing of what is no action. */
+function keysNow(
+  { config }: ConfigRead,
+  { keymap, refused }: OwnBindings,
+): { id: string; bound: readonly string[] | undefined; refused: string | undefined }[] {
+  return Object.entries(config.keys).map(([id]) => ({
+    id,
+    bound: isActionId(id) ? keymap(id) : undefined,
+    refused: refused.get(id),
+  }));
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

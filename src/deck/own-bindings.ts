@@ -5,7 +5,7 @@ import { type OwnCommand, ownCommands } from '../own-commands.ts';
 import { type OwnKeys, ownKeys } from '../own-keys.ts';
 import { screens } from '../screens/registry.ts';
 
-export type OwnBindings = Pick<OwnKeys, 'keymap'> & {
+export type OwnBindings = Pick<OwnKeys, 'keymap' | 'refused'> & {
   commands: readonly OwnCommand[];
   /** What is wrong with them, each with its line in config.toml where that is known. */
   warnings: readonly ConfigWarning[];
@@ -14,7 +14,7 @@ export type OwnBindings = Pick<OwnKeys, 'keymap'> & {
 /** The bindings and commands of config.toml held against what the screens of the deck declare. Loads every screen. */
 export function ownBindings({ config, places }: ConfigRead): OwnBindings {
   const layers = keyLayers(screens);
-  const { keymap, problems } = ownKeys(config.keys, layers, closestName);
+  const { keymap, problems, refused } = ownKeys(config.keys, layers, closestName);
   const own = ownCommands(config.commands ?? [], keymap, layers);
   const warning = (message: string, line: number | undefined): ConfigWarning => ({
     message,
@@ -24,5 +24,5 @@ export function ownBindings({ config, places }: ConfigRead): OwnBindings {
     ...problems.map(({ id, message }) => warning(`[keys] ${message}`, places[id])),
     ...own.problems.map(({ line, message }) => warning(`[[commands]] ${message}`, line)),
   ];
-  return { keymap, commands: own.commands, warnings };
+  return { keymap, refused, commands: own.commands, warnings };
 }

@@ -60,10 +60,27 @@ describe('rigdeck config', () => {
   });
 
   it('show is a line for each setting, own keys included', async () => {
-    const { run } = worldWith('[keys]\n"offer.rent" = "x"\n');
+    const { run } = worldWith('[keys]\n"offer.rent" = "Q"\n');
     const { out } = await run(['config', 'show']);
     expect(out).toContain('confirm_above\t5\tdefault\n');
-    expect(out).toContain('keys.offer.rent\t["x"]\tfile\n');
+    expect(out).toContain('keys.offer.rent\t["Q"]\tfile\n');
+  });
+
+  it('show tells the defaults and the reason where a binding was refused', async () => {
+    const { run } = worldWith(
+      '[keys]\n"instance.stop" = "D"\n"instance.strat" = "x"\n"offer.rent" = "Q"\n\n[[commands]]\nkey = "?"\non = "instances"\nrun = "true"\n',
+    );
+    const { out, err } = await run(['config', 'show']);
+    expect(out).toMatch(/^keys\.instance\.stop\t\["x"\]\tdefault$/m);
+    expect(out).toContain('keys.offer.rent\t["Q"]\tfile\n');
+    expect(out).not.toContain('commands.?');
+    expect(err).toContain('line 2: [keys] D cannot mean both');
+    const shown = (await run(['config', 'show', '--json'])).json() as Record<string, Record<string, unknown>>;
+    expect(shown.keys).toEqual({ 'instance.stop': ['x'], 'offer.rent': ['Q'] });
+    expect(shown.keys_refused).toEqual({
+      'instance.stop': expect.stringContaining('D cannot mean both'),
+      'instance.strat': expect.stringContaining('There is no action instance.strat'),
+    });
   });
 
   it('show and check know the theme and colours of its own, and where each comes from', async () => {

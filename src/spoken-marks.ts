@@ -19,12 +19,17 @@ export const marks = {
   modal: '\ufff6',
   /** `ORDER count`: each new count asks for the money line. */
   order: '\ufff7',
+  /** Stands on either side of somebody else's text within a line of ours. */
+  verbatim: '\ufff8',
 } as const;
 
-const any = /[\ufff0-\ufff7]/g;
+const any = /[\ufff0-\ufff8]/g;
 
 /** `text` without a mark in it. */
 export const unmarked = (text: string): string => text.replace(any, '');
+
+/** Somebody else's text, of which nothing is made when the line around it is told: a label `5m` is no time. */
+export const markedVerbatim = (text: string): string => `${marks.verbatim}${unmarked(text)}${marks.verbatim}`;
 
 /** A field that is being typed into, with its cursor, as it goes into a line. */
 export const markedField = (text: string, cursor: number): string =>

@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts';
+import { markedVerbatim } from './spoken-marks.ts';
 
 /** How a heading of a list is told before its cell, and what behind that; `#` is the cell. */
 const headings: Readonly<Record<string, string>> = {
@@ -29,6 +30,9 @@ const headings: Readonly<Record<string, string>> = {
   TIME: 'at #',
 };
 
+/** Columns of names that somebody gave: nothing is made of what stands in them. */
+const names = new Set(['ID', 'LABEL', 'NAME', 'PATH', 'GROUP', 'IMAGE']);
+
 /** A heading as it is named by itself. */
 export function spokenHeading(title: string): string {
   const said = headings[title]?.replace('#', '').trim();
@@ -52,7 +56,11 @@ export function spokenRow<Row>(columns: readonly Column<Row>[], row: Row, now: n
       const text =
         title === 'ORDER' ? shown?.replace(/-(?=,|$)/g, ' descending').replaceAll('_', ' ') : shown;
       if (text === undefined || text === '' || text === '·') return [];
-      return [(headings[title] ?? `${name ?? title.toLowerCase()} #`).replace('#', () => text)];
+      return [
+        (headings[title] ?? `${name ?? title.toLowerCase()} #`).replace('#', () =>
+          names.has(title) ? markedVerbatim(text) : text,
+        ),
+      ];
     })
     .join(', ');
 }

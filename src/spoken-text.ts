@@ -20,9 +20,20 @@ const many = (count: string, word: string): string => `${count} ${word}${count =
 
 /**
  * A line of the deck as it is said: no lines, boxes or curves, units in words, and a comma where columns or a sign
- * stood between two things. Text with nothing of that in it stays as it is.
+ * stood between two things. Text with nothing of that in it stays as it is, and so does what is marked verbatim.
  */
 export function spokenText(text: string): string {
+  const kept: string[] = [];
+  const ours = text.replace(verbatim, (_, one: string) => {
+    kept.push(one);
+    return marks.verbatim;
+  });
+  return inWords(ours).replaceAll(marks.verbatim, () => kept.shift() ?? '');
+}
+
+const verbatim = new RegExp(`${marks.verbatim}([^${marks.verbatim}]*)${marks.verbatim}`, 'g');
+
+function inWords(text: string): string {
   return tidy(
     text
       .replace(/[\u2500-\u257f]+/g, ' ')
@@ -48,7 +59,8 @@ export function spokenText(text: string): string {
           `${before.endsWith('dollars') ? before : `${before} dollars`} per ${per === 'h' ? 'hour' : per}`,
       )
       .replace(/\$\/h\b/gi, 'dollars per hour')
-      .replace(/(?<![\w.:/@=-])(\d+) ?([dhms])(?![\w:/=-])/g, (_, count: string, unit: string) =>
+      // A span has few digits, and an id that a label follows has many.
+      .replace(/(?<![\w.:/@=-])(\d{1,4}) ?([dhms])(?![\w:/=-])/g, (_, count: string, unit: string) =>
         many(count, units[unit] as string),
       )
       .replace(/ ?%/g, ' percent')

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
 import { useKeyName } from '../key-names.ts';
 import type { Parts } from '../parts.ts';
+import { markedVerbatim } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 import { wrapParts } from '../wrap-parts.ts';
 import { Rule } from './header.tsx';
@@ -69,7 +70,7 @@ export function Split(props: SplitProps) {
       <Box flexDirection="column">
         {children(columns, rows)}
         <Quiet value="a">
-          <Rule columns={columns} title={title} />
+          <Rule columns={columns} title={markedVerbatim(title)} />
           <Lines columns={columns} lines={detail} />
         </Quiet>
       </Box>

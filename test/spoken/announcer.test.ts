@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { announce, kept, parseFrame, recital, type SpokenFrame } from '../../src/announcer.ts';
+import type { Column } from '../../src/columns.ts';
 import { createLineWriter } from '../../src/spoken-line-writer.ts';
-import { markedField, marks } from '../../src/spoken-marks.ts';
+import { markedField, markedVerbatim, marks } from '../../src/spoken-marks.ts';
+import { spokenRow } from '../../src/spoken-row.ts';
 import { spelled, spokenLine, spokenText, trendOf } from '../../src/spoken-text.ts';
 import { transcript } from '../support/deck.tsx';
 
@@ -134,6 +136,20 @@ describe('a line as it is said', () => {
     expect(spokenLine(['Do ', ['[ stop ]', 'sel'], ['  destroy  ', 'plain']], {})).toBe(
       'Do, stop, chosen, destroy',
     );
+  });
+
+  it('makes nothing of a name within a line of ours', () => {
+    for (const name of ['m', '5m', '3 h', '$4/h', '93 %', '24G', 'a  b', 'x · y', '★']) {
+      expect(spokenLine([`1 of 2:  ${markedVerbatim(name)}, 3h 12m`], {})).toBe(
+        `1 of 2: ${name}, 3 hours 12 minutes`,
+      );
+      const columns = [
+        { id: 'label', title: 'LABEL', cell: () => name },
+        { id: 'age', title: 'AGE', cell: () => '5m' },
+      ] as unknown as readonly Column<object>[];
+      expect(spokenText(spokenRow(columns, {}, 0))).toBe(`${name}, age 5 minutes`);
+    }
+    expect(spokenText('9100479 m')).toBe('9100479 m');
   });
 
   it('keeps somebody else’s text, its blanks and signs included', () => {

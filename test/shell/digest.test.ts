@@ -12,7 +12,7 @@ test('a digest counts first what needs the person, an interrupted machine and on
     row(4, { actual_status: 'loading' }),
   ];
   const dearer = new Map([[1, { id: 1, perHour: 2, agreed: 1 }]]);
-expect(digestCounts(rows, new Map())).toEqual(['2 need you', '1 running', '1 booting']);
+  expect(digestCounts(rows, new Map())).toEqual(['2 need you', '1 running', '1 booting']);
   expect(digestCounts(rows.slice(0, 1), dearer)).toEqual(['1 needs you', '1 running']);
   expect(digestCounts([], new Map())).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -77,3 +77,21 @@ it('docs/scripts.md runs as it is written, prints what it promises, and leaves n
     await service.stop();
   }
 }, 240_000);
+
+it.each(['INT', 'TERM', 'HUP'])(
+  'the destroying block of docs/scripts.md destroys under sh when SIG%s ends it',
+  (name) => {
+    const bin = mkdtempSync(join(home, 'signalled-'));
+    // Stands in for the program: it writes down what it was asked for, and the work is where the signal comes.
+    const stand = `#!/bin/sh\necho "$*" >>"$CALLS"\n[ "$1" != wait ] || kill -${name} "$PPID"\n`;
+    writeFileSync(join(bin, 'rigdeck'), stand, { mode: 0o755 });
+    const block = blocks.find((one) => one.includes('nightly()')) as string;
+    const { stdout } = spawnSync('sh', ['-euc', `second=7\n${block}`], {
+      env: { PATH: [bin, process.env.PATH].join(delimiter), CALLS: join(bin, 'calls') },
+      encoding: 'utf8',
+    });
+    const calls = readFileSync(join(bin, 'calls'), 'utf8').trimEnd().split('\n');
+    expect(calls).toEqual(['wait 7 --for running --timeout 10m', 'destroy 7 --yes']);
+    expect(stdout).toBe('the work ended with 130\n');
+  },
+);

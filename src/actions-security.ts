@@ -19,7 +19,7 @@ export const securityActions = {
   'keys.ssh': { keys: ['S'], label: 'SSH keys', help: 'The public keys that open instances', group: 'view', footer: 40 },
   'ssh-keys.add': { keys: ['a'], label: 'add', help: 'Add a public key, from ~/.ssh or pasted', group: 'act', footer: 10 },
   'ssh-keys.open': { keys: ['enter'], label: 'show', help: 'The whole key with its fingerprint', group: 'view', footer: 20 },
-  'ssh-keys.remove': { keys: ['X'], label: 'remove', help: 'Take this public key off the account', group: 'act', footer: 30, danger: 'confirm' },
+  'ssh-keys.remove': { keys: ['D'], label: 'remove', help: 'Take this public key off the account', group: 'act', footer: 30, danger: 'confirm' },
   'new-key.editor': { keys: ['ctrl+g'], label: 'editor', help: 'Edit the permission document in $EDITOR, to narrow what stands in it', group: 'act', footer: 50 },
   'key.done': { keys: ['enter'], label: 'done', help: 'Let go of the value; it is not shown again', group: 'act', footer: 10, danger: 'confirm' },
   'key.save': { keys: ['f'], label: 'save', help: 'Save the key to a new file that only you can read', group: 'act', footer: 22 },

@@ -54,9 +54,14 @@ export function addKeyCommands(add: Add, act: Act): void {
         (await import('./ssh-keys.ts')).sshKeysAddCommand(c, file as string | undefined),
       ),
     );
-  add('remove', 'take a key off the account', 'rigdeck ssh-keys remove 301', { under: ssh })
+  add('remove', 'take a key off the account', 'rigdeck ssh-keys remove 301 --yes', {
+    under: ssh,
+    flags: (command) => command.option('-y, --yes', 'do not ask'),
+  })
     .argument('<id>')
-    .action(act(async (c, [id]) => (await import('./ssh-keys.ts')).sshKeysRemoveCommand(c, id as string)));
+    .action(
+      act(async (c, [id], o) => (await import('./ssh-keys.ts')).sshKeysRemoveCommand(c, id as string, o)),
+    );
   add('attach', 'let a key open an instance that runs already', 'rigdeck ssh-keys attach 9120441', {
     under: ssh,
     flags: (command) =>

@@ -12,6 +12,7 @@ import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { createOnce, deleteOnce } from './settle-lost.ts';
+import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
 export async function sshKeysCommand(context: CommandContext): Promise<void> {
@@ -58,7 +59,10 @@ function columns(timeZone: string | undefined): readonly PrintColumn<SshKey>[] {
   ];
 }
 
-/** `rigdeck ssh-keys add [FILE]`: `-` is standard input; without a file the one .pub file of ~/.ssh. */
+/**
+ * `rigdeck ssh-keys add [FILE]`: `-` is standard input; without a file the one .pub file of ~/.ssh. A key that the account
+ * has is not sent again.
+ */
 export async function sshKeysAddCommand(context: CommandContext, file: string | undefined): Promise<void> {
   const { io, json, signal } = context;
   const key = await keyFrom(context, file);
@@ -66,13 +70,27 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
   const list = () => listed(api, signal);
   const found = (rows: readonly SshKey[]) =>
     rows.filter(({ public_key: text }) => describePublicKey(text).fingerprint === key.fingerprint);
-  const made = await createOnce(context, { what: 'SSH key', list, found }, () =>
-    api.createSshKey(key.line, { signal }),
-  );
-  const added = 'reply' in made ? made.reply.key : made.row;
-  if (json) return printJson(io, { schema: 1, ssh_key: sshKeyFields(added) });
-  io.say(`SSH key ${added.id} is added: ${key.fingerprint} ${key.comment}`.trimEnd());
+  // A list that cannot be read keeps nobody from adding a key.
+  const [there] = found(await orNone(list(), signal));
+  const made =
+    there === undefined
+      ? await createOnce(context, { what: 'SSH key', list, found }, () =>
+          api.createSshKey(key.line, { signal }),
+        )
+      : { row: there };
+  const shown = 'reply' in made ? made.reply.key : made.row;
+  if (json) return printJson(io, { schema: 1, ssh_key: sshKeyFields(shown) });
+  const how = there === undefined ? 'is added' : 'is on the account already';
+  io.say(`SSH key ${shown.id} ${how}: ${key.fingerprint} ${key.comment}`.trimEnd());
   io.say('New instances take it. For one that runs already: rigdeck ssh-keys attach ID.');
+}
+
+/** Nothing where the service refuses to list or does not answer. */
+async function orNone(asked: Promise<SshKey[]>, signal: AbortSignal): Promise<SshKey[]> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ApiError && !signal.aborted) return [];
+    throw error;
+  });
 }
 
 async function keyFrom(context: CommandContext, file: string | undefined): Promise<PublicKey> {
@@ -102,15 +120,38 @@ async function textFrom({ io, composition }: CommandContext, file: string | unde
   throw failure('usage', 'which_ssh_key', why, 'Name the file of a public key.');
 }
 
-/** `rigdeck ssh-keys remove ID`. The command is the consent: a key can be added again. */
-export async function sshKeysRemoveCommand(context: CommandContext, typedId: string): Promise<void> {
+/** `rigdeck ssh-keys remove ID --yes`. Without --yes it asks for the id to be typed where somebody can answer. */
+export async function sshKeysRemoveCommand(
+  context: CommandContext,
+  typedId: string,
+  options: { yes?: boolean },
+): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
+  needYes(context, options.yes, 'New instances do not take the key any more.');
   const { api } = await requireAccount(context);
-  const about = { name: `SSH key ${id}`, id, list: () => listed(api, signal) };
+  const list = () => listed(api, signal);
+  if (!options.yes) await askForId(context, id, await list());
+  const about = { name: `SSH key ${id}`, id, list };
   const reply = await deleteOnce(context, about, () => api.deleteSshKey(id, { signal }));
   if (json) return printJson(io, { schema: 1, ssh_key_id: id, ...(reply ?? { success: true }) });
   io.say(`SSH key ${id} is removed. Instances that have it already may keep it.`);
+}
+
+async function askForId(context: CommandContext, id: number, keys: readonly SshKey[]): Promise<void> {
+  const { io } = context;
+  const key = keys.find((one) => one.id === id);
+  if (key === undefined)
+    throw failure('refused', 'not_found', `The account has no SSH key ${id}.`, 'See rigdeck ssh-keys.');
+  const { fingerprint, comment } = describePublicKey(key.public_key);
+  io.say([`SSH key ${id}:`, fingerprint ?? '·', comment].filter(Boolean).join(' '));
+  io.say('New instances will not take it any more. Those that have it already may keep it.');
+  await askTyped(context, {
+    question: `Type ${id} to remove it: `,
+    accepts: (typed) => typed === String(id),
+    wrong: 'That is not its id.',
+    nothing: 'Nothing was removed.',
+  });
 }
 
 /** `rigdeck ssh-keys attach INSTANCE`: a key of the account, the only one where none is named. */

@@ -186,7 +186,7 @@ export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   ],
   'ssh-keys': [withSshKey(() => ['ssh-keys'])],
   'ssh-keys add': [() => ({ argv: ['ssh-keys', 'add', '-'], options: { stdin: publicKey } })],
-  'ssh-keys remove': [withSshKey((_, key) => ['ssh-keys', 'remove', key])],
+  'ssh-keys remove': [withSshKey((_, key) => ['ssh-keys', 'remove', key, '--yes'])],
   'ssh-keys attach': [withSshKey(async (world, key) => ['ssh-keys', 'attach', await up(world), '--id', key])],
   'config path': [plain('config', 'path')],
   'config show': [plain('config', 'show')],

@@ -243,7 +243,38 @@ describe('rigdeck ssh-keys', () => {
     const done = await w.run(['ssh-keys', 'attach', String(id), '--id', '302']);
     expect(done.err).toContain(`${id}: The SSH key ${fingerprint} is attached.`);
     expect(w.sandbox.snapshot().instances.at(-1)?.sshKeyIds).toContain(302);
-    expect((await w.run(['ssh-keys', 'remove', '302', '--json'])).json()).toMatchObject({ ssh_key_id: 302 });
-    expect((await w.run(['ssh-keys', 'remove', '302'])).exit).toBe(1);
+    const removed = await w.run(['ssh-keys', 'remove', '302', '--yes', '--json']);
+    expect(removed.json()).toMatchObject({ ssh_key_id: 302 });
+    expect((await w.run(['ssh-keys', 'remove', '302', '--yes'])).exit).toBe(1);
+  });
+
+  it('removes one on a yes alone: --yes, or its id typed where somebody can answer', async () => {
+    const w = makeWorld();
+    const deletes = () => w.requests().filter((one) => one.startsWith('DELETE'));
+    const script = await w.run(['ssh-keys', 'remove', '301']);
+    expect([script.exit, script.err]).toEqual([3, expect.stringContaining('Say --yes to mean it.')]);
+    const wrong = await w.run(['ssh-keys', 'remove', '301'], { columns: 100, answers: ['yes'] });
+    expect([wrong.exit, wrong.err]).toEqual([3, expect.stringContaining('Nothing was removed.')]);
+    expect(wrong.err).toContain('SSH key 301: SHA256:');
+    const unknown = await w.run(['ssh-keys', 'remove', '999'], { columns: 100, answers: ['999'] });
+    expect([unknown.exit, unknown.asked]).toEqual([1, []]);
+    expect(deletes()).toEqual([]);
+    expect((await w.run(['ssh-keys', 'remove', '301'], { columns: 100, answers: ['301'] })).exit).toBe(0);
+    expect(deletes()).toHaveLength(1);
+  });
+
+  it('does not add a key again that the account has, and adds it where the list cannot be read', async () => {
+    const w = makeWorld();
+    const posts = () => w.requests().filter((one) => one === 'POST /api/v0/ssh/');
+    await w.run(['ssh-keys', 'add', '-'], { stdin: line });
+    const again = await w.run(['ssh-keys', 'add', '-'], { stdin: line.replace('me@laptop', 'other') });
+    expect([again.exit, again.err]).toEqual([
+      0,
+      expect.stringContaining(`SSH key 302 is on the account already: ${fingerprint}`),
+    ]);
+    expect(posts()).toHaveLength(1);
+    w.sandbox.control.addFault({ method: 'GET', path: '/api/v0/ssh/', kind: 'status', status: 403 });
+    expect((await w.run(['ssh-keys', 'add', '-'], { stdin: line })).exit).toBe(0);
+    expect(posts()).toHaveLength(2);
   });
 });

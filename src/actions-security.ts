@@ -5,12 +5,12 @@ export const securityActions = {
   // security
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
   'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20 },
-  'security.primary': { keys: ['P'], label: 'make primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
-  'security.codes': { keys: ['B'], label: 'new backup codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 40, danger: 'type-name' },
+  'security.primary': { keys: ['P'], label: 'primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
+  'security.codes': { keys: ['B'], label: 'new codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 40, danger: 'type-name' },
   'security.remove': { keys: ['X'], label: 'remove', help: 'Remove the method; the last one turns two-factor off', group: 'act', footer: 50, danger: 'type-name' },
   'security.verify': { keys: ['l'], label: 'verify', help: 'Log in with two-factor now', group: 'act', footer: 60 },
   'security.sign-out': { keys: ['o'], label: 'end session', help: 'End the two-factor session; the API key stays', group: 'act' },
-  'security.keys': { keys: ['K'], label: 'API keys', help: 'The API keys of the account, and what this one may do', group: 'act', footer: 70 },
+  'security.keys': { keys: ['K'], label: 'API keys', help: 'The API keys of the account, and what this one may do', group: 'act', footer: 35 },
 
   // API keys
   'keys.open': { keys: ['enter'], label: 'what it may', help: 'What this key may call, and its permission document', group: 'view', footer: 20 },

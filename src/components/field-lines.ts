@@ -41,11 +41,21 @@ function textParts(field: Of<'text'>, cells: number, look: FieldLook): Parts {
     ...parts,
     ['_'.repeat(Math.max(0, room - partsWidth(parts))), 'dim'],
   ];
-  if (state.focus === field.id && state.editing) return filled(drawField(shown, room, glyphs.caret));
+  const usual = held.text === '' ? (field.placeholder ?? '') : '';
+  if (state.focus === field.id && state.editing) {
+    const typed = drawField(shown, room, glyphs.caret);
+    return usual === '' ? filled(typed) : [[prefix, 'dim'], ...behind(typed, usual, room)];
+  }
   if (held.text === '' && field.placeholder !== undefined)
     return [prefix, [padEnd(field.placeholder, room), 'dim']];
   return filled(cutParts([shown.text], room));
 }
+
+/** What counts while nothing is typed, dim behind the cursor. */
+const behind = (typed: Parts, usual: string, room: number): Parts => [
+  ...typed,
+  [padEnd(usual, Math.max(0, room - partsWidth(typed))), 'dim'],
+];
 
 function choiceParts(field: Of<'choice'>, cells: number, look: FieldLook): Parts {
   const { state, glyphs } = look;
@@ -86,7 +96,11 @@ function linesParts(field: Of<'lines'>, cells: number, look: FieldLook): { rows:
   const caretRow = before.length - 1;
   const rows = held.text.split('\n').map((text, index): Parts => {
     if (editing && index === caretRow)
-      return drawField({ text, cursor: before[caretRow]?.length ?? 0 }, cells, glyphs.caret);
+      return behind(
+        drawField({ text, cursor: before[caretRow]?.length ?? 0 }, cells, glyphs.caret),
+        held.text === '' ? (field.placeholder ?? '') : '',
+        cells,
+      );
     return cutParts([field.mask === undefined || look.reveal ? text : field.mask(text)], cells);
   });
   return { rows, caretRow: editing ? caretRow : 0 };

@@ -6,7 +6,10 @@ import { Line } from './line.tsx';
 
 const gap = 2;
 
-/** The most useful keys for this spot, in their order; the ones at the right give way first, help never does. */
+/**
+ * The most useful keys for this spot, in their order. Where there is little room those that are blocked give way first,
+ * then those at the right; help never does.
+ */
 export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; columns: number }) {
   const { ascii } = useTheme();
   const hint = ({ row, binding, keys }: Reachable): Parts => {
@@ -18,13 +21,15 @@ export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; c
   const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
   const help = wanted.find(({ id }) => id === 'app.help');
   let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
-  const shown: Parts[] = [];
-  for (const action of wanted) {
-    const parts = hint(action);
-    if (action === help || partsWidth(parts) + gap > left) continue;
-    left -= partsWidth(parts) + gap;
-    shown.push(parts);
+  const isBlocked = ({ binding }: Reachable): boolean => binding.blocked !== undefined;
+  const fits = new Set<Reachable>();
+  for (const action of [...wanted.filter((one) => !isBlocked(one)), ...wanted.filter(isBlocked)]) {
+    const needs = partsWidth(hint(action)) + gap;
+    if (action === help || needs > left) continue;
+    left -= needs;
+    fits.add(action);
   }
+  const shown = wanted.filter((action) => fits.has(action)).map(hint);
   if (help !== undefined) shown.push(hint(help));
   const spaced = shown.flatMap((parts, index): Parts => (index === 0 ? parts : [' '.repeat(gap), ...parts]));
   return <Line columns={columns} parts={[' ', ...spaced]} />;

@@ -26,6 +26,20 @@ describe('a field of a form', () => {
     expect(drawn(disk, look({ disk: '40' }, 'disk'))[0]).toMatch(/^▌ Disk {6}40▌_+ {2}GB$/);
   });
 
+  it('keeps its default in sight, dim behind the cursor, until something is typed', () => {
+    const disk: FieldSpec = { kind: 'text', id: 'disk', label: 'Disk', placeholder: '20' };
+    expect(drawn(disk, look({ disk: '' }))).toEqual(['  Disk      20']);
+    const [held = []] = fieldLines(disk, look({ disk: '' }, 'disk')).lines;
+    expect(partsText(held).trimEnd()).toBe('▌ Disk      ▌20');
+    expect(held).toContainEqual(['20', 'dim']);
+    expect(drawn(disk, look({ disk: '4' }, 'disk'))[0]).toMatch(/^▌ Disk {6}4▌_+$/);
+    const typed: FieldSpec = { ...script, placeholder: 'none' };
+    expect(drawn(typed, look({ script: '' }, 'script'))).toEqual(['▌ Script    ▌none']);
+    expect(drawn(typed, look({ script: '\n' }, 'script'))).toEqual(['  ▌ Script'.slice(2), '            ▌']);
+    const long = { ...disk, placeholder: 'as the template says '.repeat(5) };
+    expect(width(drawn(long, look({ disk: '' }, 'disk'))[0] ?? '')).toBeLessThanOrEqual(50);
+  });
+
   it('C073 never draws a secret, focused or not, beyond its last four letters', () => {
     for (const focus of ['', 'token']) {
       const [line = ''] = drawn(token, look({ token: 'super-secret-9f3c' }, focus));

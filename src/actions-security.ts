@@ -4,18 +4,18 @@ import type { ActionRow } from './action-row.ts';
 export const securityActions = {
   // security
   'security.add': { keys: ['a'], label: 'add', help: 'Add an authenticator app, or a phone number for texts', group: 'act', footer: 10 },
-  'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20 },
+  'security.label': { keys: ['enter'], label: 'edit label', help: 'Give the method another label', group: 'act', footer: 20, yields: true },
   'security.primary': { keys: ['P'], label: 'primary', help: 'Make the method the primary one', group: 'act', footer: 30 },
-  'security.codes': { keys: ['B'], label: 'new codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 40, danger: 'type-name' },
-  'security.remove': { keys: ['X'], label: 'remove', help: 'Remove the method; the last one turns two-factor off', group: 'act', footer: 50, danger: 'type-name' },
-  'security.verify': { keys: ['l'], label: 'verify', help: 'Log in with two-factor now', group: 'act', footer: 60 },
+  'security.codes': { keys: ['B'], label: 'new codes', help: 'Make ten new backup codes; the old ones end', group: 'act', footer: 40, danger: 'type-name', yields: true },
+  'security.remove': { keys: ['X'], label: 'remove', help: 'Remove the method; the last one turns two-factor off', group: 'act', footer: 50, danger: 'type-name', yields: true },
+  'security.verify': { keys: ['l'], label: 'verify', help: 'Log in with two-factor now', group: 'act', footer: 60, yields: true },
   'security.sign-out': { keys: ['o'], label: 'end session', help: 'End the two-factor session; the API key stays', group: 'act' },
   'security.keys': { keys: ['K'], label: 'API keys', help: 'The API keys of the account, and what this one may do', group: 'act', footer: 35 },
 
   // API keys
-  'keys.open': { keys: ['enter'], label: 'what it may', help: 'What this key may call, and its permission document', group: 'view', footer: 20 },
+  'keys.open': { keys: ['enter'], label: 'what it may', help: 'What this key may call, and its permission document', group: 'view', footer: 20, yields: true },
   'keys.new': { keys: ['n'], label: 'new key', help: 'Make another API key, with the permissions that you pick', group: 'act', footer: 10 },
-  'keys.delete': { keys: ['D'], label: 'delete', help: 'Delete this API key: whatever uses it stops working', group: 'act', footer: 30, danger: 'type-name' },
+  'keys.delete': { keys: ['D'], label: 'delete', help: 'Delete this API key: whatever uses it stops working', group: 'act', footer: 30, danger: 'type-name', yields: true },
   'keys.ssh': { keys: ['S'], label: 'SSH keys', help: 'The public keys that open instances', group: 'view', footer: 40 },
   'ssh-keys.add': { keys: ['a'], label: 'add', help: 'Add a public key, from ~/.ssh or pasted', group: 'act', footer: 10 },
   'ssh-keys.open': { keys: ['enter'], label: 'show', help: 'The whole key with its fingerprint', group: 'view', footer: 20 },

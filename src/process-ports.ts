@@ -119,7 +119,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
       const { runSandbox } = await import('./sandbox/run.ts');
-      await runSandbox({ ...options, clock, stdout, signal: stop.signal }).catch(
+      await runSandbox({ ...options, clock, stdout, say: io.say, signal: stop.signal }).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'EADDRINUSE')
             throw failure(

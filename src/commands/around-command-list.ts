@@ -98,7 +98,7 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
             .choices(['running', 'stopped', 'gone'])
             .default('running'),
         )
-        .option('--timeout <time>', 'for so long, as 90s, 10m or 1h', '20m'),
+        .option('--timeout <time>', 'for so long, as 90s, 10m or 1h; a bare number is seconds', '20m'),
   })
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./wait.ts')).waitCommand(c, id as string, o)));

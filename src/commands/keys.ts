@@ -6,7 +6,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import { deleteOnce } from './settle-lost.ts';
+import { deleteOnce, listedBefore } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
@@ -14,12 +14,15 @@ export async function keysCommand(context: CommandContext): Promise<void> {
   const { io, json, composition, signal } = context;
   const { api, source } = await requireAccount(context);
   const keys = await api.listApiKeys({ signal });
-  // That the account's keys can be listed says one thing of the key in use, and nothing more is tried here.
-  const inUse = keyInUse(keys, source.last4 ?? '', gatherEvidence(['user_read'], []));
+  const inUse = idInUse(keys, source);
   if (json) return printJson(io, { schema: 1, keys: keys.map((key) => keyFields(key, inUse)) });
   if (keys.length === 0) return io.say('The service lists no keys.');
   printRows(io, columns(inUse, composition.env.TZ), keys);
 }
+
+/** The id of the key in use, where the list tells it. That it can be read says one thing of it, and nothing more is tried. */
+const idInUse = (keys: readonly ApiKey[], { last4 }: { last4?: string | undefined }): number | undefined =>
+  keyInUse(keys, last4 ?? '', gatherEvidence(['user_read'], []));
 
 function keyFields(key: ApiKey, inUse: number | undefined) {
   return {
@@ -44,7 +47,10 @@ function columns(inUse: number | undefined, timeZone: string | undefined): reado
   ];
 }
 
-/** `rigdeck keys delete ID --yes`. Without --yes it asks for the id to be typed where somebody can answer. */
+/**
+ * `rigdeck keys delete ID --yes`. Without --yes it asks for the id to be typed where somebody can answer. That it is the key
+ * in use is said before, as far as the list tells; with --yes a list that cannot be read keeps nothing from being deleted.
+ */
 export async function keysDeleteCommand(
   context: CommandContext,
   typedId: string,
@@ -53,20 +59,40 @@ export async function keysDeleteCommand(
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
   needYes(context, options.yes, 'Whatever uses the key stops working, for good.');
-  const { api } = await requireAccount(context);
-  if (!options.yes) await askForId(context, id, await api.listApiKeys({ signal }));
-  const about = { name: `key ${id}`, id, list: () => api.listApiKeys({ signal }) };
-  const reply = await deleteOnce(context, about, () => api.deleteApiKey(id, { signal }));
+  const account = await requireAccount(context);
+  const { api, source } = account;
+  const list = () => api.listApiKeys({ signal });
+  const keys = options.yes ? await listedBefore(context, account, list) : await list();
+  const inUse = keys === undefined ? undefined : idInUse(keys, source);
+  const tellOwn = () =>
+    inUse === id && io.say(`Key ${id} is the key in use: nothing more can be done with it then.`);
+  if (options.yes) tellOwn();
+  else await askForId(context, id, keys ?? [], tellOwn);
+  const reply = await deleteOnce(context, { name: `key ${id}`, id, list }, () =>
+    api.deleteApiKey(id, { signal }),
+  );
   if (json) return printJson(io, { schema: 1, key_id: id, ...(reply ?? { success: true }) });
-  io.say(`Key ${id} is deleted. If it was the one in use, rigdeck logout forgets it here.`);
+  const forget =
+    inUse === undefined
+      ? ' If it was the one in use, rigdeck logout forgets it here.'
+      : inUse === id
+        ? ' rigdeck logout forgets it here.'
+        : '';
+  io.say(`Key ${id} is deleted.${forget}`);
 }
 
-async function askForId(context: CommandContext, id: number, keys: readonly ApiKey[]): Promise<void> {
+async function askForId(
+  context: CommandContext,
+  id: number,
+  keys: readonly ApiKey[],
+  tellOwn: () => void,
+): Promise<void> {
   const { io } = context;
   const key = keys.find((one) => one.id === id);
   if (key === undefined) throw failure('refused', 'not_found', `The service lists no key ${id}.`);
   io.say(`Key ${keyName(key)} may call ${mayText(key) ?? 'what is not told'}.`);
   io.say('Whatever uses it stops working at once, for good.');
+  tellOwn();
   await askTyped(context, {
     question: `Type ${id} to delete it: `,
     accepts: (typed) => typed === String(id),

@@ -49,6 +49,7 @@ export async function loginCommand(context: CommandContext, options: LoginOption
     io.say(`The service takes the key …${last4}. Memory ends with this command, so nothing was kept.`);
     return json ? tell(null) : undefined;
   }
+  const before = profiles.active()?.name;
   const kept = await saveSignIn({ apiKey, baseUrl, name, home, stores, profiles });
   if (!kept.ok)
     throw failure('refused', 'not_kept', `${kept.failure.message} The key was not kept.`, kept.failure.next);
@@ -61,6 +62,10 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   const who = [user?.email, user?.credit === undefined ? undefined : `${dollars(user.credit)} credit`];
   io.say(`Signed in to ${baseUrl}${who.some(Boolean) ? ` as ${who.filter(Boolean).join(', ')}` : ''}.`);
   io.say(`Key …${last4} is kept in ${homeNames[home]}, as profile "${name}".`);
+  if (before !== undefined && before !== name)
+    io.say(
+      `"${name}" is used from now on, before it was "${before}": rigdeck profiles use ${before} goes back.`,
+    );
 }
 
 async function readBaseUrl({ io, composition }: CommandContext): Promise<string> {

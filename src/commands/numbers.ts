@@ -34,5 +34,5 @@ export function readSpan(text: string, flag: string): number {
   const [, figure, unit = 's'] = /^(\d{1,6}(?:\.\d+)?)([smh])?$/.exec(text.trim()) ?? [];
   const ms = Number(figure) * unitMs[unit as keyof typeof unitMs];
   if (ms > 0) return ms;
-  throw failure('usage', 'bad_value', `${flag} is a time, as 90s, 10m or 1h.`);
+  throw failure('usage', 'bad_value', `${flag} is a time, as 90s, 10m or 1h; a bare number is seconds.`);
 }

@@ -11,7 +11,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import { createOnce, deleteOnce } from './settle-lost.ts';
+import { createOnce, deleteOnce, listedBefore } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
@@ -66,12 +66,13 @@ function columns(timeZone: string | undefined): readonly PrintColumn<SshKey>[] {
 export async function sshKeysAddCommand(context: CommandContext, file: string | undefined): Promise<void> {
   const { io, json, signal } = context;
   const key = await keyFrom(context, file);
-  const { api } = await requireAccount(context);
+  const account = await requireAccount(context);
+  const { api } = account;
   const list = () => listed(api, signal);
   const found = (rows: readonly SshKey[]) =>
     rows.filter(({ public_key: text }) => describePublicKey(text).fingerprint === key.fingerprint);
   // A list that cannot be read keeps nobody from adding a key.
-  const [there] = found(await orNone(list(), signal));
+  const [there] = found((await listedBefore(context, account, list)) ?? []);
   const made =
     there === undefined
       ? await createOnce(context, { what: 'SSH key', list, found }, () =>
@@ -83,14 +84,6 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
   const how = there === undefined ? 'is added' : 'is on the account already';
   io.say(`SSH key ${shown.id} ${how}: ${key.fingerprint} ${key.comment}`.trimEnd());
   io.say('New instances take it. For one that runs already: rigdeck ssh-keys attach ID.');
-}
-
-/** Nothing where the service refuses to list or does not answer. */
-async function orNone(asked: Promise<SshKey[]>, signal: AbortSignal): Promise<SshKey[]> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof ApiError && !signal.aborted) return [];
-    throw error;
-  });
 }
 
 async function keyFrom(context: CommandContext, file: string | undefined): Promise<PublicKey> {

@@ -7,8 +7,8 @@ import { Line } from './line.tsx';
 const gap = 2;
 
 /**
- * The most useful keys for this spot, in their order. Where there is little room those that are blocked give way first,
- * then those at the right; help never does.
+ * The most useful keys for this spot, in their order. Where there is little room those at the right give way first, and
+ * before them those that are blocked, where a row of the table says so; help never does.
  */
 export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; columns: number }) {
   const { ascii } = useTheme();
@@ -21,9 +21,10 @@ export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; c
   const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
   const help = wanted.find(({ id }) => id === 'app.help');
   let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
-  const isBlocked = ({ binding }: Reachable): boolean => binding.blocked !== undefined;
+  const yields = ({ id, binding }: Reachable): boolean =>
+    binding.blocked !== undefined && actionRow(id).yields === true;
   const fits = new Set<Reachable>();
-  for (const action of [...wanted.filter((one) => !isBlocked(one)), ...wanted.filter(isBlocked)]) {
+  for (const action of [...wanted.filter((one) => !yields(one)), ...wanted.filter(yields)]) {
     const needs = partsWidth(hint(action)) + gap;
     if (action === help || needs > left) continue;
     left -= needs;

@@ -29,10 +29,15 @@ export type Advice = {
   field?: string;
 };
 
-/** The service's own words, as a sentence to add; they end it as they do, or with a full stop. */
-export function serviceSays(msg: string | undefined): string {
+const bare = (text: string): string => text.replace(/[.!?]+$/, '').toLowerCase();
+
+/**
+ * The service's own words, as a sentence to add; they end it as they do, or with a full stop. Nothing where `title` says
+ * the same already.
+ */
+export function serviceSays(msg: string | undefined, title = ''): string {
   const words = msg?.trim() ?? '';
-  if (words === '') return '';
+  if (words === '' || bare(words) === bare(title)) return '';
   return `The service says: ${words}${/[.!?]$/.test(words) ? '' : '.'}`;
 }
 

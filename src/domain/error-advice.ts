@@ -94,6 +94,13 @@ function known(code: ErrorCode, error: AdviceInput, timeZone: string | undefined
   return { ...row, title, meaning: sentences(row.meaning, fails, words) };
 }
 
+/** Calls whose path names an instance and nothing else that may be missing. */
+const onInstance = /Instance$|^(changeBid|requestLogs|executeCommand|attachSshKey)$/;
+/** Calls that carry nothing which could be wrong: what is refused does not fit the state that the instance is in. */
+const byState = /^(stop|start|reboot|recycle)Instance$/;
+/** Statuses by which a service says that an act does not fit the state that something is in. */
+const notNow = new Set([400, 409, 422]);
+
 function refusal(error: AdviceInput): Advice {
   const { status = 0, msg, endpoint } = error;
   const facts = writeFacts(endpoint);
@@ -102,18 +109,22 @@ function refusal(error: AdviceInput): Advice {
     const next = 'Change the search.';
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
   }
-  const about =
-    /Instance$|^changeBid$|^requestLogs$|^executeCommand$/.test(endpoint) &&
-    status === 404 &&
-    isServicesWord(error);
+  const rest = { exitCode: 1, place: 'message' } as const;
+  if (onInstance.test(endpoint) && isServicesWord(error)) {
+    if (status === 404) {
+      const next = 'Read the list of instances again.';
+      return { title: 'The service knows no such instance.', meaning, next, ...rest };
+    }
+    if (notNow.has(status) && byState.test(endpoint)) {
+      const next = 'Look at what state the instance is in before you do it again.';
+      return { title: 'The instance cannot do that as it is.', meaning, next, ...rest };
+    }
+  }
   return {
-    title: about ? 'The service knows no such instance.' : `The service refused (HTTP ${status}).`,
+    title: `The service refused (HTTP ${status}).`,
     meaning,
-    next: about
-      ? 'Read the list of instances again.'
-      : 'The log has the request; nothing is sent again by itself.',
-    exitCode: 1,
-    place: 'message',
+    next: 'The log has the request; nothing is sent again by itself.',
+    ...rest,
   };
 }
 
@@ -150,7 +161,7 @@ export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | u
   if (about !== undefined) {
     // Nothing goes on where there was nothing to call off.
     const refused = endpoint === 'cancelCloudCopy' ? undefined : facts?.refused;
-    return { ...about, meaning: sentences(refused, serviceSays(error.msg)), exitCode: 1 };
+    return { ...about, meaning: sentences(refused, serviceSays(error.msg, about.title)), exitCode: 1 };
   }
   const general = code === 'bad_request' || code === 'not_found';
   return isErrorCode(code) && !general ? known(code, error, timeZone) : refusal(error);

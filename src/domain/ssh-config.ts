@@ -5,12 +5,16 @@ import type { SshAddress } from './ssh-target.ts';
 /** A label as part of a host name that ssh and editors take; empty where nothing of it is left. */
 function slug(label: string | undefined): string {
   if (label === undefined || isTag(label)) return '';
-  return label
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase()
-    .slice(0, 40);
+  return (
+    label
+      .normalize('NFKD')
+      // An accent is a mark of its own then; its letter stays.
+      .replace(/\p{M}+/gu, '')
+      .replace(/[^A-Za-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .toLowerCase()
+      .slice(0, 40)
+  );
 }
 
 /** What a host is called in such a block: by its id, which stays, and by its label, which is easier to type. */

@@ -55,7 +55,7 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     refused: 'The label is as it was.',
     unclear: {
       title: 'It is not known whether the label was changed.',
-      meaning: 'Nothing depends on it, but that a worker of a group is known by it.',
+      meaning: 'No charge depends on it. A worker without its label is not known to its group any more.',
       next: look,
     },
   },
@@ -148,7 +148,7 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     },
   },
   createApiKey: {
-    refused: 'No key was made.',
+    refused: 'No API key was made.',
     unclear: {
       title: 'It is not known whether the key was made.',
       meaning: 'If it was, nobody has seen its value, and nobody can any more.',
@@ -156,7 +156,7 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     },
   },
   deleteApiKey: {
-    refused: 'The key works as before.',
+    refused: 'No API key was deleted.',
     unclear: {
       title: 'It is not known whether the key was deleted.',
       meaning: 'It may still work.',

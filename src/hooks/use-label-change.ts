@@ -47,7 +47,7 @@ export function useLabelChange(instance: Instance | undefined): Binding {
     deck.open({
       kind: 'confirm',
       action: 'instance.label',
-      title: 'Take the label off a worker?',
+      title: typed === '' ? 'Take the label off a worker?' : 'Give a worker another label?',
       targets: [[[`${row.id}  ${row.label}`, 'bold'], ` → ${typed === '' ? 'no label' : typed}`]],
       body: relabelWords(left)
         .flatMap((line) => wrapWords(line, dialogCells))

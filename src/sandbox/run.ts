@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createSandbox } from './index.ts';
 import { listen } from './listen.ts';
@@ -17,6 +19,8 @@ export type RunOptions = {
   rateLimits?: boolean;
   clock: Clock;
   stdout: { write(text: string, written: (error?: Error | null) => void): unknown };
+  /** Says a sentence to the person, apart from `stdout`. */
+  say: (text: string) => void;
   /** Serves until this aborts. */
   signal: AbortSignal;
 };
@@ -40,7 +44,12 @@ export async function runSandbox(options: RunOptions): Promise<void> {
     ...(path === undefined ? {} : { onChange: (state) => writeStateFile(path, state) }),
   });
   // A key that was printed has to be the same after a restart, whatever happens next.
-  if (path !== undefined) writeStateFile(path, sandbox.snapshot());
+  if (path !== undefined) {
+    const folder = dirname(path);
+    const isNew = !existsSync(folder);
+    writeStateFile(path, sandbox.snapshot());
+    if (isNew) options.say(`There was no folder ${folder}: it is made, and the sandbox is kept in it.`);
+  }
   const server = await listen(sandbox, { port: options.port ?? 0 });
   const line = { url: server.url, api_key: sandbox.apiKey, control: `${server.url}/_sandbox` };
   const told = await new Promise<boolean>((written) =>

@@ -150,6 +150,7 @@ describe('C118 rigdeck copy', () => {
     const again = await world.run(['copy', id, '--cancel', '--json']);
     expect([again.exit, again.out]).toEqual([1, expect.stringContaining('Nothing is being copied there.')]);
     expect(again.out).not.toContain('goes on');
+    expect(again.out.match(/nothing is being copied there/gi)).toHaveLength(1);
     const nowhere = await world.run(['copy', '1', '--cancel']);
     expect(nowhere.exit).toBe(1);
     expect(nowhere.err).toMatch(/no such instance/);

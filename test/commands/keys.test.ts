@@ -178,6 +178,29 @@ describe('rigdeck keys delete', () => {
     expect((await w.run(['keys', 'delete', '102'], { answers: ['102'] })).err).toContain('lists no key 102');
   });
 
+  it('says before that it is the key in use, and after it no word about another key', async () => {
+    const w = makeWorld();
+    const asked = await w.run(['keys', 'delete', '101'], { answers: ['no'] });
+    expect([asked.exit, asked.err]).toEqual([3, expect.stringContaining('Key 101 is the key in use')]);
+    const gone = await w.run(['keys', 'delete', '101', '--yes']);
+    expect(gone.err).toMatch(
+      /Key 101 is the key in use[\s\S]*Key 101 is deleted\. rigdeck logout forgets it/,
+    );
+    const refused = await w.run(['keys', 'delete', '9999', '--yes']);
+    expect(refused.exit).toBe(4);
+    expect(refused.err).toContain('No API key was deleted.');
+    expect(refused.err).not.toContain('works as before');
+  });
+
+  it('says nothing of the key in use where another one is deleted, and deletes what it cannot list', async () => {
+    const w = makeWorld();
+    await w.run(['keys', 'create', 'bot', '--category', 'misc', '--print']);
+    expect((await w.run(['keys', 'delete', '102', '--yes'])).err).toBe('Key 102 is deleted.\n');
+    w.sandbox.control.addFault({ method: 'GET', path: '/api/v0/auth/apikeys/', kind: 'status', status: 403 });
+    const unlisted = await w.run(['keys', 'delete', '101', '--yes']);
+    expect([unlisted.exit, unlisted.err]).toEqual([0, expect.stringContaining('If it was the one in use')]);
+  });
+
   it('changes nothing in read-only mode', async () => {
     const w = await withKey();
     expect((await w.run(['--read-only', 'keys', 'delete', '102', '--yes'])).exit).toBe(3);

@@ -22,6 +22,7 @@ describe('rigdeck login', () => {
     expect(err).toContain(`Signed in to ${baseUrl} as `);
     expect(err).toContain(`Key …${world.sandbox.apiKey.slice(-4)} is kept in a file only you read`);
     expect(err).not.toContain(world.sandbox.apiKey);
+    expect(err).not.toContain('goes back');
     expect(statSync(credentialsOf(world)).mode & 0o777).toBe(0o600);
     expect(world.requests()).toEqual(['GET /api/v0/users/current/']);
     expect((await world.run(['status'], { env: {} })).exit).toBe(0);
@@ -144,10 +145,21 @@ describe('rigdeck login', () => {
     const world = makeWorld();
     await loggedIn(world);
     const { key } = world.sandbox.control.keys({ permissions: { api: { user_read: {} } } });
-    await world.run(
-      ['login', '--base-url', baseUrl, '--api-key-stdin', '--store', 'file', '--profile', 'narrow'],
-      { env: {}, stdin: key },
+    const narrow = [
+      'login',
+      '--base-url',
+      baseUrl,
+      '--api-key-stdin',
+      '--store',
+      'file',
+      '--profile',
+      'narrow',
+    ];
+    const second = await world.run(narrow, { env: {}, stdin: key });
+    expect(second.err).toContain(
+      '"narrow" is used from now on, before it was "main": rigdeck profiles use main',
     );
+    expect((await world.run(narrow, { env: {}, stdin: key })).err).not.toContain('goes back');
     expect((await world.run(['instances', '--profile', 'narrow'], { env: {} })).exit).toBe(4);
     expect((await world.run(['instances', '--profile', 'main'], { env: {} })).exit).toBe(0);
     expect((await world.run(['instances', '--profile', 'nobody'], { env: {} })).exit).toBe(2);

@@ -30,9 +30,9 @@ describe('the key line', () => {
     expect(line(60)).toBe('a add  ⏎ edit label  P primary  K API keys  ? help');
   });
 
-  it('lets what is blocked give way to what is not, and keeps the order', () => {
+  it('lets what is blocked and yields give way to what is not, and keeps the order', () => {
     const onMethod: readonly ActionId[] = ['security.label', 'security.primary', 'security.remove'];
-    expect(line(44, onMethod)).toBe('a add  K API keys  B new codes  ? help');
-    expect(line(56, onMethod)).toBe('a add  ⏎ edit label  K API keys  B new codes  ? help');
+    expect(line(44, onMethod)).toBe('a add  P primary  K API keys  ? help');
+    expect(line(56, onMethod)).toBe('a add  P primary  K API keys  B new codes  ? help');
   });
 });

@@ -120,6 +120,10 @@ describe('a block of ssh_config', () => {
     );
   });
 
+  it('keeps the letter under an accent', () => {
+    expect(hostAliases({ id: 5, label: 'wörk er' })).toEqual(['rigdeck-5', 'rigdeck-work-er']);
+  });
+
   it('holds one block whatever the label, and refuses a path that cannot stand in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (label) => {

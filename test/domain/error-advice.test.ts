@@ -318,6 +318,25 @@ describe('reads', () => {
     expect(advise(http('getInstance', 404)).title).toBe('The service knows no such instance.');
   });
 
+  test.each(['rebootInstance', 'attachSshKey'])(
+    '%s on one that does not exist is said plainly',
+    (endpoint) => {
+      expect(advise(http(endpoint, 404, { code: 'not_found' })).title).toBe(
+        'The service knows no such instance.',
+      );
+    },
+  );
+
+  test('what does not fit the state of an instance leads to its state, in the words of the service', () => {
+    const refused = { code: 'invalid_args', msg: 'the instance is not running' };
+    expect(advise(http('rebootInstance', 400, refused))).toMatchObject({
+      title: 'The instance cannot do that as it is.',
+      meaning: 'It was not rebooted and goes on as it is. The service says: the instance is not running.',
+    });
+    // What it was sent may be at fault, too.
+    expect(advise(http('changeBid', 400, refused)).title).toBe('The service refused (HTTP 400).');
+  });
+
   test('a search that the service refuses shows its words', () => {
     const advice = advise(
       http('searchOffers', 400, { code: 'invalid_request', msg: 'unknown filter "gpu"' }),

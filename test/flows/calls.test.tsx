@@ -74,6 +74,13 @@ describe('ux row 36, the calls', () => {
     ]);
   });
 
+  it('say that no shell reaches the embedded sandbox where such a line is copied', async () => {
+    const app = await openDeck({ embedded: true });
+    await app.press('app.calls', 'call.copy');
+    expect(app.prose()).toContain('No shell reaches the sandbox in here: rigdeck sandbox serves one');
+    expect(app.world.copied).toHaveLength(1);
+  });
+
   it('hold no secret: not the key, nor what was sent or came with a rent', async () => {
     const app = await openDeck();
     await rent(app);

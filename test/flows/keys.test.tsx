@@ -236,7 +236,7 @@ describe('a new key', () => {
     await app.press('keys.new');
     await app.fill({ Name: 'ci' });
     await app.press('form.submit');
-    expect(app.prose()).toContain('No key was made.');
+    expect(app.prose()).toContain('No API key was made.');
     expect(app.text()).toMatch(/Name +ci/);
     expect(app.deck.newKey.get()).toBeUndefined();
   });

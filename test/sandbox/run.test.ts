@@ -34,7 +34,9 @@ async function started(options: Partial<RunOptions> = {}) {
       ready();
     },
   };
-  const ended = runSandbox({ clock: systemClock, stdout, signal: stop.signal, ...options });
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const ended = runSandbox({ clock: systemClock, stdout, say, signal: stop.signal, ...options });
   await Promise.race([line, ended]);
   const first = JSON.parse(written.split('\n')[0] ?? '') as { url: string; api_key: string; control: string };
   const call = async (method: string, path: string, body?: unknown): Promise<Fields> => {
@@ -45,7 +47,7 @@ async function started(options: Partial<RunOptions> = {}) {
     });
     return answer.json();
   };
-  return { first, written: () => written, call, stop: () => stop.abort(), ended };
+  return { first, written: () => written, said, call, stop: () => stop.abort(), ended };
 }
 
 describe('the sandbox command', () => {
@@ -71,7 +73,8 @@ describe('the sandbox command', () => {
         written(new Error('ENOSPC: no space left on device'));
       },
     };
-    await runSandbox({ clock: systemClock, stdout, signal: new AbortController().signal, offers: 5 });
+    const say = () => {};
+    await runSandbox({ clock: systemClock, stdout, say, signal: new AbortController().signal, offers: 5 });
     await expect(fetch((JSON.parse(line) as { url: string }).url)).rejects.toThrow('fetch failed');
   });
 
@@ -105,6 +108,7 @@ describe('the sandbox command', () => {
   it('keeps the world in a file: keys, instances, money and time survive a restart', async () => {
     const state = stateFile();
     const one = await started({ state });
+    expect(one.said).toEqual([expect.stringMatching(/^There was no folder .*inner: it is made/)]);
     const [offer] = (await one.call('POST', '/api/v0/bundles/', { limit: 1 })).offers;
     const { new_contract: id } = await one.call('PUT', `/api/v0/asks/${offer.id}/`, { image: 'ubuntu' });
     const { now } = await one.call('POST', '/_sandbox/clock', { advance_s: 5_000 });
@@ -115,6 +119,7 @@ describe('the sandbox command', () => {
     writeFileSync(state, kept);
 
     const two = await started({ state });
+    expect(two.said).toEqual([]);
     expect(two.first.api_key).toBe(one.first.api_key);
     expect((await two.call('GET', `/api/v0/instances/${id}/`)).instances.actual_status).toBe('running');
     expect((await two.call('POST', '/_sandbox/clock', {})).now).toBeGreaterThanOrEqual(now);

@@ -66,7 +66,12 @@ function Calls() {
           );
         void deck.services.terminal
           .copy(line)
-          .then(({ how, text }) => deck.messages.say(how === 'not-copied' ? 'warn' : 'info', text));
+          .then(({ how, text }) =>
+            deck.messages.say(
+              how === 'not-copied' ? 'warn' : 'info',
+              session?.sandbox === true ? `${text}. ${onlyHere}` : text,
+            ),
+          );
       },
       blocked: none,
     },
@@ -100,6 +105,9 @@ function Calls() {
     </Box>
   );
 }
+
+/** The embedded sandbox answers inside this process alone. */
+const onlyHere = 'No shell reaches the sandbox in here: rigdeck sandbox serves one';
 
 function summary(calls: readonly SeenCall[]): string {
   const failed = calls.filter((call) => !wentWell(call)).length;

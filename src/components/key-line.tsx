@@ -21,8 +21,8 @@ export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; c
   const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
   const help = wanted.find(({ id }) => id === 'app.help');
   let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
-  const yields = ({ id, binding }: Reachable): boolean =>
-    binding.blocked !== undefined && actionRow(id).yields === true;
+  const yields = ({ row, binding }: Reachable): boolean =>
+    binding.blocked !== undefined && row.yields === true;
   const fits = new Set<Reachable>();
   for (const action of [...wanted.filter((one) => !yields(one)), ...wanted.filter(yields)]) {
     const needs = partsWidth(hint(action)) + gap;

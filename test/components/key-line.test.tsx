@@ -18,6 +18,7 @@ const line = (columns: number, blocked: readonly ActionId[] = []): string => {
   const actions = ids.map(
     (id): Reachable => ({
       id,
+      row: actionRow(id),
       keys: actionRow(id).keys,
       binding: { run: () => {}, blocked: blocked.includes(id) ? 'not now' : undefined },
     }),

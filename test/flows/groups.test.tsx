@@ -340,6 +340,7 @@ describe('another label for a worker', () => {
       'rigdeck knows a worker by its label. With another one it is counted to group 801 until you quit',
     );
     expect(app.dialog()).toMatch(/^\d+ worker group 801 → mine rigdeck knows/);
+    expect(app.text()).toContain('Give a worker another label?');
     await say(app, 'dialog.yes');
     await app.advance(4_000);
     // The filter by the label has lost it; the row without a filter says still whose it is.

@@ -31,7 +31,7 @@ describe('a field of a form', () => {
     expect(drawn(disk, look({ disk: '' }))).toEqual(['  Disk      20']);
     const [held = []] = fieldLines(disk, look({ disk: '' }, 'disk')).lines;
     expect(partsText(held).trimEnd()).toBe('▌ Disk      ▌20');
-    expect(held).toContainEqual(['20', 'dim']);
+    expect(held.at(-1)).toEqual([expect.stringMatching(/^20 +$/), 'dim']);
     expect(drawn(disk, look({ disk: '4' }, 'disk'))[0]).toMatch(/^▌ Disk {6}4▌_+$/);
     const typed: FieldSpec = { ...script, placeholder: 'none' };
     expect(drawn(typed, look({ script: '' }, 'script'))).toEqual(['▌ Script    ▌none']);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { padEnd, width } from '../cells.ts';
+import { cut, padEnd, width } from '../cells.ts';
+import { moreLine } from '../components/more-line.ts';
 import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
@@ -10,6 +11,7 @@ import { ranked } from '../palette-rank.ts';
 import type { Parts } from '../parts.ts';
 import { marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
+import { wrapWords } from '../wrap-words.ts';
 
 type MenuProps = {
   title: string;
@@ -59,15 +61,25 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   });
   useLayer(search ? { kind: 'modal-text', bindings: {}, ...typed.layer } : undefined);
 
-  const room = Math.max(1, size.rows - (search ? 8 : 6));
-  const top = Math.max(0, Math.min(at - Math.floor(room / 2), found.length - room));
   const labelCells = Math.min(52, Math.max(12, ...entries.map(({ label }) => width(label))));
+  const cells = Math.min(boxCells, size.columns) - 4;
+  const wholes = found.map((entry) => wholeLines(entry, labelCells, cells));
+  // As many for each entry, so that the list keeps its place while the cursor moves.
+  const wholeRows = Math.min(
+    size.rows < roomyRows ? 2 : 3,
+    Math.max(0, ...wholes.map(({ length }) => length)),
+  );
+  const lines = Math.max(2, size.rows - (search ? 6 : 4) - wholeRows);
+  const overflows = found.length > lines;
+  // One line of the box is left for the count of what is out of sight.
+  const room = overflows ? lines - 1 : lines;
+  const top = Math.max(0, Math.min(at - Math.floor(room / 2), found.length - room));
   const rows = found.slice(top, top + room).map((entry, index): Parts => {
     const lit = top + index === at;
-    const key = `${padEnd(entry.key ?? '', 3)} `;
+    const key = keyCell(entry);
     return [
       [
-        `${lit ? glyphs.cursor : ' '} ${key}${padEnd(entry.label, labelCells)}  `,
+        `${lit ? glyphs.cursor : ' '} ${key}${entry.hint ? padEnd(entry.label, labelCells) : entry.label}  `,
         lit ? 'sel' : entry.hint !== undefined && search ? 'dim' : 'plain',
       ],
       [entry.hint ?? '', 'dim'],
@@ -77,18 +89,43 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
     const lines = spokenMenu(found, at, search ? typed.draw(40, glyphs.caret) : undefined);
     return <Panel title={title} lines={lines} width={0} columns={0} rows={0} />;
   }
+  const after = found.length - top - rows.length;
+  const more: Parts[] = overflows ? [moreLine({ above: top, below: after }, glyphs, { margin: '  ' })] : [];
   const none: Parts[] = found.length === 0 ? [[['  nothing by that name', 'dim']]] : [];
+  const said = wholes[at] ?? [];
+  const whole = Array.from({ length: wholeRows }, (_, row): Parts => {
+    const goesOn = row === wholeRows - 1 && said.length > wholeRows;
+    return [[goesOn ? `${cut(said[row] ?? '', cells - 2)} ${glyphs.ellipsis}` : (said[row] ?? ''), 'dim']];
+  });
   const head: Parts[] = search ? [[': ', ...typed.draw(40, glyphs.caret)], []] : [];
   return (
     <Panel
       title={title}
-      lines={[...head, ...rows, ...none]}
-      width={72}
+      lines={[...head, ...rows, ...more, ...none, ...whole]}
+      width={boxCells}
       columns={size.columns}
       rows={size.rows}
     />
   );
 }
+
+const boxCells = 72;
+/** From here on there is room for three lines that say an entry whole, and for two on fewer. */
+const roomyRows = 20;
+const wholeMargin = '      ';
+
+const keyCell = ({ key }: MenuEntry): string => `${padEnd(key ?? '', 3)} `;
+
+/** What of an entry does not fit beside its key in `cells`, whole: nothing where all of it does. */
+function wholeLines({ label, hint = '' }: MenuEntry, labelCells: number, cells: number): string[] {
+  const room = cells - wholeMargin.length;
+  if (width(label) > (hint === '' ? room : Math.min(labelCells, room)))
+    return below(`${label}  ${hint}`, room);
+  return hint === '' || labelCells + 2 + width(hint) <= room ? [] : below(hint, room);
+}
+
+const below = (text: string, cells: number): string[] =>
+  wrapWords(text, cells).map((line) => wholeMargin + line);
 
 /** In a list that is longer only the entry under the cursor is told. */
 const fewEntries = 12;

@@ -59,9 +59,10 @@ export function Split(props: SplitProps) {
     reach.shrinks = now > low;
     return now;
   };
+  const belowLines = place === 'below' ? detail.flatMap((parts) => wrapParts(parts, columns - 4)) : detail;
   // A pane is as high as the most that it has told, so that the list above it keeps its place from row to row.
   const tallest = useRef(0);
-  tallest.current = Math.max(tallest.current, detail.length);
+  tallest.current = Math.max(tallest.current, belowLines.length);
   reach.shown = place !== 'none';
   if (place === 'none') return children(columns, rows);
   // It changes with the row, which is told already: it is read when somebody asks for the whole place.
@@ -85,7 +86,7 @@ export function Split(props: SplitProps) {
         <Box flexDirection="column" height={rows - paneRows}>
           {children(columns, rows - paneRows)}
         </Box>
-        <Pane {...{ title, columns, top, reach }} lines={detail} rows={paneRows} />
+        <Pane {...{ title, columns, top, reach }} lines={belowLines} rows={paneRows} />
       </>
     );
   }

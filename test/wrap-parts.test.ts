@@ -17,6 +17,10 @@ describe('a line that is too wide for where it stands', () => {
       '8 of 64 cores · 384G RAM',
       'CUDA 12.6',
     ]);
+    expect(texts(['8 of 64 cores | 384G RAM | CUDA 12.6'], 24)).toEqual([
+      '8 of 64 cores | 384G RAM',
+      'CUDA 12.6',
+    ]);
     expect(texts([['offline · destroy it', 'bad']], 12)).toEqual(['offline', 'destroy it']);
   });
 
@@ -27,9 +31,8 @@ describe('a line that is too wide for where it stands', () => {
     ]);
     expect(texts(['Spent $1 · disk of one that has long been stopped'], 20)).toEqual([
       'Spent $1',
-      'disk of one that',
-      'has long been',
-      'stopped',
+      'disk of one that has',
+      'long been stopped',
     ]);
   });
 

@@ -59,7 +59,7 @@ export function Split(props: SplitProps) {
     reach.shrinks = now > low;
     return now;
   };
-  const belowLines = place === 'below' ? detail.flatMap((parts) => wrapParts(parts, columns - 4)) : detail;
+  const belowLines = place === 'below' ? detail.flatMap((parts) => wrapParts(parts, columns - 3)) : detail;
   // A pane is as high as the most that it has told, so that the list above it keeps its place from row to row.
   const tallest = useRef(0);
   tallest.current = Math.max(tallest.current, belowLines.length);
@@ -101,7 +101,7 @@ export function Split(props: SplitProps) {
         <Pane
           {...{ title, top, rows, reach }}
           columns={paneColumns}
-          lines={detail.flatMap((parts) => wrapParts(parts, paneColumns - 4))}
+          lines={detail.flatMap((parts) => wrapParts(parts, paneColumns - 3))}
         />
       </Box>
     </Box>

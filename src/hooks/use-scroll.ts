@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Bindings, MoveAction } from '../keymap.ts';
+import type { Cursor } from './use-cursor.ts';
 
 /**
  * The keys of a screen without rows that may not fit: `top` is how many lines it is scrolled down. The lines can
@@ -30,5 +31,30 @@ export function useScroll(): {
         'list.half-up': by(-half),
       };
     },
+  };
+}
+
+/**
+ * The keys of a screen that has a few rows with a cursor, and more below them: the cursor moves first, and past the last
+ * row the screen is scrolled, and back before the cursor moves up. `above` is how far it is scrolled down now.
+ */
+export function cursorThenScroll(
+  { index, bindings }: Pick<Cursor<unknown>, 'index' | 'bindings'>,
+  count: number,
+  scroll: Bindings<MoveAction>,
+  above: number,
+): Bindings<MoveAction> {
+  const both = (id: 'list.top' | 'list.bottom') => ({
+    run: () => {
+      bindings[id].run();
+      scroll[id].run();
+    },
+  });
+  return {
+    ...scroll,
+    'list.down': index < count - 1 && above === 0 ? bindings['list.down'] : { run: scroll['list.down'].run },
+    'list.up': above > 0 ? scroll['list.up'] : bindings['list.up'],
+    'list.top': both('list.top'),
+    'list.bottom': both('list.bottom'),
   };
 }

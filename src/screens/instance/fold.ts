@@ -1,4 +1,5 @@
 import type { Parts } from '../../parts.ts';
+import { type Scrolled, scrolled } from '../scrolled.ts';
 
 export type Block = {
   title?: string;
@@ -27,33 +28,10 @@ export function foldBlocks(blocks: readonly Block[], rows: number): Line[] {
   return drawn(now);
 }
 
-/** What is drawn, and how the person can move in it. */
-export type Scrolled = {
-  lines: Line[];
-  /** How far down it can be scrolled: 0 where everything is in sight. */
-  last: number;
-  /** Lines out of sight, above and below; none where everything is in sight. */
-  hidden?: { above: number; below: number };
-};
-
-/**
- * Blocks on `rows` lines, the last of which is left for the count of what is out of sight where there is such. At the
- * top (0) stands the most important of every block, as `foldBlocks` has it; scrolled down by so many lines, the blocks
- * stand there whole, line for line, so that each line is in sight at one place.
- */
-export function scrolledBlocks(blocks: readonly Block[], rows: number, top: number): Scrolled {
+/** Blocks on `rows` lines, scrolled down by `top`: blank lines go first where they do not all fit. */
+export function scrolledBlocks(blocks: readonly Block[], rows: number, top: number): Scrolled<Line> {
   const whole = height(blocks) > rows ? packed(blocks) : blocks;
-  const all = drawn(whole);
-  if (all.length <= rows) return { lines: all, last: 0 };
-  const room = Math.max(1, rows - 1);
-  const last = all.length - room;
-  const above = Math.max(0, Math.min(last, top));
-  if (above === 0) {
-    const lines = foldBlocks(blocks, room);
-    return { lines, last, hidden: { above, below: all.length - lines.length } };
-  }
-  const lines = all.slice(above, above + room);
-  return { lines, last, hidden: { above, below: all.length - above - lines.length } };
+  return scrolled(drawn(whole), rows, top, (room) => foldBlocks(blocks, room));
 }
 
 const height = (blocks: readonly Block[]): number => drawn(blocks).length;

@@ -14,6 +14,7 @@ import { useKeyName } from '../../key-names.ts';
 import { type ActionId, type MoveAction, moveActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
+import { scrollHint } from '../scrolled.ts';
 import { scrolledBlocks } from './fold.ts';
 import { useBlocks } from './use-blocks.ts';
 import { useInstanceRecord } from './use-record.ts';
@@ -57,10 +58,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
       )}
       {hidden === undefined ? null : (
         <Line
-          parts={moreLine(hidden, glyphs, {
-            margin: '    ',
-            keys: `${keyName('list.down')} ${keyName('list.up')} scroll`,
-          })}
+          parts={moreLine(hidden, glyphs, { margin: '    ', keys: scrollHint(keyName) })}
           columns={body.columns}
         />
       )}

@@ -5,7 +5,7 @@ import { Lines } from '../../components/line.tsx';
 import { homeChain } from '../../domain/tfa-chain.ts';
 import { type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
-import { codesLine, sessionLines, unkeptLines, windowLine } from './facts.ts';
+import { codesLine, paragraph, sessionLines, unkeptLines, windowLine } from './facts.ts';
 import { headParts } from './head.ts';
 import type { Block } from './layout.ts';
 import { MethodTable } from './method-table.tsx';
@@ -13,7 +13,7 @@ import { underWayLines } from './under-way.ts';
 import type { SecurityView } from './use-security.ts';
 import { legacyLines, offLines } from './words.ts';
 
-type Drawn = Block<string> & { draw: (rows: number) => ReactNode };
+type Drawn = Block<string> & { draw: (rows: number, from: number | undefined) => ReactNode };
 type Place = { columns: number; theme: Theme; cursor: number };
 
 /** The first line: on or off, and how old that news is. */
@@ -48,9 +48,9 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     id,
     stays,
     rows: drawn.length,
-    draw: (rows) => <Lines lines={drawn.slice(0, rows)} columns={columns} />,
+    draw: (rows, from = 0) => <Lines lines={drawn.slice(from, from + rows)} columns={columns} />,
   });
-  const gap = (id: string, stays: number) => lines(id, stays, [[]]);
+  const gap = (id: string, stays: number): Drawn => ({ ...lines(id, stays, [[]]), blank: true });
   const rule = (title: string, wanted: boolean): Drawn => ({
     id: title,
     stays: 5,
@@ -67,7 +67,9 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
   const sent = underWayLines({ memory, window, methods, at }, glyphs, columns);
   const hasCodes = protection !== 'off';
   const failed: Parts[] =
-    trouble === undefined ? [] : [[[`   ${glyphs.warn} ${trouble.title} ${trouble.next}`, 'warn']]];
+    trouble === undefined
+      ? []
+      : paragraph(`${glyphs.warn} ${trouble.title} ${trouble.next}`, columns, 'warn');
   const said =
     protection === 'off'
       ? offLines(email, columns)
@@ -86,7 +88,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
       id: 'table',
       rows: first ? 0 : methods.length + 1,
       stays: Number.POSITIVE_INFINITY,
-      draw: (rows) => <MethodTable {...{ methods, cursor, email, at, old, columns, rows }} />,
+      draw: (rows, from) => <MethodTable {...{ methods, cursor, email, at, old, columns, rows, from }} />,
     },
     rule('codes under way', sent.length > 0),
     lines('sent', 6, sent),

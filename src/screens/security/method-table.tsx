@@ -17,20 +17,23 @@ type MethodTableProps = {
   old: boolean;
   columns: number;
   rows: number;
+  /** The first line that is drawn; undefined where it follows the cursor. */
+  from?: number | undefined;
 };
 
 /** Every method with its lock, and the e-mail below them; the line with the cursor stays in view. */
-export function MethodTable({ methods, cursor, email, at, old, columns, rows }: MethodTableProps) {
+export function MethodTable({ methods, cursor, email, at, old, columns, rows, from }: MethodTableProps) {
   const theme = useTheme();
-  const top = useRef(0);
+  const followed = useRef(0);
   const placed = methodColumns(columns);
   const all: MethodLine[] = [
     ...methods.map((method): MethodLine => ({ kind: 'method', method })),
     { kind: 'mail', email },
   ];
-  top.current = scrollTop(top.current, cursor, all.length, rows, 1);
-  const shown = all.slice(top.current, top.current + rows).map((line, index) => {
-    const selected = top.current + index === cursor;
+  if (from === undefined) followed.current = scrollTop(followed.current, cursor, all.length, rows, 1);
+  const top = from ?? followed.current;
+  const shown = all.slice(top, top + rows).map((line, index) => {
+    const selected = top + index === cursor;
     const cells = methodCells(line, placed, { at, theme, selected });
     return { selected, cells: old ? cells.map((cell) => [partText(cell), 'dim'] as const) : cells };
   });

@@ -1,18 +1,23 @@
 import { Box } from 'ink';
 import { Fragment } from 'react';
 import { Line, Lines } from '../../components/line.tsx';
+import { moreLine } from '../../components/more-line.ts';
 import { Waiting } from '../../components/waiting.tsx';
 import { useDeck } from '../../hooks/deck.ts';
-import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useCursor } from '../../hooks/use-cursor.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
+import { cursorThenScroll, useScroll } from '../../hooks/use-scroll.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
+import { useKeyName } from '../../key-names.ts';
+import { type MoveAction, moveActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
+import { scrollHint } from '../scrolled.ts';
 import { type SecurityAct, securityActs } from './blocked.ts';
 import { headLine, securityBlocks } from './blocks.tsx';
 import { useSecurityActs } from './commands.ts';
-import { fitBlocks } from './layout.ts';
+import { scrolledStretches } from './layout.ts';
 import { useSecurity } from './use-security.ts';
 import { securityHint, troubleLines } from './words.ts';
 
@@ -25,14 +30,18 @@ function Security() {
   const { read, status, trouble } = view;
   const cursor = useCursor('security', view.methods, ({ id }) => id);
   const acts = useSecurityActs(view, cursor.row);
-  useScreenLayer<CursorAction | SecurityAct | 'security.keys'>({
-    ...cursor.bindings,
+  const scroll = useScroll();
+  const keyName = useKeyName();
+  const place = { columns, theme, cursor: cursor.index };
+  const blocks = status === undefined ? [] : securityBlocks(view, place);
+  const { stretches, last, hidden } = scrolledStretches(blocks, rows, scroll.top);
+  useScreenLayer<MoveAction | SecurityAct | 'security.keys'>({
+    ...cursorThenScroll(cursor, view.methods.length, scroll.bindings(last, rows), hidden?.above ?? 0),
     ...acts,
     'security.keys': { run: () => deck.go({ go: 'push', route: { screen: 'keys' } }) },
   });
   useHint(securityHint(view, theme.glyphs, columns));
 
-  const place = { columns, theme, cursor: cursor.index };
   if (status === undefined) {
     return (
       <Box flexDirection="column">
@@ -51,15 +60,17 @@ function Security() {
       </Box>
     );
   }
-  const blocks = securityBlocks(view, place);
-  const shown = fitBlocks(blocks, rows);
   return (
     <Box flexDirection="column">
-      {blocks
-        .filter(({ id }) => shown.has(id))
-        .map(({ id, draw }) => (
-          <Fragment key={id}>{draw(shown.get(id) ?? 1)}</Fragment>
-        ))}
+      {stretches.map(({ id, from, rows: taken }) => (
+        <Fragment key={id}>{blocks.find((block) => block.id === id)?.draw(taken, from)}</Fragment>
+      ))}
+      {hidden === undefined ? null : (
+        <Line
+          parts={moreLine(hidden, theme.glyphs, { margin: '    ', keys: scrollHint(keyName) })}
+          columns={columns}
+        />
+      )}
     </Box>
   );
 }
@@ -68,6 +79,6 @@ export const security: ScreenDef<'security'> = {
   title: () => 'Security',
   jump: { action: 'app.security', name: 'Security' },
   needs: 'api-key',
-  actions: [...cursorActions, ...securityActs, 'security.keys'],
+  actions: [...moveActions, ...securityActs, 'security.keys'],
   View: Security,
 };

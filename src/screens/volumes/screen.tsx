@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { Volume } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
+import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { notOffered } from '../../domain/not-offered.ts';
@@ -9,6 +10,7 @@ import { volumeRate } from '../../domain/volumes.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
+import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useInstances, useVolumes } from '../../hooks/resources.ts';
 import { defaultSearch } from '../../hooks/search-state.ts';
@@ -18,22 +20,24 @@ import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { type ActionId, plainListActions, sidewaysActions } from '../../keymap.ts';
+import { type ActionId, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
 import { spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
-import { gridOf } from '../list-look.ts';
+import { gridOf, paneOf } from '../list-look.ts';
 import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { volumeColumns, volumeFields } from './columns.ts';
+import { volumeDetail } from './detail.ts';
 
-const listActs = [...plainListActions, 'list.wide'] as const satisfies readonly ActionId[];
+const listActs = [...plainListActions, ...paneActions, 'list.wide'] as const satisfies readonly ActionId[];
 type ListAct = (typeof listActs)[number];
 
 /** The volumes of the account: where each lies, what it is attached to, and what it costs where that is told. */
 function Volumes() {
   const deck = useDeck();
-  const { columns, rows } = useBody();
+  const body = useBody();
+  const { columns, rows } = body;
   const now = useNow();
   const { glyphs } = useTheme();
   const instances = dataOf(useInstances())?.instances;
@@ -53,8 +57,7 @@ function Volumes() {
   useFilterField(list);
   const machine = list.row?.machine_id;
   useScreenLayer<ListAct | 'volume.offers'>({
-    ...pick(list.bindings, plainListActions),
-    'list.wide': list.bindings['list.wide'],
+    ...pick<ListAct>(list.bindings, listActs),
     'volume.offers': {
       run: () => machine !== undefined && searchMachine(deck, machine),
       blocked:
@@ -68,6 +71,7 @@ function Volumes() {
   useSideways(list);
   useHint(list.row === undefined ? [] : ['The rent form links one by its id, on its own machine.']);
 
+  const told = usePaneRow(list);
   const warning = known === undefined ? [] : trouble;
   const count = known === undefined ? '' : `   ${known.length} ${known.length === 1 ? 'volume' : 'volumes'}`;
   const priced = known?.every((row) => volumeRate(row) !== undefined) === true;
@@ -104,13 +108,17 @@ function Volumes() {
           again={again}
         />
       ) : (
-        <Grid<Volume>
-          {...gridOf(list)}
-          height={Math.max(3, rows - 1 - warning.length)}
-          width={columns}
-          now={now}
-          dimmed={old}
-        />
+        <Split
+          {...paneOf(list, body, told, true)}
+          columns={columns}
+          rows={Math.max(3, rows - 1 - warning.length)}
+          title={told === undefined ? '' : `volume ${told.id}`}
+          detail={told === undefined ? [] : volumeDetail(told, instances, glyphs.sep, deck.services.timeZone)}
+        >
+          {(cells, height) => (
+            <Grid<Volume> {...gridOf(list)} height={height} width={cells} now={now} dimmed={old} />
+          )}
+        </Split>
       )}
     </Box>
   );

@@ -26,7 +26,7 @@ describe('every place', () => {
       const [head] = app.frame();
       await app.resize(38, 9);
       expect(app.text()).toContain('needs 60x16, has 38x9');
-      expect(app.text()).toContain('q quit   still watching');
+      expect(app.text()).toContain('q quit  still watching');
       await app.resize(200, 50);
       expect(app.frame()[0]).toBe(head);
     }

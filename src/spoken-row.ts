@@ -21,6 +21,7 @@ const headings: Readonly<Record<string, string>> = {
   SPENT: 'spent # dollars',
   'AT WORST': 'at worst # dollars per hour',
   VRAM: 'memory #',
+  RAM: 'RAM #',
   REL: 'reliability #',
   DOWN: 'download #',
   WHERE: 'in #',

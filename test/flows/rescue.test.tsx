@@ -184,10 +184,11 @@ describe('a rescue by itself', () => {
     expect(await rentRequests(app)).toHaveLength(2);
     expect(await alive(app)).toEqual([second?.id]);
     expect(app.text()).toContain(`Instances › ${second?.id}`);
+    await app.press('pager.down', 'pager.down', 'pager.down', 'pager.down', 'pager.down');
     expect(app.text()).toContain(`rescue: rented as ${second?.id}`);
     await app.go('offers');
     await app.advance(70_000);
-    expect(app.text()).toMatch(/ ✕1x /);
+    expect(app.text()).toMatch(/✕ 1x /);
     expect(app.prose()).toContain('Failed here: what was rented of this offer did not boot');
   });
 

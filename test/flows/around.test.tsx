@@ -79,6 +79,10 @@ describe('the label', () => {
     };
     await change('one');
     expect(app.deck.messages.all.get().at(-1)?.text).toContain('instance_write');
+    // What was refused is blocked with the reason, until the service is asked again.
+    await app.press('instance.label');
+    expect(app.deck.modal.get()).toBeUndefined();
+    await app.press('app.refresh');
     await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'drop-after', times: 1 });
     await change('two');
     expect(app.deck.messages.all.get().at(-1)?.text).toContain(

@@ -27,7 +27,7 @@ const deletions: [string, (world: World) => Promise<number>, (id: string) => str
       const ran = await world.run(['ssh-keys', 'add', '-', '--json'], { stdin: sshKey });
       return (ran.json().ssh_key as { id: number }).id;
     },
-    (id) => ['ssh-keys', 'remove', id],
+    (id) => ['ssh-keys', 'remove', id, '--yes'],
   ],
   [
     'worker group',

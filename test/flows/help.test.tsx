@@ -13,7 +13,7 @@ const rows = (app: TestDeck) =>
 
 describe('the filter of the help', () => {
   it('narrows the keys to those that speak of every word, as it is typed', async () => {
-    const app = await openDeck({ rows: 60, cols: 120 });
+    const app = await openDeck({ rows: 80, cols: 120 });
     await app.press('app.help');
     const all = rows(app).length;
     expect(app.frame().at(-1)).toContain('/ filter');

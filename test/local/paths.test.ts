@@ -11,6 +11,8 @@ describe('where things are kept', () => {
       credentials: '/home/me/.config/rigdeck/credentials.json',
       stateDir: '/home/me/.local/state/rigdeck',
       rents: '/home/me/.local/state/rigdeck/rents.jsonl',
+      commands: '/home/me/.local/state/rigdeck/commands.json',
+      searches: '/home/me/.config/rigdeck/searches.toml',
       drafts: '/home/me/.local/state/rigdeck/drafts.json',
       views: '/home/me/.local/state/rigdeck/views.json',
       unkeptCodes: '/home/me/.local/state/rigdeck/unkept-codes.json',
@@ -48,6 +50,7 @@ describe('where things are kept', () => {
     expect(resolvePaths({ XDG_STATE_HOME: '/s' }).notKept).toEqual([
       'settings',
       'profiles',
+      'saved searches',
       'keys in a file',
     ]);
   });

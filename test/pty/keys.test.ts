@@ -136,7 +136,7 @@ describeIf(ptyUnavailable())('keys as terminals send them', () => {
       expect(focused(deck.screen())).toContain('Label');
       expect(await request(deck)).toContain('"label": "one two three"');
       deck.write('\x15');
-      await deck.see(/▌ Label +▌___/);
+      await deck.see(/▌ Label +▌empty: a mark/);
     }
     expect(await writes()).toEqual([]);
   });
@@ -172,8 +172,10 @@ describeIf(ptyUnavailable())('keys as terminals send them', () => {
       ['\x1b[C\x1b[C\x7f', 'Xlha beta '],
       ['\x1b[F!', 'Xlha beta !'],
       ['\x1b[D\x1b[D\x1b[3~', 'Xlha beta!'],
-      ['\x1b[F\x15', ''],
-      ['a😀👨‍👩‍👧', 'a😀👨‍👩‍👧'],
+      // An empty field shows its default behind the cursor.
+      ['\x1b[F\x15', '▌empty: a mark, as rd-k7m2qx'],
+      // Joined signs are drawn in their parts, and are one step of the cursor still.
+      ['a😀👨‍👩‍👧', 'a😀👨👩👧'],
       ['\x7f\x7f', 'a'],
     ];
     for (const [keys, text] of steps) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { width } from '../../src/cells.ts';
+import { steadyText } from '../../src/steady-text.ts';
 import { createScreen } from './screen.ts';
 
 test.each([
@@ -13,9 +14,11 @@ test.each([
   ['●◐·↑'],
 ])('C089 the emulator gives %j as many cells as the app counts', (text) => {
   const screen = createScreen(40, 2);
-  screen.write(text);
+  // As the deck draws it: what terminals disagree about is drawn in its parts.
+  const drawn = steadyText(text);
+  screen.write(drawn);
   expect(screen.cursor().x).toBe(width(text));
-  expect(screen.lines()[0]).toBe(text);
+  expect(screen.lines()[0]).toBe(drawn);
 });
 
 test('lines follow a resize and a change of buffer', () => {

@@ -68,12 +68,3 @@ export function manualClock(start: number): Clock & { advance(ms: number): void 
     },
   };
 }
-
-/** A clock that runs `factor` times as fast as `base`, from the moment it is made (`rigdeck sandbox --speed`). */
-export function fastClock(base: Clock, factor: number): Clock {
-  const start = base.now();
-  return {
-    now: () => start + (base.now() - start) * factor,
-    sleep: (ms, signal) => base.sleep(ms / factor, signal),
-  };
-}

@@ -10,19 +10,3 @@ export type Loadable<T> =
 export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return loadable.state === 'ready' ? loadable.data : loadable.state === 'failed' ? loadable.last : undefined;
 }
-
-/** The same state of something derived from the data. */
-export function mapLoadable<A, B>(loadable: Loadable<A>, map: (data: A) => B): Loadable<B> {
-  switch (loadable.state) {
-    case 'loading':
-      return loadable;
-    case 'ready':
-      return { state: 'ready', data: map(loadable.data) };
-    case 'failed':
-      return {
-        state: 'failed',
-        error: loadable.error,
-        ...(loadable.last === undefined ? {} : { last: map(loadable.last) }),
-      };
-  }
-}

@@ -1,5 +1,6 @@
 import type { Plugin } from 'esbuild';
 
 export const inkPatches: Plugin[];
+export const barePatches: Plugin[];
 export const testBundles: string[];
 export function testBundle(name: string): string;

@@ -123,6 +123,9 @@ function measured(input, options = {}) {`,
 
 export const inkPatches = [withoutDevtools, yogaWithoutFetch, linesOfLastFrame, widthsKnown];
 
+/** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
+export const barePatches = [withoutDevtools, yogaWithoutFetch];
+
 /** Ink, what imports it and what it measures with, as the tests bundle them: one copy that all of them share. */
 export const testBundles = ['ink', 'ink-spinner', 'ink-table', 'string-width'];
 const testFolder = new URL('../node_modules/.cache/rigdeck-ink/', import.meta.url);

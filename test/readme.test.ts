@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { type Results, resultTables } from '../bench/report.ts';
 import { jsonPage } from '../scripts/json-page.ts';
 import { fillBlocks } from '../scripts/markdown.ts';
 import { reachTable } from '../scripts/reach-table.ts';
@@ -152,6 +153,14 @@ describe('the examples of the README', () => {
   });
 });
 
+describe('the page on speed', () => {
+  it('holds what was measured', () => {
+    const results = JSON.parse(read('bench/results.json')) as Results;
+    const page = read('docs/performance.md');
+    expect(fillBlocks(page, { 'bench-results': resultTables(results) })).toBe(page);
+  });
+});
+
 describe('what the README says of the surroundings', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -173,7 +182,14 @@ describe('what the README says of the surroundings', () => {
   });
 
   it('links to what is there', () => {
-    const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/json.md', 'docs/scripts.md'];
+    const pages = [
+      'README.md',
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'docs/json.md',
+      'docs/scripts.md',
+      'docs/performance.md',
+    ];
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, target]) => target as string)

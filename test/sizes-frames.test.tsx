@@ -44,6 +44,14 @@ describe('every place', () => {
   });
 });
 
+it('puts what decides first where offers stand side by side, in the words of the list', async () => {
+  const app = await openDeck();
+  await app.press('list.mark', 'list.mark', 'list.mark', 'offers.compare');
+  await expectFrame(app, 'compare', [80, 24]);
+  await app.resize(60, 16);
+  await expectFrame(app, 'compare', [60, 16]);
+});
+
 describe('a state of each list', () => {
   const refused = { kind: 'status', status: 500, times: 1000, body: { success: false, msg: 'out of order' } };
   const states: readonly [name: string, fault: object, path: string, ...keys: ActionId[]][] = [

@@ -1,4 +1,5 @@
 import type { Instance, Offer } from '../client/wire.ts';
+import type { Column } from '../columns.ts';
 import type { ActionId } from '../keymap.ts';
 import type { Reachable } from '../layers.ts';
 import type { Takes } from '../palette-line.ts';
@@ -35,7 +36,7 @@ export type Modal =
   /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
   /** Offers side by side. */
-  | { kind: 'compare'; offers: readonly Offer[] }
+  | { kind: 'compare'; of: ComparedOffers }
   /** Which columns a list shows, and in which order. */
   | { kind: 'columns'; list: PickedList }
   | LimitModal
@@ -58,6 +59,13 @@ export type ConfirmModal = {
   yes: string;
   typed?: string;
   run: () => void;
+};
+
+/** Offers to be compared, by the columns of the list that they come from; `covered` are the fields that these stand for. */
+export type ComparedOffers = {
+  offers: readonly Offer[];
+  columns: readonly Column<Offer>[];
+  covered: readonly string[];
 };
 
 /** What is to stop or destroy instances by itself, each by its own clock; `rows` are how they stood when this opened. */

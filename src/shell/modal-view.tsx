@@ -30,7 +30,7 @@ export function ModalView() {
     case 'confirm':
       return <Confirm modal={shown} />;
     case 'compare':
-      return <Compare offers={shown.offers} />;
+      return <Compare of={shown.of} />;
     case 'columns':
       return <ColumnPicker list={shown.list} />;
     case 'limit':

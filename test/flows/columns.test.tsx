@@ -120,7 +120,7 @@ describe('offers side by side', () => {
     await app.press('offers.compare');
     expect(app.text()).toContain('Mark 2 to 4 offers');
     await app.press('list.mark', 'list.mark', 'offers.compare');
-    expect(app.dialog()).toMatch(/gpu_name RTX 3090 RTX 2080 Ti/);
+    expect(app.dialog()).toMatch(/1x RTX 3090 +1x RTX 2080 Ti.*price \$\/H .*GPU memory/s);
     expect(app.dialog()).not.toContain('num_gpus');
     await app.press('compare.all');
     expect(app.dialog()).toContain('all fields');

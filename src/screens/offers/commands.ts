@@ -4,7 +4,7 @@ import { nextOffer } from '../../domain/next-offer.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { ListAction, ListView } from '../../hooks/use-list.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
-import { offerPrice } from './columns.ts';
+import { offerColumns, offerFields, offerPrice } from './columns.ts';
 
 export const offerActions = [
   'offer.rent',
@@ -40,7 +40,11 @@ export function offerBindings(
       blocked: offer === undefined ? 'There is no offer here' : (taken ?? block),
     },
     'offers.compare': {
-      run: () => deck.open({ kind: 'compare', offers: list.marked }),
+      run: () =>
+        deck.open({
+          kind: 'compare',
+          of: { offers: list.marked, columns: offerColumns, covered: offerFields },
+        }),
       blocked:
         list.marked.length < comparable.least || list.marked.length > comparable.most
           ? `Mark ${comparable.least} to ${comparable.most} offers with ${deck.keyName('list.mark')} first`

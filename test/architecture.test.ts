@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
   pure: {
     may: ['pure'],
     types: ['client', 'domain'],
-    libraries: ['react', 'string-width', 'uqr'],
+    libraries: ['react', 'string-width', 'fuzzysort', 'uqr'],
     advice: 'Pure modules know values only: no I/O, no hooks. Take what you need as an argument.',
   },
   client: {
@@ -105,6 +105,7 @@ const onlyIn: Record<string, readonly string[]> = {
   keytar: ['credentials/keytar-child.ts'],
   undici: ['client/transport.ts'],
   'string-width': ['cells.ts'],
+  fuzzysort: ['fuzzy.ts'],
   uqr: ['qr-modules.ts'],
 };
 

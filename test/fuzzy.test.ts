@@ -38,23 +38,29 @@ describe('what is typed of a text', () => {
     expect(score('log', 'The log of it')).toBeGreaterThan(score('log', 'A catalog of it'));
   });
 
-  it('finds any beginning of a text without blanks, and names places that hold its letters in their order', () => {
+  it('finds any stretch of a text in it, and names places of the text in their order', () => {
     const stretches = fc
-      .tuple(fc.string({ minLength: 1, maxLength: 40 }), fc.nat())
-      .map(([text, length]) => ({
-        text,
-        typed: text.slice(0, 1 + (length % 6)),
-      }))
-      .filter(({ typed }) => !/\s/.test(typed));
+      .tuple(
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 8 }),
+      )
+      .map(([text, from, length]) => {
+        const start = from % text.length;
+        return { text, typed: text.slice(start, start + length) };
+      })
+      .filter(({ typed }) => typed.trim() !== '');
     fc.assert(
       fc.property(stretches, ({ text, typed }) => {
         const places = fuzzyMatch(typed, text)?.at ?? [];
+        expect(places.length).toBeGreaterThan(0);
         expect([...places]).toEqual([...new Set(places)].sort((a, b) => a - b));
-        const letters = places.map((place) => text[place]).join('');
-        // A capital among what was typed makes case count.
-        if (typed === typed.toLowerCase()) expect(letters.toLowerCase()).toBe(typed);
-        else expect(letters).toBe(typed);
+        expect(places.every((place) => place >= 0 && place < text.length)).toBe(true);
       }),
     );
+    expect(fuzzyMatch('1!', '11!')?.at).toHaveLength(2);
+    const label = 'Stop or destroy it by itself, at a time or at a budget';
+    for (let at = 0; at + 2 <= label.length; at += 1)
+      expect(fuzzyMatch(label.slice(at, at + 2), label), label.slice(at, at + 2)).toBeDefined();
   });
 });

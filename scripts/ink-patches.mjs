@@ -100,18 +100,28 @@ class OutputCaches {
 
 /**
  * Ink measures the same few texts many times a frame. A text of ASCII and of signs that the deck itself draws with (`·…↑→↓`,
- * lines, blocks, circles) is as wide as it is long; others are cut into clusters once, not at each frame.
+ * lines, blocks, circles, marks) is as wide as it is long, whatever colours it has; others are cut into clusters once, not
+ * at each frame. Of a single character the short list of those that are emoji by themselves says what the long one of all
+ * emoji says, which takes longer to prepare than a frame to draw.
  */
 const widthsKnown = patched('widths-known', /string-width[\\/]index\.js$/, [
+  ['const segmenter = new Intl.Segmenter();', 'let segmenter;'],
+  ['of segmenter.segment(string)', 'of (segmenter ??= new Intl.Segmenter()).segment(string)'],
+  [
+    'if (rgiEmojiRegex.test(segment) ||',
+    'if ((segment.length === 1 ? /\\p{Emoji_Presentation}/u : rgiEmojiRegex).test(segment) ||',
+  ],
   [
     'export default function stringWidth(input, options = {}) {',
     `const known = new Map();
+const plain = /^[ -~\u00b7\u2022\u2026\u203a\u2190-\u2193\u2298\u23ce\u2500-\u2595\u25a0-\u25fc\u2713\u2715\u2717\u29d7]*$/;
 export default function stringWidth(input, options) {
 	if (options !== undefined || typeof input !== 'string') return measured(input, options);
-	if (/^[ -~\u00b7\u2026\u2190-\u2193\u2500-\u2595\u25cb-\u25d3]*$/.test(input)) return input.length;
+	if (plain.test(input)) return input.length;
 	let width = known.get(input);
 	if (width === undefined) {
-		width = measured(input);
+		const uncoloured = input.replace(/\\x1b\\[[0-9;]*m/g, '');
+		width = plain.test(uncoloured) ? uncoloured.length : measured(input);
 		if (known.size >= 2000) known.clear();
 		known.set(input, width);
 	}
@@ -121,7 +131,31 @@ function measured(input, options = {}) {`,
   ],
 ]);
 
-export const inkPatches = [withoutDevtools, yogaWithoutFetch, linesOfLastFrame, widthsKnown];
+/**
+ * Ink draws within the first commit, before the effects that follow it have put together the key line and the rest: a
+ * frame that nobody needs, and the dearest, since nothing is warm yet. The first one waits for them.
+ */
+const firstFrameWhole = patched('first-frame-whole', /ink[\\/]build[\\/]ink\.js$/, [
+  [
+    `            this.rootNode.onRender = () => {
+                this.hasPendingThrottledRender = true;
+                throttled();
+            };`,
+    `            let draw = () => {
+                draw = () => {};
+                setImmediate(() => {
+                    draw = throttled;
+                    throttled();
+                });
+            };
+            this.rootNode.onRender = () => {
+                this.hasPendingThrottledRender = true;
+                draw();
+            };`,
+  ],
+]);
+
+export const inkPatches = [withoutDevtools, yogaWithoutFetch, linesOfLastFrame, widthsKnown, firstFrameWhole];
 
 /** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
 export const barePatches = [withoutDevtools, yogaWithoutFetch];

@@ -24,19 +24,20 @@ export function clusters(text: string): string[] {
   return Array.from(graphemes.segment(text), (s) => s.segment);
 }
 
-let ambiguousIsNarrow = true;
+/** Undefined means narrow, as the measuring is quickest. */
+let ambiguity: { ambiguousIsNarrow: false } | undefined;
 
 /**
  * Whether characters of ambiguous width, as Greek and Cyrillic letters are, take two cells on this terminal. It holds
  * for the whole process, as the terminal does.
  */
 export function countAmbiguousWide(wide: boolean): void {
-  ambiguousIsNarrow = !wide;
+  ambiguity = wide ? { ambiguousIsNarrow: false } : undefined;
 }
 
 /** The cells that `text` takes on one line as it is drawn, which is as `steadyText`. */
 export function width(text: string): number {
-  return plainAscii.test(text) ? text.length : stringWidth(steadyText(oneLine(text)), { ambiguousIsNarrow });
+  return plainAscii.test(text) ? text.length : stringWidth(steadyText(oneLine(text)), ambiguity);
 }
 
 /**

@@ -50,7 +50,7 @@ const maxFps = 60;
 
 /**
  * Draws the deck on this process's terminal until the person leaves it. The first frame waits for nothing: the key
- * is looked up, the sandbox opened and the service asked while it stands. Resolves with the exit code.
+ * is looked up, the sandbox opened and the service asked once it stands. Resolves with the exit code.
  */
 export async function startDeck(composition: Composition, given: DeckOptions): Promise<number> {
   const options = given.spoken ? { ...given, altScreen: false } : given;
@@ -176,6 +176,8 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   const { resized } = deck;
   process.on('SIGWINCH', () => resized.set((n) => n + 1));
   stopDrawing = () => ink.unmount();
+  // Nothing that the first frame does not show takes its time.
+  await ink.waitUntilRenderFlush();
   void signIn(composition, deck);
   await ink.waitUntilExit();
   spoken?.close();

@@ -8,7 +8,21 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
   fc
-    .array(fc.constantFrom(...'ab ·…→↓│─━▌▓░●◐○◌', '\u0301', '\ufe0f', '日', '👨‍👩‍👧', '\x1b[1m'))
+    .array(
+      fc.constantFrom(
+        ...'ab ·…→↓│─━▌▓░●◐○◌⏎▲▼▶◆◇✓✗✕⧗⊘›•█▁╌',
+        '\u0301',
+        '\ufe0f',
+        '日',
+        '👨‍👩‍👧',
+        '\x1b[1m',
+        '\x1b[38;5;81m',
+        '⌚',
+        '▶️',
+        '❤',
+        '🇩🇪',
+      ),
+    )
     .map((parts) => parts.join('')),
 );
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -15,7 +15,8 @@ const outdir = fileURLToPath(
  * for them as the program has it: with its changes, and in one file, which is loaded quicker than a hundred.
  */
 export async function setup(): Promise<void> {
-  await build({
+  const { outputFiles } = await build({
+    write: false,
     entryPoints: testBundles,
     outdir: dirname(testBundle('ink')),
     outExtension: { '.js': '.mjs' },
@@ -31,6 +32,13 @@ export async function setup(): Promise<void> {
     plugins: inkPatches,
     logLevel: 'warning',
   });
+  mkdirSync(dirname(testBundle('ink')), { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    // Another run of the tests may be reading the one before.
+    const next = `${path}.${process.pid}`;
+    writeFileSync(next, contents);
+    renameSync(next, path);
+  }
   const built = spawnSync(process.execPath, ['scripts/build.mjs', '--quiet', '--outdir', outdir], {
     encoding: 'utf8',
   });

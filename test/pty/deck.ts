@@ -59,12 +59,18 @@ export type DeckOptions = {
   shell?: string;
 };
 
+/**
+ * A deck here lives for seconds: in those V8's optimising compilers, of JavaScript and of Yoga's wasm, cost two fifths of
+ * all its work and give nothing back. The program is the same without them.
+ */
+const shortLived = ['--no-opt', '--liftoff-only'];
+
 /** Starts the built program; the promise of its first frame is the caller's to await. */
 export function startDeck(options: DeckOptions = {}): Deck {
   const { args = [], cols = 80, rows = 24, before, shell } = options;
   const home = options.home ?? tempHome();
   const preload = before === undefined ? [] : ['--import', asModule(before)];
-  const argv = [process.execPath, ...preload, program(), ...args];
+  const argv = [process.execPath, ...shortLived, ...preload, program(), ...args];
   const pty = startPty({
     argv: shell === undefined ? argv : ['/bin/sh', '-c', inShell(shell), ...argv],
     cols,

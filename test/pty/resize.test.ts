@@ -40,6 +40,11 @@ describeIf(ptyUnavailable())('a window that changes its size', () => {
     slow,
     async () => {
       const deck = await deckWithSelection(120, 24);
+      // The pane follows a cursor that rests.
+      await deck.see((lines) => {
+        const price = /^▌.*? (\d\.\d{3}) /m.exec(lines.join('\n'))?.[1];
+        return price !== undefined && lines.some((line) => line.includes(`$${price}/h, `));
+      });
       const wide = deck.screen();
       const chosen = selected(wide);
       expect(chosen).toHaveLength(4);

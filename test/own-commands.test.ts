@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { instanceValues } from '../src/hooks/use-own-commands.ts';
+import { instanceValues, offerValues } from '../src/hooks/use-own-commands.ts';
 import { keyLayers } from '../src/key-layers.ts';
 import { defaultKeymap } from '../src/keymap.ts';
 import { parseConfig } from '../src/local/config.ts';
@@ -28,6 +28,21 @@ const values = instanceValues(
   'root',
 );
 const booting = instanceValues({ id: 8, actual_status: 'loading' }, 'root');
+
+describe('the price that a command is told', () => {
+  const priced = { id: 9, dph_total: 0.5, storage_total_cost: 0.01 };
+  it('is what an instance costs now: the disk alone unless it runs', () => {
+    const prices = ['running', 'exited', 'loading', null].map(
+      (actual_status) => instanceValues({ ...priced, actual_status }, 'root').price,
+    );
+    expect(prices).toEqual(['0.5', '0.01', '0.01', '0.01']);
+  });
+
+  it('is the bid that wins for an offer of the interruptible kind', () => {
+    const offer = { id: 9, dph_total: 0.5, min_bid: 0.2 };
+    expect([offerValues(offer).price, offerValues({ ...offer, is_bid: true }).price]).toEqual(['0.5', '0.2']);
+  });
+});
 
 describe('commands of config.toml', () => {
   it('are read with their lines; one with a fault is left out and named, and the others count', () => {

@@ -1,6 +1,6 @@
 import type { Instance, Offer } from '../client/wire.ts';
 import { readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instancePrices } from '../domain/money.ts';
+import { instanceBurn, offerPrice } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import {
   type CommandPlace,
@@ -64,7 +64,7 @@ export function instanceValues(instance: Instance, sshUser: string): CommandValu
     port: text(at?.port),
     user: sshUser,
     gpu: gpuLabel(instance),
-    price: text(instancePrices(instance).total),
+    price: text(instanceBurn(instance).perHour),
     place: instance.geolocation,
   });
 }
@@ -74,6 +74,6 @@ export const offerValues = (offer: Offer): CommandValues =>
   known({
     id: String(offer.id),
     gpu: gpuLabel(offer),
-    price: text(offer.dph_total),
+    price: text(offerPrice(offer)),
     place: offer.geolocation,
   });

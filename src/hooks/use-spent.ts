@@ -3,6 +3,7 @@ import type { Instance } from '../client/wire.ts';
 import {
   gpuIsBilled,
   isFirm,
+  isLeast,
   neverLess,
   type Spent,
   sayable,
@@ -48,5 +49,11 @@ export function useSpent(): SpentView {
     billed.current = now;
   }, [rows, charged, refresh]);
 
-  return { of: (row, now) => sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id))), charges };
+  // While the service is being asked what it has charged, nothing says that only the least of it will be known.
+  const isAsked = charges.state === 'loading';
+  const of = (row: Instance, now: number): Spent | undefined => {
+    const known = sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id)));
+    return known !== undefined && isAsked && isLeast(known) ? undefined : known;
+  };
+  return { of, charges };
 }

@@ -1,3 +1,5 @@
+import type { Instance } from '../client/wire.ts';
+import { isLeast, type Spent } from '../domain/money.ts';
 import { drawFilter, shownFilter } from '../field-parts.ts';
 import type { ListView } from '../hooks/use-list.ts';
 import type { Parts } from '../parts.ts';
@@ -27,3 +29,12 @@ export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
     by === undefined ? '' : [`by ${by} `, 'dim'],
   ];
 }
+
+/** What the sign before a figure of what was spent means. */
+export const leastLegend = '≥ at least';
+
+/** Whether that sign stands before what one of them has cost. */
+export const hasLeast = (
+  rows: readonly Instance[],
+  spentOf: (instance: Instance) => Spent | undefined,
+): boolean => rows.map(spentOf).some((spent) => spent !== undefined && isLeast(spent));

@@ -69,16 +69,23 @@ describe('what a machine has cost', () => {
     expect(app.text()).toContain('spent ≥ $');
   });
 
-  it('is not known of one that was never seen running, and never nothing', async () => {
+  it('is not called the least while the service is still asked; then it is, never as nothing, and the sign is told', async () => {
     const { app } = await ran();
     await stop(app);
-    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
-    await app.skip(3600);
+    await app.skip(24 * 3600);
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'hang', times: 10 });
     const again = await openDeck({ in: app.world });
-    await again.go('instances');
-    const figure = spentIn(again, 'train-a');
-    // The disk of these hours costs less than a cent, or is told as the least.
-    expect(figure).toMatch(/^(·|≥0\.0[1-9]|≥0\.[1-9]\d)$/);
+    await again.press('app.money');
+    expect(again.text()).not.toContain('≥');
+    expect(again.text()).toContain('spent not known yet');
+    await app.control('faults', undefined, 'DELETE');
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+    await again.advance(60_000);
+    expect(again.text()).toMatch(/spent ≥ \$0\.\d\d(.|\n)*≥ at least/);
+    await again.press('app.instances');
+    expect(again.text()).toContain('spent: ≥ at least, as far as is known');
+    // It was never seen running here: the disk of these hours is all that is known.
+    expect(spentIn(again, 'train-a')).toMatch(/^≥0\.(0[1-9]|[1-9]\d)$/);
     expect(again.text()).not.toContain('Spent at least $0.00');
   });
 });

@@ -27,7 +27,7 @@ import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { paneOf } from '../list-look.ts';
-import { filterParts } from '../list-words.ts';
+import { filterParts, hasLeast } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { type InstancesAction, instancesActs } from './acts.ts';
 import { instanceColumns, instanceFields, roomyCells } from './columns.ts';
@@ -67,7 +67,8 @@ function Instances() {
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
-  useHint(marksParts(list.marked, { rows: known ?? [], credit, glyphs }));
+  const least = hasLeast(list.rows, (row) => spent.of(row, now));
+  useHint(marksParts(list.marked, { rows: known ?? [], credit, least, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,

@@ -9,13 +9,22 @@ import type { ListView } from '../../hooks/use-list.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
+import { leastLegend } from '../list-words.ts';
 
-/** What the message line says of marks: how many, what they cost, and what stopping them would win. */
+/**
+ * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
+ * what the sign before a figure of what was spent means, where one stands in the list (`least`).
+ */
 export function marksParts(
   marked: readonly Instance[],
-  { rows, credit, glyphs }: { rows: readonly Instance[]; credit: number | undefined; glyphs: Glyphs },
+  {
+    rows,
+    credit,
+    least,
+    glyphs,
+  }: { rows: readonly Instance[]; credit: number | undefined; least: boolean; glyphs: Glyphs },
 ): Parts {
-  if (marked.length === 0) return [];
+  if (marked.length === 0) return least ? [[`spent: ${leastLegend}, as far as is known`, 'dim']] : [];
   const { perHour, priced, count } = burn(marked);
   const coming = burnOnceBooted(marked);
   const soon = coming === undefined ? '' : ` ${glyphs.arrow} ${ratePerHour(coming)}`;

@@ -25,7 +25,7 @@ import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
 import { markActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { fitting, spread } from '../../parts.ts';
+import { fitting, partsText, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
 import { filterParts } from '../list-words.ts';
@@ -84,12 +84,15 @@ function Money() {
   useSideways(list);
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
-  useHint(list.row === undefined ? [] : markHint(marked, other, glyphs, keyName));
+  const isAsked = spent.charges.state === 'loading';
+  const sum = sumLine(rows, (row) => spent.of(row, now), now, { ...glyphs, isAsked });
+  const hints = markHint(marked, other, { ...glyphs, hasLeast: partsText(sum).includes('≥') }, keyName);
+  useHint(list.row === undefined ? [] : fitting(hints, body.columns - 3));
   return (
     <Box flexDirection="column">
       <Line
         parts={spread(
-          known === undefined ? [] : sumLine(rows, (row) => spent.of(row, now), now, glyphs),
+          known === undefined ? [] : sum,
           known === undefined ? [] : filterParts(list, glyphs.caret),
           body.columns,
         )}

@@ -5,16 +5,20 @@ import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../..
 import { instanceName } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
+import { leastLegend } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
 
-/** `3 instances · $1.920/h · $46.08/day · spent $21.39`; a sum of which a part is not known says at least. */
+/**
+ * `3 instances · $1.920/h · $46.08/day · spent $21.39`; a sum of which a part is not known says at least, and while the
+ * service is being asked for that part (`isAsked`), that it is not known yet.
+ */
 export function sumLine(
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
-  { sep }: Words,
+  { sep, isAsked }: { sep: string; isAsked: boolean },
 ): Parts {
   if (rows.length === 0) return [];
   const { quoted } = accountBurn(rows, [], now);
@@ -28,7 +32,12 @@ export function sumLine(
   const told = spent.filter((one) => one !== undefined);
   const all = told.length === spent.length && !told.some(isLeast);
   const total = told.reduce((sum, one) => sum + one.dollars, 0);
-  const sum = told.length === 0 ? 'spent not known' : `spent ${all ? '' : '≥ '}${dollars(total)}`;
+  const sum =
+    !all && isAsked
+      ? 'spent not known yet'
+      : told.length === 0
+        ? 'spent not known'
+        : `spent ${all ? '' : '≥ '}${dollars(total)}`;
   return [`   ${count} ${sep} ${cost} ${sep} ${sum}`];
 }
 
@@ -77,19 +86,27 @@ export function whatIfWordings(
   ];
 }
 
-/** How many are marked for the plan, and the keys that mark and that change what is reckoned with. */
+/**
+ * How many are marked for the plan, and the keys that mark and that change what is reckoned with, the longest wording
+ * first; before them what `≥` means, where it stands on the screen.
+ */
 export const markHint = (
   marked: number,
   other: string,
-  { mark, sep }: { mark: string; sep: string },
+  { hasLeast, mark, sep }: { hasLeast: boolean; mark: string; sep: string },
   keyName: KeyName,
-): Parts => [
-  marked > 0 ? [`${mark} ${marked} marked ${sep} `, 'bold'] : '',
-  [
-    `${keyName('list.mark')} marks machines ${sep} ${keyName('money.what-if')} reckons with a ${other}`,
-    'dim',
-  ],
-];
+): readonly Parts[] => {
+  const key = keyName('list.mark');
+  const what = `${keyName('money.what-if')} reckons with a ${other}`;
+  const head: Parts = [
+    marked > 0 ? [`${mark} ${marked} marked ${sep} `, 'bold'] : '',
+    hasLeast ? [`${leastLegend} ${sep} `, 'dim'] : '',
+  ];
+  return [`${key} marks machines ${sep} ${what}`, `${key} marks ${sep} ${what}`, what].map((words) => [
+    ...head,
+    [words, 'dim'],
+  ]);
+};
 
 /** What stands in place of rows that are not there. */
 export const empty = (total: number, offersKey: string): string[] =>

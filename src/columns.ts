@@ -111,9 +111,39 @@ function withoutSpare<Row>(
   return columns.filter((column) => !column.spare || kept.has(column));
 }
 
+/** From here on a column goes before a name is cut that says what a row is. */
+const lesserFrom = 5;
+
+const leastWorth = <Row>(columns: readonly Column<Row>[]): number => {
+  const lowest = Math.max(...columns.map(({ priority }) => priority));
+  return columns.findLastIndex(({ priority }) => priority === lowest);
+};
+
+/** The columns without as many lesser ones as it takes for the texts of the first rank to have what they could use. */
+function withoutLesser<Row>(
+  columns: readonly Column<Row>[],
+  cells: number,
+  cellsOf: (column: Column<Row>) => number,
+  wanted: Least,
+): readonly Column<Row>[] {
+  const isName = ({ align, priority }: Column<Row>) => align === 'left' && priority === 1;
+  const needs = (column: Column<Row>) =>
+    isName(column)
+      ? Math.min(Math.max(column.ideal, cellsOf(column)), wanted.get(column.id) ?? 0)
+      : cellsOf(column);
+  let kept = columns;
+  while (kept.reduce((sum, column) => sum + needs(column) + columnGap, -columnGap) > cells) {
+    const last = leastWorth(kept);
+    if ((kept[last]?.priority ?? 0) < lesserFrom) break;
+    kept = kept.filter((_, index) => index !== last);
+  }
+  return kept;
+}
+
 /**
  * The columns that fit into `cells`, in their order, with their widths: below the ideal they shrink, then the least
- * important are dropped. Nothing wraps and no number is cut. What all of them could use (`wanted`) is given out before blanks are.
+ * important are dropped. Nothing wraps and no number is cut. What all of them could use (`wanted`) is given out before
+ * blanks are, and lesser columns go before a name of the first rank is cut.
  */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
@@ -125,10 +155,10 @@ export function placeColumns<Row>(
     list.reduce((sum, column) => sum + minOf(column, least), 0) + columnGap * Math.max(0, list.length - 1);
   let kept = withoutSpare(columns, cells, least);
   while (kept.length > 1 && used(kept) > cells) {
-    const lowest = Math.max(...kept.map((c) => c.priority));
-    const last = kept.findLastIndex((c) => c.priority === lowest);
+    const last = leastWorth(kept);
     kept = kept.filter((_, index) => index !== last);
   }
+  if (wanted !== undefined) kept = [...withoutLesser(kept, cells, (column) => minOf(column, least), wanted)];
   const widths = new Map(kept.map((column) => [column.id, minOf(column, least)]));
   let left = cells - used(kept);
   const byRank = [...kept].sort((a, b) => a.priority - b.priority);

@@ -38,6 +38,16 @@ describe('columns in the room there is', () => {
     expect(shape(5)).toEqual(['a5']);
   });
 
+  it('go, the least important first, before a name of the first rank is cut; those of worth stay', () => {
+    const name: Column<unknown> = { ...column('name', 6, 18, 1), align: 'left' };
+    const list = [name, column('price', 6, 6, 1), column('much', 6, 6, 3), column('less', 6, 6, 5)];
+    const placed = (cells: number, could: number) =>
+      placeColumns(list, cells, new Map(), new Map([['name', could]])).map((c) => `${c.column.id}${c.width}`);
+    expect(placed(36, 12)).toEqual(['name12', 'price6', 'much6', 'less6']);
+    expect(placed(35, 12)).toEqual(['name18', 'price6', 'much6']);
+    expect(placed(27, 18)).toEqual(['name11', 'price6', 'much6']);
+  });
+
   it('never take more room than there is, whatever the columns', () => {
     const any = fc.record({
       min: fc.integer({ min: 1, max: 12 }),

@@ -14,6 +14,8 @@ export type SpokenFrame = {
   screen: readonly Line[];
   /** What stands over the screen; its title is its first line. */
   modal: readonly Line[] | undefined;
+  /** Which part of a long text stands in what is on top. */
+  page: string;
   messages: readonly { id: number; text: string }[];
   order: number;
 };
@@ -26,19 +28,23 @@ export function parseFrame(output: string): SpokenFrame {
   let modal: Line[] | undefined;
   const messages: { id: number; text: string }[] = [];
   let order = 0;
+  let page = '';
   for (const line of rest) {
     if (line.startsWith(marks.message)) {
       const [, id = '0', text = ''] = line.split(marks.message);
       messages.push({ id: Number(id), text });
     } else if (line.startsWith(marks.order)) {
       order = Number(line.slice(1));
+    } else if (line.startsWith(marks.page)) {
+      page = line.slice(1);
     } else if (line.startsWith(marks.modal)) {
       modal = [{ kind: 'text', text: unmarked(line) }];
+      page = '';
     } else if (unmarked(line).trim() !== '' || line.includes(marks.field)) {
       (modal ?? screen).push(lineOf(line));
     }
   }
-  return { key, title, screen, modal, messages, order };
+  return { key, title, screen, modal, page, messages, order };
 }
 
 const asides: Readonly<Record<string, Aside>> = { m: 'money', s: 'standing' };
@@ -89,7 +95,9 @@ function changes(before: readonly Line[], after: readonly Line[], isAnswer: bool
     const was = known.get(same(text));
     return was === undefined || tolls(was, text);
   };
-  const lines = after.filter((line) => line.kind === 'text' && line.text !== '' && isNew(line));
+  const all = after.filter((line) => line.kind === 'text' && line.text !== '' && isNew(line));
+  // What another line goes on from is not said by itself.
+  const lines = all.filter(({ text }) => !all.some((one) => one.text.startsWith(`${text}, `)));
   const here = focusOf(after);
   const moved = here !== undefined && same(focusOf(before)?.text ?? '') !== same(here.text);
   return [...lines, ...(moved ? [here] : [])].map(({ text }) => text);
@@ -108,7 +116,8 @@ function whole(lines: readonly Line[], withQuiet = false): string[] {
 
 /**
  * What is said of a frame, given the one that was said before it. A new place is read to its end; of the same one what
- * has changed. Where the person has just pressed a key (`isAnswer`) a change of a figure alone counts as well.
+ * has changed. Where the person has just pressed a key (`isAnswer`) a change of a figure alone counts as well, but not
+ * where that key has closed a dialog: figures moved on below it all the while.
  */
 export function announce(
   before: SpokenFrame | undefined,
@@ -129,14 +138,19 @@ export function announce(
 
 function bodyOf(before: SpokenFrame | undefined, now: SpokenFrame, isAnswer: boolean): string[] {
   const isElsewhere = before === undefined || before.key !== now.key;
+  const isTurned = isAnswer && before?.page !== now.page;
   const below = isElsewhere
     ? [now.title, ...whole(now.screen)]
-    : now.modal === undefined
-      ? changes(before.screen, now.screen, isAnswer)
-      : [];
+    : now.modal !== undefined
+      ? []
+      : isTurned && before.modal === undefined
+        ? whole(now.screen)
+        : changes(before.screen, now.screen, isAnswer && before.modal === undefined);
   if (now.modal !== undefined) {
     const isSame = !isElsewhere && before.modal?.[0]?.text === now.modal[0]?.text;
-    return isSame ? changes(before.modal ?? [], now.modal, isAnswer) : [...below, ...whole(now.modal)];
+    if (!isSame) return [...below, ...whole(now.modal)];
+    // Its title has been said.
+    return isTurned ? whole(now.modal.slice(1)) : changes(before.modal ?? [], now.modal, isAnswer);
   }
   // Back from a dialog the place is still known, and where on it the person is may not be.
   const here = focusOf(now.screen)?.text ?? now.title;

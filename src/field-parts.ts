@@ -1,5 +1,5 @@
 import type { Parts } from './parts.ts';
-import { markedField, marks } from './spoken-marks.ts';
+import { markedField, markedVerbatim, marks } from './spoken-marks.ts';
 import type { EditState } from './text-edit.ts';
 import { viewport } from './text-view.ts';
 
@@ -20,4 +20,4 @@ export const drawFilter = (text: string, caret: string): string =>
 
 /** A filter that stands. */
 export const shownFilter = (text: string, caret: string): string =>
-  caret === marks.caret ? `filter: ${text},` : `/${text}`;
+  caret === marks.caret ? `filter: ${markedVerbatim(text)},` : `/${text}`;

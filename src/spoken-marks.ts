@@ -21,9 +21,11 @@ export const marks = {
   order: '\ufff7',
   /** Stands on either side of somebody else's text within a line of ours. */
   verbatim: '\ufff8',
+  /** `PAGE which`: which part of a long text follows; another one is read from its beginning. */
+  page: '\ufff9',
 } as const;
 
-const any = /[\ufff0-\ufff8]/g;
+const any = /[\ufff0-\ufff9]/g;
 
 /** `text` without a mark in it. */
 export const unmarked = (text: string): string => text.replace(any, '');

@@ -29,10 +29,20 @@ const headings: Readonly<Record<string, string>> = {
   MS: '# milliseconds',
   TRY: 'try #',
   TIME: 'at #',
+  FROM: 'source #',
+  DAY: '#',
+  'GPU $': 'GPU # dollars',
+  'DISK $': 'disk # dollars',
+  'OTHER $': 'other # dollars',
+  'TOTAL $': 'in all # dollars',
 };
 
 /** Columns of names that somebody gave: nothing is made of what stands in them. */
 const names = new Set(['ID', 'LABEL', 'NAME', 'PATH', 'GROUP', 'IMAGE']);
+
+/** A cell with its heading. */
+export const spokenCell = (title: string, text: string): string =>
+  (headings[title] ?? `${title.toLowerCase()} #`).replace('#', () => text);
 
 /** A heading as it is named by itself. */
 export function spokenHeading(title: string): string {

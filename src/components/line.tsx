@@ -20,11 +20,17 @@ type LineProps = {
 const QuietContext = createContext<'' | 'm' | 'a' | 's'>('');
 export const Quiet = QuietContext.Provider;
 
+/** What in a line is the text of somebody else, whatever it looks like, as far as the deck knows. */
+const OutsideNames = createContext<() => readonly string[]>(() => []);
+export const OutsideNamesProvider = OutsideNames.Provider;
+export const useOutsideNames = (): (() => readonly string[]) => useContext(OutsideNames);
+
 /** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
 export function Line({ parts, columns, selected = false, dimmed = false, verbatim = false }: LineProps) {
   const { ascii, letters, spoken, styles } = useTheme();
   const quiet = useContext(QuietContext);
-  if (spoken) return <Text>{spokenLine(parts, { focused: selected, quiet, verbatim })}</Text>;
+  const names = useOutsideNames();
+  if (spoken) return <Text>{spokenLine(parts, { focused: selected, quiet, verbatim, names: names() })}</Text>;
   const plain = (text: Parts) => (ascii ? asciiParts(text, letters) : text);
   const fitted = plain(cutParts(plain(steadyParts(parts)), columns));
   const rest = ' '.repeat(Math.max(0, columns - partsWidth(fitted)));

@@ -2,8 +2,10 @@ import { Box, Text } from 'ink';
 import { width as cells, cut } from '../cells.ts';
 import { cutParts, type Parts, partsText, partsWidth } from '../parts.ts';
 import { marks } from '../spoken-marks.ts';
+import { spokenText } from '../spoken-text.ts';
 import { useTheme } from '../theme.ts';
-import { Line, Lines } from './line.tsx';
+import { Line, Lines, useOutsideNames } from './line.tsx';
+import { MarkedText } from './marked-text.tsx';
 
 /** A shorter line was not broken for want of room. */
 const brokenFrom = 40;
@@ -16,18 +18,22 @@ type PanelProps = {
   rows: number;
   /** The text of somebody else: it is told as it is. */
   verbatim?: boolean;
+  /** Which part of something longer these lines are, when they are told: another part is read from its beginning. */
+  page?: number;
 };
 
 /**
  * A box that stands over the screen, in the middle of it. Every line is drawn to its full width, so that nothing
  * below shines through.
  */
-export function Panel({ title, lines, width, columns, rows, verbatim = false }: PanelProps) {
+export function Panel({ title, lines, width, columns, rows, verbatim = false, page }: PanelProps) {
   const { glyphs, spoken } = useTheme();
+  const names = useOutsideNames();
   if (spoken) {
     return (
       <Box flexDirection="column">
-        <Text>{marks.modal + title}</Text>
+        <Text>{marks.modal + spokenText(title, names())}</Text>
+        {page === undefined ? null : <MarkedText of="page" text={[String(page)]} />}
         <Lines columns={columns} lines={verbatim ? lines : unwrapped(lines)} verbatim={verbatim} />
       </Box>
     );

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { drawField } from '../field-parts.ts';
 import { type FieldSpec, type FormState, fieldValue } from '../form-state.ts';
 import type { Parts } from '../parts.ts';
-import { marks } from '../spoken-marks.ts';
+import { markedVerbatim, marks } from '../spoken-marks.ts';
 import { editState } from '../text-edit.ts';
 import { masked } from '../text-view.ts';
 import { Line, Quiet } from './line.tsx';
@@ -56,9 +56,10 @@ function fieldParts(field: FieldSpec, state: FormState, reveal: boolean): Parts 
       const shown = field.secret === true && !reveal ? masked(held, { dot: '*', shown: 4 }) : held;
       const kind = `${field.secret === true ? 'secret, ' : ''}edit`;
       const prefix = field.prefix === undefined ? '' : `${field.prefix.trim()} and `;
-      if (isTyped) return [`${named(field)}${prefix}${kind}${more}`, ...drawField(shown, 0, marks.caret)];
+      if (isTyped)
+        return [`${named(field)}${prefix}${kind}${usual(field)}${more}`, ...drawField(shown, 0, marks.caret)];
       return [
-        `${named(field)}${prefix}${shown.text === '' ? empty(field.placeholder) : shown.text}, ${kind}${more}`,
+        `${named(field)}${prefix}${shown.text === '' ? empty(field.placeholder) : markedVerbatim(shown.text)}, ${kind}${more}`,
       ];
     }
     case 'lines': {
@@ -70,7 +71,7 @@ function fieldParts(field: FieldSpec, state: FormState, reveal: boolean): Parts 
       const at = before.length - 1;
       const line = { text: lines[at] ?? '', cursor: before[at]?.length ?? 0 };
       return [
-        `${named(field)}edit, line ${at + 1} of ${lines.length}${more}`,
+        `${named(field)}edit${usual(field)}, line ${at + 1} of ${lines.length}${more}`,
         ...drawField(line, 0, marks.caret),
       ];
     }
@@ -78,5 +79,10 @@ function fieldParts(field: FieldSpec, state: FormState, reveal: boolean): Parts 
 }
 
 const named = ({ label }: FieldSpec): string => (label.trim() === '' ? '' : `${label.trim()}, `);
+/** What counts while nothing is typed, or what may be; the same while something is, so that typing tells nothing anew. */
+function usual({ placeholder = '' }: { placeholder?: string }): string {
+  const [, value] = /^(?:empty: (?=.)|(?=[\w.,-]+$|none\b))(.*)$/.exec(placeholder) ?? [];
+  return value !== undefined ? `, if empty: ${value}` : placeholder === '' ? '' : `, ${placeholder}`;
+}
 const empty = (placeholder: string | undefined): string =>
   placeholder === undefined || placeholder === '' ? 'empty' : `empty, ${placeholder.replace(/^empty: /, '')}`;

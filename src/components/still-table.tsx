@@ -3,6 +3,7 @@ import { type CellProps, Table } from 'ink-table';
 import { createContext, useContext } from 'react';
 import { padEnd } from '../cells.ts';
 import { asciiParts, type Part, partText, steadyParts } from '../parts.ts';
+import { spokenCell } from '../spoken-row.ts';
 import { type StyleName, styleNames, useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
@@ -39,23 +40,37 @@ function Cell({ column, children }: CellProps) {
 /** The deck draws no boxes but around dialogs. */
 const Nothing = () => null;
 
+type StillTableProps = {
+  /** What the columns are called, drawn above the rows: told, each cell has its own beside it. */
+  head?: readonly Part[];
+  rows: readonly StillRow[];
+  widths: readonly number[];
+};
+
+const toldCells = (head: readonly Part[] | undefined, cells: readonly Part[]): string[] =>
+  cells.map((cell, column) => {
+    const [text, title] = [partText(cell).trim(), partText(head?.[column] ?? '').trim()];
+    return text === '' || title === '' ? text : spokenCell(title, text);
+  });
+
 /**
  * A short table that does not scroll: methods, charges, connections. `widths` are the cells of its columns, gaps
  * included; a line is as wide as they are together. Lists that move or are long are a Grid.
  */
-export function StillTable({ rows, widths }: { rows: readonly StillRow[]; widths: readonly number[] }) {
+export function StillTable({ head, rows: body, widths }: StillTableProps) {
   const { ascii, letters, spoken } = useTheme();
   if (spoken) {
-    return rows.map(({ selected, cells }, index) => (
+    return body.map(({ selected, cells }, index) => (
       <Line
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity beyond its place
         key={index}
         selected={selected}
         columns={0}
-        parts={[`${index + 1} of ${rows.length}: `, cells.map(partText).join('  ')]}
+        parts={[`${index + 1} of ${body.length}: `, toldCells(head, cells).join('  ')]}
       />
     ));
   }
+  const rows = head === undefined ? body : [{ selected: false, cells: head }, ...body];
   const data = rows.map(({ selected, cells }): Tagged => {
     const steady = steadyParts(cells);
     const shown = ascii ? asciiParts(steady, letters) : steady;

@@ -50,7 +50,7 @@ export function openSpokenOutput({
     const isAnswer = clock.now() - lastKeyAt() < answerMs;
     const lines = announce(said, latest, { isAnswer });
     said = kept(said, latest);
-    writer.say(onceEach(lines), fieldOf(latest));
+    writer.say(lines, fieldOf(latest));
   };
   const flushIn = (ms: number) => {
     waiting?.abort();
@@ -92,7 +92,7 @@ export function openSpokenOutput({
   return {
     stdout: out,
     readAll() {
-      if (latest !== undefined) writer.say(onceEach(recital(latest)), fieldOf(latest));
+      if (latest !== undefined) writer.say(recital(latest), fieldOf(latest));
     },
     close() {
       if (waiting !== undefined) flush();
@@ -100,7 +100,3 @@ export function openSpokenOutput({
     },
   };
 }
-
-/** A chart of several lines is the same word several times. */
-const onceEach = (lines: readonly string[]): string[] =>
-  lines.filter((line, index) => line !== lines[index - 1]);

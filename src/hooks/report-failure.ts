@@ -2,6 +2,7 @@ import type { ApiError } from '../client/errors.ts';
 import { advise } from '../domain/error-advice.ts';
 import type { Deck } from './deck.ts';
 import { noteLacking } from './lacking.ts';
+import { hearOutside } from './outside-texts.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 
 /**
@@ -12,6 +13,7 @@ export function reportFailure(deck: Deck, what: string, error: ApiError): void {
   // What was said of an earlier try is told by this one.
   deck.messages.settle(what);
   const { title, meaning, next } = advise(error);
+  hearOutside(deck, error);
   noteLacking(deck.session.get(), error);
   deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim(), {
     of: what,

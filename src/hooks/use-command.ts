@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import { useDeck } from './deck.ts';
+import { hearOutside } from './outside-texts.ts';
 
 export type CommandResult<R> = { ok: true; value: R } | { ok: false; error: ApiError };
 
@@ -16,7 +17,7 @@ export function useCommand<A, R>(
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const { mutate } = useSWRConfig();
-  const { freshAt, reads } = useDeck();
+  const deck = useDeck();
   const run = async (argument: A): Promise<CommandResult<R> | undefined> => {
     if (running.current) return undefined;
     running.current = true;
@@ -24,14 +25,15 @@ export function useCommand<A, R>(
     try {
       return { ok: true, value: await act(argument) };
     } catch (error) {
-      if (error instanceof ApiError) return { ok: false, error };
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      hearOutside(deck, error);
+      return { ok: false, error };
     } finally {
       running.current = false;
       setPending(false);
       for (const key of touches) {
         // Nobody looks at it now, so nothing reads it: whoever looks next must not be shown it as it was.
-        if (reads.of(key).watchers.size === 0) freshAt.delete(key);
+        if (deck.reads.of(key).watchers.size === 0) deck.freshAt.delete(key);
         void mutate(key);
       }
     }

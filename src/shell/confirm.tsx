@@ -6,11 +6,16 @@ import { useAccountWords } from '../hooks/use-account-words.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
-import type { Parts } from '../parts.ts';
-import { marks } from '../spoken-marks.ts';
+import type { Bindings } from '../keymap.ts';
+import { type Parts, partsText } from '../parts.ts';
+import { markedVerbatim, marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 
 const panelWidth = 66;
+
+/** A dialog of more lines than this is told in parts: these first of them, then so many at a time. */
+const spokenWhole = 9;
+const spokenFirst = 4;
 
 /**
  * The question before an act. What is lit is what Enter does; it opens on `no`. Where a phrase is to be typed Enter
@@ -50,6 +55,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const height = scrolls ? Math.max(1, room - 1) : room;
   const at = Math.min(top, Math.max(0, targets.length - height));
   const shown = targets.slice(at, at + height);
+  const told = useToldParts(spoken ? [...targets, ...body] : []);
 
   useLayer({
     kind: 'modal',
@@ -63,7 +69,8 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
         run: () => setMoved((now) => !now),
         blocked: typing ? `Type  ${typed}  first` : undefined,
       },
-      ...(scrolls
+      ...(spoken ? told.bindings : {}),
+      ...(scrolls && !spoken
         ? {
             'dialog.down': { run: () => setTop(at + 1) },
             'dialog.up': { run: () => setTop(Math.max(0, at - 1)) },
@@ -84,6 +91,16 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const [yesKey] = deck.keymap('dialog.yes');
   const yesHint =
     typed === undefined ? (yesKey === undefined ? '' : ` (${yesKey})`) : complete ? '' : ' (type first)';
+  if (spoken) {
+    const lines: Parts[] = [
+      ...told.lines,
+      ...(typed === undefined
+        ? []
+        : [[`Type ${markedVerbatim(typed)} to go on: `, ...phrase.draw(30, glyphs.caret)] as Parts]),
+      [marks.focus, spokenChoices(modal, lit, yesKey)],
+    ];
+    return <Panel title={modal.title} lines={lines} width={0} columns={0} rows={0} page={told.page} />;
+  }
   const lines: Parts[] = [
     ...air,
     ...shown.map((parts): Parts => ['  ', ...parts]),
@@ -103,19 +120,40 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     ...(typed === undefined
       ? []
       : [
-          spoken
-            ? [`Type ${typed} to go on: `, ...phrase.draw(30, glyphs.caret)]
-            : (['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts),
+          ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
           [] as Parts,
         ]),
-    spoken
-      ? [marks.focus, spokenChoices(modal, lit, yesKey)]
-      : ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
+    ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
     ...air,
   ];
   return (
     <Panel title={modal.title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />
   );
+}
+
+/** A dialog as it is told: whole where it is short, else what it is about, and the rest by the keys that scroll it. */
+function useToldParts(all: readonly Parts[]): {
+  lines: readonly Parts[];
+  page: number;
+  bindings: Partial<Bindings<'dialog.down' | 'dialog.up'>>;
+} {
+  const { keyName } = useDeck();
+  const [page, setPage] = useState(0);
+  const said = all.filter((parts) => partsText(parts).trim() !== '');
+  if (said.length <= spokenWhole) return { lines: said, page: 0, bindings: {} };
+  const starts = [0];
+  for (let at = spokenFirst; at < said.length; at += spokenWhole) starts.push(at);
+  const here = Math.min(page, starts.length - 1);
+  const [from = 0, to = said.length] = starts.slice(here);
+  const on = to < said.length ? `, ${keyName('dialog.down')} tells more` : '';
+  return {
+    lines: [...said.slice(from, to), [`lines ${from + 1} to ${to} of ${said.length}${on}`]],
+    page: here,
+    bindings: {
+      'dialog.down': { run: () => setPage(Math.min(starts.length - 1, here + 1)) },
+      'dialog.up': { run: () => setPage(Math.max(0, here - 1)) },
+    },
+  };
 }
 
 /** The two answers in a sentence each: what Enter does, and the other one. */

@@ -62,7 +62,7 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
     return { group, keys: keys.map((key) => printKey(key, { ascii })).join(' '), help, why: binding.blocked };
   });
   // A reason that does not fit beside its key stands below it: it is what the person came for.
-  const room = Math.min(widest, columns - 4) - 4;
+  const room = spoken ? columns : Math.min(widest, columns - 4) - 4;
   const found = matching(all, filter.text);
   const lines = groups.flatMap(({ id, title }): Parts[] => {
     const rows = found.filter(({ group }) => group === id);
@@ -75,7 +75,7 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
           [help, why === undefined ? 'plain' : 'dim'],
         ];
         if (why === undefined) return [said];
-        const beside: Parts = [...said, [`  ${glyphs.sep} ${why}`, 'dim']];
+        const beside: Parts = [...said, [`  ${glyphs.sep} ${spoken ? 'not now: ' : ''}${why}`, 'dim']];
         if (partsWidth(beside) <= room) return [beside];
         const under = wrapWords(`${glyphs.sep} ${why}`, room - 15);
         return [

@@ -135,7 +135,7 @@ export function spokenMenu(
   found: readonly MenuEntry[],
   at: number,
   typed: Parts | undefined,
-  none = 'nothing by that name',
+  { none = 'nothing by that name', of = 'part of a name', offered = '' } = {},
 ): Parts[] {
   const entry = ({ key, label, hint }: MenuEntry, index: number): Parts => [
     `${index + 1} of ${found.length}: ${label}`,
@@ -145,9 +145,9 @@ export function spokenMenu(
   const one = found[at];
   const isShort = typed === undefined && found.length <= fewEntries;
   const here: Parts =
-    one === undefined ? [none] : [marks.focus, isShort ? 'chosen: ' : '', ...entry(one, at)];
+    one === undefined ? [none] : [marks.focus, isShort ? 'chosen: ' : offered, ...entry(one, at)];
   return [
-    ...(typed === undefined ? [] : [['part of a name: ', ...typed]]),
+    ...(typed === undefined ? [] : [[`${of}: `, ...typed]]),
     ...(isShort ? found.map(entry) : []),
     here,
   ];

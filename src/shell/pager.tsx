@@ -3,7 +3,7 @@ import { Panel } from '../components/panel.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
-import type { Parts } from '../parts.ts';
+import { type Parts, partsText } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
 type PagerProps = {
@@ -18,35 +18,43 @@ type PagerProps = {
   verbatim?: boolean;
 };
 
-/** Lines that are told at a time. */
-const spokenPage = 24;
+/** Lines that are told at a time; blank ones are not. */
+export const spokenPage = 12;
 
 /** Lines to scroll through in a box over the screen. */
-export function Pager({ title, lines, head = [], filter, width = 200, verbatim = false }: PagerProps) {
+export function Pager({ title, lines: all, head = [], filter, width = 200, verbatim = false }: PagerProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const [scrolled, setTop] = useState(0);
   const { spoken } = useTheme();
+  const lines = spoken ? all.filter((line) => partsText(line).trim() !== '') : all;
   const room = spoken ? spokenPage : Math.max(1, size.rows - 6 - head.length);
-  const last = Math.max(0, lines.length - room);
+  // Told, each page begins where the one before it ended.
+  const last = spoken
+    ? Math.max(0, Math.ceil(lines.length / room) - 1) * room
+    : Math.max(0, lines.length - room);
+  const step = spoken ? room : Math.max(1, Math.floor(room / 2));
   // The lines can become fewer under a filter.
   const top = Math.min(scrolled, last);
   const scroll = (by: number) => () => setTop((now) => Math.max(0, Math.min(last, Math.min(last, now) + by)));
+  const fromTheTop = (run: () => void) => () => {
+    setTop(0);
+    run();
+  };
   useLayer({
     kind: 'modal',
     bindings: {
-      ...(filter === undefined ? {} : { 'list.filter': { run: filter.run } }),
+      ...(filter === undefined ? {} : { 'list.filter': { run: fromTheTop(filter.run) } }),
       // Before the one that closes: both have Esc, and the first of a layer is asked first.
       ...(filter?.clear === undefined ? {} : { 'filter.clear': { run: filter.clear } }),
-      'pager.down': { run: scroll(Math.max(1, Math.floor(room / 2))) },
-      'pager.up': { run: scroll(-Math.max(1, Math.floor(room / 2))) },
+      'pager.down': { run: scroll(step) },
+      'pager.up': { run: scroll(-step) },
       'pager.close': { run: deck.close },
     },
   });
-  const more: Parts[] =
-    lines.length > room
-      ? [[[`${top + 1} to ${Math.min(lines.length, top + room)} of ${lines.length}`, 'dim']]]
-      : [];
+  const place = `${top + 1} to ${Math.min(lines.length, top + room)} of ${lines.length}`;
+  const on = top < last ? `, ${deck.keyName('pager.down')} goes on` : '';
+  const more: Parts[] = lines.length > room ? [[[spoken ? `lines ${place}${on}` : place, 'dim']]] : [];
   return (
     <Panel
       title={title}
@@ -55,6 +63,7 @@ export function Pager({ title, lines, head = [], filter, width = 200, verbatim =
       columns={size.columns}
       rows={size.rows}
       verbatim={verbatim}
+      {...(spoken ? { page: top } : {})}
     />
   );
 }

@@ -63,11 +63,19 @@ export function Palette() {
       listed.kind === 'entries'
         ? listed.found.map(({ entry }) => entry)
         : listed.options.map(({ word, note }) => ({ label: word, hint: note ?? '', run: () => {} }));
-    const lines = spokenMenu(rowsToSay, at ?? 0, line.typed.draw(40, glyphs.caret), wrong);
+    const lines = spokenMenu(rowsToSay, at ?? 0, line.typed.draw(40, glyphs.caret), {
+      ...(wrong === undefined ? {} : { none: wrong }),
+      // A word is only offered: Enter takes the line as it is.
+      ...(listed.kind === 'entries'
+        ? {}
+        : { of: 'after it', none: wrong ?? '', offered: at === undefined ? 'offered: ' : '' }),
+    });
+    const takesNone = listed.kind === 'options' && listed.what === 'nothing';
+    const isSaid = wrong === undefined || rowsToSay.length === 0;
     return (
       <Panel
-        title={title}
-        lines={wrong === undefined ? lines : [...lines, [wrong]]}
+        title={takesNone ? 'takes no words behind it' : title}
+        lines={isSaid ? lines : [...lines, [`${glyphs.warn} ${wrong}`]]}
         width={0}
         columns={0}
         rows={0}

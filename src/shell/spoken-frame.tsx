@@ -1,9 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, Quiet } from '../components/line.tsx';
+import { Line, OutsideNamesProvider, Quiet } from '../components/line.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { useDeck } from '../hooks/deck.ts';
 import type { Message } from '../hooks/messages.ts';
+import { useOutsideTexts } from '../hooks/outside-texts.ts';
 import { useStore } from '../hooks/store.ts';
 import { type Body, BodyProvider, useTerminalSize } from '../hooks/use-viewport.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -38,22 +39,27 @@ export function SpokenFrame({ place, title, needsYou, keys, children }: SpokenFr
   const hinted = useStore(hint);
   const order = useStore(moneyAsked);
   const held = useHeldAct();
+  const names = useOutsideTexts();
   return (
-    <BodyProvider value={body}>
-      <MarkedText of="title" text={[place, title]} />
-      <MarkedText of="order" text={[String(order)]} />
-      {said.map(({ id, level, text }) => (
-        <MarkedText key={id} of="message" text={[String(id), words[level] + spokenText(text)]} />
-      ))}
-      <Quiet value="m">
-        <MoneyLine columns={columns} />
-      </Quiet>
-      <Quiet value="s">{needsYou === undefined ? null : <Line parts={[needsYou]} columns={columns} />}</Quiet>
-      <Box flexDirection="column">{children}</Box>
-      {held === undefined ? null : <HeldLine {...held} columns={columns} />}
-      <Line parts={hinted} columns={columns} />
-      <Quiet value="a">{keys}</Quiet>
-      <ModalView />
-    </BodyProvider>
+    <OutsideNamesProvider value={names}>
+      <BodyProvider value={body}>
+        <MarkedText of="title" text={[place, title]} />
+        <MarkedText of="order" text={[String(order)]} />
+        {said.map(({ id, level, text }) => (
+          <MarkedText key={id} of="message" text={[String(id), words[level] + spokenText(text, names())]} />
+        ))}
+        <Quiet value="m">
+          <MoneyLine columns={columns} />
+        </Quiet>
+        <Quiet value="s">
+          {needsYou === undefined ? null : <Line parts={[needsYou]} columns={columns} />}
+        </Quiet>
+        <Box flexDirection="column">{children}</Box>
+        {held === undefined ? null : <HeldLine {...held} columns={columns} />}
+        <Line parts={hinted} columns={columns} />
+        <Quiet value="a">{keys}</Quiet>
+        <ModalView />
+      </BodyProvider>
+    </OutsideNamesProvider>
   );
 }

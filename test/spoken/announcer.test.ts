@@ -5,7 +5,8 @@ import type { Column } from '../../src/columns.ts';
 import { createLineWriter } from '../../src/spoken-line-writer.ts';
 import { markedField, markedVerbatim, marks } from '../../src/spoken-marks.ts';
 import { spokenRow } from '../../src/spoken-row.ts';
-import { spelled, spokenLine, spokenText, trendOf } from '../../src/spoken-text.ts';
+import { spelled, spokenLine, spokenText } from '../../src/spoken-text.ts';
+import { trendOf } from '../../src/spoken-words.ts';
 import { transcript } from '../support/deck.tsx';
 
 const frame = (lines: readonly string[], { place = 'list', title = 'Instances' } = {}): SpokenFrame =>

@@ -45,11 +45,12 @@ export function bootLines(props: BootProps): Parts[] {
     instance.is_bid === true ? 'bid' : 'on-demand',
     price === undefined ? undefined : ratePerHour(price),
   ];
-  const checked = checkedAt === undefined ? '' : `${span(now - checkedAt)} ago`;
+  const checked =
+    checkedAt === undefined ? '' : `${props.spoken === true ? 'checked ' : ''}${span(now - checkedAt)} ago`;
   const next =
     nextPoll === 0 || checkedAt === undefined
       ? ''
-      : ` ${glyphs.sep} next ${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
+      : ` ${glyphs.sep} next ${props.spoken === true ? 'in ' : ''}${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
   const state: Parts = spread(
     [
       '    ',

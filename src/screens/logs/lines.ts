@@ -2,10 +2,15 @@ import { findLines } from '../../domain/log-tail.ts';
 import { type LogView, splitAt, topLine } from '../../domain/log-view.ts';
 import type { Parts } from '../../parts.ts';
 
-/** The lines in the window, what is looked for marked in each, and the one that was found last lit. */
-export function logWindow(view: LogView, lines: readonly string[], room: number): Parts[] {
-  const top = topLine(view, lines.length, room);
-  return lines.slice(top, top + room).map((line, index): Parts => {
+/**
+ * The lines in the window, what is looked for marked in each, and the one that was found last lit; `fromHit` begins with
+ * that one, as it is told.
+ */
+export function logWindow(view: LogView, lines: readonly string[], room: number, fromHit = false): Parts[] {
+  const first = topLine(view, lines.length, room);
+  const top =
+    fromHit && view.hit !== undefined && view.hit >= first ? Math.min(view.hit, first + room - 1) : first;
+  return lines.slice(top, first + room).map((line, index): Parts => {
     const shown = view.left === 0 ? line : [...line].slice(view.left).join('');
     const lit = view.hit === top + index;
     return splitAt(shown, view.search).map((part, place) =>

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { cut } from '../../cells.ts';
 import { Line, Lines } from '../../components/line.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { shownFilter } from '../../field-parts.ts';
@@ -18,6 +19,8 @@ import { logWindow, placeWords, searchWords } from './lines.ts';
 import { logActions, useLogKeys, useLogState } from './use-log-keys.ts';
 
 const fieldCells = 24;
+/** Lines that are told at a time. */
+const spokenLines = 12;
 
 const sourceWords: Readonly<Record<LogSource, string>> = {
   container: 'log of the container',
@@ -27,14 +30,14 @@ const sourceWords: Readonly<Record<LogSource, string>> = {
 function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
   const deck = useDeck();
   const body = useBody();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const state = useLogState();
   const { view, source, typing } = state;
   const read = useLog(id, source, view.top === 'end');
   const { trouble, old, again } = useShownRead(keys.log(id, source), read, 'Lines');
   const lines = dataOf(read) ?? [];
   const warning = lines.length === 0 ? [] : trouble;
-  const room = Math.max(1, body.rows - 1 - (warning.length === 0 ? 0 : 1));
+  const room = spoken ? spokenLines : Math.max(1, body.rows - 1 - (warning.length === 0 ? 0 : 1));
   const field = useLogKeys(state, {
     ...{ lines, room },
     save: () =>
@@ -59,6 +62,7 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
   return (
     <Box flexDirection="column">
       <Line parts={spread([[place, 'dim']], search, body.columns)} columns={body.columns} />
+      {spoken ? <MarkedText of="page" text={[String(view.hit ?? view.top)]} /> : null}
       <TroubleLine words={warning} columns={body.columns} />
       {lines.length === 0 ? (
         <Waiting
@@ -70,7 +74,7 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
         />
       ) : (
         <Lines
-          lines={logWindow(view, lines, room).map((parts): Parts => [' ', ...parts])}
+          lines={logWindow(view, lines, room, spoken).map((parts): Parts => [' ', ...parts])}
           columns={body.columns}
           dimmed={old}
           verbatim

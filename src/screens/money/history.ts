@@ -23,7 +23,7 @@ export function chartTitle(samples: readonly Sample[]): string {
   return `${scale}, your own samples, ${stretch(last.at - first.at)}`;
 }
 
-/** The credit over time, in as many lines as there is room for. */
+/** The credit over time, in as many lines as there is room for; told, `0.40 to 0.52 dollars, 3 hours, falling`. */
 export function creditChart(
   samples: readonly Sample[],
   columns: number,
@@ -48,24 +48,23 @@ export function creditChart(
 /** Cells of the columns day, GPU, disk, other, total. */
 export const dayWidths = [14, 10, 10, 10, 12];
 
-/** Days as rows of a table, the head first. */
-export function dayRows(days: readonly DayCharges[], rows: number): Part[][] {
-  const right = (text: string, width: number) => `${text.padStart(width - 2)}  `;
-  const heads = ['DAY', 'GPU $', 'DISK $', 'OTHER $', 'TOTAL $'];
-  const head = heads.map(
-    (title, i): Part => [i === 0 ? `   ${title}` : right(title, dayWidths[i] ?? 0), 'dim'],
-  );
-  return [
-    head,
-    ...days
-      .slice(0, Math.max(1, rows))
-      .map((day): Part[] => [
-        `   ${dayMonth(day.day, 'UTC')}`,
-        ...[day.gpu, day.disk, day.other].map((value, i) => right(amount(value), dayWidths[i + 1] ?? 0)),
-        right(`${day.atLeast ? '≥ ' : ''}${amount(day.total)}`, dayWidths[4] ?? 0),
-      ]),
-  ];
-}
+const right = (text: string, width: number) => `${text.padStart(width - 2)}  `;
+
+/** What the columns of the days are called. */
+export const dayHead: readonly Part[] = ['DAY', 'GPU $', 'DISK $', 'OTHER $', 'TOTAL $'].map((title, i) => [
+  i === 0 ? `   ${title}` : right(title, dayWidths[i] ?? 0),
+  'dim',
+]);
+
+/** Days as rows of a table. */
+export const dayRows = (days: readonly DayCharges[], rows: number): Part[][] =>
+  days
+    .slice(0, Math.max(1, rows))
+    .map((day) => [
+      `   ${dayMonth(day.day, 'UTC')}`,
+      ...[day.gpu, day.disk, day.other].map((value, i) => right(amount(value), dayWidths[i + 1] ?? 0)),
+      right(`${day.atLeast ? '≥ ' : ''}${amount(day.total)}`, dayWidths[4] ?? 0),
+    ]);
 
 /** What stands in place of the days: still asking, not given, or really nothing. */
 export function noDays(read: Loadable<Charged>, days: number): Parts {

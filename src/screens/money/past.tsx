@@ -1,12 +1,12 @@
 import { Rule } from '../../components/header.tsx';
-import { Line, Lines } from '../../components/line.tsx';
+import { Line, Lines, Quiet } from '../../components/line.tsx';
 import { StillTable } from '../../components/still-table.tsx';
 import { chargesByDay } from '../../domain/charges.ts';
 import { type Charged, chargedDays } from '../../hooks/use-charges.ts';
 import { useCreditSamples } from '../../hooks/use-samples.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 import { useTheme } from '../../theme.ts';
-import { chartTitle, creditChart, dayRows, dayWidths, noDays } from './history.ts';
+import { chartTitle, creditChart, dayHead, dayRows, dayWidths, noDays } from './history.ts';
 import type { MoneyLayout } from './layout.ts';
 
 /** Blank cells at both sides of the chart. */
@@ -16,21 +16,24 @@ type PastProps = { layout: MoneyLayout; charges: Loadable<Charged>; columns: num
 
 /** What was before: the credit in the deck's own samples, and the charges by day where the service gives them. */
 export function Past({ layout, charges, columns, now }: PastProps) {
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const samples = useCreditSamples();
   const read = dataOf(charges);
   const days = read === undefined ? [] : chargesByDay(read.charges, now);
-  const chart = creditChart(samples, columns - margins, layout.chart, glyphs.ramp);
+  // Each line of a higher chart would be told as a curve of its own.
+  const chart = creditChart(samples, columns - margins, spoken ? 1 : layout.chart, glyphs.ramp);
+  const range = samples.length < 2 ? [] : [[`   ${chartTitle(samples)}  `, ...chart.flat()]];
   return (
     <>
       {layout.chart === 0 ? null : (
         <>
           <Rule columns={columns} title="credit" hint={chartTitle(samples)} />
-          <Lines lines={chart} columns={columns} />
+          <Lines lines={spoken && range.length > 0 ? range : chart} columns={columns} />
         </>
       )}
       {layout.days === 0 ? null : (
-        <>
+        // Told, the days are for somebody who asks for the whole place.
+        <Quiet value={spoken ? 'a' : ''}>
           <Rule
             columns={columns}
             title="charged by day, UTC"
@@ -40,11 +43,12 @@ export function Past({ layout, charges, columns, now }: PastProps) {
             <Line parts={noDays(charges, chargedDays)} columns={columns} />
           ) : (
             <StillTable
+              head={dayHead}
               rows={dayRows(days, layout.days).map((cells) => ({ selected: false, cells }))}
               widths={dayWidths}
             />
           )}
-        </>
+        </Quiet>
       )}
     </>
   );

@@ -27,12 +27,12 @@ const labelCells = 12;
 
 function Rent({ route }: { route: RouteOf<'rent'> }) {
   const body = useBody();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const now = useNow();
   const money = useMoney();
   const rented = useRentForm(route);
   const { form, fields, page, rent, cost, warnings } = rented;
-  useHint(hint(rented, glyphs));
+  useHint(hint(rented, glyphs, spoken));
 
   const beside = body.columns >= besideFrom;
   const formColumns = beside ? body.columns - costColumns - 2 : body.columns;
@@ -41,7 +41,11 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
     ? [`${sendingWords}  `, 'warn']
     : [rent.readAt === undefined ? '' : `price ${span(now - rent.readAt)} old  `, 'dim'];
   const head: Parts[] = [
-    spread([`   ${machineLine(rent.offer, glyphs.sep)}`], [age, [`${page + 1}/2 `, 'dim']], body.columns),
+    spread(
+      [`   ${machineLine(rent.offer, glyphs.sep)}`],
+      [age, [spoken ? `page ${page + 1} of 2` : `${page + 1}/2 `, 'dim']],
+      body.columns,
+    ),
     ...(beside ? [] : [costLine({ cost, money, now }, glyphs)]),
     ...(body.rows < airyFrom ? [] : [[]]),
   ];
@@ -71,13 +75,15 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
 }
 
 /** What the message line says of the form: what keeps it from going on, or that nothing does. */
-function hint({ rent, wrong, fields, values }: RentForm, glyphs: { done: string }): Parts {
+function hint({ rent, wrong, fields, values }: RentForm, glyphs: { done: string }, spoken: boolean): Parts {
   if (rent.blocked !== undefined) return [[rent.blocked, 'warn']];
   const [first] = wrong;
   if (first !== undefined) {
     const label = fields.find(({ id }) => id === first[0])?.label ?? first[0];
     return [[`${label}: ${first[1]}`, 'dim']];
   }
+  // Told after each field, a count of them would be all that is heard of it.
+  if (spoken) return ['every field is valid'];
   const filled = fields.filter(({ id }) => (values[id] ?? '') !== '').length;
   return [[`${glyphs.done} ${filled} ${filled === 1 ? 'field' : 'fields'} valid`, 'ok']];
 }

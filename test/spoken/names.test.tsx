@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { ActionId } from '../../src/keymap.ts';
+import { openDeck, simulatedTime } from '../support/deck.tsx';
+
+simulatedTime();
+
+/** Labels of a person that look like a span and a price, and what would be made of them if they were. */
+it.each([
+  ['37d', /37 days/],
+  ['$4.56', /4\.56 dollars/],
+])('tells a machine labelled %s by that name in messages, dialogs, menus and lists', async (label, wrong) => {
+  const app = await openDeck({ spoken: true, world: { world: 'busy' } });
+  await app.go('instances');
+  const rows = () => app.sandbox.snapshot().instances;
+  const running = rows().find(({ actual_status }) => actual_status === 'running')?.id as number;
+  app.deck.go({ go: 'push', route: { screen: 'instance', id: running } });
+  await app.advance(500);
+  await app.press('instance.label');
+  await app.type('\x15');
+  await app.type(`${label}\r`);
+  await app.past300ms();
+  await app.advance(3000);
+  const from = app.said().length;
+  /** What is said after these keys names it. */
+  const names = async (...keys: ActionId[]) => {
+    const before = app.said().length;
+    await app.press(...keys);
+    await app.past300ms();
+    expect(app.said().slice(before - 1).join('\n'), keys.join()).toContain(label);
+  };
+  await names('app.repaint');
+  await names('instance.stop');
+  await app.press('dialog.cancel');
+  await names('instance.limit');
+  await app.press('limit.close');
+  await names('instance.destroy');
+  await app.press('dialog.cancel');
+  await names('instance.bell', 'app.messages');
+  await app.press('pager.close');
+  await names('app.money');
+  await app.press('app.palette');
+  await app.type('stop ');
+  await app.advance(1000);
+  await app.type(label);
+  await app.advance(1000);
+  await app.press('command.run');
+  await app.past300ms();
+  await app.press('dialog.yes');
+  await app.advance(8000);
+  const told = app.said().slice(from).join('\n');
+  expect(told).toContain(`${label}: asked to stop`);
+  expect(told).not.toMatch(wrong);
+});

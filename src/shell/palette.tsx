@@ -59,6 +59,7 @@ export function Palette() {
   const why = wrong === undefined ? [] : wrapWords(wrong, columns - 4);
   const height = drawn.length + why.length + 2;
   if (spoken) {
+    const takesNone = listed.kind === 'options' && listed.what === 'nothing';
     const rowsToSay =
       listed.kind === 'entries'
         ? listed.found.map(({ entry }) => entry)
@@ -68,9 +69,12 @@ export function Palette() {
       // A word is only offered: Enter takes the line as it is.
       ...(listed.kind === 'entries'
         ? {}
-        : { of: 'after it', none: wrong ?? '', offered: at === undefined ? 'offered: ' : '' }),
+        : {
+            of: takesNone ? '' : 'after it',
+            none: wrong ?? '',
+            offered: at === undefined ? 'offered: ' : '',
+          }),
     });
-    const takesNone = listed.kind === 'options' && listed.what === 'nothing';
     const isSaid = wrong === undefined || rowsToSay.length === 0;
     return (
       <Panel

@@ -25,7 +25,7 @@ const rank = ({ id, row }: Reachable): number =>
  */
 export function usePaletteEntries(): () => readonly MenuEntry[] {
   const deck = useDeck();
-  const { ascii } = useTheme();
+  const { ascii, spoken } = useTheme();
   const rehearsals = useRehearsal();
   const logins = useLoginEntries();
   const guards = useGuardEntries();
@@ -54,7 +54,7 @@ export function usePaletteEntries(): () => readonly MenuEntry[] {
           label: row.help,
           names: namesOf(id, row.label),
           isPlace: isPlace(id),
-          ...(binding.blocked === undefined ? {} : { hint: binding.blocked }),
+          ...(binding.blocked === undefined ? {} : { hint: spoken ? `not now: ${binding.blocked}` : binding.blocked }),
           ...(takes === undefined ? {} : { takes }),
           run: () =>
             binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),

@@ -11,11 +11,11 @@ it.each([
 ])('tells a machine labelled %s by that name in messages, dialogs, menus and lists', async (label, wrong) => {
   const app = await openDeck({ spoken: true, world: { world: 'busy' } });
   await app.go('instances');
-  const rows = () => app.sandbox.snapshot().instances;
-  const running = rows().find(({ actual_status }) => actual_status === 'running')?.id as number;
+  const running = app.sandbox.snapshot().instances.find((one) => one.label === 'train-a')?.id as number;
   app.deck.go({ go: 'push', route: { screen: 'instance', id: running } });
   await app.advance(500);
   await app.press('instance.label');
+  await app.past300ms();
   await app.type('\x15');
   await app.type(`${label}\r`);
   await app.past300ms();
@@ -26,7 +26,13 @@ it.each([
     const before = app.said().length;
     await app.press(...keys);
     await app.past300ms();
-    expect(app.said().slice(before - 1).join('\n'), keys.join()).toContain(label);
+    expect(
+      app
+        .said()
+        .slice(before - 1)
+        .join('\n'),
+      keys.join(),
+    ).toContain(label);
   };
   await names('app.repaint');
   await names('instance.stop');

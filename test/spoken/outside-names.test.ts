@@ -36,7 +36,9 @@ it('knows a name by what was cut of it for want of room', () => {
 });
 
 it('keeps nothing that is told as it stands, nor letters and signs that stand between words of the deck', () => {
-  expect(outsideNames([{ label: 'train-a', image: 'pytorch:2.6' }, ['m', '·', '', 'h'], 7, null])).toEqual([]);
+  expect(outsideNames([{ label: 'train-a', image: 'pytorch:2.6' }, ['m', '·', '', 'h'], 7, null])).toEqual(
+    [],
+  );
 });
 
 it('changes no letter of a label, whatever it is', () => {

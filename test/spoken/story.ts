@@ -4,15 +4,21 @@ import type { TestDeck } from '../support/deck.tsx';
 export function storyOf(app: TestDeck) {
   const told: string[] = [];
   let known = 0;
+  let last: string | undefined;
+  /** What stands in a field is overwritten by what is said next. */
+  const isOpen = (line: string | undefined) => line?.startsWith('>') === true;
   return {
     step(what: string) {
       const said = app.said();
-      told.push(`[${what}]`, ...said.slice(known).filter((line) => line !== ''), '');
+      const from = isOpen(last) && said[known - 1] !== last ? known - 1 : known;
+      told.push(`[${what}]`, ...said.slice(from).filter((line) => line !== ''), '');
       known = said.length;
+      last = said.at(-1);
     },
     /** What was said since the last step is looked at elsewhere. */
     skip() {
       known = app.said().length;
+      last = app.said().at(-1);
     },
     text: () => told.map(steady).join('\n'),
   };

@@ -54,7 +54,9 @@ export function usePaletteEntries(): () => readonly MenuEntry[] {
           label: row.help,
           names: namesOf(id, row.label),
           isPlace: isPlace(id),
-          ...(binding.blocked === undefined ? {} : { hint: spoken ? `not now: ${binding.blocked}` : binding.blocked }),
+          ...(binding.blocked === undefined
+            ? {}
+            : { hint: spoken ? `not now: ${binding.blocked}` : binding.blocked }),
           ...(takes === undefined ? {} : { takes }),
           run: () =>
             binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),

@@ -2,26 +2,9 @@
  * What a build changes in Ink and what Ink stands on, as esbuild plugins: each is a few lines, and a build fails where a
  * new version no longer has the line that is changed. The tests run the same Ink as the bundle (`test/support/build.ts`).
  */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-
-/** A plugin that changes one file, each time where its text stands first. */
-function patched(name, filter, changes) {
-  return {
-    name,
-    setup(pluginBuild) {
-      pluginBuild.onLoad({ filter }, async ({ path }) => {
-        let contents = await readFile(path, 'utf8');
-        for (const [from, to] of changes) {
-          if (!contents.includes(from))
-            throw new Error(`${name}: ${path} no longer has ${JSON.stringify(from)}`);
-          contents = contents.replace(from, () => to);
-        }
-        return { contents, loader: 'js' };
-      });
-    },
-  };
-}
+import { marksWithFrame, onlyWhatDiffers } from './frame-patches.mjs';
+import { patched } from './patched.mjs';
 
 /** Ink imports its devtools bridge only in development; a bundle has no use for it. */
 const withoutDevtools = {
@@ -135,7 +118,7 @@ function measured(input, options = {}) {`,
  * Ink draws within the first commit, before the effects that follow it have put together the key line and the rest: a
  * frame that nobody needs, and the dearest, since nothing is warm yet. The first one waits for them.
  */
-const firstFrameWhole = patched('first-frame-whole', /ink[\\/]build[\\/]ink\.js$/, [
+const firstFrameWhole = [
   [
     `            this.rootNode.onRender = () => {
                 this.hasPendingThrottledRender = true;
@@ -153,9 +136,16 @@ const firstFrameWhole = patched('first-frame-whole', /ink[\\/]build[\\/]ink\.js$
                 draw();
             };`,
   ],
-]);
+];
 
-export const inkPatches = [withoutDevtools, yogaWithoutFetch, linesOfLastFrame, widthsKnown, firstFrameWhole];
+export const inkPatches = [
+  withoutDevtools,
+  yogaWithoutFetch,
+  linesOfLastFrame,
+  widthsKnown,
+  onlyWhatDiffers,
+  patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
+];
 
 /** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
 export const barePatches = [withoutDevtools, yogaWithoutFetch];

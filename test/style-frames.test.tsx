@@ -22,9 +22,10 @@ function meanings(cells: readonly CellLook[], theme: 'light' | 'dark'): string {
   const names = Object.keys(letters) as (keyof typeof letters)[];
   return cells
     .map(({ text, colour, inverse }) => {
+      if (text === ' ') return inverse ? '#' : ' ';
       const name = names.find((one) => styles[one].color === colour);
       if (colour !== 'own' && name === undefined) return '?';
-      if (name === undefined || text === ' ') return inverse ? '#' : text === ' ' ? ' ' : '.';
+      if (name === undefined) return inverse ? '#' : '.';
       return inverse ? letters[name].toUpperCase() : letters[name];
     })
     .join('')
@@ -35,9 +36,10 @@ function meanings(cells: readonly CellLook[], theme: 'light' | 'dark'): string {
 const attributes = (cells: readonly CellLook[]): string =>
   cells
     .map(({ text, colour, bold, dim, inverse, underline }) => {
+      if (text === ' ') return inverse ? '#' : ' ';
       if (colour !== 'own') return '?';
-      if (inverse) return bold && text !== ' ' ? 'i' : '#';
-      return text === ' ' ? ' ' : underline ? 'u' : bold ? 'b' : dim ? 'd' : '.';
+      if (inverse) return bold ? 'i' : '#';
+      return underline ? 'u' : bold ? 'b' : dim ? 'd' : '.';
     })
     .join('')
     .trimEnd();

@@ -29,8 +29,14 @@ const whole = (cols: number, rows: number) => (lines: string[]) =>
 async function deckWithSelection(cols: number, rows: number): Promise<Deck> {
   const deck = startDeck({ cols, rows, env: service.env });
   await onOffers(deck);
+  const told = /offer \d+/.exec(deck.text())?.[0];
   deck.write('jjjj');
-  await deck.see((lines) => lines.findIndex((line) => line.startsWith('▌')) === 9);
+  // The pane follows once the cursor rests.
+  await deck.see(
+    (lines) =>
+      lines.findIndex((line) => line.startsWith('▌')) === 9 &&
+      (told === undefined || !lines.join('\n').includes(told)),
+  );
   return deck;
 }
 

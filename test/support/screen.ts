@@ -13,14 +13,16 @@ export type ScreenModes = {
   applicationKeypad: boolean;
 };
 
-/** How a cell is drawn; its colour as `colours` has it. */
+/** How a cell is drawn; the colours of its letters and of its ground as `colours` has them. */
 export type CellLook = {
   text: string;
   colour: number | string;
+  ground: number | string;
   bold: boolean;
   dim: boolean;
   inverse: boolean;
   underline: boolean;
+  strike: boolean;
 };
 
 export type Screen = {
@@ -52,6 +54,12 @@ function colourOf(cell: IBufferCell | undefined): number | string {
   return cell.isFgRGB() ? `#${colour.toString(16).padStart(6, '0')}` : colour;
 }
 
+function groundOf(cell: IBufferCell | undefined): number | string {
+  if (cell === undefined || cell.isBgDefault()) return 'own';
+  const colour = cell.getBgColor();
+  return cell.isBgRGB() ? `#${colour.toString(16).padStart(6, '0')}` : colour;
+}
+
 /** An empty terminal of `cols` by `rows` cells. */
 export function createScreen(cols: number, rows: number): Screen {
   const terminal = new headless.Terminal({
@@ -63,7 +71,8 @@ export function createScreen(cols: number, rows: number): Screen {
   });
   measureByClusters(terminal);
   const core = (terminal as unknown as Core)._core;
-  const line = (index: number) => terminal.buffer.active.getLine(index)?.translateToString(true) ?? '';
+  const line = (index: number) =>
+    terminal.buffer.active.getLine(index)?.translateToString(true).trimEnd() ?? '';
   return {
     write: (data) => core.writeSync(data),
     resize: (nextCols, nextRows) => terminal.resize(nextCols, nextRows),
@@ -88,9 +97,10 @@ export function createScreen(cols: number, rows: number): Screen {
         Array.from({ length: terminal.cols }, (_, x) => {
           const cell = terminal.buffer.active.getLine(terminal.buffer.active.baseY + y)?.getCell(x);
           return {
-            ...{ text: cell?.getChars() || ' ', colour: colourOf(cell) },
+            ...{ text: cell?.getChars() || ' ', colour: colourOf(cell), ground: groundOf(cell) },
             ...{ bold: !!cell?.isBold(), dim: !!cell?.isDim() },
             ...{ inverse: !!cell?.isInverse(), underline: !!cell?.isUnderline() },
+            strike: !!cell?.isStrikethrough(),
           };
         }),
       ),

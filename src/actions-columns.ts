@@ -1,6 +1,6 @@
 import type { ActionRow } from './action-row.ts';
 
-/** Actions on the columns and the pane of a list, of the picker of columns, and of the comparison of offers. */
+/** Actions on the columns and the pane of a list, of the choice of an order, of the picker of columns, and of the comparison of offers. */
 export const columnsActions = {
   // columns of a list
   'list.columns': { keys: ['c'], label: 'columns', help: 'Choose the columns of this list, and their order', group: 'view', footer: 55 },
@@ -13,6 +13,12 @@ export const columnsActions = {
   'list.pane-shrink': { keys: ['_'], label: 'smaller pane', help: 'A smaller detail pane', group: 'view' },
   'list.pane-down': { keys: ['J'], label: 'pane down', help: 'Scroll the detail pane down', group: 'move' },
   'list.pane-up': { keys: ['K'], label: 'pane up', help: 'Scroll the detail pane up', group: 'move' },
+
+  // order of a list
+  'sort.right': { keys: ['right', 'down', 'tab'], label: 'right', help: 'Column to the right', group: 'move' },
+  'sort.left': { keys: ['left', 'up', 'shift+tab'], label: 'left', help: 'Column to the left', group: 'move' },
+  'sort.pick': { keys: ['enter'], label: 'sort', help: 'Sort by this column, or the other way round', group: 'act', footer: 10 },
+  'sort.close': { keys: ['esc'], label: 'close', help: 'Close; the order stays as it is', group: 'act', footer: 20 },
 
   // picker of columns
   'columns.toggle': { keys: ['space'], label: 'show/hide', help: 'Show this column, or hide it', group: 'act', footer: 10 },

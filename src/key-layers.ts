@@ -23,6 +23,7 @@ const overlays: readonly KeyLayer[] = [
   { where: 'in the dialog of limits', actions: [...beginning('limit'), ...alwaysActions], typing: true },
   { where: 'on the command line', actions: [...beginning('command'), ...alwaysActions], typing: true },
   { where: 'in a menu', actions: [...beginning('menu'), ...alwaysActions], typing: true },
+  { where: 'in the order of a list', actions: [...beginning('sort'), ...alwaysActions], typing: true },
   {
     where: 'in a text to scroll through',
     actions: [...beginning('pager'), 'list.filter', 'filter.clear', ...alwaysActions],

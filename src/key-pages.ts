@@ -12,6 +12,7 @@ const places = {
   app: 'Everywhere',
   held: 'Everywhere',
   list: 'Lists',
+  sort: 'The order of a list',
   columns: 'The columns of a list',
   compare: 'Offers side by side',
   filter: 'The filter of a list',

@@ -21,6 +21,7 @@ const modalGroups = [
   'command',
   'pager',
   'filter',
+  'sort',
   'columns',
   'compare',
 ];

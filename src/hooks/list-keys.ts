@@ -27,6 +27,7 @@ export type SortAction = 'list.sort' | 'list.reverse' | 'list.sort-left' | 'list
 
 type Sorting<Row> = {
   deck: Deck;
+  /** What it is sorted by here, or else by the service. */
   sort: GridSort | undefined;
   /** Columns with a letter, shown or not. */
   all: readonly Column<Row>[];
@@ -46,23 +47,24 @@ export function sortBindings<Row>({ deck, sort, all, shown, change }: Sorting<Ro
     if (next === undefined || next.id === sort?.id) return;
     change('order', { sort: { id: next.id, descending: sort?.descending ?? false } });
   };
+  const choices = all.flatMap((column) =>
+    column.value === undefined || column.letter === undefined ? [] : [{ ...column, key: column.letter }],
+  );
   return {
     'list.sort': {
-      run: () =>
+      run: () => {
+        const at = choices.findIndex(({ id }) => id === sort?.id);
         deck.open({
-          kind: 'menu',
-          title: 'Sort by',
-          entries: all.flatMap((column) =>
-            column.value === undefined || column.letter === undefined
-              ? []
-              : {
-                  key: column.letter,
-                  label: column.title,
-                  hint: sort?.id === column.id ? 'again to turn it round' : '',
-                  run: () => sortBy(column.id),
-                },
-          ),
-        }),
+          kind: 'sort',
+          sorted: sort && at >= 0 ? { at, descending: sort.descending } : undefined,
+          entries: choices.map(({ id, key, title }) => ({
+            key,
+            label: title,
+            hint: sort?.id === id ? 'again to turn it round' : '',
+            run: () => sortBy(id),
+          })),
+        });
+      },
     },
     'list.reverse': {
       run: () => sort && change('order', { sort: { ...sort, descending: !sort.descending } }),

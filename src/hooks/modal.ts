@@ -35,6 +35,7 @@ export type Modal =
   | { kind: 'phone'; messages: readonly SentMessage[] }
   /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
   | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
+  | SortModal
   /** Offers side by side. */
   | { kind: 'compare'; of: ComparedOffers }
   /** Which columns a list shows, and in which order. */
@@ -59,6 +60,13 @@ export type ConfirmModal = {
   yes: string;
   typed?: string;
   run: () => void;
+};
+
+/** The columns that a list can be sorted by, each with its letter, and the place among them of the one that it is sorted by. */
+export type SortModal = {
+  kind: 'sort';
+  entries: readonly MenuEntry[];
+  sorted: { at: number; descending: boolean } | undefined;
 };
 
 /** Offers to be compared, by the columns of the list that they come from; `covered` are the fields that these stand for. */

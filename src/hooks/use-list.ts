@@ -35,7 +35,8 @@ export type ListView<Row> = {
   cursor: number;
   row: Row | undefined;
   state: ListState;
-  sort: GridSort | undefined;
+  /** The order that is shown: the one made here, or else the service's. */
+  order: GridSort | undefined;
   /** The column that it is sorted by here, shown or not. */
   sortColumn: Column<Row> | undefined;
   filterError: string | undefined;
@@ -63,13 +64,15 @@ type ListOptions<Row> = {
   raw: (row: Row) => unknown;
   /** Fields of the record that columns stand for; without it the record has no columns of its own. */
   covered?: readonly string[];
+  /** The column that the service has sorted the rows by. */
+  served?: GridSort | undefined;
   /** Looked through by the filter and never drawn. */
   sought?: Column<Row>;
 };
 
 /** A list's filter, order, columns, marks and cursor over the rows that are loaded, and the keys that work on it. */
 export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
-  const { name, rows, keyOf, page, now, raw, covered, sought } = options;
+  const { name, rows, keyOf, page, now, raw, covered, sought, served } = options;
   const deck = useDeck();
   const store = listStore(deck.lists, name);
   const state = useStore(store);
@@ -93,6 +96,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     });
   };
 
+  const order = state.sort ?? served;
   const view = viewOf(deck, name, state);
   const columns = useChosenColumns({ columns: options.columns, rows, raw, covered }, view, state.wide);
   const looked = useMemo(
@@ -133,7 +137,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   const bindings: Bindings<ListAction> = {
     ...moveBindings(cursor, shown.length, page, moveTo),
     'list.filter': { run: () => change('filter', { typing: true }) },
-    ...sortBindings({ deck, sort: state.sort, all: options.columns, shown: columns.shown, change }),
+    ...sortBindings({ deck, sort: order, all: options.columns, shown: columns.shown, change }),
     ...paneBindings({ state, reach: reach.pane, cursorKey, set }),
     ...columnBindings(deck, { name, store, all: columns.all }),
     'list.raw': {
@@ -149,7 +153,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
-    ...{ sort: state.sort, sortColumn, filterError: error?.reason, marked, set, bindings },
+    ...{ order, sortColumn, filterError: error?.reason, marked, set, bindings },
     found: state.filter === '' ? undefined : filter.marks,
     isMarked: (row) => marks.has(keyOf(row)),
     clear: clearing({ state, marked: marks, change }),

@@ -8,7 +8,7 @@ export const gridOf = <Row>(list: ListView<Row>) => ({
   rows: list.rows,
   rowKey: list.keyOf,
   cursor: list.cursor,
-  sort: list.sort,
+  sort: list.order,
   found: list.found,
   sideways: { wide: list.state.wide, offset: list.state.offset, reach: list.reach },
 });

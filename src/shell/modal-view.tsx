@@ -14,6 +14,7 @@ import { Palette } from './palette.tsx';
 import { PhoneView } from './phone-view.tsx';
 import { Prompt } from './prompt.tsx';
 import { SecretPrompt } from './secret-prompt.tsx';
+import { SortLine } from './sort-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 /** Cells that the edges of a pager, and the room around it, take from a line. */
@@ -29,6 +30,8 @@ export function ModalView() {
       return null;
     case 'confirm':
       return <Confirm modal={shown} />;
+    case 'sort':
+      return <SortLine modal={shown} />;
     case 'compare':
       return <Compare of={shown.of} />;
     case 'columns':

@@ -75,6 +75,22 @@ describe('Offers', () => {
     expect(prices()).toEqual([...prices()].sort((a, b) => b - a));
   });
 
+  it('turns round and moves on from the order that the service gave', async () => {
+    const app = await openDeck();
+    const head = () => app.frame()[4];
+    expect(head()).toContain('DL/$▼');
+    await app.press('list.sort');
+    expect(app.text()).toContain('d:DL/$▼');
+    await app.type('d');
+    expect(head()).toContain('DL/$▲');
+    await app.press('app.undo', 'list.sort-right');
+    expect(head()).toContain('REL▼');
+    await app.press('app.undo', 'list.reverse');
+    expect(head()).toContain('DL/$▲');
+    await app.press('list.sort', 'sort.left', 'sort.pick');
+    expect(head()).toContain('$/DAY▲');
+  });
+
   it('keeps the cursor on its row when the order changes', async () => {
     const app = await openDeck();
     await app.type('jjjj');

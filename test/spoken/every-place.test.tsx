@@ -52,7 +52,7 @@ it('tells every place that can be gone to without one sign that is made for the 
   step('messages');
   await app.press('pager.close', 'list.sort');
   step('sort');
-  await app.press('menu.close', 'list.raw');
+  await app.press('sort.close', 'list.raw');
   step('raw');
   expect(text()).not.toMatch(/[\u2190-\u21ff\u2500-\u25ff\u2022■□★]/u);
 });

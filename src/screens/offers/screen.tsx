@@ -70,6 +70,7 @@ function Offers() {
     now,
     raw: (offer) => offer,
     covered: offerFields,
+    served: serviceSort(search.order),
   });
   useFilterField(list);
   const loosen = useLoosen(search, known?.length === 0);
@@ -122,7 +123,6 @@ function Offers() {
               height={height}
               width={columns}
               now={now}
-              sort={list.sort ?? serviceSort(search.order)}
               {...offerGutter((row) => lost(row) !== undefined, list.isMarked, glyphs)}
               dimmed={old}
               dimmedRow={(row) => lost(row) !== undefined}

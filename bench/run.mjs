@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { importSource } from '../scripts/bundle-source.mjs';
 import { barePatches } from '../scripts/ink-patches.mjs';
+import { warm } from '../scripts/warm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
@@ -63,6 +64,7 @@ async function measureAll(folder) {
     cwd: root,
     stdio: 'inherit',
   });
+  await warm(program);
   let homes = 0;
   const { mkdirSync } = await import('node:fs');
   const tools = {

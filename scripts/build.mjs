@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-// Bundles src/main.tsx into dist/: one small entry and chunks beside it that load when they are needed.
+/**
+ * Bundles the program into dist/: rigdeck.js, which is small, and program.js, one script that rigdeck.js runs
+ * (`src/load-program.ts`).
+ */
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inkPatches } from './ink-patches.mjs';
@@ -12,38 +16,45 @@ const asked = process.argv.indexOf('--outdir');
 const outdir = asked < 0 ? `${root}dist` : resolve(process.argv[asked + 1]);
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 
-const result = await build({
-  absWorkingDir: root,
-  entryPoints: { rigdeck: 'src/main.tsx' },
-  outdir,
-  write: false,
-  bundle: true,
-  splitting: true,
-  chunkNames: 'chunk-[hash]',
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  jsx: 'automatic',
-  minify: true,
-  legalComments: 'none',
-  external: ['keytar'],
-  define: { 'process.env.NODE_ENV': '"production"', RIGDECK_VERSION: JSON.stringify(version) },
-  banner: {
-    js: "import { createRequire as rigdeckRequire } from 'node:module'; const require = rigdeckRequire(import.meta.url);",
-  },
+/** The text of a bundle. */
+async function bundle(entry, options = {}) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    jsx: 'automatic',
+    minify: true,
+    legalComments: 'none',
+    external: ['keytar'],
+    logLevel: 'warning',
+    ...options,
+    define: { 'process.env.NODE_ENV': '"production"', ...options.define },
+  });
+  return outputFiles[0].text;
+}
+
+// A function, so that it needs no module of its own to be loaded as one.
+const program = await bundle('src/program-parts.ts', {
+  banner: { js: '(function(require,module,exports){' },
+  footer: { js: '})' },
   plugins: inkPatches,
-  logLevel: 'warning',
+});
+const hash = createHash('sha256').update(program).digest('hex').slice(0, 16);
+const entry = await bundle('src/main.tsx', {
+  define: { RIGDECK_VERSION: JSON.stringify(version), PROGRAM_HASH: JSON.stringify(hash) },
 });
 
 // Written only when all of it is there: a build that fails leaves the last one as it was.
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
-for (const { path, contents } of result.outputFiles) await writeFile(path, contents);
-const entry = `${outdir}/rigdeck.js`;
-await writeFile(entry, `#!/usr/bin/env node\n${await readFile(entry, 'utf8')}`);
-await chmod(entry, 0o755);
+await writeFile(join(outdir, 'program.js'), program);
+await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+await writeFile(join(outdir, 'rigdeck.js'), `#!/usr/bin/env node\n${entry}`);
+await chmod(join(outdir, 'rigdeck.js'), 0o755);
 
-if (!quiet) {
-  const bytes = result.outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
-  console.log(`dist/rigdeck.js and its chunks: ${Math.round(bytes / 1024)} KB`);
-}
+if (!quiet)
+  console.log(`dist/rigdeck.js and program.js: ${Math.round((entry.length + program.length) / 1024)} KB`);

@@ -18,9 +18,33 @@ const withoutDevtools = {
   },
 };
 
-/** Yoga prefers `fetch` for its embedded wasm, which would load Node's whole HTTP stack before the first frame. */
-const yogaWithoutFetch = patched('yoga-without-fetch', /yoga-wasm-base64-esm\.js$/, [
-  ['"function"!=typeof fetch', 'true'],
+/**
+ * Yoga prefers `fetch` for its embedded wasm, which would load Node's whole HTTP stack before the first frame, and else
+ * waits for it to be compiled, which a script cannot do while it is loaded.
+ */
+const yogaAtOnce = patched('yoga-at-once', /yoga-wasm-base64-esm\.js$/, [
+  ['import.meta.url', '""'],
+  [
+    'if(h.instantiateWasm)try{return h.instantiateWasm(d,\na)}',
+    `try {
+    const bytes = Buffer.from(H.slice(H.indexOf(',') + 1), 'base64');
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), d);
+    a(instance);
+    return instance.exports;
+  }`,
+  ],
+]);
+const yogaReady = patched('yoga-ready', /yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/, [
+  [
+    'const Yoga = wrapAssembly(await loadYoga());',
+    'const assembly = {};\nloadYoga(assembly);\nconst Yoga = wrapAssembly(assembly);',
+  ],
+]);
+
+/** What Ink does only for its own developers waits for files. */
+const inkWithoutWaiting = patched('ink-without-waiting', /ink[\\/]build[\\/]reconciler\.js$/, [
+  ["await import('./devtools.js')", 'undefined'],
+  ['await loadPackageJson()', '{}'],
 ]);
 
 /**
@@ -138,17 +162,16 @@ const firstFrameWhole = [
   ],
 ];
 
+/** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
+export const barePatches = [withoutDevtools, yogaAtOnce, yogaReady, inkWithoutWaiting];
+
 export const inkPatches = [
-  withoutDevtools,
-  yogaWithoutFetch,
+  ...barePatches,
   linesOfLastFrame,
   widthsKnown,
   onlyWhatDiffers,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
-
-/** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
-export const barePatches = [withoutDevtools, yogaWithoutFetch];
 
 /** Ink, what imports it and what it measures with, as the tests bundle them: one copy that all of them share. */
 export const testBundles = ['ink', 'ink-spinner', 'ink-table', 'string-width'];

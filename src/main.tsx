@@ -1,15 +1,23 @@
-import './runtime-gaps.ts';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
+import { loadProgram } from './load-program.ts';
+import { resolvePaths } from './local/paths.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
 import { startProgram } from './terminal/start-program.ts';
 
-/** Set by the build. */
+/** Set by the build: the version, and what names the text of program.js. */
 declare const RIGDECK_VERSION: string | undefined;
+declare const PROGRAM_HASH: string | undefined;
 const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-source';
+const programHash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
+
+type Parts = typeof import('./program-parts.ts');
+
+/** How long a deck has stood before the code of its start is kept, which takes the time of some frames. */
+const calmMs = 3000;
 
 const { env, stdin, stdout, stderr, platform } = process;
 const words = process.argv.slice(2);
@@ -17,7 +25,7 @@ const io = processIo({ stdin, stdout, stderr, hasReader: pipeReaders(1) });
 /** One for the whole process: whatever is done to the machine's clock, no span of ours is negative. */
 const clock = steadyClock(systemClock);
 
-await end(await main());
+void main().then(end);
 
 async function main(): Promise<number> {
   if (words[0] === keychainArgument) {
@@ -30,15 +38,30 @@ async function main(): Promise<number> {
     io.out(`${version}\n`);
     return 0;
   }
-  const [{ runProgram }, ports] = await Promise.all([
-    import('./commands/program.ts'),
-    import('./process-ports.ts'),
-  ]);
-  return runProgram(words, ports.processPorts({ io, version, compose: composeHere, clock, process }));
+  const { cacheDir } = env.NODE_DISABLE_COMPILE_CACHE ? {} : resolvePaths(env);
+  const {
+    exports: parts,
+    warm,
+    keep,
+  } = loadProgram<Parts>({
+    path: join(__dirname, 'program.js'),
+    hash: programHash,
+    // It can be laid beside the program, too.
+    folders: [__dirname, ...(cacheDir === undefined ? [] : [cacheDir])],
+  });
+  const onCalm = async () => {
+    if (warm || cacheDir === undefined) return;
+    await clock.sleep(calmMs);
+    keep(cacheDir);
+  };
+  const compose = (flags: GlobalFlags) => composeHere(parts, flags);
+  return parts.runProgram(
+    words,
+    parts.processPorts({ io, version, compose, clock, process, onDeck: onCalm }),
+  );
 }
 
-async function composeHere(flags: GlobalFlags) {
-  const { compose } = await import('./composition.ts');
+async function composeHere({ compose }: Parts, flags: GlobalFlags) {
   const around = {
     env,
     clock,
@@ -49,7 +72,7 @@ async function composeHere(flags: GlobalFlags) {
     version,
   };
   // The keyring child is this script again.
-  return compose({ ...around, entry: fileURLToPath(import.meta.url) }, flags);
+  return compose({ ...around, entry: __filename }, flags);
 }
 
 /**

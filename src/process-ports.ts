@@ -31,10 +31,12 @@ export type ProcessParts = {
   compose: ProgramPorts['compose'];
   clock: Clock;
   process: NodeJS.Process;
+  /** Called when the first frame of the deck stands. */
+  onDeck: () => void;
 };
 
 /** The process as the program's ports: its terminal, its signals, its children, and what it loads only when needed. */
-export function processPorts({ io, version, compose, clock, process }: ProcessParts): ProgramPorts {
+export function processPorts({ io, version, compose, clock, process, onDeck }: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
   const interrupt = new AbortController();
   let endedBy: Ending = 'SIGINT';
@@ -104,6 +106,7 @@ export function processPorts({ io, version, compose, clock, process }: ProcessPa
         ...display,
         wide,
         background: takenBackground(answer, backgroundOf(env), display.theme),
+        onDeck,
         sandbox: flags.sandbox === true,
         readOnly: composition.readOnly(flags.profile),
         spoken,

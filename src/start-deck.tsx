@@ -27,6 +27,8 @@ import { makeTheme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
 export type DeckOptions = {
+  /** Called when the first frame stands. */
+  onDeck: () => void;
   sandbox: boolean;
   readOnly: boolean;
   ascii: boolean;
@@ -178,6 +180,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   stopDrawing = () => ink.unmount();
   // Nothing that the first frame does not show takes its time.
   await ink.waitUntilRenderFlush();
+  options.onDeck();
   void signIn(composition, deck);
   await ink.waitUntilExit();
   spoken?.close();

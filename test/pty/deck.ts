@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, onTestFinished } from 'vitest';
 import { type ActionId, actions } from '../../src/keymap.ts';
-import { program } from '../support/program.ts';
+import { program, shortLived } from '../support/program.ts';
 import { type Pty, startPty, stopPtys } from '../support/pty.ts';
 
 /** The machine that runs the tests may be slow and shared; nothing here waits longer than it must. */
@@ -58,12 +58,6 @@ export type DeckOptions = {
   /** A shell script that runs the program by `deck "$@"` and shows what it leaves behind. */
   shell?: string;
 };
-
-/**
- * A deck here lives for seconds: in those V8's optimising compilers, of JavaScript and of Yoga's wasm, cost two fifths of
- * all its work and give nothing back. The program is the same without them.
- */
-const shortLived = ['--no-opt', '--liftoff-only'];
 
 /** Starts the built program; the promise of its first frame is the caller's to await. */
 export function startDeck(options: DeckOptions = {}): Deck {

@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inkPatches, testBundle, testBundles } from '../../scripts/ink-patches.mjs';
+import { warm } from '../../scripts/warm.mjs';
+import { program, shortLived } from './program.ts';
 
 /** Where the built program stands for the tests of this run; below node_modules, so that keytar is found. */
 const outdir = fileURLToPath(
@@ -44,6 +46,8 @@ export async function setup(): Promise<void> {
   });
   if (built.status !== 0) process.env.RIGDECK_TEST_BUILD_ERROR = built.stderr.slice(0, 4000);
   process.env.RIGDECK_TEST_PROGRAM = `${outdir}/rigdeck.js`;
+  // Tests start it a thousand times.
+  if (built.status === 0) await Promise.all([[], shortLived].map((flags) => warm(program(), flags)));
 }
 
 export function teardown(): void {

@@ -1,0 +1,1 @@
+export function warm(program: string, flags?: readonly string[]): Promise<void>;

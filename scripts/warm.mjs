@@ -1,0 +1,30 @@
+/** Lays the code that V8 makes of a built program beside it, so that none of many short runs has to make it again. */
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Starts the deck once in a terminal and takes the code that it keeps. Without a terminal here the program stays cold.
+ * @param {string} program the built rigdeck.js
+ * @param {readonly string[]} flags of Node, as the runs will have them: code fits no other
+ */
+export async function warm(program, flags = []) {
+  const pty = await import('@lydell/node-pty').catch(() => undefined);
+  if (pty === undefined) return;
+  const outdir = dirname(program);
+  const home = await mkdtemp(join(outdir, 'home-'));
+  const env = { PATH: process.env.PATH, TERM: 'xterm-256color', HOME: home, RIGDECK_THEME: 'ansi' };
+  const deck = pty.spawn(process.execPath, [...flags, program, '--sandbox'], {
+    ...{ name: env.TERM, cols: 120, rows: 40, env },
+  });
+  deck.onData(() => {});
+  const cache = join(home, '.cache', 'rigdeck');
+  for (let turn = 0; turn < 300; turn += 1) {
+    await new Promise((next) => setTimeout(next, 100));
+    const [code] = (await readdir(cache).catch(() => [])).filter((name) => name.endsWith('.bin'));
+    if (code === undefined) continue;
+    await rename(join(cache, code), join(outdir, code));
+    break;
+  }
+  deck.kill('SIGKILL');
+  await rm(home, { recursive: true, force: true });
+}

@@ -69,7 +69,8 @@ export const fieldOf = ({ screen, modal }: SpokenFrame): SpokenField | undefined
 
 /** Spans and times of day, as `3 hours 12 minutes`, `28:41` and `16:42:43`: that they pass is nothing to tell. */
 const passing = /\d+(?:\.\d+)? (?:second|minute|hour|day)s?(?: \d+ (?:second|minute|hour)s?)*|\d+(?::\d\d)+/g;
-const timeless = (text: string): string => text.replace(passing, '#');
+/** Whether a label has its colon is a matter of whether something stands behind it. */
+const timeless = (text: string): string => text.replace(/:$/, '').replace(passing, '#');
 /** Figures too: a poll that moves a price or a load by a little tells nothing that somebody waits for. */
 const figureless = (text: string): string => timeless(text).replace(/\d[\d.,]*/g, '#');
 

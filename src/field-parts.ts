@@ -18,6 +18,6 @@ export function drawField(state: EditState, cells: number, caret: string): Parts
 export const drawFilter = (text: string, caret: string): string =>
   caret === marks.caret ? `filter: ${markedField(text, text.length)}` : `/${text}${caret}`;
 
-/** A filter that stands. */
-export const shownFilter = (text: string, caret: string): string =>
-  caret === marks.caret ? `filter: ${markedVerbatim(text)},` : `/${text}`;
+/** A filter that stands; `of` is what it is called when it is told. */
+export const shownFilter = (text: string, caret: string, of = 'filter'): string =>
+  caret === marks.caret ? `${of}: ${markedVerbatim(text)},` : `/${text}`;

@@ -9,6 +9,7 @@ import { MarkedText } from './marked-text.tsx';
 
 /** A shorter line was not broken for want of room. */
 const brokenFrom = 40;
+const mostNameWords = 4;
 
 type PanelProps = {
   title: string;
@@ -62,13 +63,15 @@ export function Panel({ title, lines, width, columns, rows, verbatim = false, pa
   );
 }
 
-/** A sentence that was broken for the box is one line again: what goes on has a small letter. */
+/** A sentence that was broken for the box is one line again: what goes on has a small letter or a figure. */
 function unwrapped(lines: readonly Parts[]): Parts[] {
   const whole: Parts[] = [];
   for (const line of lines) {
     const before = whole.at(-1);
     const said = partsText(before ?? []).trim();
-    const goesOn = /^\s*[a-z]/.test(partsText(line)) && /[\w,;]$/.test(said) && !/ [,·] | {2,}/.test(said);
+    // A figure goes on from a sentence, and not from a name of something.
+    const begins = said.split(' ').length > mostNameWords ? /^\s*(?!\d+ of \d+: )[a-z\d$(]/ : /^\s*[a-z]/;
+    const goesOn = begins.test(partsText(line)) && /[\w,;]$/.test(said) && !/ [,·] | {2,}/.test(said);
     if (before !== undefined && goesOn && said.length > brokenFrom)
       whole[whole.length - 1] = [...before, ' ', partsText(line).trim()];
     else whole.push(line);

@@ -21,6 +21,7 @@ import { atStart } from '../key-names.ts';
 import { dataOf } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
+import { markedVerbatim } from '../spoken-marks.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 
@@ -39,7 +40,7 @@ export function LimitDialog({ modal }: { modal: LimitModal }) {
 function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   useNow();
   const [kept, setKept] = useState<'here' | 'service'>('here');
   const when = useLine('');
@@ -102,13 +103,15 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   });
   useLayer({ kind: 'modal-text', bindings: {}, ...when.layer });
 
-  const inner = Math.min(panelWidth, size.columns) - 4;
+  const inner = (spoken ? size.columns : Math.min(panelWidth, size.columns)) - 4;
   const nothing = when.text.trim() === '';
   const wrapped = (text: string, style: StyleName) =>
     wrapWords(text, inner - indentCells).map((line): Parts => [' '.repeat(indentCells), [line, style]]);
+  // What is to be typed is told by its letters.
+  const asTyped = (text: string) => (spoken ? markedVerbatim(text) : text);
   const said = reading.ok
     ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
-    : wrapped(nothing ? whenExamples : reading.message, nothing ? 'dim' : 'warn');
+    : wrapped(asTyped(nothing ? whenExamples : reading.message), nothing ? 'dim' : 'warn');
   const air: Parts[] = size.rows < 20 ? [] : [[]];
   const below: Parts[] = [
     ...air,

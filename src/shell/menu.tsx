@@ -129,6 +129,8 @@ const below = (text: string, cells: number): string[] =>
 
 /** In a list that is longer only the entry under the cursor is told. */
 const fewEntries = 12;
+/** Of more than this what is known of each is told when the cursor comes to it. */
+const wholeEntries = 6;
 
 /** A list as it is told: what is typed, the entries of a short one, and the one that Enter takes. */
 export function spokenMenu(
@@ -137,10 +139,13 @@ export function spokenMenu(
   typed: Parts | undefined,
   { none = 'nothing by that name', of = 'part of a name', offered = '' } = {},
 ): Parts[] {
-  const entry = ({ key, label, hint }: MenuEntry, index: number): Parts => [
+  const name = ({ key, label }: MenuEntry, index: number): Parts => [
     `${index + 1} of ${found.length}: ${label}`,
     key === undefined ? '' : `, key ${key}`,
-    hint === undefined || hint === '' ? '' : `, ${hint}`,
+  ];
+  const entry = (one: MenuEntry, index: number): Parts => [
+    ...name(one, index),
+    one.hint === undefined || one.hint === '' ? '' : `, ${one.hint}`,
   ];
   const one = found[at];
   const isShort = typed === undefined && found.length <= fewEntries;
@@ -148,7 +153,7 @@ export function spokenMenu(
     one === undefined ? [none] : [marks.focus, isShort ? 'chosen: ' : offered, ...entry(one, at)];
   return [
     ...(typed === undefined ? [] : [[`${of}: `, ...typed]]),
-    ...(isShort ? found.map(entry) : []),
+    ...(isShort ? found.map(found.length <= wholeEntries ? entry : name) : []),
     here,
   ];
 }

@@ -16,7 +16,7 @@ const cells = 60;
 export function Prompt({ modal }: { modal: PromptModal }) {
   const deck = useDeck();
   const size = useTerminalSize();
-  const { glyphs } = useTheme();
+  const { glyphs, spoken } = useTheme();
   const line = useLine(modal.initial);
   const refused = useRefusal(modal, line);
   // What may not stand there is never drawn, the frame before it is taken out included.
@@ -46,7 +46,8 @@ export function Prompt({ modal }: { modal: PromptModal }) {
     [
       '  ',
       ...(refused === undefined ? line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret) : []),
-      [`   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
+      // Told, the count is heard once it is too much.
+      [spoken && !over ? '' : `   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
     ],
     ...wrapWords(wrong ?? '', room).map((said): Parts => [[`  ${said}`, 'bad']]),
     [],

@@ -51,11 +51,15 @@ function Logs({ route: { id } }: { route: { screen: 'logs'; id: number } }) {
 
   const found = searchWords(view, lines);
   const search: Parts = typing
-    ? [shownFilter('', glyphs.caret), ...field.draw(fieldCells, glyphs.caret), [`  ${found}`, 'dim']]
+    ? [
+        shownFilter('', glyphs.caret, 'search'),
+        ...field.draw(fieldCells, glyphs.caret),
+        [`  ${found}`, 'dim'],
+      ]
     : view.search === ''
       ? []
       : [
-          shownFilter(cut(view.search, fieldCells), glyphs.caret),
+          shownFilter(cut(view.search, fieldCells), glyphs.caret, 'search'),
           [`  ${found}`, found === 'not found' ? 'warn' : 'dim'],
         ];
   const place = ` ${placeWords(view, lines.length, room, { source: sourceWords[source], sep: glyphs.sep })}`;

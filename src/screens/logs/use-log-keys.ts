@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { findLines } from '../../domain/log-tail.ts';
 import { foundNext, type LogView, scrolled, wholeLog } from '../../domain/log-view.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { dismissMessage } from '../../hooks/dismiss-message.ts';
@@ -47,7 +48,12 @@ export function useLogKeys(
   const by = (count: number) => ({ run: () => change((now) => scrolled(now, count, lines.length, room)) });
   const next = (step: 1 | -1) => ({
     run: () => change((now) => foundNext(now, lines, step, room)),
-    blocked: view.search === '' ? `Search for something first: ${deck.keyName('logs.search')}` : undefined,
+    blocked:
+      view.search === ''
+        ? `Search for something first: ${deck.keyName('logs.search')}`
+        : findLines(lines, view.search).length === 0
+          ? `No line holds ${view.search}`
+          : undefined,
   });
   const side = (cells: number) => ({
     run: () => change((now) => ({ ...now, left: Math.max(0, now.left + cells) })),

@@ -5,6 +5,7 @@ import { drawField } from '../../field-parts.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { type Parts, partsWidth } from '../../parts.ts';
+import { marks } from '../../spoken-marks.ts';
 import { type EditState, edit, editState } from '../../text-edit.ts';
 
 export type LabelField = { draw(cells: number, caret: string): Parts };
@@ -38,7 +39,8 @@ export function useLabel(flow: TfaFlow, active: boolean, leave: () => void): Lab
   );
   return {
     draw: (cells, caret) => {
-      const count = `  ${[...field.text].length}/${labelLength}`;
+      const isTold = caret === marks.caret;
+      const count = isTold ? '' : `  ${[...field.text].length}/${labelLength}`;
       const room = Math.max(6, cells - 7 - count.length);
       const shown: Parts = active ? drawField(field, room, caret) : [field.text.slice(0, room)];
       const rest = '_'.repeat(Math.max(0, room - partsWidth(shown)));

@@ -52,6 +52,22 @@ it('puts what decides first where offers stand side by side, in the words of the
   await expectFrame(app, 'compare', [60, 16]);
 });
 
+it('lists the saved searches, and says below what the one under the cursor asks for', async () => {
+  const app = await openDeck();
+  const save = async (name: string) => {
+    await app.press('search.save');
+    await app.past300ms();
+    await app.type(`${name}\r`);
+  };
+  await app.press('offers.search');
+  await save('any one');
+  await app.fill({ GPU: 'RTX 4090', And: 'reliability>=0.99 inet_down>500' });
+  await save('cheap 4090');
+  await app.press('search.run', 'offers.saved', 'list.down', 'searches.watch');
+  await app.advance(20_000);
+  await expectFrame(app, 'searches', [80, 24]);
+});
+
 describe('a state of each list', () => {
   const refused = { kind: 'status', status: 500, times: 1000, body: { success: false, msg: 'out of order' } };
   const states: readonly [name: string, fault: object, path: string, ...keys: ActionId[]][] = [

@@ -8,7 +8,7 @@ export type SearchRow = SavedSearch & { key: number; best?: number | undefined; 
 
 /** The watched ones have a word for it, and a price once one was seen. */
 export const searchColumns: readonly Column<SearchRow>[] = [
-  { id: 'name', title: 'NAME', align: 'left', min: 10, ideal: 20, priority: 1, cell: ({ name }) => name },
+  { id: 'name', title: 'NAME', align: 'left', min: 10, ideal: 24, priority: 1, cell: ({ name }) => name },
   { id: 'watch', title: 'WATCH', align: 'left', min: 7, ideal: 7, priority: 2, cell: ({ watch, asked }) => (asked ? 'watched' : watch ? 'waits' : undefined) },
   { id: 'best', title: 'BEST', align: 'right', min: 8, ideal: 9, priority: 3, cell: ({ best }) => (best === undefined ? undefined : ratePerHour(best)) },
   { id: 'search', title: 'SEARCH', align: 'left', min: 24, ideal: 52, priority: 2, cell: ({ search }) => describeFilters(buildSearchBody(search)) },

@@ -1,8 +1,10 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
 import { Grid } from '../../components/grid.tsx';
+import { Rule } from '../../components/header.tsx';
 import { Line, Lines } from '../../components/line.tsx';
-import { mostWatched, watchedOf } from '../../domain/saved-search.ts';
+import { buildSearchBody, describeFilters, formatOrder } from '../../domain/query.ts';
+import { mostWatched, type SavedSearch, watchedOf } from '../../domain/saved-search.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import {
   askToRename,
@@ -19,7 +21,9 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { ActionId } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
+import { orderName } from '../offers/columns.ts';
 import type { ScreenDef } from '../screen.ts';
 import { type SearchRow, searchColumns } from './columns.ts';
 
@@ -36,10 +40,22 @@ const none: readonly string[] = [
   'f on Offers opens the search; Ctrl+S there saves it under a name.',
 ];
 
+/** A search whole, on lines of so many cells: what is asked for, in which order, and how many at the most. */
+function askedFor({ order, limit, ...search }: SavedSearch['search'], cells: number): Parts[] {
+  const [first, ...then] = order;
+  const by =
+    first === undefined
+      ? 'in the order of the service'
+      : `by ${then.length === 0 ? orderName(order) : formatOrder(order)}, the ${first[1] === 'desc' ? 'most' : 'least'} first`;
+  const what = wrapWords(describeFilters(buildSearchBody({ order, limit, ...search })), cells);
+  return [...what.map((text): Parts => [`   ${text}`]), [[`   ${by}; ${limit} at most`, 'dim']]];
+}
+
 /** The searches that the person has saved, to run, to watch and to be rid of. */
 function Searches() {
   const deck = useDeck();
   const { columns, rows } = useBody();
+  const { spoken } = useTheme();
   const now = useNow(60_000);
   const saved = useSavedSearches();
   const best = useStore(deck.best);
@@ -78,6 +94,9 @@ function Searches() {
   useHint(row === undefined ? [] : [`:${row.name} runs it from everywhere.`]);
   const problems = deck.saved.problems().flatMap((text) => wrapWords(text, columns - 6));
   const lines: Parts[] = problems.slice(0, 4).map((text) => [[`   ${text}`, 'warn']]);
+  // A line of the list is short: what is asked for stands below it whole, in as many lines for each.
+  const asks = spoken ? [] : saved.map(({ search }) => askedFor(search, columns - 4));
+  const asksRows = Math.min(Math.max(1, rows - 6), Math.max(0, ...asks.map(({ length }) => length)));
   const count = `${saved.length} saved ${saved.length === 1 ? 'search' : 'searches'}`;
   return (
     <Box flexDirection="column">
@@ -92,15 +111,23 @@ function Searches() {
           columns={columns}
         />
       ) : (
-        <Grid
-          columns={searchColumns}
-          rows={list}
-          rowKey={({ key }) => key}
-          cursor={cursor.index}
-          height={Math.max(3, rows - 1 - lines.length)}
-          width={columns}
-          now={now}
-        />
+        <>
+          <Grid
+            columns={searchColumns}
+            rows={list}
+            rowKey={({ key }) => key}
+            cursor={cursor.index}
+            height={Math.max(3, Math.min(list.length + 2, rows - 2 - lines.length - asksRows))}
+            width={columns}
+            now={now}
+          />
+          {row === undefined || spoken ? null : (
+            <>
+              <Rule columns={columns} title={row.name} />
+              <Lines lines={(asks[cursor.index] ?? []).slice(0, asksRows)} columns={columns} />
+            </>
+          )}
+        </>
       )}
     </Box>
   );

@@ -16,7 +16,10 @@ const asked = process.argv.indexOf('--outdir');
 const outdir = asked < 0 ? `${root}dist` : resolve(process.argv[asked + 1]);
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 
-/** The text of a bundle. */
+/**
+ * The text of a bundle, in ASCII: load-program.ts reads it as one byte a character, and esbuild escapes what stands in
+ * strings but not what stands in regular expressions.
+ */
 async function bundle(entry, options = {}) {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -34,7 +37,10 @@ async function bundle(entry, options = {}) {
     ...options,
     define: { 'process.env.NODE_ENV': '"production"', ...options.define },
   });
-  return outputFiles[0].text;
+  return outputFiles[0].text.replace(
+    /[^\x00-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 // A function, so that it needs no module of its own to be loaded as one.

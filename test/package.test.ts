@@ -53,6 +53,10 @@ describe('the packed package', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
 
+  it('holds a program of ASCII alone, which is read as one byte a character', () => {
+    expect(readFileSync(join(installed, 'dist', 'program.js'), 'latin1')).not.toMatch(/[^\x00-\x7f]/);
+  });
+
   it('is packed by a build that says nothing', () => {
     expect(packed).toMatchObject({ code: 0, err: '' });
     expect(packed.out.trim().split('\n').at(-1)).toBe(`rigdeck-${version}.tgz`);

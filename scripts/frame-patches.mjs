@@ -56,3 +56,120 @@ export const marksWithFrame = [
     'const shouldSync = !this.options.incrementalRendering && this.shouldSync();\n                if (shouldSync && shouldWrite) {',
   ],
 ];
+
+/**
+ * A row into which the same is written at the same columns as into a row of the last frame, wherever that stood, is that
+ * row: it is neither laid into cells nor made a text again.
+ */
+export const rowsOfLastFrame = [
+  ['    lines = new Map();\n', '    lines = new Map();\n    rows = new Map();\n'],
+  [
+    'class OutputCaches {',
+    `const looks = new WeakMap();
+let lastLook = 0;
+/** A number for what a transformer does; Text has one for each look, which is the same in all frames. */
+function numberOf(transformer) {
+    if (!looks.has(transformer)) looks.set(transformer, ++lastLook);
+    return looks.get(transformer);
+}
+class OutputCaches {`,
+  ],
+  [
+    `        // Initialize output array with a specific set of rows, so that margin/padding at the bottom is preserved
+        const output = [];
+        for (let y = 0; y < this.height; y++) {
+            const row = [];`,
+    `        const keys = Array.from({ length: this.height }, () => this.width + '');
+        const around = [];
+        for (const operation of this.operations) {
+            if (operation.type === 'clip') around.push(intersectClips(around.at(-1), operation.clip));
+            else if (operation.type === 'unclip') around.pop();
+            else {
+                const { x, y, text, transformers } = operation;
+                const clip = around.at(-1);
+                const looked = transformers.map(numberOf).join();
+                for (const [index, line] of this.caches.getLines(text).entries()) {
+                    if (keys[y + index] === undefined) continue;
+                    const cuts = clip?.y1 !== undefined && clip.y2 !== undefined;
+                    const hidden = cuts && (y + index < clip.y1 || y + index >= clip.y2);
+                    if (!hidden) keys[y + index] += '\\n' + [x, index, looked, clip?.x1, clip?.x2, line.length, line];
+                }
+            }
+        }
+        const known = keys.map(key => this.caches.kept('rows', key));
+        // Initialize output array with a specific set of rows, so that margin/padding at the bottom is preserved
+        const output = [];
+        for (let y = 0; y < this.height; y++) {
+            if (known[y] !== undefined) {
+                output.push(undefined);
+                continue;
+            }
+            const row = [];`,
+  ],
+  [
+    `                this.applyWriteOperation(output, operation, clips.at(-1));`,
+    `                const { y, text } = operation;
+                let end = y + this.caches.getLines(text).length;
+                while (end > y && output[end - 1] === undefined) end--;
+                if (end > y) this.applyWriteOperation(output, operation, clips.at(-1));`,
+  ],
+  [
+    `            .map(line => {
+`,
+    `            .map((line, y) => {
+            if (line === undefined) return known[y];
+`,
+  ],
+  [
+    'return styledCharsToString(lineWithoutEmptyItems).trimEnd();',
+    `const made = styledCharsToString(lineWithoutEmptyItems).trimEnd();
+            this.caches.rows.set(keys[y], made);
+            return made;`,
+  ],
+  [
+    `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
+`,
+    `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
+                    if (from === 0 && to === width) return line;
+`,
+  ],
+];
+
+/**
+ * Text makes a function and a style at each drawing, so that all that is drawn again counts as changed and is measured
+ * and laid out again. The same look is the same function.
+ */
+export const looksOnce = patched('looks-once', /ink[\\/]build[\\/]components[\\/]Text\.js$/, [
+  [
+    '/**\nThis component can display text',
+    `const styles = new Map();
+const styleOf = (textWrap) => {
+    if (!styles.has(textWrap)) styles.set(textWrap, { flexGrow: 0, flexShrink: 1, flexDirection: 'row', textWrap });
+    return styles.get(textWrap);
+};
+const transforms = new Map();
+const once = (look, transform) => {
+    const key = look.join();
+    if (!transforms.has(key)) {
+        if (transforms.size >= 1000) transforms.clear();
+        transforms.set(key, transform);
+    }
+    return transforms.get(key);
+};
+/**\nThis component can display text`,
+  ],
+  [
+    'const transform = (text) => {',
+    `const transform = once([color, effectiveBackgroundColor, dimColor, bold, italic, underline, strikethrough, inverse], (text) => {`,
+  ],
+  ['        return text;\n    };', '        return text;\n    });'],
+  [
+    `{
+                flexGrow: 0,
+                flexShrink: 1,
+                flexDirection: 'row',
+                textWrap: wrap,
+            }`,
+    'styleOf(wrap)',
+  ],
+]);

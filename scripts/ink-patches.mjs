@@ -3,7 +3,7 @@
  * new version no longer has the line that is changed. The tests run the same Ink as the bundle (`test/support/build.ts`).
  */
 import { fileURLToPath } from 'node:url';
-import { marksWithFrame, onlyWhatDiffers } from './frame-patches.mjs';
+import { looksOnce, marksWithFrame, onlyWhatDiffers, rowsOfLastFrame } from './frame-patches.mjs';
 import { patched } from './patched.mjs';
 
 /** Ink imports its devtools bridge only in development; a bundle has no use for it. */
@@ -55,6 +55,8 @@ const linesOfLastFrame = patched('lines-of-last-frame', /ink[\\/]build[\\/]outpu
   [
     'class OutputCaches {',
     `let lastFrame;
+/** One line of signs that each stand alone, and looks: there is nothing in it to part or to leave out. */
+const alone = /^(?:[ -~\u00b7\u2018-\u201d\u2026\u2190-\u21f0\u2500-\u25d3]|\\x1b\\[[0-9;]*m)*$/;
 class OutputCaches {
     constructor() {
         this.before = lastFrame;
@@ -69,6 +71,10 @@ class OutputCaches {
     }
     getLines(text) {
         let cached = this.lines.get(text) ?? this.kept('lines', text);
+        if (cached === undefined && alone.test(text)) {
+            cached = [text];
+            this.lines.set(text, cached);
+        }
         if (cached === undefined) {
             const characterLines = [[]];
             for (const character of this.getStyledChars(text)) {
@@ -103,6 +109,7 @@ class OutputCaches {
         let lines = characterLines.map(line => styledCharsToString(line));`,
     '        let lines = this.caches.getLines(text);',
   ],
+  ...rowsOfLastFrame,
 ]);
 
 /**
@@ -170,6 +177,7 @@ export const inkPatches = [
   linesOfLastFrame,
   widthsKnown,
   onlyWhatDiffers,
+  looksOnce,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
 

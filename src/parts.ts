@@ -18,6 +18,12 @@ export const partsText = (parts: Parts): string => parts.map(partText).join('');
 export const partsWidth = (parts: Parts): number =>
   parts.reduce((sum, part) => sum + width(partText(part)), 0);
 
+/** Whether both say the same and look the same. */
+export const sameParts = (a: Parts, b: Parts): boolean =>
+  a === b || (a.length === b.length && a.every((part, index) => samePart(part, b[index] as Part)));
+const samePart = (a: Part, b: Part): boolean =>
+  a === b || (typeof a !== 'string' && typeof b !== 'string' && a[0] === b[0] && a[1] === b[1]);
+
 /** Cuts parts to a number of cells, on a cell boundary, with an ellipsis when something was lost. */
 export function cutParts(parts: Parts, cells: number): Parts {
   let left = cells;

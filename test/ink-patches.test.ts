@@ -1,9 +1,13 @@
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { inkPatches } from '../scripts/ink-patches.mjs';
 
 const untouched = pathToFileURL(`${process.cwd()}/node_modules/string-width/index.js`).href;
+/** What Ink lays the texts of a frame into. */
+const layer = `${process.cwd()}/node_modules/ink/build/output.js`;
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
@@ -36,5 +40,72 @@ test('a text is as wide as without the changes of the build, measured once or ag
       expect([stringWidth(t), stringWidth(t)]).toEqual([measured(t), measured(t)]);
     }),
     { numRuns: 2000 },
+  );
+});
+
+type Layer = new (size: {
+  width: number;
+  height: number;
+}) => {
+  write(x: number, y: number, text: string, options: { transformers: readonly unknown[] }): void;
+  clip(clip: Record<string, number | undefined>): void;
+  unclip(): void;
+  get(): { output: string };
+};
+
+const [width, height] = [12, 4];
+const transformers = [
+  [],
+  [(line: string) => `\x1b[1m${line}\x1b[22m`],
+  [(line: string, index: number) => `${index}${line}`],
+];
+const edge = fc.option(fc.integer({ min: -1, max: width }), { nil: undefined });
+const write = fc.record({
+  x: fc.integer({ min: -3, max: width }),
+  y: fc.integer({ min: -1, max: height }),
+  text: fc.oneof(
+    text,
+    fc.constantFrom('row', 'one\ntwo', '\x1b[31mred\nand more\x1b[39m', 'a line that is long'),
+  ),
+  transformed: fc.nat(transformers.length - 1),
+  clip: fc.option(fc.record({ x1: edge, x2: edge, y1: edge, y2: edge }), { nil: undefined }),
+});
+
+test('frames that follow each other are laid out as without the changes of the build', async () => {
+  const built = await build({
+    ...{ entryPoints: [layer], bundle: true, write: false, format: 'esm', platform: 'node' },
+    plugins: inkPatches,
+  });
+  const code = built.outputFiles?.[0]?.text ?? '';
+  expect(code).toContain('rows');
+  const { default: Own } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )) as { default: Layer };
+  const { default: Theirs } = (await import(/* @vite-ignore */ pathToFileURL(layer).href)) as {
+    default: Layer;
+  };
+  const drawn = (
+    Output: Layer,
+    frame: readonly (typeof write extends fc.Arbitrary<infer T> ? T : never)[],
+  ) => {
+    const output = new Output({ width, height });
+    for (const { x, y, text, transformed, clip } of frame) {
+      if (clip !== undefined) output.clip(clip);
+      output.write(x, y, text, { transformers: transformers[transformed] ?? [] });
+      if (clip !== undefined) output.unclip();
+    }
+    return output.get().output;
+  };
+  const frames = fc
+    .tuple(
+      fc.array(write, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.array(fc.nat(7), { maxLength: 8 }), { maxLength: 3 }),
+    )
+    .map(([writes, picks]) => [writes, ...picks.map((pick) => pick.flatMap((at) => writes[at] ?? []))]);
+  fc.assert(
+    fc.property(frames, (following) => {
+      for (const frame of following) expect(drawn(Own, frame)).toBe(drawn(Theirs, frame));
+    }),
+    { numRuns: 150 },
   );
 });

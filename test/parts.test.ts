@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutParts, type Parts, partsText, partsWidth, spread } from '../src/parts.ts';
+import { cutParts, type Parts, partsText, partsWidth, sameParts, spread } from '../src/parts.ts';
 
 const parts: Parts = ['one ', ['two', 'bad'], ' three'];
 
 describe('parts of a line', () => {
   it('stay whole where they fit', () => {
     expect(cutParts(parts, 13)).toEqual(parts);
+  });
+
+  it('are the same where they say the same and look the same', () => {
+    expect(sameParts(parts, ['one ', ['two', 'bad'], ' three'])).toBe(true);
+    for (const other of [
+      ['one ', ['two', 'warn'], ' three'],
+      ['one ', 'two', ' three'],
+      ['one ', ['two', 'bad']],
+    ] as Parts[])
+      expect(sameParts(parts, other)).toBe(false);
   });
 
   it('are cut with an ellipsis, and keep their styles', () => {

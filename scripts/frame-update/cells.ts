@@ -7,14 +7,12 @@ import { after, type Look, ofBlank, plain } from './style.ts';
 export type Line = { texts: readonly string[]; looks: readonly Look[]; certain: number };
 
 const sequences = /^\x1b\[([\d;]*)m/;
-/** Printable ASCII and the signs that the deck draws with. */
-const isNarrow = (code: number): boolean =>
-  (code >= 0x20 && code < 0x7f) ||
-  code === 0xb7 ||
-  code === 0x2026 ||
-  (code >= 0x2190 && code <= 0x2193) ||
-  (code >= 0x2500 && code <= 0x2595) ||
-  (code >= 0x25cb && code <= 0x25d3);
+/** The signs that the deck itself draws with, where nobody asked for ASCII because they are wide here. */
+const ownSigns = /^[·‘’•…›⇧≤≥⊘⏎←-↓─-▕▲▼◆◇○-◓✓✕✗⧗]$/u;
+const narrowSigns = new Set<number>();
+for (let code = 0xa0; code < 0x2a00; code += 1)
+  if (ownSigns.test(String.fromCharCode(code))) narrowSigns.add(code);
+const isNarrow = (code: number): boolean => (code >= 0x20 && code < 0x7f) || narrowSigns.has(code);
 /** Kana, the common Han characters and Hangul: two cells everywhere. */
 const isWide = (code: number): boolean =>
   (code >= 0x3041 && code <= 0x3096) ||

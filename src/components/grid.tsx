@@ -46,12 +46,27 @@ type GridProps<Row> = {
 
 const noWidths: ReadonlyMap<string, number> = new Map();
 
+/** Lists up to this long are measured whole. */
+const wholeLength = 1000;
+/** Of longer ones what stands this near to the cursor. */
+const nearRows = 64;
+
+/** The rows that columns are measured for: as long as the cursor stays among them, they stay the same. */
+function useMeasured<Row>(rows: readonly Row[], cursor: number): readonly Row[] {
+  const near = rows.length <= wholeLength ? undefined : Math.floor(cursor / nearRows);
+  return useMemo(
+    () => (near === undefined ? rows : rows.slice(Math.max(0, near - 1) * nearRows, (near + 2) * nearRows)),
+    [rows, near],
+  );
+}
+
 /** The columns in view and their widths, which never become less while the same list is shown. */
 function usePlaced<Row>(
   props: GridProps<Row>,
   cells: number,
 ): { placed: Placed<Row>[]; before: number; after: number } {
-  const { columns, rows, now, sideways, of = '' } = props;
+  const { columns, now, sideways, of = '' } = props;
+  const rows = useMeasured(props.rows, props.cursor);
   const learned = useRef({ of, plain: noWidths, whole: noWidths, wanted: noWidths });
   if (learned.current.of !== of) learned.current = { of, plain: noWidths, whole: noWidths, wanted: noWidths };
   const isScrolled = sideways !== undefined && (sideways.wide || sideways.offset > 0);
@@ -70,18 +85,18 @@ function usePlaced<Row>(
     [columns, rows, kind, of],
   );
   if (!isScrolled) learned.current.wanted = wanted;
-  if (!isScrolled) {
+  const offset = isScrolled ? sideways.offset : undefined;
+  const { furthest, ...view } = useMemo(() => {
+    // A cell stays free for the sign that there is more.
+    if (offset !== undefined) return placeSideways(columns, cells - 1, offset, least);
     const placed = placeColumns(columns, cells, least, wanted);
     // What was dropped can be scrolled to, which shows every column at the width that it needs.
-    if (sideways !== undefined)
-      sideways.reach.sideways =
-        placed.length === columns.length ? 0 : placeSideways(columns, cells - 1, 0, least).furthest;
-    return { placed, before: 0, after: 0 };
-  }
-  // A cell stays free for the sign that there is more.
-  const { placed, before, after, furthest } = placeSideways(columns, cells - 1, sideways.offset, least);
-  sideways.reach.sideways = furthest;
-  return { placed, before, after };
+    const hides = placed.length < columns.length;
+    const furthest = hides ? placeSideways(columns, cells - 1, 0, least).furthest : 0;
+    return { placed, before: 0, after: 0, furthest };
+  }, [columns, cells, offset, least, wanted]);
+  if (sideways !== undefined) sideways.reach.sideways = furthest;
+  return view;
 }
 
 function headerParts<Row>(
@@ -123,6 +138,27 @@ function rowParts<Row>(
   });
 }
 
+/** Cells of so many rows are kept. */
+const keptRows = 500;
+
+/** The cells of a row, written once for as long as they are drawn in the same way. */
+function useWritten<Row>(
+  placed: readonly Placed<Row>[],
+  { now, glyphs, found }: { now: number; glyphs: Glyphs; found: Found | undefined },
+): (row: Row) => Parts {
+  return useMemo(() => {
+    const written = new Map<Row, Parts>();
+    return (row) => {
+      const known = written.get(row);
+      if (known !== undefined) return known;
+      if (written.size >= keptRows) written.clear();
+      const parts = rowParts(placed, row, { now, glyphs, found });
+      written.set(row, parts);
+      return parts;
+    };
+  }, [placed, now, glyphs, found]);
+}
+
 /** The row under the cursor with its place and its headings, and what the rows are sorted by. */
 function SpokenGrid<Row>({ columns, rows, cursor, now, sort, gutter, width }: GridProps<Row>) {
   const row = rows[cursor];
@@ -157,6 +193,7 @@ function DrawnGrid<Row>(props: GridProps<Row>) {
   const { glyphs } = useTheme();
   const top = useRef(0);
   const { placed, before, after } = usePlaced(props, width - gutterCells - 1);
+  const cellsOf = useWritten(placed, { now, glyphs, found });
   const overflows = rows.length > height - 1;
   const room = Math.max(1, height - (overflows ? 2 : 1));
   top.current = scrollTop(top.current, cursor, rows.length, room);
@@ -178,7 +215,7 @@ function DrawnGrid<Row>(props: GridProps<Row>) {
               selected ? glyphs.cursor : ' ',
               ...mark,
               ' '.repeat(gutterCells - 1 - partsWidth(mark)),
-              ...rowParts(placed, row, { now, glyphs, found }),
+              ...cellsOf(row),
             ]}
           />
         );

@@ -1,6 +1,6 @@
 import { Text } from 'ink';
-import { createContext, useContext } from 'react';
-import { asciiParts, cutParts, type Parts, partsWidth, steadyParts } from '../parts.ts';
+import { createContext, memo, useContext } from 'react';
+import { asciiParts, cutParts, type Parts, partsWidth, sameParts, steadyParts } from '../parts.ts';
 import { spokenLine } from '../spoken-text.ts';
 import { useTheme } from '../theme.ts';
 
@@ -25,8 +25,21 @@ const OutsideNames = createContext<() => readonly string[]>(() => []);
 export const OutsideNamesProvider = OutsideNames.Provider;
 export const useOutsideNames = (): (() => readonly string[]) => useContext(OutsideNames);
 
-/** One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. */
-export function Line({ parts, columns, selected = false, dimmed = false, verbatim = false }: LineProps) {
+/**
+ * One line of the screen, exactly `columns` wide, so that nothing of an earlier frame shines through. One that says the
+ * same is not drawn again.
+ */
+export const Line = memo(
+  DrawnLine,
+  (was, now) =>
+    was.columns === now.columns &&
+    was.selected === now.selected &&
+    was.dimmed === now.dimmed &&
+    was.verbatim === now.verbatim &&
+    sameParts(was.parts, now.parts),
+);
+
+function DrawnLine({ parts, columns, selected = false, dimmed = false, verbatim = false }: LineProps) {
   const { ascii, letters, spoken, styles } = useTheme();
   const quiet = useContext(QuietContext);
   const names = useOutsideNames();

@@ -2,6 +2,7 @@ import type { Instance } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
 import { openRents } from '../domain/open-rents.ts';
+import { actOnce, seenDestroyed } from './act-once.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { findInstance } from './instances.ts';
 import { readId } from './numbers.ts';
@@ -11,7 +12,7 @@ import { askTyped, needYes } from './typed-consent.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is
- * refused elsewhere. Only a confirming reply counts as destroyed.
+ * refused elsewhere. Only what the service says counts as destroyed: its reply, or, where that is lost, the record.
  */
 export async function destroyCommand(
   context: CommandContext,
@@ -24,9 +25,12 @@ export async function destroyCommand(
   const account = await requireAccount(context);
   if (!options.yes) await askForName(context, await findInstance(account.api, id, signal));
 
-  const reply = await account.api.destroyInstance(id, { signal });
+  const { api } = account;
+  const reply = await actOnce(context, { api, id, seen: seenDestroyed(id) }, () =>
+    api.destroyInstance(id, { signal }),
+  );
   await forget(account, context, id);
-  if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
+  if (json) return printJson(io, { schema: 1, instance_id: id, ...(reply ?? { success: true }) });
   io.say(`${id}: Destroyed. All its charges end here.`);
   if (composition.journal.problem !== undefined) io.say(composition.journal.problem);
 }

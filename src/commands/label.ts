@@ -2,6 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import { groupOfLabel, relabelledWords } from '../domain/group-workers.ts';
 import { readLabel } from '../domain/instance-inputs.ts';
+import { actOnce, seenLabel } from './act-once.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
@@ -19,8 +20,11 @@ export async function labelCommand(context: CommandContext, typedId: string, typ
   const { api, readOnly } = await requireAccount(context);
   const before = readOnly ? undefined : groupOfLabel(await labelOf(api, id, signal));
   if (before !== undefined && groupOfLabel(read.label) !== before) io.say(relabelledWords(id, before));
-  const reply = await api.labelInstance(id, read.label, { signal });
-  if (json) return printJson(io, { schema: 1, instance_id: id, label: read.label, ...reply });
+  const reply = await actOnce(context, { api, id, seen: seenLabel(id, read.label) }, () =>
+    api.labelInstance(id, read.label, { signal }),
+  );
+  const fields = reply ?? { success: true };
+  if (json) return printJson(io, { schema: 1, instance_id: id, label: read.label, ...fields });
   io.say(read.label === null ? `${id} has no label any more.` : `${id} is called ${read.label} now.`);
 }
 

@@ -1,3 +1,4 @@
+import { actOnce, seenPower } from './act-once.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
@@ -7,7 +8,7 @@ const doings = {
   start: 'Asked to start. It runs, and is charged, once a GPU is free.',
 } as const;
 
-/** `rigdeck stop ID` and `rigdeck start ID`. The command is the consent; only the reply says that it was done. */
+/** `rigdeck stop ID` and `rigdeck start ID`. The command is the consent; only the service says that it was done. */
 export async function powerCommand(
   context: CommandContext,
   doing: 'stop' | 'start',
@@ -16,7 +17,10 @@ export async function powerCommand(
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
-  const reply = await (doing === 'stop' ? api.stopInstance : api.startInstance)(id, { signal });
-  if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
+  const seen = seenPower(id, doing === 'stop' ? 'stopped' : 'running');
+  const reply = await actOnce(context, { api, id, seen }, () =>
+    (doing === 'stop' ? api.stopInstance : api.startInstance)(id, { signal }),
+  );
+  if (json) return printJson(io, { schema: 1, instance_id: id, ...(reply ?? { success: true }) });
   io.say(`${id}: ${doings[doing]}`);
 }

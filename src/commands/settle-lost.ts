@@ -76,4 +76,5 @@ export async function createOnce<R, T extends Listed>(
   }
 }
 
-const isLost = (error: unknown): error is ApiError => error instanceof ApiError && isUnclear(error);
+/** No clear answer came to a write: it may have been done. */
+export const isLost = (error: unknown): error is ApiError => error instanceof ApiError && isUnclear(error);

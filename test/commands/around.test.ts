@@ -96,7 +96,6 @@ describe('rigdeck reboot and recycle', () => {
   });
 
   it.each([
-    ['label', ['x']],
     ['reboot', []],
     ['recycle', ['--yes']],
     ['execute', ['ls']],

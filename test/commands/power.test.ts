@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seenPower } from '../../src/commands/act-once.ts';
 import { makeWorld } from './world.ts';
 
 describe('rigdeck stop and start', () => {
@@ -30,7 +31,8 @@ describe('rigdeck stop and start', () => {
       expect(exit).toBe(7);
       expect(err).toContain('It is not known whether');
       expect(err).toMatch(/charged/);
-      expect(world.requests(before)).toHaveLength(1);
+      const writes = world.requests(before).filter((line) => !line.startsWith('GET'));
+      expect(writes).toHaveLength(1);
     },
   );
 
@@ -48,6 +50,36 @@ describe('rigdeck stop and start', () => {
       const { exit, err } = await world.run([doing, String(id), ...(doing === 'destroy' ? ['--yes'] : [])]);
       expect([exit, err]).toEqual([7, expect.stringContaining('It is not known whether')]);
     }
+  });
+
+  it('tells by what the instance is to be what became of a stop whose answer was lost', async () => {
+    const world = makeWorld();
+    const id = String(await world.rent());
+    world.boot();
+    const lose = (kind: 'drop' | 'drop-after') =>
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/instances/*', kind });
+    lose('drop');
+    const not = await world.run(['stop', id, '--json']);
+    expect([not.exit, not.json().error]).toMatchObject([
+      1,
+      { code: 'not_done', message: expect.stringContaining(`${id} is running and is to be running`) },
+    ]);
+    lose('drop-after');
+    const done = await world.run(['stop', id, '--json']);
+    expect([done.exit, done.json()]).toEqual([0, { schema: 1, instance_id: Number(id), success: true }]);
+    lose('drop-after');
+    const label = await world.run(['label', id, 'train-a']);
+    expect([label.exit, label.err]).toEqual([0, expect.stringContaining('is called train-a')]);
+  });
+
+  it('does not know it of a record that says nothing of what it is to be', () => {
+    const seen = seenPower(7, 'stopped');
+    expect(seen({ id: 7, actual_status: 'running' })).toEqual({
+      done: undefined,
+      text: 'instance 7 is running',
+    });
+    expect(seen({ id: 7, actual_status: 'exited' }).done).toBe(true);
+    expect(seen(null).done).toBe(false);
   });
 
   it.each(['stop', 'start', 'destroy'])(
@@ -125,6 +157,7 @@ describe('rigdeck destroy', () => {
     const world = makeWorld();
     const id = await world.rent();
     world.sandbox.control.addFault({ method: 'DELETE', path: '/api/v0/instances/*', ...fault });
+    world.sandbox.control.addFault({ method: 'GET', path: '/api/v0/instances/*', kind: 'drop', times: 9 });
     const { exit, json } = await world.run(['destroy', String(id), '--yes', '--json']);
     expect(exit).toBe(7);
     expect(json().error).toMatchObject({
@@ -135,10 +168,34 @@ describe('rigdeck destroy', () => {
     expect(world.onDisk()).not.toContain('"t":"gone"');
   });
 
+  it('C006 says that it is still there where the record, read after a failure, is', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    const fault = { method: 'DELETE', path: '/api/v0/instances/*', kind: 'status', status: 500 } as const;
+    world.sandbox.control.addFault(fault);
+    const { exit, json } = await world.run(['destroy', String(id), '--yes', '--json']);
+    expect([exit, json().error]).toMatchObject([
+      1,
+      { code: 'not_done', message: expect.stringContaining(`${id} is still there, and is charged`) },
+    ]);
+    expect(world.onDisk()).not.toContain('"t":"gone"');
+  });
+
+  it('knows by the record that it was destroyed where only the answer was lost', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    world.sandbox.control.addFault({ method: 'DELETE', path: '/api/v0/instances/*', kind: 'drop-after' });
+    const { exit, err } = await world.run(['destroy', String(id), '--yes']);
+    expect(exit).toBe(0);
+    expect(err).toMatch(/No clear answer came; read after that, the service has no instance \d+ any more\./);
+    expect(world.onDisk()).toContain(`{"t":"gone","id":${id},`);
+  });
+
   it('C006 says no more than it knows when no answer comes', async () => {
     const world = makeWorld();
     const id = await world.rent();
     world.sandbox.control.addFault({ method: 'DELETE', path: '/api/v0/instances/*', kind: 'hang' });
+    world.sandbox.control.addFault({ method: 'GET', path: '/api/v0/instances/*', kind: 'drop', times: 9 });
     const underWay = world.clock.underWay();
     const running = world.run(['destroy', String(id), '--yes']);
     await underWay;
@@ -165,7 +222,8 @@ describe('rigdeck destroy', () => {
     const before = world.requests().length;
     const { exit, out } = await world.run(['destroy', String(id), '--yes']);
     expect([exit, out]).toEqual([7, '']);
-    expect(world.requests(before)).toEqual([`DELETE /api/v0/instances/${id}/`]);
+    const alone = `/api/v0/instances/${id}/`;
+    expect(world.requests(before)).toEqual([`DELETE ${alone}`, `GET ${alone}`]);
   });
 
   it('tells a refused key that the instance may still be charged', async () => {

@@ -1,6 +1,6 @@
 import { width } from './cells.ts';
 import { type Part, type Parts, partsWidth, partText } from './parts.ts';
-import { wrapWords } from './wrap-words.ts';
+import { signOf, wrapWords } from './wrap-words.ts';
 
 /** A dot between two pieces, with the blanks around it; its twin where there is ASCII alone. */
 const dots = / (?=[·|] )/;
@@ -35,3 +35,33 @@ const atDots = (part: Part): Part[] =>
     .map((piece, index) => withText(part, index === 0 ? piece : ` ${piece}`));
 
 const withText = (part: Part, text: string): Part => (typeof part === 'string' ? text : [text, part[1]]);
+
+/** As `wrapParts`; behind a sign that the line begins with, the further lines stand below its words. */
+export function hungParts(parts: Parts, columns: number): Parts[] {
+  const [first = '', ...others] = parts;
+  const sign = signOf(partText(first));
+  if (sign === '' || partsWidth(parts) <= columns) return wrapParts(parts, columns);
+  const after = partText(first).slice(sign.length);
+  const said = after === '' ? others : [withText(first, after), ...others];
+  return wrapParts(said, columns - width(sign)).map((line, index) => [
+    index === 0 ? withText(first, sign) : ' '.repeat(width(sign)),
+    ...line,
+  ]);
+}
+
+/** The last line of a paragraph takes at least this share of the room, where that costs no line more. */
+const leastLast = 0.25;
+
+/** As `hungParts`, without a word alone on the last line: those before it give way a little. */
+export function evenParts(parts: Parts, columns: number): Parts[] {
+  const lines = hungParts(parts, columns);
+  const isShort = (some: readonly Parts[]) =>
+    some.length > 1 && partsWidth(some.at(-1) ?? []) < columns * leastLast;
+  if (!isShort(lines)) return lines;
+  for (let room = columns - 1; room > columns * (1 - leastLast); room -= 1) {
+    const even = hungParts(parts, room);
+    if (even.length > lines.length) return lines;
+    if (!isShort(even)) return even;
+  }
+  return lines;
+}

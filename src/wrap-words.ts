@@ -30,9 +30,41 @@ export function wrapWords(text: string, cells: number, { whole = false } = {}): 
     }
     if (line !== '') lines.push(line);
     line = word;
-    const broken = whole ? [line] : pieces(line, room);
+    const broken = whole ? [line] : softPieces(line, room);
     lines.push(...broken.slice(0, -1));
     line = broken.at(-1) ?? '';
   }
   return line === '' ? lines : [...lines, line];
+}
+
+/** The latest place in `head` behind a sign that joins words, as in a path or a name of an image, and not too early. */
+const joints = /^.*[-/:.,?&=_@](?=.)/u;
+
+/** A word that is too wide, in pieces: behind a sign that joins where one is near the end of the room, else anywhere. */
+function softPieces(word: string, room: number): string[] {
+  const found: string[] = [];
+  let left = word;
+  while (width(left) > room) {
+    const head = pieces(left, room)[0] ?? left;
+    const joint = joints.exec(head)?.[0] ?? '';
+    const piece = width(joint) > room * 0.6 ? joint : head;
+    found.push(piece);
+    left = left.slice(piece.length);
+  }
+  return [...found, left];
+}
+
+/** A sign, or the number of a point, with the blanks behind it. */
+const leadSign = /^(?:[^\p{L}\p{N}\s]{1,3} +|\d (?=\p{Lu}))/u;
+
+/** The sign that `text` begins with and its blanks; empty where it begins with a word. */
+export const signOf = (text: string): string => leadSign.exec(text)?.[0] ?? '';
+
+/** As `wrapWords`; behind a sign that it begins with, the further lines stand below its words and not below the sign. */
+export function hungWords(text: string, cells: number): string[] {
+  const sign = signOf(text);
+  const margin = width(sign);
+  return wrapWords(text.slice(sign.length), cells - margin).map(
+    (line, index) => (index === 0 ? sign : ' '.repeat(margin)) + line,
+  );
 }

@@ -79,8 +79,9 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
     const one = targets.length === 1;
     const price = left === undefined ? 'at a price that is not known' : `at ${ratePerHour(left)}`;
     return [
-      [`Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged,`],
-      [`${price}, until you destroy ${one ? 'it' : 'them'}.`],
+      [
+        `Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged, ${price}, until you destroy ${one ? 'it' : 'them'}.`,
+      ],
       ...saves({ targets, ...question }, 'stop'),
       [[`To end every charge, destroy ${one ? 'it' : 'them'} instead (${question.destroyKey}).`, 'dim']],
     ];
@@ -107,8 +108,9 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
   recycle: ({ targets }) => {
     const one = targets.length === 1;
     return [
-      [`${one ? 'Its container is' : 'Their containers are'} made anew from the image. Everything`],
-      [`in ${one ? 'it' : 'them'} is lost and cannot be brought back.`],
+      [
+        `${one ? 'Its container is' : 'Their containers are'} made anew from the image. Everything in ${one ? 'it' : 'them'} is lost and cannot be brought back.`,
+      ],
       ...whileRestarting(one),
     ];
   },
@@ -128,9 +130,8 @@ const words: Readonly<Record<ActName, (question: ActQuestion) => Parts[]>> = {
 /** A GPU is charged only while its machine runs, and not while it starts again (interface.md, States and transitions). */
 const whileRestarting = (one: boolean): Parts[] => [
   [
-    `${one ? 'It keeps its GPU' : 'They keep their GPUs'}, not charged again before ${one ? 'it runs' : 'they run'};`,
+    `${one ? 'It keeps its GPU' : 'They keep their GPUs'}, not charged again before ${one ? 'it runs' : 'they run'}; the ${one ? 'disk is' : 'disks are'} charged all the while.`,
   ],
-  [`the ${one ? 'disk is' : 'disks are'} charged all the while.`],
 ];
 
 /** What it costs to leave machines that do nothing. */
@@ -158,8 +159,9 @@ function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'):
   if (saved.soon === undefined) return [[`Saves ${atLeast(saved)}${ratePerHour(saved.perHour)}${more}.`]];
   const [its, run] = targets.length === 1 ? ['Its GPU is', 'it runs'] : ['A GPU that boots is', 'all run'];
   return [
-    [`${its} not charged yet: it saves ${atLeast(saved)}${ratePerHour(saved.perHour)} now,`],
-    [`${ratePerHour(saved.soon)} once ${run}${more}.`],
+    [
+      `${its} not charged yet: it saves ${atLeast(saved)}${ratePerHour(saved.perHour)} now, ${ratePerHour(saved.soon)} once ${run}${more}.`,
+    ],
   ];
 }
 

@@ -5,11 +5,7 @@ import { keptWords } from '../domain/limit-words.ts';
 import type { OpenLimit } from '../domain/limits.ts';
 import { gpuLabel, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
-import { wrapWords } from '../wrap-words.ts';
 import type { ConfirmModal } from './modal.ts';
-
-/** What the dialog has room for in the smallest terminal. */
-const bodyCells = 52;
 
 /** The instance that a question about a limit names. */
 export const identity = (row: Instance): Parts => [
@@ -32,11 +28,8 @@ export function confirmDestroyLimit(
     title: one ? 'Destroy it later, unasked?' : `Destroy ${rows.length} later, unasked?`,
     targets: rows.map(identity),
     body: [
-      ...wrapWords(`${one ? `It ${says}` : capital(says)}, ${keptWords[kept]}.`, bodyCells).map(
-        (line): Parts => [line],
-      ),
-      [one ? `Its disk${size} is erased then, for good, and` : 'Their disks are erased then, for good, and'],
-      ['nobody is asked again.'],
+      [`${one ? `It ${says}` : capital(says)}, ${keptWords[kept]}.`],
+      [`${one ? `Its disk${size} is` : 'Their disks are'} erased then, for good, and nobody is asked again.`],
     ],
     no: 'No, go back',
     yes: 'Set it',

@@ -4,19 +4,16 @@ import { labelLimit, readLabel } from '../domain/instance-inputs.ts';
 import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
-import { wrapWords } from '../wrap-words.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
-import { useDialogCells } from './use-dialog-cells.ts';
 
 /** Another label for an instance; an empty one takes it off. */
 export function useLabelChange(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
-  const dialogCells = useDialogCells();
   const group = groupOfLabel(instance?.label);
   const id = instance?.id ?? 0;
   const lacks = useLackingReason('instance_write');
@@ -49,9 +46,7 @@ export function useLabelChange(instance: Instance | undefined): Binding {
       action: 'instance.label',
       title: typed === '' ? 'Take the label off a worker?' : 'Give a worker another label?',
       targets: [[[`${row.id}  ${row.label}`, 'bold'], ` → ${typed === '' ? 'no label' : typed}`]],
-      body: relabelWords(left)
-        .flatMap((line) => wrapWords(line, dialogCells))
-        .map((line): Parts => [line]),
+      body: relabelWords(left).map((line): Parts => [line]),
       no: 'Keep its label',
       yes: 'Change it',
       run: () => void send(row, typed),

@@ -7,11 +7,17 @@ import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Bindings } from '../keymap.ts';
-import { type Parts, partsText } from '../parts.ts';
+import { fitting, type Parts, partsText } from '../parts.ts';
 import { markedVerbatim, marks } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
+import { evenParts } from '../wrap-parts.ts';
 
 const panelWidth = 66;
+/** What the edges of the box and the blanks beside them take from a line. */
+const edgeCells = 4;
+const margin = '  ';
+/** Blank lines at the edges, which give way first. */
+const airRows = 2;
 
 /** A dialog of more lines than this is told in parts: these first of them, then so many at a time. */
 const spokenWhole = 9;
@@ -40,15 +46,21 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     modal.run();
   };
 
-  const { targets = [] } = modal;
-  const body: readonly Parts[] = [
-    ...modal.body,
-    ...(account === undefined ? [] : [[[account, 'dim']] as Parts]),
-  ];
+  // Sentences are broken here and not before: the window may change while the question stands.
+  const inner = Math.min(panelWidth, size.columns) - edgeCells;
+  const broken = (lines: readonly Parts[]) =>
+    spoken ? lines : lines.flatMap((parts) => evenParts(parts, inner - margin.length));
+  const named = broken(modal.targets ?? []);
+  const said = broken([...modal.body, ...(account === undefined ? [] : [[[account, 'dim']] as Parts])]);
   // Edges, blank lines and buttons, and the line with the phrase.
-  const whole = 6 + (typed === undefined ? 0 : 2) + (targets.length === 0 ? 0 : 1);
+  const least = 6 + (typed === undefined ? 0 : 2);
+  // What is named is scrolled where it is long; all of it, where what is said leaves no line for that.
+  const isTight = least + said.length + (named.length === 0 ? 0 : 2) > size.rows + airRows;
+  const targets = isTight ? [...named, ...(named.length === 0 ? [] : [[] as Parts]), ...said] : named;
+  const body = isTight ? [] : said;
+  const whole = least + (targets.length === 0 || isTight ? 0 : 1);
   // The buttons are never pushed out: first the blank lines at the edges go.
-  const air: Parts[] = whole + body.length + Math.min(1, targets.length) > size.rows ? [] : [[]];
+  const air: Parts[] = isTight || whole + body.length + Math.min(1, targets.length) > size.rows ? [] : [[]];
   const frame = whole - 2 + 2 * air.length;
   const room = Math.max(1, size.rows - frame - body.length);
   const scrolls = targets.length > room;
@@ -101,9 +113,10 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     ];
     return <Panel title={modal.title} lines={lines} width={0} columns={0} rows={0} page={told.page} />;
   }
+  const yes = button(modal.yes, lit === 'yes');
   const lines: Parts[] = [
     ...air,
-    ...shown.map((parts): Parts => ['  ', ...parts]),
+    ...shown.map((parts): Parts => [margin, ...parts]),
     ...(scrolls
       ? [
           [
@@ -114,8 +127,8 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
           ] as Parts,
         ]
       : []),
-    ...(targets.length === 0 ? [] : [[] as Parts]),
-    ...body.map((parts): Parts => ['  ', ...parts]),
+    ...(targets.length === 0 || isTight ? [] : [[] as Parts]),
+    ...body.map((parts): Parts => [margin, ...parts]),
     [],
     ...(typed === undefined
       ? []
@@ -123,7 +136,14 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
           ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
           [] as Parts,
         ]),
-    ['     ', ...no, '    ', button(modal.yes, lit === 'yes'), [yesHint, 'dim']],
+    fitting(
+      [
+        ['     ', ...no, '    ', yes, [yesHint, 'dim']],
+        [margin, ...no, '  ', yes, [yesHint, 'dim']],
+        [margin, ...no, ' ', yes],
+      ],
+      inner,
+    ),
     ...air,
   ];
   return (

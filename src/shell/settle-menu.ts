@@ -8,7 +8,6 @@ import { readListAnew } from '../hooks/fresh-list.ts';
 import type { ConfirmModal, MenuEntry } from '../hooks/modal.ts';
 import { letOthersGo, settleAs } from '../hooks/rent-settling.ts';
 import { keys } from '../hooks/resources.ts';
-import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
 
 type Open = { rent: Unsettled; verdict: Verdict };
@@ -87,16 +86,11 @@ function rowWords(rent: Unsettled, row: Instance | undefined): string {
   return [row.label, gpuLabel(row)].filter((part) => part !== undefined && part !== '').join(', ');
 }
 
-const bodies: Record<'not created' | 'rent anyway', readonly string[]> = {
-  'not created': [
-    'If a machine of it exists all the same, it is charged, and',
-    'rigdeck no longer looks for it. Instances shows whatever the',
-    'service lists.',
-  ],
-  'rent anyway': [
-    'If the first one was created, you pay for two machines. rigdeck',
-    'goes on looking for what became of it.',
-  ],
+const bodies: Record<'not created' | 'rent anyway', string> = {
+  'not created':
+    'If a machine of it exists all the same, it is charged, and rigdeck no longer looks for it. Instances shows whatever the service lists.',
+  'rent anyway':
+    'If the first one was created, you pay for two machines. rigdeck goes on looking for what became of it.',
 };
 
 /** A word to type: a slip of a key must not end the search for something that is charged. */
@@ -105,7 +99,7 @@ function question(rent: Unsettled, typed: 'not created' | 'rent anyway', run: ()
     kind: 'confirm',
     action: 'rent.settle',
     title: typed === 'not created' ? 'Was nothing created?' : 'Rent although this is open?',
-    body: [[[nameOf(rent), 'bold']], [], ...bodies[typed].map((line): Parts => [line])],
+    body: [[[nameOf(rent), 'bold']], [], [bodies[typed]]],
     no: 'No, go back',
     yes: typed === 'not created' ? 'Settle it so' : 'Let others go out',
     typed,

@@ -1,15 +1,12 @@
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { unfinished } from '../hooks/unfinished.ts';
-import { useDialogCells } from '../hooks/use-dialog-cells.ts';
 import type { Parts } from '../parts.ts';
 import type { KnownProfile } from '../services.ts';
-import { wrapWords } from '../wrap-words.ts';
 
 /** The palette's entries for going over to another account; none where there is only one. */
 export function useProfileEntries(): () => readonly MenuEntry[] {
   const deck = useDeck();
-  const cells = useDialogCells();
   return () => {
     const here = deck.session.get()?.profile;
     const others = (deck.services.profiles?.list() ?? []).filter(({ name }) => name !== here);
@@ -30,7 +27,7 @@ export function useProfileEntries(): () => readonly MenuEntry[] {
         run: (words) => {
           const name = words.join(' ');
           const profile = others.find((one) => one.name === name);
-          if (profile !== undefined) ask(deck, profile, cells);
+          if (profile !== undefined) ask(deck, profile);
           return profile === undefined ? noProfileWords(name, here, others) : undefined;
         },
       },
@@ -41,7 +38,7 @@ export function useProfileEntries(): () => readonly MenuEntry[] {
       ...others.map((profile): MenuEntry => {
         const { name, baseUrl, readOnly } = profile;
         const label = `Profile: switch to ${name}, at ${baseUrl}${readOnly ? ', read-only' : ''}`;
-        return { label, names: [name], isPlace: true, ...waits, run: () => ask(deck, profile, cells) };
+        return { label, names: [name], isPlace: true, ...waits, run: () => ask(deck, profile) };
       }),
     ];
   };
@@ -57,7 +54,7 @@ function noProfileWords(name: string, here: string | undefined, others: readonly
 }
 
 /** Asks first where something is kept only while the account in use stays so. */
-function ask(deck: Deck, { name, baseUrl }: KnownProfile, cells: number): void {
+function ask(deck: Deck, { name, baseUrl }: KnownProfile): void {
   const { underWay, unkept } = unfinished(deck, 'switch');
   if (underWay.length > 0 || unkept.length === 0) return void switchTo(deck, name);
   deck.open({
@@ -67,7 +64,7 @@ function ask(deck: Deck, { name, baseUrl }: KnownProfile, cells: number): void {
     body: [
       [[`${name}  ${baseUrl}`, 'bold']],
       [],
-      ...unkept.flatMap((text) => wrapWords(text, cells)).map((line): Parts => [line]),
+      ...unkept.map((line): Parts => [line]),
       ['Nothing changes on the service. In use now:'],
     ],
     no: 'No, stay',

@@ -14,7 +14,6 @@ import { dataOf } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
 import type { GroupForm } from '../../route.ts';
 import type { Session } from '../../services.ts';
-import { wrapWords } from '../../wrap-words.ts';
 import { groupKey, groupList } from '../groups/row-key.ts';
 import { wrapJson } from '../search/fields.ts';
 import { draftKey } from './draft.ts';
@@ -101,7 +100,6 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
     if (lacks !== undefined) return deck.messages.say('warn', lacks);
     const lines = wrapJson(requestLines(of, body, dot), dialogCells);
     const open = of.change === undefined ? openGroupWords(deck, of.kind) : undefined;
-    const warned = open === undefined ? [] : wrapWords(open, dialogCells - 2);
     const said = [...(cost === undefined ? [] : [cost, 'Workers are instances and are billed as such.'])];
     deck.open({
       kind: 'confirm',
@@ -109,8 +107,8 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
       title: `${doing} this ${what}?`,
       targets: Object.keys(body).length === 0 ? [] : lines.map((line): Parts => [line]),
       body: [
-        ...warned.map((line, index): Parts => [[index === 0 ? `${warn} ` : '  ', 'warn'], line]),
-        ...said.flatMap((text) => wrapWords(text, dialogCells)).map((line): Parts => [line]),
+        ...(open === undefined ? [] : [[[`${warn} `, 'warn'], open] as Parts]),
+        ...said.map((line): Parts => [line]),
       ],
       no: 'No, go back',
       yes: `${doing} it`,

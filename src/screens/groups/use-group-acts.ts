@@ -7,10 +7,8 @@ import { listStore } from '../../hooks/list-state.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStaleBlock } from '../../hooks/stale-block.ts';
 import { useDeleteGroup } from '../../hooks/use-delete-group.ts';
-import { useDialogCells } from '../../hooks/use-dialog-cells.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
-import { wrapWords } from '../../wrap-words.ts';
 
 export const groupActs = [
   'group.change',
@@ -25,7 +23,6 @@ export type GroupAct = (typeof groupActs)[number];
 export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
   const deck = useDeck();
   const session = useSession();
-  const dialogCells = useDialogCells();
   const lacks = useLackingReason('misc');
   const old = useStaleBlock(keys.groups);
   const remove = useDeleteGroup();
@@ -35,11 +32,7 @@ export function useGroupActs(row: GroupRow | undefined): Bindings<GroupAct> {
       action: 'group.delete',
       title: `Delete this ${target.kind} group?`,
       targets: [[[groupTitle(target), 'bold']]],
-      body: [
-        ...lossWords(target)
-          .flatMap((line) => wrapWords(line, dialogCells))
-          .map((line): Parts => [line]),
-      ],
+      body: lossWords(target).map((line): Parts => [line]),
       no: 'Keep it',
       yes: 'Delete',
       typed: groupPhrase(target),

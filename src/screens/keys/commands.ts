@@ -6,7 +6,6 @@ import { useDeleteKey } from '../../hooks/use-delete-key.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
 import type { Parts } from '../../parts.ts';
-import { wrapWords } from '../../wrap-words.ts';
 import { keyPages } from './words.ts';
 
 export const keyActs = [
@@ -16,8 +15,6 @@ export const keyActs = [
   'keys.ssh',
 ] as const satisfies readonly ActionId[];
 export type KeyAct = (typeof keyActs)[number];
-
-const cells = 60;
 
 /** What the keys of the Keys screen do. `inUse` is the id of the key that rigdeck works with, where that is known. */
 export function useKeyActs(
@@ -46,12 +43,10 @@ export function useKeyActs(
       action: 'keys.delete',
       title: `Delete key ${keyName(key)}?`,
       body: [
-        ...wrapWords(`It may call ${may ?? 'what it may call is not told'}.`, cells).map(
-          (line): Parts => [line],
-        ),
+        [`It may call ${may ?? 'what it may call is not told'}.`],
         [],
         [['Whatever uses it stops working at once, for good.', 'bold']],
-        ...wrapWords(leaves, cells).map((line): Parts => [[line, own ? 'warn' : 'plain']]),
+        ...(leaves === '' ? [] : [[[leaves, own ? 'warn' : 'plain']] as Parts]),
       ],
       no: 'Keep it',
       yes: 'Delete it',

@@ -108,8 +108,9 @@ function codesQuestion(
   const body: Parts[] =
     protection === 'legacy'
       ? [
-          ['Ten backup codes are made, shown once. The phone'],
-          ['number on file becomes a method of the new kind.'],
+          [
+            'Ten backup codes are made, shown once. The phone number on file becomes a method of the new kind.',
+          ],
         ]
       : [
           ['Ten new ones are made, shown once.'],
@@ -131,11 +132,8 @@ function codesQuestion(
 function removeQuestion(method: TfaMethod, last: boolean, glyphs: Glyphs, run: () => void): ConfirmModal {
   const name = methodName(method, glyphs);
   const body: Parts[] = last
-    ? [
-        [['It is the last one: two-factor turns off,', 'bold']],
-        [['and all backup codes die with it.', 'bold']],
-      ]
-    : [['It can no longer prove that it is you. Your other'], ['methods and the backup codes stay.']];
+    ? [[['It is the last one: two-factor turns off, and all backup codes die with it.', 'bold']]]
+    : [['It can no longer prove that it is you. Your other methods and the backup codes stay.']];
   return {
     kind: 'confirm',
     action: 'security.remove',

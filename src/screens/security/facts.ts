@@ -1,3 +1,4 @@
+import { width } from '../../cells.ts';
 import { clockTime, countdown } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
@@ -5,7 +6,7 @@ import { proofNames } from '../../domain/tfa-methods.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
 import type { SecretHome, Session } from '../../services.ts';
 import type { StyleName, Theme } from '../../theme.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { hungWords } from '../../wrap-words.ts';
 import { codesPerSet, roughly } from './protection.ts';
 
 const indent = '    ';
@@ -101,7 +102,8 @@ export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string, colum
   return partsWidth(long) <= columns ? long : named('Window', closes, ', then proof is needed');
 }
 
-/** Sentences below each other, as far as the screen is wide. */
-export function paragraph(text: string, columns: number, style: StyleName = 'plain'): Parts[] {
-  return wrapWords(text, Math.max(20, columns - indent.length - 2)).map((line) => [[indent + line, style]]);
+/** Sentences below each other, as far as the screen is wide; those that go on behind a sign stand `below` its words. */
+export function paragraph(text: string, columns: number, style: StyleName = 'plain', below = ''): Parts[] {
+  const margin = indent + ' '.repeat(width(below));
+  return hungWords(text, Math.max(20, columns - margin.length - 2)).map((line) => [[margin + line, style]]);
 }

@@ -69,8 +69,8 @@ export function troubleLines({ title, meaning, next }: Trouble, columns: number,
   return [
     [],
     ...paragraph(`${glyphs.warn} ${title}`, columns, 'bad'),
-    ...paragraph(meaning, columns),
-    ...paragraph(next, columns, 'dim'),
+    ...paragraph(meaning, columns, 'plain', `${glyphs.warn} `),
+    ...paragraph(next, columns, 'dim', `${glyphs.warn} `),
   ];
 }
 

@@ -41,8 +41,9 @@ export function useSshKeyBindings(
       body: [
         ...facts.map((fact): Parts => [fact as string]),
         [],
-        ['New instances will not take it any more. Those that have'],
-        ['it already may keep it; it can be added again.'],
+        [
+          'New instances will not take it any more. Those that have it already may keep it; it can be added again.',
+        ],
       ],
       no: 'Keep it',
       yes: 'Remove it',

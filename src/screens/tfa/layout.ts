@@ -1,3 +1,4 @@
+import { width } from '../../cells.ts';
 import { chainLines } from '../../components/chain.tsx';
 import { tfaChain } from '../../domain/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
@@ -5,7 +6,7 @@ import type { TfaWords } from '../../domain/tfa-words.ts';
 import type { Body } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { hungWords } from '../../wrap-words.ts';
 import { fitRows, type Row } from '../sign-in/layout.ts';
 
 export type { Row };
@@ -24,7 +25,7 @@ export function prose(
   drop = 0,
   margin = indent,
 ): Row[] {
-  return wrapWords(text, columns - margin.length - 1).map((line, index) => ({
+  return hungWords(text, columns - margin.length - 1).map((line, index) => ({
     parts: [margin, [line, style]],
     drop: index === 0 || drop === 0 ? drop : drop + 1,
   }));
@@ -77,14 +78,17 @@ function noticeRows(
   { theme, margin }: { theme: Theme; margin: string },
 ): Row[] {
   const sign = words.tone === 'plain' ? '' : `${theme.glyphs.warn} `;
+  // What is said of it stands below its words where no cell is missed for that.
+  const below = columns < hungFrom ? margin : margin + ' '.repeat(width(sign));
   const more = (words.more.match(sentence) ?? []).slice(0, sentences).join('').trim();
   return [
     ...prose(`${sign}${words.title}`, columns, toneOf[words.tone], 0, margin),
-    ...prose(more, columns, 'plain', 0, margin),
-    ...prose(words.next, columns, 'plain', 0, margin),
+    ...prose(more, columns, 'plain', 0, below),
+    ...prose(words.next, columns, 'plain', 0, below),
   ];
 }
 
+const hungFrom = 72;
 const sentence = /.+?[.!?](?:\s+|$)|.+$/g;
 const most = 20;
 

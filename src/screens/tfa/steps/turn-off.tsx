@@ -11,10 +11,7 @@ export function TurnOff({ flow }: { flow: TfaFlow }) {
       kind: 'confirm',
       action: 'security.remove',
       title: 'Turn two-factor off?',
-      body: [
-        [['This is the last method: two-factor turns off,', 'bold']],
-        [['and all backup codes die with it.', 'bold']],
-      ],
+      body: [[['This is the last method: two-factor turns off, and all backup codes die with it.', 'bold']]],
       no: 'Keep it',
       yes: 'Go on',
       typed: 'turn off',

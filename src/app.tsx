@@ -20,7 +20,7 @@ import { dataOf } from './loadable.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
-import { ServicesProvider } from './services.ts';
+import { ServicesProvider, useServices } from './services.ts';
 import { AlertWatch } from './shell/alert-watch.tsx';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { CopyWatch } from './shell/copy-watch.tsx';
@@ -218,7 +218,8 @@ function useTabs(route: Route, rows: readonly Instance[]): readonly Tab[] {
 function useCorner(): Parts {
   const session = useSession();
   const { glyphs } = useTheme();
-  if (session === undefined) return [];
+  const { version } = useServices();
+  if (session === undefined) return [[`v${version}`, 'dim']];
   const readOnly: Parts = session.readOnly ? [['RO', 'warn'], ` ${glyphs.sep} `] : [];
   return [...readOnly, [session.profile, session.colour ?? (session.sandbox ? 'warn' : 'plain')]];
 }

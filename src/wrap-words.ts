@@ -1,5 +1,8 @@
 import { clusters, take, width } from './cells.ts';
 
+/** Longer lines of prose are hard to read: a sentence takes no more cells, however wide the screen is. */
+export const measure = 92;
+
 /** `text` in pieces of at most `cells` cells, wherever that breaks it: put together they are the text again. */
 export function pieces(text: string, cells: number): string[] {
   const room = Math.max(1, cells);

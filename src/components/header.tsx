@@ -30,7 +30,9 @@ export function Header({
     ...tabs.flatMap((tab, index): Parts => {
       const isLast = index === tabs.length - 1;
       const isNamed = index < named || tab.active;
-      const dot = tab.attention ? glyphs.dot : isLast || (tab.active && gap === '') ? '' : ' ';
+      // No tab moves for a dot: where the bracket takes its cell, one is in that place and sees what it stands for.
+      const hasRoom = !tab.active || gap !== '';
+      const dot = tab.attention && hasRoom ? glyphs.dot : isLast || !hasRoom ? '' : ' ';
       const label = isNamed ? `${tab.key} ${tab.name}`.trim() : tab.key || tab.name.charAt(0);
       return tab.active
         ? [

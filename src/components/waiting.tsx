@@ -8,7 +8,7 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { useServices } from '../services.ts';
 import { type StyleName, useTheme } from '../theme.ts';
-import { wrapWords } from '../wrap-words.ts';
+import { measure, wrapWords } from '../wrap-words.ts';
 import { Line, Lines } from './line.tsx';
 
 type WaitingProps = {
@@ -38,16 +38,17 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
   }
   return (
     <Box flexDirection="column" marginTop={1}>
-      {empty.map((line) => (
-        <Line key={line} parts={[`   ${line}`]} columns={columns} />
-      ))}
+      <Lines
+        lines={empty.flatMap((line) => wrapWords(line, columns - 4)).map((line): Parts => [`   ${line}`])}
+        columns={columns}
+      />
     </Box>
   );
 }
 
 /** A sentence under the words beside the sign, as many lines as it needs. */
 const below = (text: string, columns: number, style: StyleName): Parts[] =>
-  wrapWords(text, columns - 7).map((line): Parts => [[`     ${line}`, style]]);
+  wrapWords(text, Math.min(measure, columns - 7)).map((line): Parts => [[`     ${line}`, style]]);
 
 /** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third for what, and what to do. */
 const quietMs = 300;

@@ -7,7 +7,7 @@ import type { HomeState } from '../services.ts';
 const memory: HomeState = {
   home: 'memory',
   label: 'memory',
-  note: 'forgotten when rigdeck quits',
+  note: 'gone when you quit',
   usable: true,
 };
 

@@ -30,11 +30,19 @@ export function binned(samples: readonly Sample[], o: BinOptions): (number | und
 
 /**
  * Lines of a chart, the top one first: each column as high as its value between the least and the greatest of them,
- * drawn with the eight signs of `ramp`. The least still shows; a gap is blank. Equal values stand half high.
+ * drawn with the eight signs of `ramp`. The least still shows; a gap is blank. Equal values stand half high, and such
+ * as differ by less than `least` no further from that than their part of it: a cent is no cliff.
  */
-export function chartLines(values: readonly (number | undefined)[], rows: number, ramp: string): string[] {
+export function chartLines(
+  values: readonly (number | undefined)[],
+  rows: number,
+  ramp: string,
+  least = 0,
+): string[] {
   const signs = [...ramp];
-  const { min, max } = extent(values) ?? { min: 0, max: 0 };
+  const there = extent(values) ?? { min: 0, max: 0 };
+  const spare = Math.max(0, least - (there.max - there.min)) / 2;
+  const [min, max] = [there.min - spare, there.max + spare];
   const steps = rows * signs.length;
   const heights = values.map((value) => {
     if (value === undefined) return 0;

@@ -61,6 +61,7 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   });
   useLayer(search ? { kind: 'modal-text', bindings: {}, ...typed.layer } : undefined);
 
+  const keyCell = entries.some(({ key }) => key !== undefined) ? keyInFront : () => '';
   const labelCells = Math.min(52, Math.max(12, ...entries.map(({ label }) => width(label))));
   const cells = Math.min(boxCells, size.columns) - 4;
   const wholes = found.map((entry) => wholeLines(entry, labelCells, cells));
@@ -114,7 +115,7 @@ const boxCells = 72;
 const roomyRows = 20;
 const wholeMargin = '      ';
 
-const keyCell = ({ key }: MenuEntry): string => `${padEnd(key ?? '', 3)} `;
+const keyInFront = ({ key }: MenuEntry): string => `${padEnd(key ?? '', 3)} `;
 
 /** What of an entry does not fit beside its key in `cells`, whole: nothing where all of it does. */
 function wholeLines({ label, hint = '' }: MenuEntry, labelCells: number, cells: number): string[] {

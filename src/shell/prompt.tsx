@@ -40,15 +40,20 @@ export function Prompt({ modal }: { modal: PromptModal }) {
   });
   useLayer({ kind: 'modal-text', bindings: {}, ...(refused === undefined ? line.layer : takesNothing) });
   const room = Math.min(cells, size.columns - 4) - 6;
+  const used = `   ${length}/${modal.limit}`;
   const lines: Parts[] = [
     [],
     ...(modal.notes ?? []).flatMap((note) => wrapNote(note, room)).map((note): Parts => [`  ${note}`]),
-    [
-      '  ',
-      ...(refused === undefined ? line.draw(Math.min(modal.limit + 6, size.columns - 20), glyphs.caret) : []),
-      // Told, the count is heard once it is too much.
-      [spoken && !over ? '' : `   ${length}/${modal.limit}`, over ? 'bad' : 'dim'],
-    ],
+    ...(refused === undefined
+      ? [
+          [
+            '  ',
+            ...line.draw(Math.min(modal.limit + 6, room - width(used)), glyphs.caret),
+            // Told, the count is heard once it is too much.
+            [spoken && !over ? '' : used, over ? 'bad' : 'dim'],
+          ] as Parts,
+        ]
+      : []),
     ...wrapWords(wrong ?? '', room).map((said): Parts => [[`  ${said}`, 'bad']]),
     [],
   ];

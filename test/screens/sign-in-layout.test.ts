@@ -25,7 +25,7 @@ const homes: HomeState[] = [
     note: '~/.config/rigdeck/credentials.json',
     usable: true,
   },
-  { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
+  { home: 'memory', label: 'memory', note: 'gone when you quit', usable: true },
 ];
 
 describe('rows that do not fit', () => {
@@ -51,7 +51,7 @@ describe('the homes', () => {
     expect(draw('memory')).toEqual([
       '  Keep it in  ( ) system keyring         gave no answer in 3 s',
       '              ( ) a file only you read   ~/.config/rigdeck/credentials.json',
-      '              (•) memory                 forgotten when rigdeck quits',
+      '              (•) memory                 gone when you quit',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the homes', () => {
     ];
     expect(texts(fitRows(rows, 3))).toEqual([
       '  Keep it in  ( ) system keyring         gave no answer in 3 s',
-      '              (•) memory                 forgotten when rigdeck quits',
+      '              (•) memory                 gone when you quit',
       `    ${glyphs.done} key works  me@example.com`,
     ]);
   });

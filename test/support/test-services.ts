@@ -172,7 +172,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
           note: '~/.config/rigdeck/credentials.json',
           usable: true,
         },
-        { home: 'memory', label: 'memory', note: 'forgotten when rigdeck quits', usable: true },
+        { home: 'memory', label: 'memory', note: 'gone when you quit', usable: true },
       ],
       cleanBaseUrl: (input) => {
         const read = cleanBaseUrl(input);

@@ -18,7 +18,8 @@ import { type CopyForm, useCopyForm } from './use-copy-form.ts';
 
 /** From this width on the copies stand beside the form, below it else. */
 const besideFrom = 110;
-const formColumns = 58;
+/** Cells of the form beside them: a path of usual length stays whole, and more on a wide screen. */
+const besideColumns = (columns: number): number => Math.max(58, Math.floor(columns * 0.45));
 /** Lines that the form has when nothing is wrong; on fewer it scrolls. */
 const formRows = 10;
 const labelCells = 14;
@@ -35,6 +36,7 @@ function Copy({ route }: { route: RouteOf<'copy'> }) {
   useHint(hint(copy, glyphs));
 
   const beside = body.columns >= besideFrom;
+  const formColumns = besideColumns(body.columns);
   const columns = beside ? body.columns - formColumns - 1 : body.columns;
   const look = { nameOf, connectionOf, now, cells: columns, glyphs };
   const least = body.rows > formRows + 4 ? body.rows - formRows - 1 : 2;

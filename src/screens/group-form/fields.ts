@@ -47,8 +47,8 @@ function noteOf(
 
 /** What stands dim in an empty field: the value that holds then. */
 function placeholderOf({ name, usual, kind }: GroupField, { of, before }: GroupFieldsInput): string {
-  if (of.change !== undefined)
-    return name === 'launch_args' ? 'none' : before[name] === '' ? 'not told' : `stays ${before[name]}`;
+  if (name === 'launch_args') return 'none';
+  if (of.change !== undefined) return before[name] === '' ? 'not told' : `stays ${before[name]}`;
   return usual ?? (kind === 'id' || kind === 'text' ? '' : 'as the service has it');
 }
 

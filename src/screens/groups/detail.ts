@@ -18,8 +18,8 @@ function workersNow(workers: readonly Instance[] | undefined, workersKey: string
   if (workers === undefined) return [['Which instances are its workers is not told.', 'dim']];
   if (workers.length === 0) return ['No workers now.'];
   return [
-    [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))}`, 'bold'],
-    ', billed as instances',
+    [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))},`, 'bold'],
+    ' billed as instances',
     [`   ${workersKey} shows them`, 'dim'],
   ];
 }

@@ -127,9 +127,9 @@ function Groups() {
               now={now}
               gutter={(one) => {
                 const look = rowLook(one);
-                return look === undefined ? [] : [[glyphs[look.glyph], look.tone]];
+                return look === undefined ? [] : [' ', [glyphs[look.glyph], look.tone]];
               }}
-              gutterCells={width(glyphs.running) + 2}
+              gutterCells={width(glyphs.running) + 3}
               dimmed={old}
             />
           )

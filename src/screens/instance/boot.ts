@@ -7,9 +7,9 @@ import { type BootTimeline, readInstance, usualBootText } from '../../domain/lif
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
-import { type Part, type Parts, spread } from '../../parts.ts';
+import { type Part, type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { measure, wrapWords } from '../../wrap-words.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 
 type BootProps = {
@@ -51,22 +51,30 @@ export function bootLines(props: BootProps): Parts[] {
     nextPoll === 0 || checkedAt === undefined
       ? ''
       : ` ${glyphs.sep} next ${props.spoken === true ? 'in ' : ''}${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
-  const state: Parts = spread(
-    [
-      '    ',
-      [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)],
-      `   ${what.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`,
-    ],
-    [[`${checked}${next} `, 'dim']],
-    columns,
-  );
+  const head: Parts = ['    ', [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)]];
+  const said = (some: typeof what, when: string) => ({
+    left: [...head, `   ${some.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`] as Parts,
+    right: [[`${when} `, 'dim']] as Parts,
+  });
+  // The price stays whole: how it is paid gives way to it, then when it is read next.
+  const [gpu, pay, cost] = what;
+  const wordings = [
+    said(what, `${checked}${next}`),
+    ...(pay === 'bid' ? [] : [said([gpu, cost], `${checked}${next}`)]),
+    said(what, checked),
+    said([gpu, cost], checked),
+  ];
+  const fits = ({ left, right }: (typeof wordings)[number]) => partsWidth(left) + partsWidth(right) < columns;
+  const { left, right } = wordings.find(fits) ?? said([gpu, cost], checked);
+  const state = spread(left, right, columns);
   const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
   if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs, columns)];
   const { perHour } = instanceBurn(instance);
-  const cost =
+  const idle =
     reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
   const tone = reading.needsYou ? 'warn' : 'dim';
-  const words = reading.advice === undefined ? [] : wrapWords(`${reading.advice}${cost}`, columns - 6);
+  const words =
+    reading.advice === undefined ? [] : wrapWords(`${reading.advice}${idle}`, Math.min(measure, columns - 6));
   const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
   // Outbid, and not crashed: what is bid, what would win, and the key that raises it.
   const bid: Parts[] =
@@ -81,6 +89,9 @@ export function bootLines(props: BootProps): Parts[] {
   return [[], state, ...advice, ...bid, []];
 }
 
+/** What is said of the last stage, and the edge. */
+const lastStageCells = width(usualBootText) + 2;
+
 /** Each stage with how it stands, in words. */
 function spokenStages({ timeline, timeZone }: BootProps): Parts[] {
   const words = { done: 'done', current: 'now', ahead: 'to come' } as const;
@@ -94,7 +105,9 @@ function spokenStages({ timeline, timeZone }: BootProps): Parts[] {
 function stageLines(props: BootProps): Parts[] {
   const { timeline, glyphs, timeZone, columns } = props;
   if (props.spoken === true) return spokenStages(props);
-  const cells = Math.max(14, Math.floor((Math.min(columns, 100) - 8) / timeline.stages.length));
+  // The last one takes what its words need, the others share the rest of the line.
+  const others = timeline.stages.length - 1;
+  const cells = Math.max(14, Math.floor((Math.min(columns, 100) - 4 - lastStageCells) / others));
   const line: Part[] = ['    '];
   for (const [index, stage] of timeline.stages.entries()) {
     const glyph =
@@ -106,7 +119,10 @@ function stageLines(props: BootProps): Parts[] {
       [rest, stage.state === 'done' ? 'plain' : 'dim'],
     );
   }
-  const names = timeline.stages.map(({ name }) => padEnd(stageNames[name], cells)).join('');
+  const names = timeline.stages
+    .map(({ name }) => padEnd(stageNames[name], cells))
+    .join('')
+    .trimEnd();
   const times = timeline.stages.map(({ at, ms, name }) => {
     if (at === undefined) return padEnd(name === 'running' ? usualBootText : '', cells);
     const words = [clockTime(at, timeZone), ...(ms === undefined ? [] : [span(ms)])];
@@ -114,7 +130,7 @@ function stageLines(props: BootProps): Parts[] {
     // Where both do not fit, when each stage began stands among what happened.
     return padEnd(width(both) < cells ? both : (words.at(-1) as string), cells);
   });
-  return [[`    ${names}`], line, [[`    ${times.join('')}`, 'dim']]];
+  return [[`    ${names}`], line, [[`    ${times.join('').trimEnd()}`, 'dim']]];
 }
 
 /** On a narrow screen the bar gives way to the words behind it. */

@@ -34,13 +34,16 @@ export function marksParts(
   const won =
     gain === undefined
       ? ''
-      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : `${runwayGainSpan(gain)} runway`}`;
+      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : wonWords(runwayGainSpan(gain))}`;
   return [
     [`${glyphs.mark} ${count} marked`, 'bold'],
     ` ${glyphs.sep} ${cost}${won}`,
     [` ${glyphs.sep} esc clears`, 'dim'],
   ];
 }
+
+/** `+6h runway`, and what has no figure behind it. */
+const wonWords = (won: string): string => (won.startsWith('+') ? `${won} runway` : `runway ${won}`);
 
 /** Instances that need the person first, then the newest. */
 export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[] =>

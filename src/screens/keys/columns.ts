@@ -16,7 +16,7 @@ type KeyLook = {
 export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readonly Column<ApiKey>[] {
   const mark = ({ id }: ApiKey) => (id === inUse ? '(this key)' : unkept.has(id) ? `${glyphs.warn} not kept` : '');
   return [
-    { id: 'id', title: 'ID', align: 'right', min: 6, ideal: 8, priority: 1, letter: 'i', cell: (row) => String(row.id), value: ({ id }) => id },
+    { id: 'id', title: 'ID', align: 'right', min: 2, ideal: 2, priority: 1, letter: 'i', cell: (row) => String(row.id), value: ({ id }) => id },
     {
       id: 'name',
       title: 'NAME',

@@ -1,3 +1,4 @@
+import { padEnd, width } from '../../cells.ts';
 import type { ApiKey } from '../../client/wire.ts';
 import { dateTime, epochMs } from '../../domain/format-time.ts';
 import { type Evidence, refusedCall, triable } from '../../domain/key-evidence.ts';
@@ -73,6 +74,7 @@ export function evidenceLines(
   const says = allowed === undefined ? [] : unknown.filter((one) => allowed[one] !== 'none');
   const saysNot = allowed === undefined ? [] : unknown.filter((one) => allowed[one] === 'none');
   const untold = unknown.filter((one) => !says.includes(one) && !saysNot.includes(one));
+  const markCells = Math.max(...[glyphs.done, glyphs.fail, glyphs.unknown].map((sign) => width(sign)));
   const block = (
     mark: string,
     tone: StyleName,
@@ -82,8 +84,8 @@ export function evidenceLines(
   ): Parts[] => {
     if (names.length === 0) return [];
     const text = `${names.join(', ')}${why === '' ? '' : `: ${why}`}`;
-    return wrapWords(text, columns - labelCells - 7).map((line, index) => [
-      index === 0 ? [`   ${mark} `, tone] : '     ',
+    return wrapWords(text, columns - labelCells - markCells - 6).map((line, index) => [
+      index === 0 ? [`   ${padEnd(mark, markCells)} `, tone] : ' '.repeat(markCells + 4),
       (index === 0 ? label : '').padEnd(labelCells),
       line,
     ]);

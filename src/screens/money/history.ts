@@ -12,6 +12,9 @@ const minute = 60_000;
 /** The credit is kept each ten minutes; more than a few of those without a sample is a time without rigdeck. */
 const gapMs = 35 * minute;
 
+/** A change of a smaller share of the credit than this is drawn as the small one that it is. */
+const leastShare = 0.02;
+
 /** What stands on the rule over the chart: its scale, what it is made of, and how long it is. */
 export function chartTitle(samples: readonly Sample[]): string {
   const [first, last] = [samples[0], samples.at(-1)];
@@ -32,7 +35,11 @@ export function creditChart(
 ): Parts[] {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined || first === last) {
-    return [[['   The credit is noted at each read; the chart begins with the second one.', 'dim']]];
+    const why =
+      columns < 72
+        ? 'It begins with the second read.'
+        : 'The credit is noted at each read; the chart begins with the second one.';
+    return [[[`   ${why}`, 'dim']]];
   }
   const step = (last.at - first.at) / columns;
   const values = binned(samples, {
@@ -42,7 +49,9 @@ export function creditChart(
     gapMs: Math.max(gapMs, 2 * step),
     take: 'last',
   });
-  return chartLines(values, rows, ramp).map((line): Parts => ['   ', [line, 'accent']]);
+  return chartLines(values, rows, ramp, Math.max(first.value, last.value) * leastShare).map(
+    (line): Parts => ['   ', [line, 'accent']],
+  );
 }
 
 /** Cells of the columns day, GPU, disk, other, total. */

@@ -1,3 +1,5 @@
+import { Box } from 'ink';
+import { Beside } from '../../components/beside.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Line, Lines, Quiet } from '../../components/line.tsx';
 import { StillTable } from '../../components/still-table.tsx';
@@ -11,6 +13,8 @@ import type { MoneyLayout } from './layout.ts';
 
 /** Blank cells at both sides of the chart. */
 const margins = 6;
+/** Between the chart and the days beside it. */
+const gap = 2;
 
 type PastProps = { layout: MoneyLayout; charges: Loadable<Charged>; columns: number; now: number };
 
@@ -20,36 +24,41 @@ export function Past({ layout, charges, columns, now }: PastProps) {
   const samples = useCreditSamples();
   const read = dataOf(charges);
   const days = read === undefined ? [] : chargesByDay(read.charges, now);
+  // A chart of several lines leaves the table of days what it needs, and a margin.
+  const dayCells = layout.beside ? dayWidths.reduce((sum, cells) => sum + cells, margins) : columns;
+  const chartCells = layout.beside ? columns - dayCells - gap : columns;
   // Each line of a higher chart would be told as a curve of its own.
-  const chart = creditChart(samples, columns - margins, spoken ? 1 : layout.chart, glyphs.ramp);
+  const chart = creditChart(samples, chartCells - margins, spoken ? 1 : layout.chart, glyphs.ramp);
   const range = samples.length < 2 ? [] : [[`   ${chartTitle(samples)}  `, ...chart.flat()]];
   return (
-    <>
+    <Beside row={layout.beside === true}>
       {layout.chart === 0 ? null : (
-        <>
-          <Rule columns={columns} title="credit" hint={chartTitle(samples)} />
-          <Lines lines={spoken && range.length > 0 ? range : chart} columns={columns} />
-        </>
+        <Box flexDirection="column" width={chartCells}>
+          <Rule columns={chartCells} title="credit" hint={chartTitle(samples)} />
+          <Lines lines={spoken && range.length > 0 ? range : chart} columns={chartCells} />
+        </Box>
       )}
       {layout.days === 0 ? null : (
         // Told, the days are for somebody who asks for the whole place.
         <Quiet value={spoken ? 'a' : ''}>
-          <Rule
-            columns={columns}
-            title="charged by day, UTC"
-            hint={read?.all === false ? 'not all of it' : 'as the service says'}
-          />
-          {days.length === 0 ? (
-            <Line parts={noDays(charges, chargedDays)} columns={columns} />
-          ) : (
-            <StillTable
-              head={dayHead}
-              rows={dayRows(days, layout.days).map((cells) => ({ selected: false, cells }))}
-              widths={dayWidths}
+          <Box flexDirection="column" width={dayCells} marginLeft={layout.beside ? gap : 0}>
+            <Rule
+              columns={dayCells}
+              title="charged by day, UTC"
+              hint={read?.all === false ? 'not all of it' : 'as the service says'}
             />
-          )}
+            {days.length === 0 ? (
+              <Line parts={noDays(charges, chargedDays)} columns={dayCells} />
+            ) : (
+              <StillTable
+                head={dayHead}
+                rows={dayRows(days, layout.days).map((cells) => ({ selected: false, cells }))}
+                widths={dayWidths}
+              />
+            )}
+          </Box>
         </Quiet>
       )}
-    </>
+    </Beside>
   );
 }

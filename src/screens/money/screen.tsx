@@ -32,7 +32,7 @@ import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { statePart } from '../state-look.ts';
 import { moneyColumns } from './columns.ts';
-import { moneyLayout } from './layout.ts';
+import { moneyLayout, pastRows } from './layout.ts';
 import { Past } from './past.tsx';
 import { Plan } from './plan.tsx';
 import { empty, markHint, sumLine, type WhatIf, whatIfWordings } from './words.ts';
@@ -59,7 +59,7 @@ function Money() {
   const warning = known === undefined ? [] : trouble;
 
   const columns = moneyColumns(spent.of);
-  const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length);
+  const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length, body.columns);
   const list = useList<Instance>({
     name: 'money',
     rows: dearestFirst(rows),
@@ -129,7 +129,7 @@ function Money() {
           {...{ rows, left, timeZone }}
           credit={money.credit}
           columns={body.columns}
-          height={layout.chart + 1 + (layout.days === 0 ? 0 : layout.days + 2)}
+          height={pastRows(layout)}
         />
       ) : (
         <Past layout={layout} charges={spent.charges} columns={body.columns} now={now} />

@@ -41,7 +41,6 @@ export function offerDetail(
         (own) => `${count(Math.round(own))} of ${count(offer.cpu_cores)} cores`,
       ),
       when(offer.cpu_ram, (mb) => `${memory(mb)} RAM`),
-      when(offer.disk_space, (gb) => `${disk(gb)} disk`),
       when(
         offer.pci_gen,
         (gen) => `PCIe ${gen.toFixed(1)}${offer.gpu_lanes === undefined ? '' : ` x${offer.gpu_lanes}`}`,
@@ -52,6 +51,7 @@ export function offerDetail(
   );
   const network = given(
     [
+      when(offer.disk_space, (gb) => `${disk(gb)} disk`),
       when(
         offer.inet_up,
         (up) => `up ${speed(up)}${when(offer.inet_up_cost, (c) => ` at $${rate(c)}/GB`) ?? ''}`,

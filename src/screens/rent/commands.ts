@@ -1,6 +1,5 @@
 import type { Offer, Template, Volume } from '../../client/wire.ts';
 import type { RentRequest } from '../../domain/rent-request.ts';
-import { templateImage } from '../../domain/template-merge.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
 import type { ActionId, Bindings } from '../../keymap.ts';
@@ -10,6 +9,7 @@ import { rentPages } from './fields.ts';
 import { idleStopBinding } from './idle-stop.ts';
 import { mergeLines } from './merge.ts';
 import { requestLines } from './review.ts';
+import { templateEntries } from './template-entries.ts';
 import { volumeBinding } from './volume.ts';
 
 export const rentActions = [
@@ -105,10 +105,7 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
           kind: 'menu',
           title: 'Templates: type part of a name or an image',
           search: true,
-          entries: (templates ?? []).map((template) => ({
-            label: [template.name ?? template.hash_id, templateImage(template)].filter(Boolean).join('  '),
-            run: () => pick(template),
-          })),
+          entries: templateEntries(templates ?? [], pick),
         }),
       blocked:
         templates === undefined

@@ -13,8 +13,13 @@ import { underWayLines } from './under-way.ts';
 import type { SecurityView } from './use-security.ts';
 import { legacyLines, offLines } from './words.ts';
 
-type Drawn = Block<string> & { draw: (rows: number, from: number | undefined) => ReactNode };
-type Place = { columns: number; theme: Theme; cursor: number };
+type Drawn = Block<string> & {
+  draw: (rows: number, from: number | undefined) => ReactNode;
+  /** What is known beside the methods: on a wide screen it stands at their side. */
+  aside?: true;
+};
+/** `aside` are the cells of a column of its own, on a wide screen. */
+type Place = { columns: number; theme: Theme; cursor: number; aside?: number | undefined };
 
 /** The first line: on or off, and how old that news is. */
 export function headLine(
@@ -43,6 +48,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     codesKey,
   } = view;
   const { columns, theme, cursor } = place;
+  const side = place.aside ?? columns;
   const { glyphs } = theme;
   const lines = (id: string, stays: number, drawn: readonly Parts[]): Drawn => ({
     id,
@@ -51,11 +57,16 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     draw: (rows, from = 0) => <Lines lines={drawn.slice(from, from + rows)} columns={columns} />,
   });
   const gap = (id: string, stays: number): Drawn => ({ ...lines(id, stays, [[]]), blank: true });
-  const rule = (title: string, wanted: boolean): Drawn => ({
-    id: title,
+  const rule = (title: string, wanted: boolean, cells = columns): Drawn => ({
+    id: `rule ${title}`,
     stays: 5,
     rows: wanted ? 1 : 0,
-    draw: () => <Rule title={title} columns={columns} />,
+    draw: () => <Rule title={title} columns={cells} />,
+  });
+  const beside = (id: string, stays: number, drawn: readonly Parts[]): Drawn => ({
+    ...lines(id, stays, drawn),
+    draw: (rows, from = 0) => <Lines lines={drawn.slice(from, from + rows)} columns={side} />,
+    aside: true,
   });
 
   const { proof } = memory;
@@ -77,7 +88,6 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
         ? legacyLines(methods.length, columns, glyphs)
         : [];
   return [
-    lines('head', 10, [headLine(view, place)]),
     lines('failed', 8, failed),
     gap('above chain', 2),
     lines('chain', 4, chainLines(links, columns, theme)),
@@ -92,15 +102,17 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     },
     rule('codes under way', sent.length > 0),
     lines('sent', 6, sent),
-    rule('backup codes', hasCodes),
-    lines('codes', 8, hasCodes ? [codesLine(codesLeft, columns, theme, codesKey)] : []),
-    lines(
+    { ...rule('backup codes', hasCodes, side), aside: true },
+    beside('codes', 8, hasCodes ? [codesLine(codesLeft, side, theme, codesKey)] : []),
+    beside(
       'unkept',
       8,
-      hasCodes ? unkeptLines(view.unkeptSince, at, columns, { warn: glyphs.warn, codesKey }) : [],
+      hasCodes ? unkeptLines(view.unkeptSince, at, side, { warn: glyphs.warn, codesKey }) : [],
     ),
-    gap('above session', 1),
-    lines('session', 3, sessionLines(session, at.now, columns)),
-    lines('window', 7, [windowLine(window, at, timeZone, columns)]),
+    place.aside === undefined
+      ? { ...gap('above session', 1), aside: true }
+      : { ...rule('session', true, side), aside: true },
+    beside('session', 3, sessionLines(session, at.now, side)),
+    beside('window', 7, [windowLine(window, at, timeZone, side)]),
   ];
 }

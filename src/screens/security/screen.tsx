@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { Fragment } from 'react';
+import { Beside } from '../../components/beside.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { moreLine } from '../../components/more-line.ts';
 import { Waiting } from '../../components/waiting.tsx';
@@ -17,9 +18,14 @@ import { scrollHint } from '../scrolled.ts';
 import { type SecurityAct, securityActs } from './blocked.ts';
 import { headLine, securityBlocks } from './blocks.tsx';
 import { useSecurityActs } from './commands.ts';
-import { scrolledStretches } from './layout.ts';
+import { fitBlocks, scrolledStretches } from './layout.ts';
 import { useSecurity } from './use-security.ts';
 import { securityHint, troubleLines } from './words.ts';
+
+/** From this width on codes and session stand beside the methods, in this share of the line. */
+const asideFrom = 150;
+const asideShare = 0.4;
+const asideGap = 2;
 
 /** Two-factor protection of the account: its methods, its clocks, and the keys that begin each flow. */
 function Security() {
@@ -32,11 +38,27 @@ function Security() {
   const acts = useSecurityActs(view, cursor.row);
   const scroll = useScroll();
   const keyName = useKeyName();
+  const aside = columns >= asideFrom && !theme.spoken ? Math.floor(columns * asideShare) : undefined;
   const place = { columns, theme, cursor: cursor.index };
-  const blocks = status === undefined ? [] : securityBlocks(view, place);
-  const { stretches, last, hidden } = scrolledStretches(blocks, rows, scroll.top);
+  const main = aside === undefined ? columns : columns - aside - asideGap;
+  const blocks = status === undefined ? [] : securityBlocks(view, { ...place, columns: main, aside });
+  const room = Math.max(1, rows - 1);
+  const isBeside = (block: (typeof blocks)[number]) => aside !== undefined && block.aside === true;
+  const below = blocks.filter((block) => !isBeside(block));
+  const beside = blocks.filter(isBeside);
+  const { stretches, last, hidden } = scrolledStretches(below, room, scroll.top);
+  // It begins on the line of the methods.
+  const above = stretches.slice(
+    0,
+    Math.max(
+      0,
+      stretches.findIndex(({ id }) => id === 'rule methods'),
+    ),
+  );
+  const asideTop = above.reduce((sum, { rows: taken }) => sum + taken, 0);
+  const fitted = fitBlocks(beside, Math.max(1, room - asideTop));
   useScreenLayer<MoveAction | SecurityAct | 'security.keys'>({
-    ...cursorThenScroll(cursor, view.methods.length, scroll.bindings(last, rows), hidden?.above ?? 0),
+    ...cursorThenScroll(cursor, view.methods.length, scroll.bindings(last, room), hidden?.above ?? 0),
     ...acts,
     'security.keys': { run: () => deck.go({ go: 'push', route: { screen: 'keys' } }) },
   });
@@ -62,15 +84,28 @@ function Security() {
   }
   return (
     <Box flexDirection="column">
-      {stretches.map(({ id, from, rows: taken }) => (
-        <Fragment key={id}>{blocks.find((block) => block.id === id)?.draw(taken, from)}</Fragment>
-      ))}
-      {hidden === undefined ? null : (
-        <Line
-          parts={moreLine(hidden, theme.glyphs, { margin: '    ', keys: scrollHint(keyName) })}
-          columns={columns}
-        />
-      )}
+      <Line parts={headLine(view, place)} columns={columns} />
+      <Beside row={aside !== undefined}>
+        <Box flexDirection="column" width={main}>
+          {stretches.map(({ id, from, rows: taken }) => (
+            <Fragment key={id}>{below.find((block) => block.id === id)?.draw(taken, from)}</Fragment>
+          ))}
+          {hidden === undefined ? null : (
+            <Line
+              parts={moreLine(hidden, theme.glyphs, { margin: '    ', keys: scrollHint(keyName) })}
+              columns={main}
+            />
+          )}
+        </Box>
+        {aside === undefined ? null : (
+          <Box flexDirection="column" width={aside} marginLeft={asideGap} marginTop={asideTop}>
+            {beside.map(({ id, draw }) => {
+              const taken = fitted.get(id);
+              return taken === undefined ? null : <Fragment key={id}>{draw(taken, undefined)}</Fragment>;
+            })}
+          </Box>
+        )}
+      </Beside>
     </Box>
   );
 }

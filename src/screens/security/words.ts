@@ -31,6 +31,8 @@ export function legacyLines(methods: number, columns: number, glyphs: Glyphs): P
     ...paragraph(
       'First make backup codes: B. With them the service takes the phone number on file over as a method; then methods can be added and removed as usual.',
       columns,
+      'plain',
+      `${glyphs.warn} `,
     ),
   ];
 }

@@ -22,13 +22,21 @@ function hanging(
   columns: number,
   { drop, more }: { drop: number; more: number },
 ): Row[] {
-  const room = columns < wrapsFrom ? Number.POSITIVE_INFINITY : columns - partsWidth(begins) - 1;
-  const [first = '', ...rest] = wrapWords(text, room);
+  const cells = columns - partsWidth(begins) - 1;
+  const isNarrow = columns < wrapsFrom;
+  const [first = '', ...rest] = wrapWords(
+    isNarrow ? briefPath(text, cells) : text,
+    isNarrow ? Number.POSITIVE_INFINITY : cells,
+  );
   return [
     { parts: [...begins, [first, style]], drop },
     ...rest.map((line): Row => ({ parts: [' '.repeat(partsWidth(begins)), [line, style]], drop: more })),
   ];
 }
+
+/** A path that does not fit keeps its end, which tells it from others. */
+const briefPath = (text: string, cells: number): string =>
+  width(text) > cells && /^[~/]\S+$/.test(text) ? text.replace(/^.*(?=\/)/, '…') : text;
 
 const blank = (drop: number): Row => ({ parts: [], drop });
 
@@ -114,10 +122,11 @@ export function homeRows(
 export function resultRows(lines: readonly ResultLine[], glyphs: Glyphs, columns: number): Row[] {
   const glyph = { done: glyphs.done, fail: glyphs.fail, warn: glyphs.warn, unknown: '?', none: ' ' };
   const cells = Math.max(0, ...lines.filter(({ more }) => more !== '').map(({ what }) => width(what))) + 2;
+  const signCells = Math.max(2, ...lines.map(({ mark }) => width(glyph[mark]) + 1));
   const rows = lines.flatMap(({ mark, what, more }, index): Row[] => {
     const drop = index === 0 ? 0 : mark === 'unknown' || mark === 'none' ? 5 : 4;
     const sign = glyph[mark];
-    const said = `${padEnd(sign, Math.max(2, width(sign) + 1))}${more === '' ? what : padEnd(what, cells)}`;
+    const said = `${padEnd(sign, signCells)}${more === '' ? what : padEnd(what, cells)}`;
     return hanging(['    ', [said, markStyle[mark]]], more, 'plain', columns, {
       drop,
       more: Math.max(1, drop),

@@ -8,6 +8,7 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import type { ActionId } from '../../keymap.ts';
+import { fitting } from '../../parts.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
@@ -23,7 +24,11 @@ const signInActions = [
   'app.escape',
 ] as const satisfies readonly ActionId[];
 
-const notSet = 'RIGDECK_API_KEY is not set. If you set it, it wins over the stored key.';
+/** The first that fits. */
+const notSet = [
+  'RIGDECK_API_KEY is not set. If you set it, it wins over the stored key.',
+  'RIGDECK_API_KEY, if you set it, wins over a stored key.',
+];
 const textRows = 2;
 
 function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
@@ -53,11 +58,16 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
     'app.escape': { run: leave },
   });
   const lockedOut = state.focus === 'home' ? homes?.find(({ usable }) => !usable) : undefined;
-  useHint([
+  const { overriddenBy } = deck.services.signIn;
+  const hints = overriddenBy === undefined ? notSet : [overriddenBy];
+  useHint(
     lockedOut === undefined
-      ? (deck.services.signIn.overriddenBy ?? notSet)
-      : `${lockedOut.label}: ${lockedOut.note}`,
-  ]);
+      ? fitting(
+          hints.map((text) => [text]),
+          body.columns - 4,
+        )
+      : [`${lockedOut.label}: ${lockedOut.note}`],
+  );
 
   const picked = state.picks.home ?? '';
   const buttons = fields.filter(({ kind }) => kind === 'button');

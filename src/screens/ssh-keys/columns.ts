@@ -11,7 +11,7 @@ const wholeFrom = 76;
 /** The SSH keys of the account; a fingerprint as ssh-keygen prints it. */
 export function sshKeyColumns(timeZone: string, columns: number): readonly Column<SshKey>[] {
   return [
-    { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 8, priority: 1, letter: 'i', cell: (row) => String(row.id), value: (row) => row.id },
+    { id: 'id', title: 'ID', align: 'right', min: 2, ideal: 2, priority: 1, letter: 'i', cell: (row) => String(row.id), value: (row) => row.id },
     { id: 'type', title: 'TYPE', align: 'left', min: 7, ideal: 10, priority: 4, letter: 't', cell: (row) => of(row).type, value: (row) => of(row).type },
     {
       id: 'comment',

@@ -15,7 +15,7 @@ const attached = ({ instances: ids }: Volume, instances: readonly Instance[] | u
 export const volumeFields = ['id', 'label', 'disk_space', 'machine_id', 'start_date'];
 
 export const volumeColumns = (instances: readonly Instance[] | undefined): readonly Column<Volume>[] => [
-  { id: 'id', title: 'ID', align: 'right', min: 5, ideal: 7, priority: 1, letter: 'i', cell: ({ id }) => String(id), value: ({ id }) => id },
+  { id: 'id', title: 'ID', align: 'right', min: 2, ideal: 2, priority: 1, letter: 'i', cell: ({ id }) => String(id), value: ({ id }) => id },
   { id: 'label', title: 'LABEL', align: 'left', min: 8, ideal: 16, priority: 2, letter: 'l', cell: ({ label }) => label, value: ({ label }) => label },
   { id: 'size', title: 'SIZE', align: 'right', min: 5, ideal: 6, priority: 1, letter: 's', cell: (v) => known(disk(v.disk_space)), value: (v) => v.disk_space },
   {

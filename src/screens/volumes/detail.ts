@@ -35,7 +35,7 @@ export function volumeDetail(
     ],
     [
       given([
-        rate === undefined ? 'What it costs is not told.' : `${ratePerHour(rate)} ${sep} ${ratePerDay(rate)}`,
+        rate === undefined ? 'cost not told' : `${ratePerHour(rate)} ${sep} ${ratePerDay(rate)}`,
         start_date === undefined ? undefined : `since ${dateTime(epochMs(start_date), timeZone)}`,
       ]),
     ],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { width } from '../src/cells.ts';
 import { partsText, partsWidth } from '../src/parts.ts';
-import { wrapParts } from '../src/wrap-parts.ts';
+import { evenParts, hungParts, wrapParts } from '../src/wrap-parts.ts';
 
 const texts = (parts: Parameters<typeof wrapParts>[0], columns: number) =>
   wrapParts(parts, columns).map(partsText);
@@ -50,6 +50,38 @@ describe('a line that is too wide for where it stands', () => {
           expect(words(wrapped.map(partsText).join(' '))).toEqual(words(all.join(' ')));
         },
       ),
+    );
+  });
+});
+
+describe('a sentence of a question', () => {
+  const even = (text: string, columns: number) => evenParts([text], columns).map(partsText);
+
+  it('leaves no word alone on its last line where that costs no line more', () => {
+    expect(even('Its disk is erased then and nobody is asked again.', 44)).toEqual([
+      'Its disk is erased then and nobody is',
+      'asked again.',
+    ]);
+    expect(even('short enough', 40)).toEqual(['short enough']);
+    expect(even('one two three four five six sev', 28)).toEqual(['one two three four five', 'six sev']);
+  });
+
+  it('goes on below its words behind a sign of another look', () => {
+    expect(hungParts([['▲ ', 'warn'], 'the old ones are void from then on'], 20).map(partsText)).toEqual([
+      '▲ the old ones are',
+      '  void from then on',
+    ]);
+  });
+
+  it('never takes more lines than it must, and none that is too wide', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 12, max: 60 }), (some, columns) => {
+        const lines = even(some.join(' '), columns);
+        expect(lines).toHaveLength(wrapParts([some.join(' ')], columns).length);
+        expect(lines.join(' ')).toBe(some.join(' '));
+        for (const line of lines) expect(width(line)).toBeLessThanOrEqual(columns);
+      }),
     );
   });
 });

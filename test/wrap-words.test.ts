@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clusters, width } from '../src/cells.ts';
-import { pieces, wrapWords } from '../src/wrap-words.ts';
+import { hungWords, pieces, wrapWords } from '../src/wrap-words.ts';
 
 test('a text is broken between words', () => {
   expect(wrapWords('the disk is charged until you destroy it', 16)).toEqual([
@@ -31,4 +31,19 @@ test('breaks a line into pieces that are the line again, none wider than the roo
       for (const part of parts) expect(width(part) <= cells || clusters(part).length === 1).toBe(true);
     }),
   );
+});
+
+test('a path or the name of an image is broken behind a sign that joins, where one is near', () => {
+  expect(wrapWords('pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime', 40)).toEqual([
+    'pytorch/pytorch:2.6.0-cuda12.6-cudnn9-',
+    'runtime',
+  ]);
+  expect(wrapWords('a-aaaaaaaaaaaaaaa', 8)).toEqual(['a-aaaaaa', 'aaaaaaaa', 'a']);
+});
+
+test('what goes on behind a sign stands below its words, and a word that begins a sentence is no sign', () => {
+  expect(hungWords('▲ it cannot be brought back', 12)).toEqual(['▲ it cannot', '  be brought', '  back']);
+  expect(hungWords('1 Type the secret', 12)).toEqual(['1 Type the', '  secret']);
+  expect(hungWords('A file of the name', 12)).toEqual(['A file of', 'the name']);
+  expect(hungWords('2 workers go on', 12)).toEqual(['2 workers go', 'on']);
 });

@@ -40,3 +40,9 @@ it('keeps the name of the place where one is, whatever goes', async () => {
 it('gives an account of any length a quarter of the line', async () => {
   expect(await header(80, 'x'.repeat(200))).toMatch(/ x{19}…$/);
 });
+
+it('moves no place for the dot of another one, nor of the one where one is', async () => {
+  const from = async (at: number) => (await header(80, 'main', at)).indexOf('3 Groups');
+  expect(new Set(await Promise.all([0, 1, 3].map(from))).size).toBe(1);
+  expect(await header(120, 'main', 1)).toContain('[2 Instances]•');
+});

@@ -40,6 +40,8 @@ describe('a chart', () => {
 
   test('stands half high when all values are the same', () => {
     expect(chartLines([4, 4], 1, ramp)).toEqual(['▄▄']);
+    // A cent of what is drawn as a dollar at least is no cliff.
+    expect(chartLines([4, 4.01], 1, ramp, 1)).toEqual(['▄▅']);
   });
 
   test('has its lines as wide as there are values, and keeps their order', () => {

@@ -43,3 +43,22 @@ it('C090 C088 the row under the cursor stays in sight at every size, and through
     expect(at(app.frame())).toBe(price);
   }
 });
+
+it('C088 a question that is open while the window becomes narrow is broken anew: no word of it is cut, no button lost', async () => {
+  const app = await openDeck({ world: { world: 'busy' } });
+  await app.press('app.instances');
+  await app.press('list.mark-all');
+  await app.press('instance.stop');
+  const said = () => app.dialog().replace(/\s+/g, ' ');
+  const whole = said();
+  for (const [cols, rows] of [
+    [60, 16],
+    [200, 50],
+  ] as const) {
+    await app.resize(cols, rows);
+    expect(app.dialog()).not.toContain('…');
+    expect(said()).toContain('[ No, go back ]');
+    expect(said()).toContain('until you destroy them.');
+  }
+  expect(said()).toBe(whole);
+});

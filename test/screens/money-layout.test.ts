@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { moneyLayout } from '../../src/screens/money/layout.ts';
+import { moneyLayout, pastRows } from '../../src/screens/money/layout.ts';
 
 it('never takes more lines than there are, and leaves the machines a head and rows', () => {
   fc.assert(
@@ -22,4 +22,16 @@ it.each([
   [34, 9, { grid: 11, chart: 5, days: 13 }],
 ])('in %i lines with %i machines', (rows, machines, layout) => {
   expect(moneyLayout(rows, machines)).toEqual(layout);
+});
+
+it('puts the days beside the chart where the screen is wide and high, and takes no more lines than there are', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 28, max: 80 }), fc.integer({ min: 0, max: 60 }), (rows, machines) => {
+      const layout = moneyLayout(rows, machines, 200);
+      expect(layout.beside).toBe(true);
+      expect(2 + layout.grid + pastRows(layout)).toBe(rows);
+      expect(layout.chart + 1).toBeLessThanOrEqual(pastRows(layout));
+      expect(layout.grid).toBeGreaterThanOrEqual(5);
+    }),
+  );
 });

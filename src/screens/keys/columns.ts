@@ -30,7 +30,7 @@ export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readon
       cell: (row) => (mark(row) === '' ? row.name : `${mark(row)} ${row.name ?? ''}`.trimEnd()),
       tone: (row) => (row.id === inUse ? 'accent' : unkept.has(row.id) ? 'warn' : undefined),
     },
-    { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 60, priority: 3, letter: 'm', cell: mayText, value: mayText },
+    { id: 'may', title: 'MAY', align: 'left', min: 28, ideal: 44, priority: 3, letter: 'm', cell: mayText, value: mayText },
     {
       id: 'made',
       title: 'MADE',
@@ -38,6 +38,7 @@ export function keyColumns({ inUse, unkept, timeZone, glyphs }: KeyLook): readon
       min: 21,
       ideal: 21,
       priority: 4,
+      spare: true,
       letter: 'a',
       value: (row) => row.created_at,
       cell: (row) => (row.created_at === undefined ? undefined : dateTime(epochMs(row.created_at), timeZone)),

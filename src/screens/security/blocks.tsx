@@ -88,6 +88,8 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
         ? legacyLines(methods.length, columns, glyphs)
         : [];
   return [
+    // Over the whole width where something stands beside the others: it is no block of theirs then.
+    ...(place.aside === undefined ? [lines('head', 10, [headLine(view, place)])] : []),
     lines('failed', 8, failed),
     gap('above chain', 2),
     lines('chain', 4, chainLines(links, columns, theme)),

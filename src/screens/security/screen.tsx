@@ -42,20 +42,14 @@ function Security() {
   const place = { columns, theme, cursor: cursor.index };
   const main = aside === undefined ? columns : columns - aside - asideGap;
   const blocks = status === undefined ? [] : securityBlocks(view, { ...place, columns: main, aside });
-  const room = Math.max(1, rows - 1);
+  const room = aside === undefined ? rows : Math.max(1, rows - 1);
   const isBeside = (block: (typeof blocks)[number]) => aside !== undefined && block.aside === true;
   const below = blocks.filter((block) => !isBeside(block));
   const beside = blocks.filter(isBeside);
   const { stretches, last, hidden } = scrolledStretches(below, room, scroll.top);
   // It begins on the line of the methods.
-  const above = stretches.slice(
-    0,
-    Math.max(
-      0,
-      stretches.findIndex(({ id }) => id === 'rule methods'),
-    ),
-  );
-  const asideTop = above.reduce((sum, { rows: taken }) => sum + taken, 0);
+  const methodsAt = stretches.findIndex(({ id }) => id === 'rule methods');
+  const asideTop = stretches.slice(0, Math.max(0, methodsAt)).reduce((sum, one) => sum + one.rows, 0);
   const fitted = fitBlocks(beside, Math.max(1, room - asideTop));
   useScreenLayer<MoveAction | SecurityAct | 'security.keys'>({
     ...cursorThenScroll(cursor, view.methods.length, scroll.bindings(last, room), hidden?.above ?? 0),
@@ -84,7 +78,7 @@ function Security() {
   }
   return (
     <Box flexDirection="column">
-      <Line parts={headLine(view, place)} columns={columns} />
+      {aside === undefined ? null : <Line parts={headLine(view, place)} columns={columns} />}
       <Beside row={aside !== undefined}>
         <Box flexDirection="column" width={main}>
           {stretches.map(({ id, from, rows: taken }) => (

@@ -1,7 +1,11 @@
 import { clusters, take, width } from './cells.ts';
 
-/** Longer lines of prose are hard to read: a sentence takes no more cells, however wide the screen is. */
-export const measure = 92;
+const measure = 92;
+/** No screen is as wide: such lines are told, and a sentence is told whole. */
+const toldFrom = 300;
+
+/** Longer lines of prose are hard to read: of so many cells a sentence takes no more than a measure. */
+export const measured = (cells: number): number => (cells >= toldFrom ? cells : Math.min(measure, cells));
 
 /** `text` in pieces of at most `cells` cells, wherever that breaks it: put together they are the text again. */
 export function pieces(text: string, cells: number): string[] {

@@ -8,7 +8,7 @@ import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { useServices } from '../services.ts';
 import { type StyleName, useTheme } from '../theme.ts';
-import { measure, wrapWords } from '../wrap-words.ts';
+import { measured, wrapWords } from '../wrap-words.ts';
 import { Line, Lines } from './line.tsx';
 
 type WaitingProps = {
@@ -48,7 +48,7 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
 
 /** A sentence under the words beside the sign, as many lines as it needs. */
 const below = (text: string, columns: number, style: StyleName): Parts[] =>
-  wrapWords(text, Math.min(measure, columns - 7)).map((line): Parts => [[`     ${line}`, style]]);
+  wrapWords(text, measured(columns - 7)).map((line): Parts => [[`     ${line}`, style]]);
 
 /** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third for what, and what to do. */
 const quietMs = 300;

@@ -9,7 +9,7 @@ import { gpuLabel } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
 import { type Part, type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
-import { measure, wrapWords } from '../../wrap-words.ts';
+import { measured, wrapWords } from '../../wrap-words.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 
 type BootProps = {
@@ -74,7 +74,7 @@ export function bootLines(props: BootProps): Parts[] {
     reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
   const tone = reading.needsYou ? 'warn' : 'dim';
   const words =
-    reading.advice === undefined ? [] : wrapWords(`${reading.advice}${idle}`, Math.min(measure, columns - 6));
+    reading.advice === undefined ? [] : wrapWords(`${reading.advice}${idle}`, measured(columns - 6));
   const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
   // Outbid, and not crashed: what is bid, what would win, and the key that raises it.
   const bid: Parts[] =

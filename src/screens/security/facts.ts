@@ -6,7 +6,7 @@ import { proofNames } from '../../domain/tfa-methods.ts';
 import { type Part, type Parts, partsWidth } from '../../parts.ts';
 import type { SecretHome, Session } from '../../services.ts';
 import type { StyleName, Theme } from '../../theme.ts';
-import { hungWords, measure } from '../../wrap-words.ts';
+import { hungWords, measured } from '../../wrap-words.ts';
 import { codesPerSet, roughly } from './protection.ts';
 
 const indent = '    ';
@@ -105,7 +105,7 @@ export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string, colum
 /** Sentences below each other, as far as the screen is wide; those that go on behind a sign stand `below` its words. */
 export function paragraph(text: string, columns: number, style: StyleName = 'plain', below = ''): Parts[] {
   const margin = indent + ' '.repeat(width(below));
-  return hungWords(text, Math.max(20, Math.min(measure, columns - margin.length - 2))).map((line) => [
+  return hungWords(text, Math.max(20, measured(columns - margin.length - 2))).map((line) => [
     [margin + line, style],
   ]);
 }

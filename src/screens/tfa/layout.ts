@@ -6,7 +6,7 @@ import type { TfaWords } from '../../domain/tfa-words.ts';
 import type { Body } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
-import { hungWords, measure } from '../../wrap-words.ts';
+import { hungWords, measured } from '../../wrap-words.ts';
 import { fitRows, type Row } from '../sign-in/layout.ts';
 
 export type { Row };
@@ -25,7 +25,7 @@ export function prose(
   drop = 0,
   margin = indent,
 ): Row[] {
-  return hungWords(text, Math.min(measure, columns - margin.length - 1)).map((line, index) => ({
+  return hungWords(text, measured(columns - margin.length - 1)).map((line, index) => ({
     parts: [margin, [line, style]],
     drop: index === 0 || drop === 0 ? drop : drop + 1,
   }));

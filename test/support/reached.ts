@@ -6,17 +6,23 @@ import { reach } from '../spec/reach.ts';
 import { type Call, endpointOf } from './endpoint-of.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What this test file has called, and from where: the name of a screen, or a command line. */
-const seen: { endpoint: EndpointName; from: string }[] = [];
+/** What each test file has called, and from where: the name of a screen, or a command line. Files may share this module. */
+const seen: { endpoint: EndpointName; from: string; file: string | undefined }[] = [];
 
 /** Notes a call that went over the wire while a screen showed, or by a command line. */
 export function noteCall(call: Call, from: string | undefined): void {
   const endpoint = endpointOf(call);
-  if (endpoint !== undefined && from !== undefined) seen.push({ endpoint, from });
+  if (endpoint !== undefined && from !== undefined)
+    seen.push({ endpoint, from, file: expect.getState().testPath });
 }
 
-const wasCalled = (name: string, from: string) =>
-  seen.some((call) => call.endpoint === name && (call.from === from || call.from.startsWith(`${from} `)));
+const wasCalled = (file: string, name: string, from: string) =>
+  seen.some(
+    (call) =>
+      call.file === file &&
+      call.endpoint === name &&
+      (call.from === from || call.from.startsWith(`${from} `)),
+  );
 
 /** A part of a file says nothing of what the whole of it calls. */
 const ranWhole = (task: RunnerTask): boolean =>
@@ -28,11 +34,10 @@ export function proveReach(): void {
   afterAll(({}, suite) => {
     const file = relative(root, suite.file.filepath);
     if (!suite.file.tasks.every(ranWhole)) return;
+    const called = (name: string, from: string) => wasCalled(suite.file.filepath, name, from);
     const missed = Object.entries(reach).flatMap(([name, { screen, flow, command, run }]) => [
-      ...(flow === file && !wasCalled(name, screen)
-        ? [`${name} was not called from the screen ${screen}`]
-        : []),
-      ...(run === file && !wasCalled(name, command) ? [`${name} was not called by rigdeck ${command}`] : []),
+      ...(flow === file && !called(name, screen) ? [`${name} was not called from the screen ${screen}`] : []),
+      ...(run === file && !called(name, command) ? [`${name} was not called by rigdeck ${command}`] : []),
     ]);
     expect(missed, 'test/spec/reach.ts says otherwise').toEqual([]);
   });

@@ -1,0 +1,19 @@
+/**
+ * Tests that start programs, or that change the process they run in, as by a level of colour, which is read once: each file
+ * of them has a process of its own (`vitest.config.ts`). The others share one, and its modules. Relative to `test/`.
+ */
+export const ofAProcess = {
+  folders: ['commands', 'credentials', 'local', 'pty', 'spec', 'support', 'terminal'],
+  files: [
+    'architecture.test.ts',
+    'client/decode.test.ts',
+    'client/tls.test.ts',
+    'components/qr.test.tsx',
+    'flows/profile-colour.test.tsx',
+    'flows/tfa-qr.test.tsx',
+    'package.test.ts',
+    'readme.test.ts',
+    'sandbox/kill.test.ts',
+    'style-frames.test.tsx',
+  ],
+};

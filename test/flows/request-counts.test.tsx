@@ -6,6 +6,8 @@ import { type TestWorld, testWorld } from '../support/test-services.ts';
 simulatedTime();
 
 const api = '/api/v0';
+/** What is asked does not depend on what is drawn: an hour passes quicker where little is. */
+const quiet = { cols: 60, rows: 16, still: true };
 const list = `${api}/instances/`;
 const user = `${api}/users/current/`;
 const charges = `${api}/charges/`;
@@ -59,7 +61,7 @@ describe('the requests of an hour with 50 instances', () => {
     timeout: 240_000,
   }, async () => {
     const world = await fleet(50);
-    const app = await openDeck({ in: world, rows: 16, cols: 60 });
+    const app = await openDeck({ in: world, ...quiet });
     await app.go('instances');
     expect(app.text()).toContain('50');
     const booting = await sent(app, 600, 'list.down');
@@ -76,7 +78,7 @@ describe('the requests of an hour with 50 instances', () => {
   });
 
   it('are a third when nobody touches a key', { timeout: 120_000 }, async () => {
-    const app = await openDeck({ in: await fleet(50), rows: 16, cols: 60 });
+    const app = await openDeck({ in: await fleet(50), ...quiet });
     await app.go('instances');
     await sent(app, 600);
     const idle = await sent(app, 1200);
@@ -90,7 +92,7 @@ describe('the requests of an hour with 50 instances', () => {
   it('are a third when the window has lost the focus', { timeout: 120_000 }, async () => {
     const world = await fleet(50);
     world.services.terminal.focused = () => false;
-    const app = await openDeck({ in: world, rows: 16, cols: 60 });
+    const app = await openDeck({ in: world, ...quiet });
     await app.go('instances');
     await sent(app, 400, 'list.down');
     const away = await sent(app, 600, 'list.down');
@@ -105,7 +107,7 @@ describe('the requests of an hour with 50 instances', () => {
   ])('are, on %s in ten minutes, no more than documented', { timeout: 120_000 }, async (_, go, most) => {
     const world = await fleet(50);
     vi.setSystemTime(Date.now() + 3_600_000);
-    const app = await openDeck({ in: world, rows: 16, cols: 60 });
+    const app = await openDeck({ in: world, ...quiet });
     if (go !== undefined) await app.press(go);
     await app.advance(2_000);
     const counts = await sent(app, 600, 'list.down');

@@ -13,8 +13,11 @@ export type Query = {
   bid: boolean;
 };
 export type Test =
-  | { column: string; number: (value: number) => boolean }
+  | { column: string; number: (value: number) => boolean; range?: Range | undefined }
   | { column: string; word: (word: string | null) => boolean };
+
+/** What a comparison with one number lets pass: between two ends, themselves included or not. */
+export type Range = { from: number; to: number; fromToo: boolean; toToo: boolean };
 
 /** Other names of a column, those of the public client and of its server (service-facts.md (a)). */
 const aliases: Record<string, string> = {
@@ -120,7 +123,7 @@ function readTest(key: string, column: string, kind: Column['kind'], op: string,
   const wanted = values.map((one) => readNumber(key, one) * (scaled[key]?.[1] ?? 1));
   const compare = numberOps[op];
   if (compare === undefined) reject('invalid_request', `unknown operator "${op}" of "${key}"`);
-  return { column, number: compare(wanted) };
+  return { column, number: compare(wanted), range: ranges[op]?.(wanted[0] ?? 0) };
 }
 
 /** Numbers arrive as strings, too, and booleans as words; null is "not known". */
@@ -168,6 +171,21 @@ const numberOps: Record<string, (wanted: readonly number[]) => (value: number) =
   notin: (list) => (x) => !list.some((w) => equal(x, w)),
 };
 numberOps.nin = numberOps.notin as (typeof numberOps)[string];
+
+const everything: Range = {
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  fromToo: true,
+  toToo: true,
+};
+/** The same comparisons where two ends say all: a market is gone through quicker so. */
+const ranges: Record<string, (wanted: number) => Range | undefined> = {
+  eq: (w) => (Number.isNaN(w) ? undefined : { ...everything, from: w, to: w }),
+  gt: (w) => ({ ...everything, from: w, fromToo: false }),
+  gte: (w) => ({ ...everything, from: w }),
+  lt: (w) => ({ ...everything, to: w, toToo: false }),
+  lte: (w) => ({ ...everything, to: w }),
+};
 
 type WordOp = (word: string | null, wanted: readonly (string | null)[], column: string) => boolean;
 const wordOps: Record<string, WordOp> = {

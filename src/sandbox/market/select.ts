@@ -6,19 +6,63 @@ import type { Query } from './query.ts';
  * number per offer of the market; the answer may be a part of it.
  */
 export function select(view: View, found: Uint32Array, query: Query): Uint32Array {
-  const size = found.length;
-  for (let i = 0; i < size; i++) found[i] = i;
-  let count = size;
-  for (const test of query.tests) {
+  const tests = query.tests.flatMap((test) => {
     const column = view.column(test.column);
-    if (column !== undefined) count = narrow(found, count, column, test);
-  }
+    return column === undefined ? [] : [{ column, test }];
+  });
+  const begun = beginWithWords(tests, found);
+  let count = begun?.count ?? everyPlace(found);
+  for (const one of tests) if (one !== begun?.by) count = narrow(found, count, one);
   const before = comparison(query.order, view);
   return first(found.subarray(0, count), Math.min(query.limit, count), before);
 }
 
-/** Keeps the places that pass, in their order, at the front of `found`; answers how many they are. */
-function narrow(found: Uint32Array, count: number, column: Column, test: Query['tests'][number]): number {
+type Tested = { column: Column; test: Query['tests'][number] };
+
+function everyPlace(found: Uint32Array): number {
+  for (let i = 0; i < found.length; i++) found[i] = i;
+  return found.length;
+}
+
+/** Begins with the places of the words that fit, of that test of a word that leaves the fewest: most are never looked at. */
+function beginWithWords(
+  tests: readonly Tested[],
+  found: Uint32Array,
+): { by: Tested; count: number } | undefined {
+  let best: { by: Tested; count: number; places: readonly Uint32Array[] } | undefined;
+  for (const by of tests) {
+    const { column, test } = by;
+    if (column.kind !== 'text' || !('word' in test)) continue;
+    const all = placesByWord(column);
+    const places = all.filter((_, code) => test.word(column.words[code] ?? null));
+    const count = places.reduce((sum, some) => sum + some.length, 0);
+    if (best === undefined || count < best.count) best = { by, count, places };
+  }
+  if (best === undefined) return undefined;
+  let at = 0;
+  for (const some of best.places) {
+    found.set(some, at);
+    at += some.length;
+  }
+  return best;
+}
+
+const placesOf = new WeakMap<Column, Uint32Array[]>();
+
+/** Where each word of a column stands, by the word's code. Columns of words never change. */
+function placesByWord(column: Extract<Column, { kind: 'text' }>): Uint32Array[] {
+  let places = placesOf.get(column);
+  if (places === undefined) {
+    const lists = column.words.map((): number[] => []);
+    for (let i = 0; i < column.codes.length; i++) lists[column.codes[i] as number]?.push(i);
+    places = lists.map((list) => Uint32Array.from(list));
+    placesOf.set(column, places);
+  }
+  return places;
+}
+
+/** Keeps the places that pass at the front of `found`; answers how many they are. */
+function narrow(found: Uint32Array, count: number, { column, test }: Tested): number {
   let kept = 0;
   if (column.kind === 'text') {
     const { codes, words } = column;
@@ -32,6 +76,16 @@ function narrow(found: Uint32Array, count: number, column: Column, test: Query['
   }
   if (!('number' in test)) return count;
   const { values } = column;
+  if (test.range !== undefined) {
+    const { from, to, fromToo, toToo } = test.range;
+    for (let j = 0; j < count; j++) {
+      const i = found[j] as number;
+      const value = values[i] as number;
+      if ((value > from || (fromToo && value === from)) && (value < to || (toToo && value === to)))
+        found[kept++] = i;
+    }
+    return kept;
+  }
   const passes = test.number;
   for (let j = 0; j < count; j++) {
     const i = found[j] as number;

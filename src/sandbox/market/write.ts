@@ -31,27 +31,34 @@ export function createOfferWriter(ground: Ground): (view: View) => (i: number) =
   };
 
   return (view) => {
-    const numbers = Object.keys(liveFields).map((name) => [`"${name}":`, view.read(name)] as const);
-    const flags = liveFlags.map((name) => [`"${name}":`, view.column(name)] as const);
+    const numbers = Object.keys(liveFields).map((name) => [`,"${name}":`, view.read(name)] as const);
+    const flags = liveFlags.map((name) => {
+      const column = view.column(name);
+      return [`,"${name}":`, column?.kind === 'flag' ? column.values : undefined] as const;
+    });
     const [base, storage] = [view.read('dph_base'), view.read('storage_total_cost')];
     const [discounted, gpus] = [view.read('discounted_dph_total'), view.read('num_gpus')];
     const ends =
       '"time_remaining":"","time_remaining_isbid":"","bundled_results":null,"rn":1,"platform_fee":0}';
     return (i) => {
-      const cells = [`{${fixedText(i)}`];
-      for (const [name, read] of numbers) cells.push(name + jsonNumber(read(i)));
-      for (const [name, column] of flags) {
-        cells.push(name + (column?.kind === 'flag' && column.values[i] === 1 ? 'true' : 'false'));
-      }
+      let text = `{${fixedText(i)}`;
+      for (const [name, read] of numbers) text += name + jsonNumber(read(i));
+      for (const [name, values] of flags) text += name + (values?.[i] === 1);
       const disk = storage(i);
-      cells.push(
-        `"search":${priceParts(base(i), disk, discounted(i))},"instance":${priceParts(0, disk, disk)}`,
-        `"gpu_ids":[${Array.from({ length: gpus(i) }, (_, gpu) => gpu)}]`,
-        ends,
+      return (
+        `${text},"search":${priceParts(base(i), disk, discounted(i))},"instance":${priceParts(0, disk, disk)}` +
+        `,"gpu_ids":${gpuIds(gpus(i))},${ends}`
       );
-      return cells.join(',');
     };
   };
+}
+
+const idTexts: string[] = [];
+
+/** `[0,1,2,3]` for four. */
+function gpuIds(count: number): string {
+  idTexts[count] ??= JSON.stringify(Array.from({ length: count }, (_, gpu) => gpu));
+  return idTexts[count];
 }
 
 /** The price parts of an offer: when running, and when stopped. */

@@ -11,7 +11,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { importSource } from '../scripts/bundle-source.mjs';
+import { bundleSource, importSource } from '../scripts/bundle-source.mjs';
 import { barePatches } from '../scripts/ink-patches.mjs';
 import { warm } from '../scripts/warm.mjs';
 
@@ -85,6 +85,13 @@ async function measureAll(folder) {
     .filter((match) => match !== null)
     .filter(([, group]) => asked.length === 0 || asked.includes(group))
     .sort(([, a], [, b]) => groups.indexOf(a) - groups.indexOf(b));
+  // Programs that a measurement starts lie beside it.
+  for (const name of await readdir(`${root}bench`)) {
+    const [, base] = /^([a-z-]+-child)\.ts$/.exec(name) ?? [];
+    if (base === undefined) continue;
+    const { outfile, text } = await bundleSource(`bench/${name}`, `bench-${base}`);
+    await writeFile(outfile, text);
+  }
   const results = [];
   for (const [name] of measures) {
     console.error(name);

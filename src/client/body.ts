@@ -7,12 +7,21 @@ export const bodyLimitBytes = 64 * 1024 * 1024;
 /** No error has more to say. */
 export const errorLimitBytes = 256 * 1024;
 
-/** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
-export async function readText(response: Response, limit: number): Promise<string | undefined> {
-  if (response.body === null) return '';
+/** What is decoded at once. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Hands the body over as text, piece by piece as it comes. False when it is longer than `limit` bytes; rejects when the
+ * connection breaks.
+ */
+export async function eachText(
+  response: Response,
+  limit: number,
+  take: (text: string) => void | Promise<void>,
+): Promise<boolean> {
+  if (response.body === null) return true;
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
-  const parts: string[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -20,12 +29,20 @@ export async function readText(response: Response, limit: number): Promise<strin
     size += value.byteLength;
     if (size > limit) {
       reader.cancel().catch(() => {});
-      return undefined;
+      return false;
     }
-    parts.push(decoder.decode(value, { stream: true }));
+    for (let from = 0; from < value.byteLength; from += chunkBytes)
+      await take(decoder.decode(value.subarray(from, from + chunkBytes), { stream: true }));
   }
-  parts.push(decoder.decode());
-  return parts.join('');
+  await take(decoder.decode());
+  return true;
+}
+
+/** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
+export async function readText(response: Response, limit: number): Promise<string | undefined> {
+  const parts: string[] = [];
+  const whole = await eachText(response, limit, (text) => void parts.push(text));
+  return whole ? parts.join('') : undefined;
 }
 
 export type Parsed = { ok: true; body: unknown } | { ok: false; reason: ApiErrorReason };

@@ -8,11 +8,12 @@ import {
   readText,
 } from './body.ts';
 import { ended, withDeadline } from './deadline.ts';
-import type { Decoder } from './decode.ts';
+import type { Decoder, LongDecoder } from './decode.ts';
 import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
 import { ApiError, type ApiErrorFields, type ApiErrorKind, errorCodes } from './errors.ts';
 import { id, isRecord } from './fields.ts';
 import type { KnownService } from './known-service.ts';
+import { readJson } from './long-body.ts';
 import { redact, secretsOf } from './redact.ts';
 import { longestWaitMs, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
@@ -63,7 +64,7 @@ type Request<T> = {
   body?: unknown;
   /** Like the query of a row, never part of an error or a trace. */
   query?: Record<string, string>;
-  decode: Decoder<T>;
+  decode: Decoder<T> | LongDecoder<T>;
   signal?: AbortSignal | undefined;
   once?: boolean;
 };
@@ -209,16 +210,14 @@ async function attemptOnce<T>(
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());
   if (!response.ok) throw await refusal(response, settings, row, seen, fail);
 
-  const raw = await readText(response, bodyLimitBytes);
+  const parsed = await readJson(response, bodyLimitBytes);
   const { status } = response;
-  if (raw === undefined) throw fail({ kind: 'shape', status, reason: 'too-large' });
-  const parsed = parseBody(raw);
   if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
   seen.got = parsed.body;
   const said = readErrorBody(parsed.body);
   const reply = isRefusal(parsed.body)
     ? undefined
-    : request.decode(parsed.body, request.id, response.headers);
+    : await request.decode(parsed.body, request.id, response.headers);
   if (reply !== undefined) return reply;
   // Some services say no with a 200. Where the body names an error it is one; anything else is not understood.
   const refused = isRefusal(parsed.body) || said.code !== undefined;

@@ -10,6 +10,7 @@ import { readOffer } from './decode-offers.ts';
 import * as tfa from './decode-tfa.ts';
 import type { EndpointName } from './endpoints.ts';
 import { flag, id, isRecord, number, type Reader, text } from './fields.ts';
+import { readRows } from './long-body.ts';
 import { field, optionalField, reading } from './schema.ts';
 import type * as W from './wire.ts';
 
@@ -17,6 +18,9 @@ export type Reply<N extends EndpointName> = Awaited<ReturnType<Client[N]>>;
 
 /** Reads a sanitised body; undefined when it lacks what interface.md promises. `askedFor` is the path's id. */
 export type Decoder<T> = (body: unknown, askedFor?: number, headers?: Headers) => T | undefined;
+
+/** One that lets the event loop turn while it reads. */
+export type LongDecoder<T> = (body: unknown) => Promise<T | undefined>;
 
 /** Rows that can be read, and how many could not. A missing list is undefined and never an empty one. */
 function rows<T>(value: unknown, reader: Reader<T>): { read: T[]; dropped?: number } | undefined {
@@ -30,11 +34,12 @@ function rows<T>(value: unknown, reader: Reader<T>): { read: T[]; dropped?: numb
   return dropped === 0 ? { read } : { read, dropped };
 }
 
-const searchReply: Decoder<W.SearchReply> = (body) => {
-  const list = isRecord(body) ? rows(body.offers, readOffer) : undefined;
-  if (list === undefined) return undefined;
-  const { read, ...dropped } = list;
-  return { offers: read, ...dropped };
+/** There may be thousands. */
+const searchReply: LongDecoder<W.SearchReply> = async (body) => {
+  if (!isRecord(body) || !Array.isArray(body.offers)) return undefined;
+  const offers = await readRows(body.offers, readOffer);
+  const dropped = body.offers.length - offers.length;
+  return { offers, ...(dropped === 0 ? {} : { dropped }) };
 };
 
 const instanceList: Decoder<W.InstanceListReply> = (body) => {
@@ -113,7 +118,7 @@ const resultReply = reading(
 );
 
 /** One decoder for each row of endpoints.ts. */
-export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> } = {
+export const decoders: { readonly [N in EndpointName]: Decoder<Reply<N>> | LongDecoder<Reply<N>> } = {
   searchOffers: searchReply,
   createInstance: created,
   listInstances: instanceList,

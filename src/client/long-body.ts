@@ -1,0 +1,113 @@
+/**
+ * Long lists are read in pieces, and between two of them the event loop turns: ten thousand offers at once would keep a
+ * key waiting for a fifth of a second.
+ */
+
+import { eachText, type Parsed, parseBody } from './body.ts';
+import { isRecord, type Reader } from './fields.ts';
+import { sanitizeJson } from './sanitize.ts';
+
+/** Shorter bodies are parsed at once, within some milliseconds. */
+const longChars = 256 * 1024;
+/** What is parsed in one turn, about a millisecond of work. */
+const pieceChars = 48 * 1024;
+/** Rows that are read in one turn. */
+const pieceRows = 128;
+/** A place that looks like the end of a row but is none lies inside of one; so many in sequence are no list of rows. */
+const mostGuesses = 16;
+
+const turn = () => new Promise<void>((next) => setImmediate(next));
+
+/** What stands before the rows of a list: single values, and the list's own name. */
+const opening =
+  /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:true|false|null|-?[\d.eE+-]+|"[^"\\]*")\s*,)*\s*"(offers|instances|results)"\s*:\s*\[\s*(?=\{)/;
+
+/** The body as `parseBody` reads it, the rows of a long list while the rest of them arrives. */
+export async function readJson(response: Response, limit: number): Promise<Parsed> {
+  const parts: string[] = [];
+  const list = listReader();
+  const whole = await eachText(response, limit, (text) => {
+    parts.push(text);
+    return list.take(text);
+  });
+  if (!whole) return { ok: false, reason: 'too-large' };
+  const body = list.end();
+  return body === undefined ? parseBody(parts.join('')) : { ok: true, body };
+}
+
+/**
+ * Between two rows stands `},{`, but not only there. A piece that begins with a row is JSON between brackets exactly if it
+ * ends with one, too: what a string or a deeper list was cut through is none. So a cut is tried, and the next one taken
+ * where it was wrong.
+ */
+function listReader() {
+  const rows: unknown[] = [];
+  const between = /\}\s*,\s*(?=\{)/g;
+  let kind: { head: string; name: string } | 'not known' | 'other' = 'not known';
+  let rest = '';
+  let guesses = 0;
+
+  async function cut(): Promise<void> {
+    between.lastIndex = pieceChars;
+    for (let at = between.exec(rest); at !== null; at = between.exec(rest)) {
+      const piece = parsed(`[${rest.slice(0, at.index + 1)}]`);
+      if (Array.isArray(piece)) {
+        for (const row of sanitizeJson(piece) as unknown[]) rows.push(row);
+        rest = rest.slice(between.lastIndex);
+        between.lastIndex = pieceChars;
+        guesses = 0;
+        await turn();
+      } else if (++guesses > mostGuesses) {
+        kind = 'other';
+        return;
+      }
+    }
+  }
+
+  return {
+    async take(text: string): Promise<void> {
+      if (kind === 'other') return;
+      rest += text;
+      if (kind === 'not known') {
+        if (rest.length < longChars) return;
+        const [head, name] = opening.exec(rest.slice(0, 4096)) ?? [];
+        kind = head === undefined || name === undefined ? 'other' : { head, name };
+        if (kind === 'other') return;
+        rest = rest.slice(kind.head.length);
+      }
+      await cut();
+    },
+    /** The whole, or undefined where it is short, has another form or is no JSON. */
+    end(): unknown {
+      if (typeof kind === 'string') return undefined;
+      // The last rows, and whatever comes behind the list.
+      const body = sanitizeJson(parsed(kind.head + rest));
+      const last = isRecord(body) ? body[kind.name] : undefined;
+      if (!isRecord(body) || !Array.isArray(last)) return undefined;
+      for (const row of last) rows.push(row);
+      body[kind.name] = rows;
+      return body;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rows that can be read, some in each turn of the event loop. */
+export async function readRows<T>(rows: readonly unknown[], reader: Reader<T>): Promise<T[]> {
+  const read: T[] = [];
+  for (let from = 0; from < rows.length; from += pieceRows) {
+    if (from > 0) await turn();
+    for (const row of rows.slice(from, from + pieceRows)) {
+      const one = reader(row);
+      if (one !== undefined) read.push(one);
+    }
+  }
+  return read;
+}

@@ -37,11 +37,14 @@ export function inWords(text: string): string {
       .replace(/★/g, 'primary')
       .replace(/(?<=^|[\s(])\^([a-z])(?= )/g, 'control $1')
       .replace(/\bspc\b/g, 'space')
-      .replace(/(?<![\w{(])\$(\d[\d.,]*\d|\d)/g, '$1 dollars')
       .replace(
-        /(\d dollars|\d)\/(h|day|month)\b/g,
+        /(?<![\w{(])\$(\d[\d.,]*\d|\d)/g,
+        (_, sum: string) => `${sum} ${sum === '1' ? 'dollar' : 'dollars'}`,
+      )
+      .replace(
+        /(\d dollars?|\d)\/(h|day|month)\b/g,
         (_, before: string, per: string) =>
-          `${before.endsWith('dollars') ? before : `${before} dollars`} per ${per === 'h' ? 'hour' : per}`,
+          `${/dollars?$/.test(before) ? before : `${before} dollars`} per ${per === 'h' ? 'hour' : per}`,
       )
       .replace(/\$\/h\b/gi, 'dollars per hour')
       // A span has few digits, and an id that a label follows has many.

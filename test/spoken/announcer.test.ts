@@ -76,6 +76,24 @@ describe('what is said of a frame', () => {
     expect(announce(held, frame(list), { isAnswer: true })).toEqual(['1 of 1: a, running']);
   });
 
+  it('tells the page that a key has turned to whole, what it has in common with the one before included', () => {
+    const page = (at: number, ...lines: string[]) => [over('A log'), `${marks.page}${at}`, ...lines];
+    expect(told(page(0, 'a', '}', '}'), page(3, '}', 'b', '}'), true)).toEqual(['}', 'b', '}']);
+    expect(told(page(0, 'a', '}'), page(0, 'a', 'b'), true)).toEqual(['b']);
+    expect(told([`${marks.page}0`, 'a', '}'], [`${marks.page}2`, '}', 'b'], true)).toEqual(['}', 'b']);
+    // A page that moves on by itself, as the end of a log, tells what is new.
+    expect(told([`${marks.page}0`, 'a', '}'], [`${marks.page}2`, '}', 'b'])).toEqual(['b']);
+  });
+
+  it('tells no figure that moved below a dialog, no line that another goes on from, and no colon alone', () => {
+    const list = (spent: string) => [here('1 of 1: a, running'), `spent ${spent} dollars`];
+    const held = kept(frame(list('1.20')), frame([...list('1.20'), over('Stop it?')]));
+    expect(announce(held, frame(list('1.25')), { isAnswer: true })).toEqual(['1 of 1: a, running']);
+    expect(told(list('1.20'), list('1.25'), true)).toEqual(['spent 1.25 dollars']);
+    expect(told([], ['renting', 'renting, page 1 of 2'], true)).toEqual(['renting, page 1 of 2']);
+    expect(told(['6-digit code:'], ['6-digit code'], true)).toEqual([]);
+  });
+
   it('says each message once, one of the same words again', () => {
     expect(told([said(1, 'copied')], [said(1, 'copied'), said(2, 'copied')])).toEqual(['copied']);
     expect(told([said(2, 'copied')], [said(2, 'copied')])).toEqual([]);
@@ -105,6 +123,9 @@ describe('a line as it is said', () => {
     expect(spokenText('── methods ───')).toBe('methods');
     expect(spokenText('SPENT  ·')).toBe('SPENT, unknown');
     expect(spokenText('≥ 1 h')).toBe('at least 1 hour');
+    expect(spokenText('$1, $11, $1/h')).toBe('1 dollar, 11 dollars, 1 dollar per hour');
+    expect(spokenText('•••• 4417  •••')).toBe('ending in 4417, hidden');
+    expect(spokenText('marked  2 marked · marked 1x')).toBe('2 marked, marked 1x');
   });
 
   it('leaves a command as it is to be typed', () => {

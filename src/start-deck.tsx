@@ -137,6 +137,11 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   );
   if (paths.notKept.length > 0)
     deck.messages.say('info', `There is no home folder, so not kept: ${paths.notKept.join(', ')}`);
+  // What an eye finds on the last line of the screen.
+  if (options.spoken) {
+    const [help, anew] = [deck.keyName('app.help'), deck.keyName('app.repaint')];
+    deck.messages.say('info', `${help} tells the keys of a place, ${anew} everything that there is of it`);
+  }
   const faults = [...composition.config.warnings, ...warnings];
   for (const { message, line } of faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)))
     deck.messages.say('warn', `config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);

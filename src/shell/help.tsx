@@ -10,6 +10,7 @@ import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { Pager } from './pager.tsx';
+import { helpOf } from './spoken-help.ts';
 
 const groups: readonly { id: ActionGroup; title: string }[] = [
   { id: 'act', title: 'Act' },
@@ -57,8 +58,9 @@ export function Help({ actions }: { actions: readonly Reachable[] }) {
       : undefined,
   );
 
-  const all = actions.map(({ row, binding, keys }): HelpRow => {
-    const { group, help } = row;
+  const all = actions.map(({ id, row, binding, keys }): HelpRow => {
+    const { group } = row;
+    const help = helpOf({ id, row }, spoken);
     return { group, keys: keys.map((key) => printKey(key, { ascii })).join(' '), help, why: binding.blocked };
   });
   // A reason that does not fit beside its key stands below it: it is what the person came for.

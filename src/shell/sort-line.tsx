@@ -9,6 +9,7 @@ import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { type Part, type Parts, partsWidth } from '../parts.ts';
+import { spokenHeading } from '../spoken-row.ts';
 import { useTheme } from '../theme.ts';
 import { spokenMenu } from './menu.tsx';
 
@@ -51,8 +52,9 @@ export function SortLine({ modal: { entries, sorted } }: { modal: SortModal }) {
     },
     edits: (stroke) => take(entries.findIndex(({ key }) => key === stroke.key)),
   });
+  const named = entries.map((entry) => ({ ...entry, label: spokenHeading(entry.label) }));
   if (spoken)
-    return <Panel title={title} lines={spokenMenu(entries, at, undefined)} width={0} columns={0} rows={0} />;
+    return <Panel title={title} lines={spokenMenu(named, at, undefined)} width={0} columns={0} rows={0} />;
   const arrow = (index: number) =>
     index === sorted?.at ? (sorted.descending ? glyphs.down : glyphs.up) : '';
   const draw = (between: string, gap: string) =>

@@ -4,6 +4,7 @@ import { printKey } from '../key-text.ts';
 import { boundActions, type Reachable } from '../layers.ts';
 import { isPlace, namesOf } from '../places.ts';
 import { useTheme } from '../theme.ts';
+import { helpOf } from './spoken-help.ts';
 import { themeEntry } from './theme-menu.tsx';
 import { useGuardEntries } from './use-guard-entries.ts';
 import { useInstanceVerbs } from './use-instance-verbs.ts';
@@ -51,7 +52,7 @@ export function usePaletteEntries(): () => readonly MenuEntry[] {
         const takes = onInstances.takes.get(id) ?? onOffers.takes.get(id);
         return {
           ...(keys[0] === undefined ? {} : { key: printKey(keys[0], { ascii }) }),
-          label: row.help,
+          label: helpOf({ id, row }, spoken),
           names: namesOf(id, row.label),
           isPlace: isPlace(id),
           ...(binding.blocked === undefined

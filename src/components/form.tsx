@@ -21,13 +21,16 @@ type FormProps = {
   reveal?: boolean;
 };
 
+/** On a wider screen a field would end far from its name, and what is said of it further still. */
+export const formMeasure = 100;
+
 /** A form's fields below each other; the line with the cursor stays in view, and what is out of view is counted. */
 export function Form({ fields, state, columns, rows, labelCells = 11, reveal = false }: FormProps) {
   const { glyphs, spoken } = useTheme();
   const top = useRef(0);
   const pressKey = useKeyName()('form.press');
   if (spoken) return <SpokenForm fields={fields} state={state} reveal={reveal} />;
-  const look = { state, glyphs, columns, labelCells, reveal, pressKey };
+  const look = { state, glyphs, columns: Math.min(columns, formMeasure), labelCells, reveal, pressKey };
   const drawn = fields.map((field) => ({ id: field.id, ...fieldLines(field, look) }));
   const all = drawn.flatMap(({ id, lines, caretRow }) =>
     lines.map((parts, index) => ({

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { Beside } from '../../components/beside.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, formMeasure } from '../../components/form.tsx';
 import { Lines, Quiet } from '../../components/line.tsx';
 import { span } from '../../domain/format.ts';
 import { formActions } from '../../hooks/use-form.ts';
@@ -35,7 +35,7 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
   useHint(hint(rented, glyphs, spoken));
 
   const beside = body.columns >= besideFrom;
-  const formColumns = beside ? body.columns - costColumns - 2 : body.columns;
+  const formColumns = beside ? Math.min(formMeasure, body.columns - costColumns - 2) : body.columns;
   // The message line can be taken by a message of another matter; here the wait is always seen.
   const age: Part = rent.isSent
     ? [`${sendingWords}  `, 'warn']

@@ -2,7 +2,7 @@ import { padEnd, width } from '../../cells.ts';
 import { type Parts, partsWidth } from '../../parts.ts';
 import type { HomeState } from '../../services.ts';
 import type { Glyphs, StyleName } from '../../theme.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { measured, wrapWords } from '../../wrap-words.ts';
 import type { Entered } from './fields.ts';
 import { markStyle, type ResultLine } from './result.ts';
 
@@ -81,7 +81,7 @@ export function remarkRows({ remarks }: Entered, field: 'url' | 'key', columns: 
 export function keyHintRows({ url }: Entered, columns: number): Row[] {
   const hint = wrapWords(
     `Made in the web console, shown there once. Sent only to ${url ?? 'the base URL above'} and never written to the log.`,
-    columns - indent.length - 1,
+    measured(columns - indent.length - 1),
   ).map((line): Row => ({ parts: [indent, [line, 'dim']], drop: 8 }));
   return [...hint, blank(9)];
 }

@@ -30,6 +30,7 @@ import { HeldActs } from './shell/held-acts.tsx';
 import { HeldLine, useHeldAct } from './shell/held-line.tsx';
 import { LimitKeeper } from './shell/limit-keeper.tsx';
 import { LockWatch } from './shell/lock-watch.tsx';
+import { LostActs } from './shell/lost-acts.tsx';
 import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
@@ -101,6 +102,7 @@ function Shell() {
       <RentSettler />
       <RescueRunner />
       <CopyWatch />
+      <LostActs />
       <NamedActs />
       {spoken ? <Told /> : tiny ? <Digest /> : <Frame columns={size.columns} rows={size.rows} />}
     </Box>

@@ -28,6 +28,7 @@ export const keys = {
   instance: (id: number) => `instance ${id}`,
   anyOffers: 'offers ',
   offers: (body: SearchBody) => `offers ${JSON.stringify(body)}`,
+  instanceSshKeys: (id: number) => `ssh keys of ${id}`,
   apiKeys: 'api keys',
   sshKeys: 'ssh keys',
   templates: 'templates',

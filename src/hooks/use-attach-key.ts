@@ -4,11 +4,15 @@ import { describePublicKey } from '../domain/ssh-public-key.ts';
 import type { Binding } from '../keymap.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
+import { sendAttach } from './lost-acts.ts';
 import type { MenuEntry } from './modal.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
+import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
 
 type Attach = { instance: Instance; line: string };
+
+const whatOf = (row: Instance): string => `SSH key for ${instanceName(row)}`;
 
 /** Lets a key of the account open an instance that is there already: picked from a list that says which ones do. */
 export function useAttachKey(instance: Instance | undefined): Binding {
@@ -29,14 +33,19 @@ export function useAttachKey(instance: Instance | undefined): Binding {
       ]),
     [],
   );
-  const attach = useCommand(({ instance: { id }, line }: Attach) => api().attachSshKey(id, line), []);
+  const id = instance?.id ?? 0;
+  const attach = useCommand(
+    ({ instance: row, line }: Attach) =>
+      sendAttach(deck, whatOf(row), { id: row.id, line }, () => api().attachSshKey(row.id, line)),
+    [keys.instanceSshKeys(id)],
+  );
 
   const send = async (what: Attach) => {
     const result = await attach.run(what);
     if (result === undefined) return;
     const name = instanceName(what.instance);
-    if (!result.ok) return reportFailure(deck, `SSH key for ${name}`, result.error);
-    reportDone(deck, `SSH key for ${name}`, `${name}: the SSH key is attached`);
+    if (!result.ok) return reportFailure(deck, whatOf(what.instance), result.error);
+    reportDone(deck, whatOf(what.instance), `${name}: the SSH key is attached`);
   };
   const ask = async (row: Instance) => {
     const result = await read.run(row.id);

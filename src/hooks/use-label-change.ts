@@ -6,9 +6,12 @@ import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
+import { sendLabel } from './lost-acts.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
+
+const whatOf = (row: Instance): string => `Label of ${instanceName(row)}`;
 
 /** Another label for an instance; an empty one takes it off. */
 export function useLabelChange(instance: Instance | undefined): Binding {
@@ -18,19 +21,20 @@ export function useLabelChange(instance: Instance | undefined): Binding {
   const id = instance?.id ?? 0;
   const lacks = useLackingReason('instance_write');
   const change = useCommand(
-    ({ target, label }: { target: number; label: string | null }) => {
+    ({ row, label }: { row: Instance; label: string | null }) => {
       if (session === undefined) throw new Error('a label was sent without a session');
-      return session.api.labelInstance(target, label);
+      const { api } = session;
+      return sendLabel(deck, whatOf(row), { id: row.id, label }, () => api.labelInstance(row.id, label));
     },
     [keys.instances, keys.instance(id)],
   );
   const send = async (row: Instance, typed: string) => {
     const read = readLabel(typed);
     if (!read.ok) return;
-    const result = await change.run({ target: row.id, label: read.label });
+    const result = await change.run({ row, label: read.label });
     if (result === undefined) return;
-    if (!result.ok) return reportFailure(deck, `Label of ${instanceName(row)}`, result.error);
-    deck.messages.settle(`Label of ${instanceName(row)}`);
+    if (!result.ok) return reportFailure(deck, whatOf(row), result.error);
+    deck.messages.settle(whatOf(row));
     const { label } = read;
     deck.messages.say(
       'info',

@@ -85,9 +85,13 @@ describe('the label', () => {
     await app.press('app.refresh');
     await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'drop-after', times: 1 });
     await change('two');
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain(
-      'It is not known whether the label was changed',
-    );
+    await app.advance(10_000);
+    // The next read of the list tells what became of it.
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.slice(-2)).toEqual([
+      expect.stringContaining('It is not known whether the label was changed'),
+      `${id} is called two: the list, read after that, says so`,
+    ]);
     expect(await puts(app, `/instances/${id}/`)).toHaveLength(2);
   });
 

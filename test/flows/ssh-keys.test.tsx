@@ -172,6 +172,25 @@ describe('attaching a key to an instance', () => {
     expect(app.text()).toMatch(/302 ED25519 me@laptop +attached already/);
   });
 
+  it.each([
+    ['drop', 'the SSH key is not among its keys, read after that: attach it again'],
+    ['drop-after', 'the SSH key is attached: its keys, read after that, have it'],
+  ])('is told by the keys of the instance where the answer is lost: %s', async (kind, told) => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.press('app.security', 'security.keys', 'keys.ssh');
+    app.world.services.publicKeyFiles = async () => [{ name: 'id.pub', text: line }];
+    await app.press('ssh-keys.add', 'menu.pick');
+    await app.control('faults', { method: 'POST', path: '/api/v0/instances/*', kind });
+    await app.press('app.instances', 'instance.attach-key', 'menu.down', 'menu.pick');
+    await app.advance(5_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.slice(-2)).toEqual([
+      expect.stringContaining('It is not known whether the SSH key was attached'),
+      expect.stringContaining(told),
+    ]);
+    expect((await writes(app)).filter(({ path }) => /instances\/.*\/ssh/.test(path))).toHaveLength(1);
+  });
+
   it('that was refused says so, and is not sent again', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     const fault = { method: 'POST', path: '/api/v0/instances/*', kind: 'status', status: 403 };

@@ -11,6 +11,7 @@ export const columnsActions = {
   // pane of a list
   'list.pane-grow': { keys: ['+'], label: 'larger pane', help: 'A larger detail pane', group: 'view' },
   'list.pane-shrink': { keys: ['_'], label: 'smaller pane', help: 'A smaller detail pane', group: 'view' },
+  'list.pane-focus': { keys: ['tab', 'shift+tab'], label: 'list/pane', help: 'Move in the detail pane, or in the list again', group: 'move' },
   'list.pane-down': { keys: ['J'], label: 'pane down', help: 'Scroll the detail pane down', group: 'move' },
   'list.pane-up': { keys: ['K'], label: 'pane up', help: 'Scroll the detail pane up', group: 'move' },
 

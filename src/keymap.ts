@@ -40,7 +40,7 @@ export const plainListActions = [...moveActions, 'list.filter', 'list.sort', 'li
 export const markActions = ['list.mark', 'list.mark-range', 'list.mark-all', 'list.mark-none'] as const satisfies readonly ActionId[];
 
 /** A pane beside or below the list. */
-export const paneActions = ['list.pane', 'list.pane-grow', 'list.pane-shrink', 'list.pane-down', 'list.pane-up'] as const satisfies readonly ActionId[];
+export const paneActions = ['list.pane', 'list.pane-grow', 'list.pane-shrink', 'list.pane-focus', 'list.pane-down', 'list.pane-up'] as const satisfies readonly ActionId[];
 
 /** Columns that are scrolled; they lie over the screen's own keys (hooks/list-columns.ts). */
 export const sidewaysActions = ['list.left', 'list.right'] as const satisfies readonly ActionId[];

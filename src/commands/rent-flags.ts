@@ -48,7 +48,7 @@ export function addRentFlags(command: Command): Command {
   return command
     .optionsGroup('Guard:')
     .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this')
-    .option('-y, --yes', 'do not ask: neither about the offer of --query, nor when it cannot be noted down')
+    .option('-y, --yes', 'with --max-price, do not ask about the offer, nor when it cannot be noted down')
     .optionsGroup('Offer:')
     .option('--query <conditions>', 'the best offer of a search in place of an id; needs --max-price');
 }

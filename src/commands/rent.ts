@@ -47,6 +47,12 @@ export async function rentCommand(
       'usage',
       '--query needs --max-price: the most that GPU and disk may cost, in $/h.',
     );
+  if (yes && maxPrice === undefined)
+    throw failure(
+      'usage',
+      'usage',
+      '--yes, which rents without a question, needs --max-price: the most that GPU and disk may cost, in $/h.',
+    );
   const draft = await readRentDraft(options, {
     env: composition.env,
     stdin: io.readAll,
@@ -99,7 +105,12 @@ async function acceptUnprotected(
   io.say(`Not protected: ${why} If the answer is lost, nothing will look for this rent.`);
   if (yes) return true;
   if (!io.canAsk)
-    throw failure('guard', 'unprotected', 'Nothing was sent.', 'Say --yes to rent all the same.');
+    throw failure(
+      'guard',
+      'unprotected',
+      'Nothing was sent.',
+      'Say --yes, with --max-price, to rent all the same.',
+    );
   if ((await io.ask('Type rent to go on: '))?.trim() !== 'rent')
     throw failure('guard', 'not_confirmed', 'Nothing was sent.');
   return true;
@@ -141,7 +152,12 @@ async function finish(
   { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
 ): Promise<void> {
   if (end.kind === 'unprotected')
-    throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, 'Say --yes to rent all the same.');
+    throw failure(
+      'guard',
+      'unprotected',
+      `${end.why} Nothing was sent.`,
+      'Say --yes, with --max-price, to rent all the same.',
+    );
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
   await keepKey(context, account, reply.instance_api_key, id);

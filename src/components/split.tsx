@@ -35,6 +35,8 @@ type SplitProps = {
   /** Steps by which the pane was grown, or shrunk below 0, and its first line. */
   steps: number;
   top: number;
+  /** The keys that move do so in it. */
+  focused: boolean;
   /** Told what the keys of the pane can do. */
   reach: { shown: boolean; furthest: number; grows: boolean; shrinks: boolean };
   children: (columns: number, rows: number) => ReactNode;
@@ -51,7 +53,7 @@ const within = (value: number, low: number, high: number) => Math.max(low, Math.
 
 /** A list and the detail of the row under its cursor. */
 export function Split(props: SplitProps) {
-  const { place, columns, rows, title, detail, wants = 0, steps, top, reach, children } = props;
+  const { place, columns, rows, title, detail, wants = 0, steps, top, focused, reach, children } = props;
   const { spoken } = useTheme();
   const size = (own: number, step: number, low: number, high: number): number => {
     const now = within(own + steps * step, low, high);
@@ -67,6 +69,7 @@ export function Split(props: SplitProps) {
   if (place === 'none') return children(columns, rows);
   // It changes with the row, which is told already: it is read when somebody asks for the whole place.
   if (spoken) {
+    reach.furthest = 0;
     return (
       <Box flexDirection="column">
         {children(columns, rows)}
@@ -86,7 +89,7 @@ export function Split(props: SplitProps) {
         <Box flexDirection="column" height={rows - paneRows}>
           {children(columns, rows - paneRows)}
         </Box>
-        <Pane {...{ title, columns, top, reach }} lines={belowLines} rows={paneRows} />
+        <Pane {...{ title, columns, top, focused, reach }} lines={belowLines} rows={paneRows} />
       </>
     );
   }
@@ -99,7 +102,7 @@ export function Split(props: SplitProps) {
       </Box>
       <Box flexDirection="column" width={paneColumns} height={rows}>
         <Pane
-          {...{ title, top, rows, reach }}
+          {...{ title, top, focused, rows, reach }}
           columns={paneColumns}
           lines={detail.flatMap((parts) => wrapParts(parts, paneColumns - 3))}
         />
@@ -108,24 +111,28 @@ export function Split(props: SplitProps) {
   );
 }
 
-type PaneProps = Pick<SplitProps, 'title' | 'columns' | 'rows' | 'top' | 'reach'> & {
+type PaneProps = Pick<SplitProps, 'title' | 'columns' | 'rows' | 'top' | 'focused' | 'reach'> & {
   lines: readonly Parts[];
 };
 
 /** The pane itself: its rule, which says when there is more than fits, and the lines from `top` on. */
-function Pane({ title, columns, rows, lines, top, reach }: PaneProps) {
+function Pane({ title, columns, rows, lines, top, focused, reach }: PaneProps) {
+  const { glyphs } = useTheme();
   const room = Math.max(1, rows - 1);
   reach.furthest = Math.max(0, lines.length - room);
   const first = Math.min(top, reach.furthest);
   const keyName = useKeyName();
-  const scroll = `${keyName('list.pane-down')} ${keyName('list.pane-up')}`;
+  const isIn = focused && reach.furthest > 0;
+  const scroll = isIn
+    ? `${keyName('list.pane-focus')} to the list ${glyphs.sep}`
+    : `${keyName('list.pane-down')} ${keyName('list.pane-up')}`;
   const hint =
     reach.furthest === 0
       ? `${keyName('list.pane')} hides`
       : `${scroll} ${first + 1} to ${first + room} of ${lines.length}`;
   return (
     <>
-      <Rule columns={columns} title={title} hint={hint} />
+      <Rule columns={columns} title={isIn ? `${glyphs.cursor} ${title}` : title} hint={hint} />
       <Details detail={lines.slice(first, first + room)} columns={columns} />
     </>
   );

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Bindings } from '../keymap.ts';
-import { useDeck } from './deck.ts';
+import type { Bindings, MoveAction } from '../keymap.ts';
+import { type Deck, useDeck } from './deck.ts';
 import type { ListState } from './list-state.ts';
 
 export type PaneAction =
   | 'list.pane'
   | 'list.pane-grow'
   | 'list.pane-shrink'
+  | 'list.pane-focus'
   | 'list.pane-down'
   | 'list.pane-up';
 
@@ -18,29 +19,71 @@ type Pane = {
   reach: PaneReach;
   cursorKey: number | undefined;
   set(change: Partial<ListState>): void;
+  say: Deck['messages']['say'];
 };
 
+const scroller =
+  ({ state, reach, cursorKey, set }: Pick<Pane, 'state' | 'reach' | 'cursorKey' | 'set'>) =>
+  (by: number) => {
+    const line = state.paneTop.key === cursorKey ? state.paneTop.line : 0;
+    set({ paneTop: { key: cursorKey, line: Math.max(0, Math.min(reach.furthest, line + by)) } });
+  };
+
 /** The keys of the detail pane; the list keeps the cursor. */
-export function paneBindings({ state, reach, cursorKey, set }: Pane): Bindings<PaneAction> {
+export function paneBindings(pane: Pane): Bindings<PaneAction> {
+  const { state, reach, set, say } = pane;
+  const scrollBy = scroller(pane);
   const shown = () => (reach.shown ? undefined : set({ pane: true }));
-  const line = state.paneTop.key === cursorKey ? state.paneTop.line : 0;
   const scroll = (by: number) => () => {
     shown();
-    set({
-      paneTop: { key: cursorKey, line: Math.max(0, Math.min(reach.furthest, line + by)) },
-    });
+    scrollBy(by);
   };
   const size = (by: number, can: () => boolean) => () => {
     if (!reach.shown) shown();
     else if (can()) set({ paneSteps: state.paneSteps + by });
   };
+  const focus = () => {
+    if (!reach.shown) shown();
+    else if (!state.inPane && reach.furthest === 0) say('info', 'The pane shows all that there is');
+    else set({ inPane: !state.inPane });
+  };
   return {
-    'list.pane': { run: () => set({ pane: !reach.shown }) },
+    'list.pane': { run: () => set({ pane: !reach.shown, inPane: false }) },
     'list.pane-grow': { run: size(1, () => reach.grows) },
     'list.pane-shrink': { run: size(-1, () => reach.shrinks) },
+    'list.pane-focus': { run: focus },
     'list.pane-down': { run: scroll(1) },
     'list.pane-up': { run: scroll(-1) },
   };
+}
+
+/** The keys that move, in the pane while they are there and it has more than fits; in the list otherwise. */
+export function moveInPane(
+  inList: Bindings<MoveAction>,
+  pane: Omit<Pane, 'say'>,
+  page: number,
+): Bindings<MoveAction> {
+  const { state, reach } = pane;
+  if (!state.inPane) return inList;
+  const scrollBy = scroller(pane);
+  const half = Math.max(1, Math.floor(page / 2));
+  const by: Record<MoveAction, number> = {
+    'list.down': 1,
+    'list.up': -1,
+    'list.top': Number.NEGATIVE_INFINITY,
+    'list.bottom': Number.POSITIVE_INFINITY,
+    'list.page-down': page,
+    'list.page-up': -page,
+    'list.half-down': half,
+    'list.half-up': -half,
+  };
+  const all = Object.keys(by) as MoveAction[];
+  return Object.fromEntries(
+    all.map((id) => [
+      id,
+      { run: () => (reach.shown && reach.furthest > 0 ? scrollBy(by[id]) : inList[id].run()) },
+    ]),
+  ) as Bindings<MoveAction>;
 }
 
 /** A cursor that rests this long (ms) is followed by the pane: while it moves nothing is worked out for it. */

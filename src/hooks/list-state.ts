@@ -16,6 +16,8 @@ export type ListState = {
   paneSteps: number;
   /** The first line of the pane, and the row that it was scrolled on. */
   paneTop: { key: number | undefined; line: number };
+  /** The keys that move do so in the pane. */
+  inPane: boolean;
   /** Every field is shown, and what does not fit is scrolled to. */
   wide: boolean;
   /** Columns that are scrolled past. */
@@ -36,6 +38,7 @@ export const freshList: ListState = {
   pane: undefined,
   paneSteps: 0,
   paneTop: { key: undefined, line: 0 },
+  inPane: false,
   wide: false,
   offset: 0,
   view: undefined,

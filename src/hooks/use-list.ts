@@ -7,7 +7,7 @@ import { useDeck } from './deck.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
 import { type MarkAction, markBindings } from './list-marks.ts';
-import { type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
+import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
 import { useSavedView } from './saved-view.ts';
@@ -134,11 +134,12 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     const target = shown[at];
     set({ cursor: { key: target === undefined ? undefined : keyOf(target), index: at } });
   };
+  const pane = { state, reach: reach.pane, cursorKey, set };
   const bindings: Bindings<ListAction> = {
-    ...moveBindings(cursor, shown.length, page, moveTo),
+    ...moveInPane(moveBindings(cursor, shown.length, page, moveTo), pane, page),
     'list.filter': { run: () => change('filter', { typing: true }) },
     ...sortBindings({ deck, sort: order, all: options.columns, shown: columns.shown, change }),
-    ...paneBindings({ state, reach: reach.pane, cursorKey, set }),
+    ...paneBindings({ ...pane, say: deck.messages.say }),
     ...columnBindings(deck, { name, store, all: columns.all }),
     'list.raw': {
       run: () =>

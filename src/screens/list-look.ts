@@ -18,9 +18,9 @@ export const gridOf = <Row>(list: ListView<Row>) => ({
  * `low` pane is in nobody's way: it stands on a small screen too until it is put away.
  */
 export function paneOf<Row>(list: ListView<Row>, body: Viewport, told: Row | undefined, low = false) {
-  const { pane, paneSteps, paneTop } = list.state;
+  const { pane, paneSteps, paneTop, inPane } = list.state;
   const place: PanePlace =
     told === undefined ? 'none' : panePlace(body.columns, body.rows, pane ?? (low ? true : undefined));
   const top = told !== undefined && paneTop.key === list.keyOf(told) ? paneTop.line : 0;
-  return { place, steps: paneSteps, top, reach: list.reach.pane };
+  return { place, steps: paneSteps, top, focused: inPane, reach: list.reach.pane };
 }

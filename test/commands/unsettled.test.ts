@@ -316,14 +316,11 @@ describe('rigdeck rent, while another rent has no outcome', () => {
     expect(lost.exit).toBe(7);
     expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
     expect(lost.err).not.toContain('unsettled settle');
-    expect(
-      (
-        await world.run(
-          [...argv.slice(0, 1), String((await world.offers())[0]?.id), ...argv.slice(2), '--yes'],
-          { env },
-        )
-      ).exit,
-    ).toBe(0);
+    const third = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2), '--yes'];
+    // What rents without a question has a price that it may not exceed.
+    const unpriced = await world.run(third, { env });
+    expect([unpriced.exit, unpriced.err]).toEqual([2, expect.stringContaining('needs --max-price')]);
+    expect((await world.run([...third, '--max-price', '99'], { env })).exit).toBe(0);
   });
 });
 

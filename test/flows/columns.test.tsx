@@ -90,6 +90,12 @@ describe('the pane of a list', () => {
     await app.press('list.pane-down');
     expect(app.text()).toMatch(/J K 2 to \d of \d/);
     expect(app.frame().findIndex((line) => line.startsWith('▌'))).toBe(cursor);
+    // Tab takes the keys that move into the pane, and back.
+    await app.press('list.pane-focus', 'list.up');
+    expect(app.text()).toMatch(/── ▌ offer \d+ ─.* tab to the list · 1 to \d of \d/);
+    await app.press('list.down', 'list.pane-focus');
+    expect(app.text()).toMatch(/J K 2 to \d of \d/);
+    expect(app.frame().findIndex((line) => line.startsWith('▌'))).toBe(cursor);
     const title = app.frame()[pane(app)];
     await app.press('list.down');
     expect(app.frame()[pane(app)]).not.toBe(title);

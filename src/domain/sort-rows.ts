@@ -16,6 +16,15 @@ function compare(a: string | number | boolean, b: string | number | boolean): nu
   return Number(a) - Number(b);
 }
 
+/** How two rows stand to each other by their values; unknown ones come last in both directions. */
+export function orderOf(direction: Direction): (a: { value: SortValue }, b: { value: SortValue }) => number {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (a, b) =>
+    isUnknown(a.value) || isUnknown(b.value)
+      ? Number(isUnknown(a.value)) - Number(isUnknown(b.value))
+      : sign * compare(a.value, b.value);
+}
+
 /**
  * The rows in order of `by`, as a new array. Equal rows keep their places in both directions, and rows whose
  * value is unknown come last in both.
@@ -25,13 +34,8 @@ export function sortRows<Row>(
   by: (row: Row) => SortValue,
   direction: Direction = 'asc',
 ): Row[] {
-  const sign = direction === 'asc' ? 1 : -1;
   return rows
     .map((row) => ({ row, value: by(row) }))
-    .sort((a, b) => {
-      if (isUnknown(a.value) || isUnknown(b.value))
-        return Number(isUnknown(a.value)) - Number(isUnknown(b.value));
-      return sign * compare(a.value, b.value);
-    })
+    .sort(orderOf(direction))
     .map(({ row }) => row);
 }

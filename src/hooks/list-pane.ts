@@ -109,8 +109,8 @@ export function usePaneRow<Row>(list: {
   }, [key, local]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
   const found = useMemo(
-    () => (rested === undefined ? undefined : rows.find((one) => keyOf(one) === rested)),
-    [rows, rested],
+    () => (rested === undefined || rested === key ? undefined : rows.find((one) => keyOf(one) === rested)),
+    [rows, rested, rested === key],
   );
   return row === undefined ? undefined : (found ?? row);
 }

@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Column, GridSort } from '../columns.ts';
 import { compileFilter, type FilterColumn, type RowFilter } from '../domain/filter-rows.ts';
 import type { FilterError } from '../domain/filter-terms.ts';
-import { sortRows } from '../domain/sort-rows.ts';
+import { keptRows, type Steps, sortedRows } from '../domain/list-steps.ts';
+import { type Direction, sortRows } from '../domain/sort-rows.ts';
 
 /** The filter of each list that could be read last: its rows stay while the next one is half typed. */
 const lastGood = new WeakMap<object, string>();
@@ -57,12 +58,62 @@ export function useListRows<Row>({ list, rows, columns, sortColumn, sort, text, 
       ),
     [text, columns, at, list],
   );
-  const kept = useMemo(() => (text === '' ? rows : rows.filter(filter.test)), [rows, filter, text]);
   const descending = sort?.descending === true;
-  const shown = useMemo(() => {
-    const value = sortColumn?.value;
-    if (value === undefined) return kept;
-    return sortRows(kept, (row) => value(row, at), descending ? 'desc' : 'asc');
-  }, [kept, sortColumn, descending, at]);
-  return { shown, filter, error };
+  const value = sortColumn?.value;
+  const work = useMemo(
+    (): Work<Row> => ({
+      rows,
+      test: text === '' ? undefined : filter.test,
+      by: value && ((row) => value(row, at)),
+      direction: descending ? 'desc' : 'asc',
+    }),
+    [rows, filter, text, value, descending, at],
+  );
+  return { shown: useDone(work), filter, error };
+}
+
+type Work<Row> = {
+  rows: readonly Row[];
+  test: ((row: Row) => boolean) | undefined;
+  by: ((row: Row) => number | string | undefined) | undefined;
+  direction: Direction;
+};
+
+/** Lists up to this long are filtered and sorted within a frame. */
+const quickLength = 2000;
+
+function done<Row>({ rows, test, by, direction }: Work<Row>): readonly Row[] {
+  const kept = test === undefined ? rows : rows.filter(test);
+  return by === undefined ? kept : sortRows(kept, by, direction);
+}
+
+function* inSteps<Row>({ rows, test, by, direction }: Work<Row>): Steps<readonly Row[]> {
+  const kept = test === undefined ? rows : yield* keptRows(rows, test);
+  return by === undefined ? kept : yield* sortedRows(kept, by, direction);
+}
+
+/** What comes of the work. Of a long list what was shown stays until it is done, and keys are taken in between. */
+function useDone<Row>(work: Work<Row>): readonly Row[] {
+  const isQuick = work.rows.length <= quickLength || (work.test === undefined && work.by === undefined);
+  const quick = useMemo(() => (isQuick ? done(work) : undefined), [isQuick, work]);
+  const [slow, setSlow] = useState<{ work: Work<Row>; rows: readonly Row[] }>();
+  const last = useRef<readonly Row[]>([]);
+  useEffect(() => {
+    if (isQuick) return undefined;
+    let isWanted = true;
+    const steps = inSteps(work);
+    const next = () => {
+      if (!isWanted) return;
+      const step = steps.next();
+      if (step.done === true) setSlow({ work, rows: step.value });
+      else setImmediate(next);
+    };
+    setImmediate(next);
+    return () => {
+      isWanted = false;
+    };
+  }, [isQuick, work]);
+  const shown = quick ?? (slow?.work === work ? slow.rows : last.current);
+  last.current = shown;
+  return shown;
 }

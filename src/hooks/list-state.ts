@@ -59,6 +59,9 @@ export function cursorIndex<Row>(
   keyOf: (row: Row) => number,
   cursor: ListState['cursor'],
 ): number {
+  // It is where it was left, most of the time, and a list can be long.
+  const there = rows[cursor.index];
+  if (there !== undefined && keyOf(there) === cursor.key) return cursor.index;
   const found = cursor.key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
   return found >= 0 ? found : Math.max(0, Math.min(cursor.index, rows.length - 1));
 }

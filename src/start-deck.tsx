@@ -140,7 +140,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   // What an eye finds on the last line of the screen.
   if (options.spoken) {
     const [help, anew] = [deck.keyName('app.help'), deck.keyName('app.repaint')];
-    deck.messages.say('info', `${help} tells the keys of a place, ${anew} everything that there is of it`);
+    deck.messages.say('info', `Press ${help} for the keys of a place, ${anew} for all that there is of it`);
   }
   const faults = [...composition.config.warnings, ...warnings];
   for (const { message, line } of faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)))

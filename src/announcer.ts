@@ -153,9 +153,11 @@ function bodyOf(before: SpokenFrame | undefined, now: SpokenFrame, isAnswer: boo
     // Its title has been said.
     return isTurned ? whole(now.modal.slice(1)) : changes(before.modal ?? [], now.modal, isAnswer);
   }
-  // Back from a dialog the place is still known, and where on it the person is may not be.
+  // Back from a dialog or from a field that was left as it was, the place is still known, and where on it the person is
+  // may not be.
   const here = focusOf(now.screen)?.text ?? now.title;
-  const isBack = !isElsewhere && before.modal !== undefined;
+  const isOut = !isElsewhere && fieldOf(before)?.text === '' && fieldOf(now) === undefined;
+  const isBack = !isElsewhere && (before.modal !== undefined || isOut);
   return isBack && below.at(-1) !== here ? [...below, here] : below;
 }
 

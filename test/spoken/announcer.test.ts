@@ -90,6 +90,8 @@ describe('what is said of a frame', () => {
     const held = kept(frame(list('1.20')), frame([...list('1.20'), over('Stop it?')]));
     expect(announce(held, frame(list('1.25')), { isAnswer: true })).toEqual(['1 of 1: a, running']);
     expect(told(list('1.20'), list('1.25'), true)).toEqual(['spent 1.25 dollars']);
+    const filter = `filter: ${markedField('', 0)}`;
+    expect(told([here('1 of 1: a'), filter], [here('1 of 1: a')], true)).toEqual(['1 of 1: a']);
     expect(told([], ['renting', 'renting, page 1 of 2'], true)).toEqual(['renting, page 1 of 2']);
     expect(told(['6-digit code:'], ['6-digit code'], true)).toEqual([]);
   });

@@ -156,7 +156,11 @@ function bodyOf(before: SpokenFrame | undefined, now: SpokenFrame, isAnswer: boo
   // Back from a dialog or from a field that was left as it was, the place is still known, and where on it the person is
   // may not be.
   const here = focusOf(now.screen)?.text ?? now.title;
-  const isOut = !isElsewhere && fieldOf(before)?.text === '' && fieldOf(now) === undefined;
+  const isOut =
+    !isElsewhere &&
+    fieldOf(before)?.text === '' &&
+    fieldOf(now) === undefined &&
+    focusOf(now.screen) !== undefined;
   const isBack = !isElsewhere && (before.modal !== undefined || isOut);
   return isBack && below.at(-1) !== here ? [...below, here] : below;
 }

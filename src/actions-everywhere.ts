@@ -19,7 +19,7 @@ export const everywhereActions = {
   'app.calls': { keys: ['@'], label: 'calls', help: 'Go to Calls: what rigdeck asked the service, and what came', group: 'global' },
   'app.messages': { keys: ['m'], label: 'messages', help: 'What has been said so far', group: 'global' },
   'app.refresh': { keys: ['r'], label: 'refresh', help: 'Ask the service again now', group: 'global' },
-  'app.undo': { keys: ['u'], label: 'undo', help: 'Call back what waits to be sent, or undo the last filter, mark or order', group: 'global' },
+  'app.undo': { keys: ['u'], label: 'undo', help: 'Call back what waits to be sent, or undo what was changed here last, as a filter, marks, an order or columns', group: 'global' },
   'app.repaint': { keys: ['ctrl+l'], label: 'repaint', help: 'Draw the whole screen anew', group: 'global' },
   'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global', always: true },
 

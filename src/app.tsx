@@ -1,18 +1,17 @@
 import { Box, useApp } from 'ink';
 import { useEffect, useMemo } from 'react';
 import type { Instance } from './client/wire.ts';
-import { Header, Rule, type Tab } from './components/header.tsx';
+import { Header, Rule } from './components/header.tsx';
 import { KeyLine } from './components/key-line.tsx';
 import { messageLines } from './components/message-line.tsx';
-import { readInstance } from './domain/lifecycle.ts';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
 import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
 import { SwrProvider } from './hooks/swr-provider.tsx';
+import { useAttention } from './hooks/use-attention.ts';
 import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
-import { useUnsettled } from './hooks/use-unsettled.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './hooks/use-viewport.ts';
 import { KeyNamesProvider } from './key-names.ts';
 import { visibleActions } from './layers.ts';
@@ -181,7 +180,7 @@ function Told() {
       needsYou={
         needy === undefined
           ? undefined
-          : `Something in ${needy.name} needs you: press ${keyName('app.needs-you')}`
+          : `Something in ${needy.name} needs you: press ${keyName(needy.screen === 'instances' ? 'app.needs-you' : needy.action)}`
       }
       keys={<Keys columns={longLine} />}
     >
@@ -206,14 +205,14 @@ function Top({ columns }: { columns: number }) {
 
 const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${route.id}` : route.screen);
 
-/** A dot stands beside a place where something waits for the person: a machine that needs them, a rent without an outcome. */
-function useTabs(route: Route, rows: readonly Instance[]): readonly Tab[] {
-  const open = useUnsettled().length > 0 || rows.some((row) => readInstance(row).needsYou);
+/** A dot stands beside a place where something waits for the person. */
+function useTabs(route: Route, rows: readonly Instance[]) {
+  const attention = useAttention(rows);
   const { keymap } = useDeck();
   return allTabs.map(({ screen, jump: { action, name } }) => ({
-    ...{ key: keymap(action)[0] ?? '', name },
+    ...{ key: keymap(action)[0] ?? '', name, screen, action },
     active: route.screen === screen,
-    attention: screen === 'instances' && open,
+    attention: attention.has(screen),
   }));
 }
 

@@ -461,6 +461,7 @@ describe('a key whose value nobody kept', () => {
     expect(lastWords(app.deck)).not.toContain(value);
     const next = await openDeck({ in: app.world });
     expect(next.prose()).toContain(`The value of API key ${id} was not kept`);
+    expect(next.frame()[0]).toContain('5 Security•');
     expect(next.text()).not.toContain(value);
   });
 

@@ -108,6 +108,7 @@ describe('a runway under two hours', () => {
     expect(app.prose()).toContain('6 shows the plan.');
     await app.press('app.money');
     await app.advance(2_000);
+    expect(app.frame()[0]).toContain('[6 Money]•');
     expect(app.text()).toMatch(/left: what stopping buys/);
     expect(app.text()).toMatch(/stop train-a +\+\d+[dh]/);
     await app.press('app.offers', 'offer.rent');

@@ -1,0 +1,32 @@
+import type { Instance } from '../client/wire.ts';
+import { readInstance } from '../domain/lifecycle.ts';
+import { runway } from '../domain/money.ts';
+import { SHORT_RUNWAY_MS } from '../domain/runway-alarm.ts';
+import { useDeck, useSession } from './deck.ts';
+import { useMoney } from './use-money.ts';
+import { useNow } from './use-now.ts';
+import { useUnsettled } from './use-unsettled.ts';
+
+const minute = 60_000;
+
+/**
+ * The places where something waits for the person: a machine that needs them or a rent without an outcome, codes and keys
+ * that nobody has kept, credit that lasts for less than two hours.
+ */
+export function useAttention(rows: readonly Instance[]): ReadonlySet<string> {
+  const { services } = useDeck();
+  const session = useSession();
+  const { credit, burnPerHour } = useMoney();
+  const now = useNow(minute);
+  const left = burnPerHour === 0 ? 'forever' : runway(credit, burnPerHour, now);
+  const isShort = left !== undefined && left !== 'forever' && left.ms < SHORT_RUNWAY_MS;
+  const isOpen = useUnsettled().length > 0 || rows.some((row) => readInstance(row).needsYou);
+  const isUnkept =
+    session !== undefined &&
+    (services.unkeptCodes(session).since() !== undefined || services.unkeptKeys(session).list().length > 0);
+  return new Set([
+    ...(isOpen ? ['instances'] : []),
+    ...(isUnkept ? ['security'] : []),
+    ...(isShort ? ['money'] : []),
+  ]);
+}

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { ActionId } from '../../src/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
@@ -53,6 +54,12 @@ async function sent(app: TestDeck, seconds: number, touch?: ActionId): Promise<R
   return counts;
 }
 
+/** For `bench/measure-requests.ts`. */
+function tell(what: string, counts: Record<string, number>): void {
+  const file = process.env.RIGDECK_TEST_COUNTS;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ what, counts })}\n`);
+}
+
 const total = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -66,6 +73,8 @@ describe('the requests of an hour with 50 instances', () => {
     expect(app.text()).toContain('50');
     const booting = await sent(app, 600, 'list.down');
     const calm = await sent(app, 3000, 'list.down');
+    tell('booting', booting);
+    tell('calm', calm);
     // Ten minutes in which some boot, each 10 s at the most; then each 20 s. The account each minute.
     expect(booting[list]).toBeLessThanOrEqual(61);
     expect(calm[list]).toBeGreaterThanOrEqual(135);

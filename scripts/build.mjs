@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Bundles the program into dist/: rigdeck.js, which is small, and program.js, one script that rigdeck.js runs
- * (`src/load-program.ts`).
+ * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, and program.js,
+ * one script that main.js runs (`src/load-program.ts`).
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -50,17 +50,16 @@ const program = await bundle('src/program-parts.ts', {
   plugins: inkPatches,
 });
 const hash = createHash('sha256').update(program).digest('hex').slice(0, 16);
-const entry = await bundle('src/main.tsx', {
-  define: { RIGDECK_VERSION: JSON.stringify(version), PROGRAM_HASH: JSON.stringify(hash) },
-});
+const main = await bundle('src/main.tsx', { define: { RIGDECK_VERSION: JSON.stringify(version) } });
+const entry = await bundle('src/entry.ts', { define: { PROGRAM_HASH: JSON.stringify(hash) } });
 
 // Written only when all of it is there: a build that fails leaves the last one as it was.
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await writeFile(join(outdir, 'program.js'), program);
+await writeFile(join(outdir, 'main.js'), main);
 await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
 await writeFile(join(outdir, 'rigdeck.js'), `#!/usr/bin/env node\n${entry}`);
 await chmod(join(outdir, 'rigdeck.js'), 0o755);
 
-if (!quiet)
-  console.log(`dist/rigdeck.js and program.js: ${Math.round((entry.length + program.length) / 1024)} KB`);
+if (!quiet) console.log(`dist/: ${Math.round((entry.length + main.length + program.length) / 1024)} KB`);

@@ -27,7 +27,7 @@ import { frameUpdate } from ${JSON.stringify(frameUpdate)};`,
                 cursorSuffix);`,
     `            stream.write(together(returnPrefix +
                 ansiEscapes.eraseLines(previousLines.length) +
-                text +
+                (stream.firstFrame === undefined ? text : stream.firstFrame(text)) +
                 cursorSuffix));`,
   ],
   [

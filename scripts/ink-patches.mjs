@@ -151,6 +151,12 @@ function measured(input, options = {}) {`,
  */
 const firstFrameWhole = [
   [
+    'this.writeBestEffort(this.options.stdout, ansiEscapes.enterAlternativeScreen);',
+    `// Entering it once more erases it in some terminals.
+        if (this.options.stdout.firstFrame === undefined)
+            this.writeBestEffort(this.options.stdout, ansiEscapes.enterAlternativeScreen);`,
+  ],
+  [
     `            this.rootNode.onRender = () => {
                 this.hasPendingThrottledRender = true;
                 throttled();

@@ -3,16 +3,14 @@ import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
+import type { FirstFrame } from './first-frame.ts';
 import { loadProgram } from './load-program.ts';
-import { resolvePaths } from './local/paths.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
 import { startProgram } from './terminal/start-program.ts';
 
-/** Set by the build: the version, and what names the text of program.js. */
+/** Set by the build. */
 declare const RIGDECK_VERSION: string | undefined;
-declare const PROGRAM_HASH: string | undefined;
 const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-source';
-const programHash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
 
 type Parts = typeof import('./program-parts.ts');
 
@@ -21,13 +19,40 @@ const calmMs = 3000;
 
 const { env, stdin, stdout, stderr, platform } = process;
 const words = process.argv.slice(2);
-const io = processIo({ stdin, stdout, stderr, hasReader: pipeReaders(1) });
+const streams = processIo({ stdin, stdout, stderr, hasReader: pipeReaders(1) });
+let first: FirstFrame | undefined;
+/** Nothing is said on the screen of a deck that does not come. */
+const io = Object.assign(Object.create(streams) as typeof streams, {
+  out(text: string) {
+    first?.leave();
+    streams.out(text);
+  },
+  say(text: string) {
+    first?.leave();
+    streams.say(text);
+  },
+});
 /** One for the whole process: whatever is done to the machine's clock, no span of ours is negative. */
 const clock = steadyClock(systemClock);
 
-void main().then(end);
+/** What the entry has found out. */
+export type Start = {
+  /** The script that the process was started with. */
+  entry: string;
+  /** Names the text of program.js. */
+  hash: string;
+  /** Where what is kept for the next start lies. */
+  folder: string | undefined;
+  first: FirstFrame | undefined;
+};
 
-async function main(): Promise<number> {
+/** Runs what the arguments ask for, and ends the process. */
+export function start(given: Start): void {
+  first = given.first;
+  void main(given).then(end);
+}
+
+async function main({ entry, hash, folder }: Start): Promise<number> {
   if (words[0] === keychainArgument) {
     const { runKeytarChild } = await import('./credentials/keytar-child.ts');
     await runKeytarChild({ stdin, stdout });
@@ -38,30 +63,21 @@ async function main(): Promise<number> {
     io.out(`${version}\n`);
     return 0;
   }
-  const { cacheDir } = env.NODE_DISABLE_COMPILE_CACHE ? {} : resolvePaths(env);
-  const {
-    exports: parts,
-    warm,
-    keep,
-  } = loadProgram<Parts>({
-    path: join(__dirname, 'program.js'),
-    hash: programHash,
-    // It can be laid beside the program, too.
-    folders: [__dirname, ...(cacheDir === undefined ? [] : [cacheDir])],
-  });
-  const onCalm = async () => {
-    if (warm || cacheDir === undefined) return;
+  const path = join(__dirname, 'program.js');
+  // What is kept can be laid beside the program, too.
+  const folders = [__dirname, ...(folder === undefined ? [] : [folder])];
+  const program = loadProgram<Parts>({ path, hash, folders });
+  const { runProgram, processPorts } = program.exports;
+  const onDeck = async () => {
+    if (program.warm || folder === undefined) return;
     await clock.sleep(calmMs);
-    keep(cacheDir);
+    program.keep(folder);
   };
-  const compose = (flags: GlobalFlags) => composeHere(parts, flags);
-  return parts.runProgram(
-    words,
-    parts.processPorts({ io, version, compose, clock, process, onDeck: onCalm }),
-  );
+  const compose = (flags: GlobalFlags) => composeHere(program.exports, entry, flags);
+  return runProgram(words, processPorts({ io, version, compose, clock, process, first, onDeck }));
 }
 
-async function composeHere({ compose }: Parts, flags: GlobalFlags) {
+async function composeHere({ compose }: Parts, entry: string, flags: GlobalFlags) {
   const around = {
     env,
     clock,
@@ -71,8 +87,8 @@ async function composeHere({ compose }: Parts, flags: GlobalFlags) {
     platform,
     version,
   };
-  // The keyring child is this script again.
-  return compose({ ...around, entry: __filename }, flags);
+  // The keyring child is that script again.
+  return compose({ ...around, entry }, flags);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { RunSsh, SshRequest } from './commands/ssh.ts';
 import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { deckDisplay, takenBackground } from './deck/display.ts';
+import type { FirstFrame } from './first-frame.ts';
 import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { readerIsOn } from './screen-reader.ts';
@@ -31,12 +32,22 @@ export type ProcessParts = {
   compose: ProgramPorts['compose'];
   clock: Clock;
   process: NodeJS.Process;
+  /** What may stand on the screen already, before the deck draws. */
+  first: FirstFrame | undefined;
   /** Called when the first frame of the deck stands. */
   onDeck: () => void;
 };
 
 /** The process as the program's ports: its terminal, its signals, its children, and what it loads only when needed. */
-export function processPorts({ io, version, compose, clock, process, onDeck }: ProcessParts): ProgramPorts {
+export function processPorts({
+  io,
+  version,
+  compose,
+  clock,
+  process,
+  first,
+  onDeck,
+}: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
   const interrupt = new AbortController();
   let endedBy: Ending = 'SIGINT';
@@ -106,6 +117,7 @@ export function processPorts({ io, version, compose, clock, process, onDeck }: P
         ...display,
         wide,
         background: takenBackground(answer, backgroundOf(env), display.theme),
+        first,
         onDeck,
         sandbox: flags.sandbox === true,
         readOnly: composition.readOnly(flags.profile),

@@ -8,9 +8,11 @@ import { ownBindings } from './deck/own-bindings.ts';
 import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { searchRules } from './domain/saved-search.ts';
+import { drawnOver, type FirstFrame } from './first-frame.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { holdAnew } from './hooks/held-acts.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
+import { smallest } from './hooks/use-viewport.ts';
 import { openCommandHistory } from './local/command-history.ts';
 import { openDrafts } from './local/draft.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
@@ -27,6 +29,8 @@ import { makeTheme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
 export type DeckOptions = {
+  /** What may stand on the screen already, before the deck draws. */
+  first: FirstFrame | undefined;
   /** Called when the first frame stands. */
   onDeck: () => void;
   sandbox: boolean;
@@ -86,6 +90,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),
   });
+  options.first?.passOn();
   const terminal = openDeckTerminal({
     stdin,
     stdout,
@@ -151,7 +156,9 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
 
   const ground = { level: options.level, background: options.background };
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
-  if (options.altScreen) stdout.write(enterScreen);
+  const first = options.altScreen ? options.first : undefined;
+  if (options.altScreen) stdout.write(first?.painted ? '\x1b[H' : enterScreen);
+  if (options.altScreen) drawFirst(stdout, first);
   const app = (
     <CrashBoundary onError={exits.fail}>
       <App deck={deck} theme={makeTheme({ ...options, name: options.theme, ground })} />
@@ -192,6 +199,22 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   release();
   terminal.close();
   return 0;
+}
+
+/**
+ * Ink tells `firstFrame` of the frame that it draws on an empty screen, and draws what that answers
+ * (`scripts/ink-patches.mjs`); where there is one, the screen is ours already.
+ */
+function drawFirst(stdout: NodeJS.WriteStream, first: FirstFrame | undefined): void {
+  let isFirst = true;
+  const firstFrame = (frame: string) => {
+    if (!isFirst) return frame;
+    isFirst = false;
+    const { columns, rows } = stdout;
+    if (columns >= smallest.columns && rows >= smallest.rows) first?.keep(frame);
+    return first?.painted ? drawnOver(frame) : frame;
+  };
+  Object.assign(stdout, { firstFrame });
 }
 
 /**

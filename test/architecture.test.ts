@@ -20,8 +20,11 @@ type Rule = {
 
 /** Files at the top of src/ that put the parts together; they may know everything. */
 const compositionRoots = [
+  'entry.ts',
   'main.tsx',
   'load-program.ts',
+  'first-frame.ts',
+  'kept-files.ts',
   'program-parts.ts',
   'process-ports.ts',
   'start-deck.tsx',
@@ -112,7 +115,7 @@ const onlyIn: Record<string, readonly string[]> = {
 };
 
 /** What the build starts from. */
-const bundled = ['main.tsx', 'program-parts.ts'];
+const bundled = ['entry.ts', 'main.tsx', 'program-parts.ts'];
 
 /** The only places where time and chance come from. */
 const readsTime = ['clock.ts', 'main.tsx'];

@@ -81,6 +81,7 @@ describe('the packed package', () => {
       'package.json',
     ]);
     expect(files.filter((file) => file.startsWith('dist/')).sort()).toEqual([
+      'dist/main.js',
       'dist/package.json',
       'dist/program.js',
       'dist/rigdeck.js',

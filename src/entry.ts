@@ -1,0 +1,25 @@
+/**
+ * Where the process begins: the first frame is painted, where one was kept, and only then is anything else loaded. What
+ * stands between the start and that frame is in here, so it imports little.
+ */
+
+import { createRequire } from 'node:module';
+import { isatty } from 'node:tty';
+import { openFirstFrame } from './first-frame.ts';
+import { resolvePaths } from './local/paths.ts';
+
+/** Set by the build: what names the text of the program. */
+declare const PROGRAM_HASH: string | undefined;
+const hash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
+
+const { env } = process;
+const paths = resolvePaths(env);
+const folder = env.NODE_DISABLE_COMPILE_CACHE ? undefined : paths.cacheDir;
+const words = process.argv.slice(2);
+const files = [paths.config, paths.views, paths.searches];
+// Asked of the descriptors: standard input is not opened for it.
+const isTerminal = isatty(0) && isatty(1);
+const given = { hash, words, env, files, isTerminal, process };
+const first = folder === undefined ? undefined : openFirstFrame({ ...given, folder });
+const { start } = createRequire(__filename)('./main.js') as typeof import('./main.tsx');
+start({ entry: __filename, hash, folder, first });

@@ -1,0 +1,116 @@
+/**
+ * The first frame of the deck, before anything is known of an account, is the same at each start with the same flags,
+ * settings and size. So it is kept as it was drawn last, and painted before the program is loaded; Ink then draws it in
+ * its place. Where it has become another one meanwhile, that stands a moment later.
+ */
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptName, readKept, writeKept } from './kept-files.ts';
+import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
+
+export type FirstFrame = {
+  /** Whether a frame stands on the alternate screen already. */
+  readonly painted: boolean;
+  /** Keeps the frame as it was drawn, its lines divided by `\n`. */
+  keep(frame: string): void;
+  /** From now on somebody else gives the terminal back. */
+  passOn(): void;
+  /** Gives the terminal back, where there was a frame and nobody has taken it over: something is to be said. */
+  leave(): void;
+};
+
+type Process = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'on' | 'off' | 'listenerCount' | 'kill' | 'pid'>;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export type FirstFrameGiven = {
+  folder: string;
+  /** Names the text of the program. */
+  hash: string;
+  words: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  /** Files on which the frame depends. */
+  files: readonly (string | undefined)[];
+  /** Whether keys come from and frames go to a terminal. */
+  isTerminal: boolean;
+  process: Process;
+};
+
+/** Frames of other sizes and flags that stay kept. */
+const others = 7;
+const begin = '\x1b[?25l\x1b[?2026h';
+const end = '\x1b[?2026l';
+
+/** Paints the frame that was kept for such a start. Undefined where there is no terminal to paint on. */
+export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
+  const { folder, isTerminal, process } = given;
+  if (!isTerminal) return undefined;
+  const { stdout } = process;
+  const key = keyOf(given);
+  const name = keptName('frame', key);
+  const kept = readKept([join(folder, name)], key)?.toString('utf8');
+  const giveBack = createRestore({
+    fd: stdout.fd,
+    stdin: { isTTY: true, setRawMode: (on) => process.stdin.setRawMode(on) },
+  });
+  let mine = kept !== undefined;
+  if (kept !== undefined) {
+    writeNow(stdout.fd, enterScreen + begin + kept + end);
+    // What is typed meanwhile is not echoed over it, and waits for Ink.
+    process.stdin.setRawMode(true);
+    process.on('exit', giveBack);
+    for (const signal of signals) process.on(signal, onSignal);
+  }
+  function passOn(): void {
+    mine = false;
+    process.off('exit', giveBack);
+    for (const signal of signals) process.off(signal, onSignal);
+  }
+  function leave(): void {
+    if (!mine) return;
+    passOn();
+    giveBack();
+  }
+  function onSignal(signal: NodeJS.Signals): void {
+    leave();
+    // Nobody else has heard of it yet.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  }
+  return {
+    painted: kept !== undefined,
+    keep(frame) {
+      if (frame !== kept) writeKept({ folder, name, key, others }, Buffer.from(frame, 'utf8'));
+    },
+    passOn,
+    leave,
+  };
+}
+
+const secret = /KEY|SECRET|TOKEN|CODE|PASS/;
+const telling =
+  /^(RIGDECK_|COLOR|CLICOLOR|TERM|LC_|LANG|NO_COLOR|FORCE_COLOR|WT_SESSION|TMUX$|INK_|NODE_ENV|TZ$)/;
+
+function keyOf({ hash, words, env, files, process }: FirstFrameGiven): string {
+  const told = Object.entries(env).filter(([name]) => telling.test(name) && !secret.test(name));
+  const { columns, rows } = process.stdout;
+  return JSON.stringify([hash, words, columns, rows, told.sort(), files.map(stateOf)]);
+}
+
+function stateOf(file: string | undefined): string {
+  try {
+    const { size, mtimeMs } = statSync(file ?? '');
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The frame as it is drawn over a painted one: each line is erased before it is written, since the one that stands there
+ * may be longer. Not behind it: at the last cell of a line that would take its last sign.
+ */
+export const drawnOver = (frame: string): string =>
+  frame
+    .split('\n')
+    .map((line) => `\x1b[K${line}`)
+    .join('\n');

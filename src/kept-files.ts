@@ -1,0 +1,64 @@
+/**
+ * What a run keeps in the cache folder for the next start: code and the first frame. A file that is not whole, not ours or
+ * made from something else is not taken; what cannot be written is not kept.
+ */
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getuid, pid } from 'node:process';
+import { crc32 } from 'node:zlib';
+
+const checksumBytes = 4;
+
+/** `code-0badcafe.bin`: the same for the same key, which says what the content was made from. */
+export const keptName = (kind: string, key: string): string =>
+  `${kind}-${crc32(key).toString(16).padStart(8, '0')}.bin`;
+
+/** What the first of these files holds that was kept under `key`. */
+export function readKept(files: readonly string[], key: string): Buffer | undefined {
+  for (const file of files) {
+    try {
+      if (!isOurs(file)) continue;
+      const bytes = readFileSync(file);
+      const data = bytes.subarray(0, -checksumBytes);
+      if (checksum(data, key).equals(bytes.subarray(-checksumBytes))) return data;
+    } catch {
+      // There is none.
+    }
+  }
+  return undefined;
+}
+
+/** Keeps `data` in a file of `folder`, and of others of its kind the `others` newest. */
+export function writeKept(
+  { folder, name, key, others }: { folder: string; name: string; key: string; others: number },
+  data: Uint8Array,
+): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const next = join(folder, `${name}.${pid}`);
+    writeFileSync(next, Buffer.concat([data, checksum(data, key)]), { mode: 0o600 });
+    renameSync(next, join(folder, name));
+    const kind = name.slice(0, name.indexOf('-') + 1);
+    const old = readdirSync(folder)
+      .filter((other) => other.startsWith(kind) && other.endsWith('.bin') && other !== name)
+      .map((other) => ({ path: join(folder, other), at: statSync(join(folder, other)).mtimeMs }))
+      .sort((a, b) => b.at - a.at)
+      .slice(others);
+    for (const { path } of old) rmSync(path, { force: true });
+  } catch {
+    // The next start takes as long as this one.
+  }
+}
+
+/** What somebody else could have written is neither run nor shown. */
+function isOurs(file: string): boolean {
+  const { uid, mode } = statSync(file);
+  return getuid === undefined || ((uid === getuid() || uid === 0) && (mode & 0o022) === 0);
+}
+
+function checksum(data: Uint8Array, key: string): Buffer {
+  const sum = Buffer.alloc(checksumBytes);
+  sum.writeUInt32LE(crc32(key, crc32(data)));
+  return sum;
+}

@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import {
+  chmodSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { drawnOver, type FirstFrameGiven, openFirstFrame } from '../src/first-frame.ts';
+import { createScreen } from './support/screen.ts';
+
+let home: string;
+let folder: string;
+let config: string;
+let outs = 0;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'rigdeck-frame-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  folder = join(home, 'cache');
+  config = join(home, 'config.toml');
+  writeFileSync(config, '');
+});
+
+const frame = [' rigdeck  [1 Offers]', ' looking up your key', '─'.repeat(20)].join('\n');
+
+/** A start on a terminal of 80 by 24, whose bytes go into a file. */
+function open(changes: Partial<FirstFrameGiven> = {}, columns = 80) {
+  outs += 1;
+  const file = join(home, `out-${outs}`);
+  const fd = openSync(file, 'w');
+  const raw: boolean[] = [];
+  const raised: string[] = [];
+  const process = Object.assign(new EventEmitter(), {
+    ...{ pid: 1, stdout: { fd, columns, rows: 24 } },
+    stdin: { setRawMode: (on: boolean) => raw.push(on) },
+    kill: (_: number, signal: string) => raised.push(signal),
+  });
+  const first = openFirstFrame({
+    ...{ folder, hash: 'abc', words: ['--sandbox'], files: [config, undefined], isTerminal: true },
+    env: { TERM: 'xterm', RIGDECK_API_KEY: 'secret' },
+    ...changes,
+    process: process as unknown as FirstFrameGiven['process'],
+  });
+  return { first, process, raw, raised, written: () => readFileSync(file, 'utf8') };
+}
+
+describe('the first frame', () => {
+  it('is painted at a start like the one that kept it, and taken over', () => {
+    const before = open();
+    expect([before.first?.painted, before.written(), before.raw]).toEqual([false, '', []]);
+    before.first?.keep(frame);
+    const { first, written, raw, process } = open();
+    expect(first?.painted).toBe(true);
+    expect(raw).toEqual([true]);
+    const screen = createScreen(80, 24);
+    screen.write(written().replaceAll('\n', '\r\n'));
+    expect(screen.lines().slice(0, 3).join('\n')).toBe(frame);
+    expect(screen.modes()).toMatchObject({ alternateScreen: true, cursorVisible: false });
+    const bytes = written();
+    first?.passOn();
+    first?.leave();
+    process.emit('exit');
+    process.emit('SIGTERM', 'SIGTERM');
+    expect([written(), raw]).toEqual([bytes, [true]]);
+  });
+
+  it.each<[string, Partial<FirstFrameGiven>, number?]>([
+    ['other flags', { words: [] }],
+    ['another program', { hash: 'abd' }],
+    ['another terminal', { env: { TERM: 'dumb' } }],
+    ['a setting of its own', { env: { TERM: 'xterm', RIGDECK_THEME: 'light' } }],
+    ['another size', {}, 81],
+    ['other files', { files: [undefined, undefined] }],
+    ['no terminal', { isTerminal: false }],
+  ])('is not painted with %s', (_, changes, columns) => {
+    open().first?.keep(frame);
+    const { first, written } = open(changes, columns);
+    expect([first?.painted ?? false, written()]).toEqual([false, '']);
+  });
+
+  it('is not painted once the settings have changed, or the file is not whole or not ours alone', () => {
+    open().first?.keep(frame);
+    const [name = ''] = readdirSync(folder);
+    chmodSync(join(folder, name), 0o666);
+    expect(open().first?.painted).toBe(false);
+    chmodSync(join(folder, name), 0o600);
+    expect(open().first?.painted).toBe(true);
+    truncateSync(join(folder, name), 40);
+    expect(open().first?.painted).toBe(false);
+    open().first?.keep(frame);
+    writeFileSync(config, 'ascii = true');
+    expect(open().first?.painted).toBe(false);
+  });
+
+  it('depends on no key, and no key is in its name', () => {
+    open().first?.keep(frame);
+    expect(open({ env: { TERM: 'xterm', RIGDECK_API_KEY: 'other' } }).first?.painted).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it.each([
+    ['something is said', 'leave'],
+    ['the process ends', 'exit'],
+    ['a signal comes', 'SIGTERM'],
+  ])('gives the terminal back when %s before the deck has it', (_, how) => {
+    open().first?.keep(frame);
+    const { first, process, raw, raised, written } = open();
+    if (how === 'leave') first?.leave();
+    else process.emit(how, how);
+    const screen = createScreen(80, 24);
+    screen.write(written());
+    expect(screen.modes()).toMatchObject({ alternateScreen: false, cursorVisible: true });
+    expect(raw).toEqual([true, false]);
+    expect(raised).toEqual(how === 'SIGTERM' ? ['SIGTERM'] : []);
+    expect(process.listenerCount('SIGTERM')).toBe(how === 'exit' ? 1 : 0);
+  });
+
+  it('leaves nothing of itself behind another one that is drawn over it', () => {
+    const screen = createScreen(20, 3);
+    screen.write('a long line of it...\r\nx\r\nand the last of them\x1b[H');
+    const next = ['short', '─'.repeat(20), ''];
+    screen.write(drawnOver(next.join('\n')).replaceAll('\n', '\r\n'));
+    expect(screen.lines()).toEqual(next);
+  });
+});

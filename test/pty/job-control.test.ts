@@ -40,9 +40,10 @@ const onOffers = (pty: Pty) =>
     (lines) => /\$.* ago/.test(lines[1] ?? '') && lines.join().includes('1x ') && pty.modes().focusReports,
     patienceMs,
   );
-const stopped = async (pty: Pty, key: string) => {
+/** The shell tells of it the `time`th time; before that its screen may stand, with what it told earlier, half restored. */
+const stopped = async (pty: Pty, key: string, time = 1) => {
   pty.write(key);
-  await pty.waitFor(/Stopped[\s\S]*prompt>/, patienceMs);
+  await pty.waitFor(new RegExp(`(?:Stopped[\\s\\S]*){${time}}prompt>`), patienceMs);
   expect(pty.modes()).toEqual(restored);
 };
 
@@ -77,7 +78,7 @@ describeIf(ptyUnavailable())('job control', () => {
       await pty.waitFor((_, { modes }) => modes().focusReports && modes().bracketedPaste, patienceMs);
       // What was shown may be old by now.
       await expect.poll(reads, { timeout: patienceMs }).toBeGreaterThan(asked);
-      await stopped(pty, '\x1a');
+      await stopped(pty, '\x1a', 2);
       pty.write('fg\r');
       await onOffers(pty);
       pty.write('q');

@@ -7,6 +7,9 @@ import { useTheme } from '../theme.ts';
 import { Line, Lines, useOutsideNames } from './line.tsx';
 import { MarkedText } from './marked-text.tsx';
 
+/** The last lines of the screen: a message of two lines, as an answer to a key may be, and the keys. */
+const answerRows = 3;
+
 /** A shorter line was not broken for want of room. */
 const brokenFrom = 40;
 const mostNameWords = 4;
@@ -42,7 +45,8 @@ export function Panel({ title, lines, width, columns, rows, verbatim = false, pa
   const inner = Math.max(1, Math.min(width, columns) - 4);
   const shown = lines.slice(0, Math.max(1, rows - 2));
   const left = Math.max(0, Math.floor((columns - inner - 4) / 2));
-  const top = Math.max(0, Math.floor((rows - shown.length - 2) / 2));
+  const spare = rows - shown.length - 2;
+  const top = Math.max(0, Math.min(Math.floor(spare / 2), spare - answerRows));
   const heading = title === '' ? '' : ` ${cut(title, inner - 1)} `;
   const edge = (from: string, to: string, text: string): Parts => [
     [from + glyphs.rule, 'rule'],

@@ -180,7 +180,7 @@ describe('own samples', () => {
     const again = await openDeck({ in: elsewhere });
     await again.advance(2_000);
     expect(again.text()).toMatch(
-      /Cheapest like it {2}[▁-█]{3} {10}[▁-█] {2}\d\.\d{3} to 0\.472, your own samples, 3 days/,
+      /Cheapest like it {2}[▁-█]{3} {10}[▁-█] {2}\d\.\d{3} to 0\.472, own samples, 3 days/,
     );
   });
 });

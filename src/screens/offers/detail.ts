@@ -109,7 +109,10 @@ function runwayLine(offer: Offer, money: Money, now: number, words: Pick<Words, 
   return [afterMs === undefined ? '' : `Runway ${before} ${words.arrow} ${after} if you rent this`];
 }
 
-/** The cheapest offer of this kind of machine over time: `Cheapest like it ▅▅▄▃ 0.290 to 0.360, your own samples, 3 days`. */
+/** Prices that differ by a smaller share than this are drawn as near each other as they are. */
+const leastShare = 0.05;
+
+/** The cheapest offer of this kind of machine over time: `Cheapest like it ▅▅▄▃ 0.290 to 0.360, own samples, 3 days`. */
 function pastLine(prices: readonly Sample[], { ramp }: Pick<Words, 'ramp'>): Parts {
   const [first, last] = [prices[0], prices.at(-1)];
   if (first === undefined || last === undefined || first === last) return [''];
@@ -121,7 +124,7 @@ function pastLine(prices: readonly Sample[], { ramp }: Pick<Words, 'ramp'>): Par
   const range = rate(min) === rate(max) ? rate(min) : `${rate(min)} to ${rate(max)}`;
   return [
     'Cheapest like it  ',
-    [chartLines(values, 1, ramp)[0] ?? '', 'accent'],
-    `  ${range}, your own samples, ${stretch(spanMs)}`,
+    [chartLines(values, 1, ramp, max * leastShare)[0] ?? '', 'accent'],
+    `  ${range}, own samples, ${stretch(spanMs)}`,
   ];
 }

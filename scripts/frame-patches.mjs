@@ -75,6 +75,26 @@ function numberOf(transformer) {
 class OutputCaches {`,
   ],
   [
+    `        if (cached === undefined) {
+            // Standalone invisible`,
+    `        if (cached === undefined && alone.test(line)) {
+            // All signs of a stretch look the same: one of each is taken apart.
+            const stretches = line.split(/(?:\\x1b\\[[0-9;]*m)+/).filter(stretch => stretch !== '');
+            const looks = styledCharsFromTokens(tokenize(line.replace(/(\\x1b\\[[0-9;]*m)|[^\\x1b]+/g, (_, look) => look ?? 'x')));
+            cached = stretches.flatMap((stretch, index) => {
+                const { styles } = looks[index];
+                return stretch.split('').map(value => ({ type: 'char', value, fullWidth: false, styles }));
+            });
+            this.styledChars.set(line, cached);
+        }
+        if (cached === undefined) {
+            // Standalone invisible`,
+  ],
+  [
+    'const characterWidth = Math.max(1, this.caches.getStringWidth(character.value));',
+    "const characterWidth = character.value.length === 1 && character.value < '\\x7f' ? 1 : Math.max(1, this.caches.getStringWidth(character.value));",
+  ],
+  [
     `        // Initialize output array with a specific set of rows, so that margin/padding at the bottom is preserved
         const output = [];
         for (let y = 0; y < this.height; y++) {

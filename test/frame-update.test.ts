@@ -94,7 +94,7 @@ test('the screen after what differs is the screen after the whole frame, whateve
       const { bytes } = frameUpdate(before, now);
       expect(shown(whole(before), bytes)).toEqual(shown(whole(now)));
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
 });
 
@@ -106,7 +106,7 @@ test('frames follow each other: each update starts where the last one ended', ()
         shown(whole(frames.at(-1) as string[])),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

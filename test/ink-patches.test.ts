@@ -1,8 +1,11 @@
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { frameUpdate } from '../scripts/frame-update/index.ts';
 import { inkPatches } from '../scripts/ink-patches.mjs';
 
 const untouched = pathToFileURL(`${process.cwd()}/node_modules/string-width/index.js`).href;
@@ -71,7 +74,7 @@ const write = fc.record({
   clip: fc.option(fc.record({ x1: edge, x2: edge, y1: edge, y2: edge }), { nil: undefined }),
 });
 
-test('frames that follow each other are laid out as without the changes of the build', async () => {
+async function ownLayer(): Promise<Layer> {
   const built = await build({
     ...{ entryPoints: [layer], bundle: true, write: false, format: 'esm', platform: 'node' },
     plugins: inkPatches,
@@ -81,6 +84,11 @@ test('frames that follow each other are laid out as without the changes of the b
   const { default: Own } = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
   )) as { default: Layer };
+  return Own;
+}
+
+test('frames that follow each other are laid out as without the changes of the build', async () => {
+  const Own = await ownLayer();
   const { default: Theirs } = (await import(/* @vite-ignore */ pathToFileURL(layer).href)) as {
     default: Layer;
   };
@@ -108,4 +116,24 @@ test('frames that follow each other are laid out as without the changes of the b
     }),
     { numRuns: 150 },
   );
+});
+
+test('C092 what 20,000 different frames leave behind is what one leaves behind', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const Own = await ownLayer();
+  let before: readonly string[] = Array<string>(height).fill('');
+  const draw = (from: number, to: number) => {
+    for (let frame = from; frame < to; frame += 1) {
+      const output = new Own({ width, height });
+      for (let y = 0; y < height; y += 1) output.write(0, y, `${frame} of ${y}`, { transformers: [] });
+      const lines = output.get().output.split('\n');
+      frameUpdate(before, lines);
+      before = lines;
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const warm = draw(0, 2000);
+  expect(draw(2000, 22_000) - warm).toBeLessThan(1_000_000);
 });

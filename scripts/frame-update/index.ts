@@ -12,14 +12,25 @@ type Update = { bytes: string; rows: number };
 
 const empty: Line = { texts: [], looks: [], certain: Number.POSITIVE_INFINITY };
 
-function rowsChanged(before: readonly string[], now: readonly string[]): Update {
+type Read = (line: string) => Line | undefined;
+
+/** Reads each line once, however many ways are tried. */
+function createReader(): Read {
+  const known = new Map<string, Line | undefined>([['', empty]]);
+  return (line) => {
+    if (!known.has(line)) known.set(line, readLine(line));
+    return known.get(line);
+  };
+}
+
+function rowsChanged(before: readonly string[], now: readonly string[], read: Read): Update {
   let bytes = '';
   let rows = 0;
   let look = plain;
   for (const [row, line] of now.entries()) {
     const was = before[row] ?? '';
     if (was === line) continue;
-    const [old, next] = [was === '' ? empty : readLine(was), readLine(line)];
+    const [old, next] = [read(was), read(line)];
     if (old === undefined || next === undefined) {
       bytes += `${between(look, plain)}\x1b[${row + 1}H\x1b[K${line}`;
       look = plain;
@@ -40,9 +51,10 @@ function rowsChanged(before: readonly string[], now: readonly string[]): Update 
  * rows. `rows` says how many of them are touched: what changes one row needs no synchronized update.
  */
 export function frameUpdate(before: readonly string[], now: readonly string[]): Update {
-  let best = rowsChanged(before, now);
+  const read = createReader();
+  let best = rowsChanged(before, now, read);
   for (const { sequence, frame } of scrolls(before, now)) {
-    const rest = rowsChanged(frame, now);
+    const rest = rowsChanged(frame, now, read);
     if (sequence.length + rest.bytes.length < best.bytes.length)
       best = { bytes: sequence + rest.bytes, rows: now.length };
   }

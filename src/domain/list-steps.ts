@@ -4,9 +4,9 @@ import { type Direction, orderOf, type SortValue } from './sort-rows.ts';
 export type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Rows that are looked at in a piece: every cell of each is written out. */
-const testedAtOnce = 256;
+const testedAtOnce = 64;
 /** Rows that are sorted, read or merged in a piece. */
-const movedAtOnce = 4096;
+const movedAtOnce = 1024;
 
 /** The rows that pass, in their order. */
 export function* keptRows<Row>(rows: readonly Row[], test: (row: Row) => boolean): Steps<Row[]> {

@@ -32,7 +32,7 @@ test('sorting in pieces is sorting, the places of equal rows and of unknown valu
   );
 });
 
-test('filtering in pieces leaves what filtering leaves, and looks at no more than 256 rows before a key may go first', () => {
+test('filtering in pieces leaves what filtering leaves, and looks at no more than 64 rows before a key may go first', () => {
   const rows = Array.from({ length: 2000 }, (_, id) => id);
   let tested = 0;
   let most = 0;
@@ -46,7 +46,7 @@ test('filtering in pieces leaves what filtering leaves, and looks at no more tha
     tested = 0;
   }
   expect(step.value).toEqual(rows.filter((id) => id % 3 === 0));
-  expect(most).toBe(256);
+  expect(most).toBe(64);
 });
 
 test('a list of 100,000 rows is sorted in many pieces', () => {

@@ -1,0 +1,136 @@
+/** A program in a pty that is pressed keys: how long each takes, how many bytes, and how long its loop stood still. */
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { type Held, offerService } from './offer-service.ts';
+import { type BenchPty, openPty } from './pty.ts';
+import type { BenchTools } from './result.ts';
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export type Pressed = {
+  /** From the key to the first byte, and to the last before it was quiet, in ms. */
+  first: number;
+  last: number;
+  bytes: number;
+};
+
+export type Driven = {
+  pty: BenchPty;
+  /** Presses keys and waits until nothing came for `quietMs`, or as long as nothing at all comes for a second. */
+  press(keys: string, quietMs?: number): Promise<Pressed>;
+  /** The longest time in ms in which the loop took nothing, and the memory, since this was asked last. */
+  inside(): Promise<Inside>;
+  stop(): Promise<void>;
+};
+
+export type Inside = {
+  longestMs: number;
+  /** Bytes after garbage was collected. */
+  heap: number;
+  resident: number;
+};
+
+/** Loaded before the program: tells of its inside at a signal. */
+const told = (file: string) => `
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { renameSync, writeFileSync } from 'node:fs';
+const loop = monitorEventLoopDelay({ resolution: 1 });
+loop.enable();
+process.on('SIGUSR2', () => {
+  const longestMs = loop.max / 1e6;
+  globalThis.gc?.();
+  const { heapUsed: heap, rss: resident } = process.memoryUsage();
+  writeFileSync(${JSON.stringify(`${file}.new`)}, JSON.stringify({ longestMs, heap, resident }));
+  renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)});
+  setTimeout(() => loop.reset(), 5).unref();
+});`;
+
+/** Starts a program; with `asks` it can be asked about its inside. */
+export function drive(
+  tools: BenchTools,
+  argv: readonly string[],
+  { env = {}, asks = false }: { env?: Record<string, string>; asks?: boolean } = {},
+): Driven {
+  const home = tools.tempHome();
+  const file = join(home, 'inside.json');
+  const preload = asks
+    ? ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(told(file))}`]
+    : [];
+  const pty = openPty({ argv: [tools.node, ...preload, ...argv], env: { HOME: home, TZ: 'UTC', ...env } });
+  return {
+    pty,
+    async press(keys, quietMs = 40) {
+      const bytes = pty.bytes();
+      const at = performance.now();
+      let [first, last] = [0, 0];
+      const silent = pty.listen((_, when) => {
+        first ||= when;
+        last = when;
+      });
+      pty.write(keys);
+      while (performance.now() - (last || at + 1000 - quietMs) < quietMs) await pause(2);
+      silent();
+      return { first: (first || at) - at, last: (last || at) - at, bytes: pty.bytes() - bytes };
+    },
+    async inside() {
+      rmSync(file, { force: true });
+      process.kill(pty.pid, 'SIGUSR2');
+      for (;;) {
+        await pause(20);
+        try {
+          return JSON.parse(readFileSync(file, 'utf8')) as Inside;
+        } catch {
+          // Not written yet.
+        }
+      }
+    },
+    stop: () => pty.kill(),
+  };
+}
+
+/** Processor time of a process so far in ms, all its threads. */
+export const cpuOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+    .reduce((sum, ms) => sum + ms, 0);
+
+/** Resident memory of a process in MB. */
+export const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** The deck as it starts, over a service that holds this; `asks` lets it be asked about its inside. */
+export async function deckOver(tools: BenchTools, held: Held, asks: boolean): Promise<Driven> {
+  const service = await offerService(tools, held);
+  const config = tools.tempHome();
+  mkdirSync(join(config, 'rigdeck'));
+  writeFileSync(
+    join(config, 'rigdeck', 'searches.toml'),
+    `version = 1\n\n[[search]]\nname = "everything"\nlimit = ${held.offers}\n`,
+  );
+  const deck = drive(tools, [tools.program], {
+    env: { RIGDECK_BASE_URL: service.url, RIGDECK_API_KEY: service.apiKey, XDG_CONFIG_HOME: config },
+    asks,
+  });
+  await deck.pty.when((text) => text.includes('$') && /more may exist|offers/.test(text), 60_000);
+  await pause(1500);
+  return {
+    ...deck,
+    async stop() {
+      await deck.stop();
+      service.stop();
+    },
+  };
+}
+
+/** The deck on the Offers screen, with so many offers in it. */
+export async function offersDeck(tools: BenchTools, offers: number): Promise<Driven> {
+  const deck = await deckOver(tools, { offers }, true);
+  await deck.press(':', 300);
+  await deck.press('everything', 300);
+  await deck.press('\r', 300);
+  await deck.pty.when((text) => text.includes(`first ${offers}`), 120_000);
+  await pause(2000);
+  return deck;
+}

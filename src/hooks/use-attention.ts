@@ -3,6 +3,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { runway } from '../domain/money.ts';
 import { SHORT_RUNWAY_MS } from '../domain/runway-alarm.ts';
 import { useDeck, useSession } from './deck.ts';
+import { useStore } from './store.ts';
 import { useMoney } from './use-money.ts';
 import { useNow } from './use-now.ts';
 import { useUnsettled } from './use-unsettled.ts';
@@ -14,7 +15,9 @@ const minute = 60_000;
  * that nobody has kept, credit that lasts for less than two hours.
  */
 export function useAttention(rows: readonly Instance[]): ReadonlySet<string> {
-  const { services } = useDeck();
+  const { services, tfa, newKey } = useDeck();
+  // What is shown this once is before the person already.
+  const isShown = [useStore(tfa.held), useStore(newKey)].some((one) => one !== undefined);
   const session = useSession();
   const { credit, burnPerHour } = useMoney();
   const now = useNow(minute);
@@ -23,6 +26,7 @@ export function useAttention(rows: readonly Instance[]): ReadonlySet<string> {
   const isOpen = useUnsettled().length > 0 || rows.some((row) => readInstance(row).needsYou);
   const isUnkept =
     session !== undefined &&
+    !isShown &&
     (services.unkeptCodes(session).since() !== undefined || services.unkeptKeys(session).list().length > 0);
   return new Set([
     ...(isOpen ? ['instances'] : []),

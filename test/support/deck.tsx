@@ -223,9 +223,10 @@ export async function openDeck(options: DeckOptions = {}) {
     async fill(values: Record<string, string>) {
       for (const [label, value] of Object.entries(values)) {
         await app.focus(label);
-        await app.type('\x15');
-        await app.type('\x0b');
-        for (const letter of value) terminal.type(letter);
+        await app.type('\x15\x0b');
+        // A text of some length as a person brings it, and not in as many frames as it has letters.
+        if (value.length > 6) terminal.paste(value);
+        else for (const letter of value) terminal.type(letter);
         await app.type('');
       }
       return app;

@@ -45,7 +45,8 @@ function* merge<T>(left: T[], right: T[], order: (a: T, b: T) => number): Steps<
   const merged: T[] = [];
   let [l, r] = [0, 0];
   while (l < left.length || r < right.length) {
-    const takesLeft = r >= right.length || (l < left.length && order(left[l] as T, right[r] as T) <= 0);
+    // Two infinite values are told by NaN to be equal.
+    const takesLeft = r >= right.length || (l < left.length && !(order(left[l] as T, right[r] as T) > 0));
     merged.push((takesLeft ? left[l++] : right[r++]) as T);
     if (merged.length % movedAtOnce === 0) yield;
   }

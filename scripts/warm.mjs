@@ -20,7 +20,7 @@ export async function warm(program, flags = []) {
   const cache = join(home, '.cache', 'rigdeck');
   for (let turn = 0; turn < 300; turn += 1) {
     await new Promise((next) => setTimeout(next, 100));
-    const [code] = (await readdir(cache).catch(() => [])).filter((name) => name.endsWith('.bin'));
+    const [code] = (await readdir(cache).catch(() => [])).filter((name) => /^code-.*\.bin$/.test(name));
     if (code === undefined) continue;
     await rename(join(cache, code), join(outdir, code));
     break;

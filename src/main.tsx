@@ -65,7 +65,8 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
   }
   const path = join(__dirname, 'program.js');
   // What is kept can be laid beside the program, too.
-  const folders = [__dirname, ...(folder === undefined ? [] : [folder])];
+  const beside = env.NODE_DISABLE_COMPILE_CACHE ? [] : [__dirname];
+  const folders = [...beside, ...(folder === undefined ? [] : [folder])];
   const program = loadProgram<Parts>({ path, hash, folders });
   const { runProgram, processPorts } = program.exports;
   const onDeck = async () => {

@@ -51,6 +51,16 @@ const leastListCells = 40;
 
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
+const known = new WeakMap<Parts, { cells: number; lines: readonly Parts[] }>();
+/** Lines that stay the same while the cursor moves are broken once. */
+function wrapped(parts: Parts, cells: number): readonly Parts[] {
+  const last = known.get(parts);
+  if (last?.cells === cells) return last.lines;
+  const lines = wrapParts(parts, cells);
+  known.set(parts, { cells, lines });
+  return lines;
+}
+
 /** A list and the detail of the row under its cursor. */
 export function Split(props: SplitProps) {
   const { place, columns, rows, title, detail, wants = 0, steps, top, focused, reach, children } = props;
@@ -61,7 +71,7 @@ export function Split(props: SplitProps) {
     reach.shrinks = now > low;
     return now;
   };
-  const belowLines = place === 'below' ? detail.flatMap((parts) => wrapParts(parts, columns - 3)) : detail;
+  const belowLines = place === 'below' ? detail.flatMap((parts) => wrapped(parts, columns - 3)) : detail;
   // A pane is as high as the most that it has told, so that the list above it keeps its place from row to row.
   const tallest = useRef(0);
   tallest.current = Math.max(tallest.current, belowLines.length);
@@ -104,7 +114,7 @@ export function Split(props: SplitProps) {
         <Pane
           {...{ title, top, focused, rows, reach }}
           columns={paneColumns}
-          lines={detail.flatMap((parts) => wrapParts(parts, paneColumns - 3))}
+          lines={detail.flatMap((parts) => wrapped(parts, paneColumns - 3))}
         />
       </Box>
     </Box>

@@ -105,7 +105,8 @@ export function usePaneRow<Row>(list: {
       .sleep(restMs, moved.signal)
       .then(() => setRested(key))
       .catch(() => {});
-    return () => moved.abort();
+    // With a reason of its own no error with a stack is made at each key.
+    return () => moved.abort('moved');
   }, [key, local]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
   const found = useMemo(

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
 import { dataOf } from '../loadable.ts';
 import { useInstances, useUser } from './resources.ts';
@@ -13,12 +14,18 @@ export const useCredit = (): number | undefined => dataOf(useUser())?.credit;
 export function useAccountBurn(now: number): AccountBurn | undefined {
   const rows = dataOf(useInstances())?.instances;
   const samples = useCreditSamples();
-  return rows === undefined ? undefined : accountBurn(rows, samples, now);
+  return useMemo(
+    () => (rows === undefined ? undefined : accountBurn(rows, samples, now)),
+    [rows, samples, now],
+  );
 }
 
 /** What runways are reckoned with, for the preview of a decision. */
 export function useMoney(): Required<Money> {
   const credit = useCredit();
   const reckoned = useAccountBurn(useNow(minute))?.reckoned;
-  return { credit, burnPerHour: reckoned?.perHour, atLeast: reckoned?.atLeast ?? false };
+  return useMemo(
+    () => ({ credit, burnPerHour: reckoned?.perHour, atLeast: reckoned?.atLeast ?? false }),
+    [credit, reckoned],
+  );
 }

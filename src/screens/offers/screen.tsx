@@ -6,7 +6,6 @@ import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { buildSearchBody, describeFilters } from '../../domain/query.ts';
-import { modelOf } from '../../domain/samples.ts';
 import { savedAs } from '../../domain/saved-search.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useFailedHere } from '../../hooks/failed-here.ts';
@@ -22,10 +21,8 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useLoosen } from '../../hooks/use-loosen.ts';
-import { useMoney } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { offerValues, useOwnCommands } from '../../hooks/use-own-commands.ts';
-import { usePriceSamples } from '../../hooks/use-samples.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { markActions, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
@@ -36,8 +33,8 @@ import type { ScreenDef } from '../screen.ts';
 import { offerColumns, offerFields, orderName, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
 import { counted, empty } from './counted.ts';
-import { offerDetail } from './detail.ts';
 import { marksParts, offerGutter } from './marks.ts';
+import { useOfferDetail } from './use-detail.ts';
 
 const minute = 60_000;
 
@@ -51,7 +48,6 @@ function Offers() {
   const gone = useStore(deck.gone);
   const failed = useFailedHere();
   const lost = (row: Offer) => gone.get(row.id) ?? failed(row);
-  const money = useMoney();
   const request = buildSearchBody(search);
   const read = useOffers(request);
   const last = dataOf(read)?.offers;
@@ -86,9 +82,7 @@ function Offers() {
   const marks = marksParts(list.marked, glyphs, deck.keyName('offers.compare'));
   useHint(why ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']] : marks);
   const told = usePaneRow(list);
-  const prices = usePriceSamples(told && modelOf(told));
-  const detail =
-    told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, deck.services.timeZone);
+  const detail = useOfferDetail(told, now);
   const none = (cells: number) => empty(list, loosen.lines, cells);
   return (
     <Box flexDirection="column">

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import type { Offer } from '../../client/wire.ts';
+import { modelOf } from '../../domain/samples.ts';
+import { useDeck } from '../../hooks/deck.ts';
+import { useMoney } from '../../hooks/use-money.ts';
+import { usePriceSamples } from '../../hooks/use-samples.ts';
+import type { Parts } from '../../parts.ts';
+import { useTheme } from '../../theme.ts';
+import { offerDetail } from './detail.ts';
+
+/** What the pane tells of an offer, worked out anew only when something of it has changed. */
+export function useOfferDetail(told: Offer | undefined, now: number): readonly Parts[] {
+  const { timeZone } = useDeck().services;
+  const { glyphs } = useTheme();
+  const money = useMoney();
+  const prices = usePriceSamples(told && modelOf(told));
+  return useMemo(
+    () => (told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, timeZone)),
+    [told, money, prices, now, glyphs, timeZone],
+  );
+}

@@ -56,10 +56,13 @@ describe('rehearsing from the palette', () => {
     const app = await openSandbox();
     const asked = (await app.requests()).length;
     await find(app, 'sandbox');
-    expect(app.text()).toMatch(/^▌ +Sandbox: messages sent to the phone and by e-mail/m);
-    expect(app.text()).toContain('Sandbox: somebody takes this offer');
+    expect(app.text()).toMatch(/^▌ +Sandbox: /m);
     await app.type(' 5 minutes');
-    expect(app.text()).toContain('Sandbox: let 5 minutes pass');
+    expect(app.text()).toMatch(/^▌ +Sandbox: let 5 minutes pass/m);
+    await app.type('\x15sandbox phone');
+    expect(app.text()).toMatch(/^▌ +Sandbox: messages sent to the phone and by e-mail/m);
+    await app.type('\x15sandbox takes');
+    expect(app.text()).toMatch(/^▌ +Sandbox: somebody takes this offer/m);
     await app.type('\x15sandbox: this instance');
     expect(app.text()).not.toContain('Sandbox: this instance exits');
     expect(await app.requests()).toHaveLength(asked);

@@ -3,7 +3,19 @@
  * made from something else is not taken; what cannot be written is not kept.
  */
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { getuid, pid } from 'node:process';
 import { crc32 } from 'node:zlib';
@@ -18,8 +30,8 @@ export const keptName = (kind: string, key: string): string =>
 export function readKept(files: readonly string[], key: string): Buffer | undefined {
   for (const file of files) {
     try {
-      if (!isOurs(file)) continue;
-      const bytes = readFileSync(file);
+      const bytes = readOurs(file);
+      if (bytes === undefined) continue;
       const data = bytes.subarray(0, -checksumBytes);
       if (checksum(data, key).equals(bytes.subarray(-checksumBytes))) return data;
     } catch {
@@ -37,8 +49,15 @@ export function writeKept(
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const next = join(folder, `${name}.${pid}`);
-    writeFileSync(next, Buffer.concat([data, checksum(data, key)]), { mode: 0o600 });
-    renameSync(next, join(folder, name));
+    // What a crash has left goes; what somebody puts in its place meanwhile, as a link, is not written to.
+    rmSync(next, { force: true });
+    try {
+      writeFileSync(next, Buffer.concat([data, checksum(data, key)]), { mode: 0o600, flag: 'wx' });
+      renameSync(next, join(folder, name));
+    } catch (error) {
+      rmSync(next, { force: true });
+      throw error;
+    }
     const kind = name.slice(0, name.indexOf('-') + 1);
     const old = readdirSync(folder)
       .filter((other) => other.startsWith(kind) && other.endsWith('.bin') && other !== name)
@@ -51,10 +70,21 @@ export function writeKept(
   }
 }
 
-/** What somebody else could have written is neither run nor shown. */
-function isOurs(file: string): boolean {
-  const { uid, mode } = statSync(file);
-  return getuid === undefined || ((uid === getuid() || uid === 0) && (mode & 0o022) === 0);
+/**
+ * What somebody else could have written is neither run nor shown: asked of the open file, which nobody can exchange any
+ * more. A link is not followed, and a pipe is not waited for.
+ */
+function readOurs(path: string): Buffer | undefined {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = openSync(path, flags);
+  try {
+    const stat = fstatSync(file);
+    const ours =
+      getuid === undefined || ((stat.uid === getuid() || stat.uid === 0) && (stat.mode & 0o022) === 0);
+    return stat.isFile() && ours ? readFileSync(file) : undefined;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function checksum(data: Uint8Array, key: string): Buffer {

@@ -1,10 +1,11 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure } from './failure.ts';
 
 /** Finds out before anything is made that comes once, whether a file can be written that does not exist yet. */
 export async function mustBeNew(path: string): Promise<void> {
-  const there = await access(path).then(
+  // A link that leads nowhere is there, too: nothing is written through it.
+  const there = await lstat(path).then(
     () => true,
     () => false,
   );

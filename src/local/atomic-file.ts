@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, unlink } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileRead, type FileWrite, isPrivateMode } from './file-outcome.ts';
+import { NotOurs, openOurs, ownTarget, readFlags } from './own-file.ts';
 
 let written = 0;
 
@@ -22,7 +23,7 @@ export async function writeAtomically(
       () => false,
     );
     if (isLink && options.secret) return { ok: false, reason: 'link', message: linkMessage(path) };
-    const target = isLink ? await realpath(path) : path;
+    const target = ownTarget(path);
     const temporary = await writeBeside(target, text);
     try {
       await rename(temporary, target);
@@ -37,13 +38,16 @@ export async function writeAtomically(
   }
 }
 
-/** Reads a text file. With `secret`, one that others can read, or that is a link, is refused with the way out. */
+/** Reads a text file of ours (`own-file.ts`). With `secret`, one that others can read, or that is a link, is refused with the way out. */
 export async function readText(path: string, options: { secret?: boolean } = {}): Promise<FileRead> {
   try {
-    const noFollow = options.secret ? (constants.O_NOFOLLOW ?? 0) : 0;
-    const file = await open(path, constants.O_RDONLY | noFollow);
+    const file = options.secret
+      ? await open(path, readFlags | (constants.O_NOFOLLOW ?? 0))
+      : await openOurs(path, readFlags);
     try {
-      const { mode } = await file.stat();
+      const stat = await file.stat();
+      const { mode } = stat;
+      if (!stat.isFile()) throw new NotOurs(`${path} is no plain file and is left as it is. Move it away.`);
       if (options.secret && !isPrivateMode(mode)) {
         const message = `${path} can be read by others, so it is not used. Close it with: chmod 600 ${path}`;
         return { ok: false, reason: 'not-private', message };
@@ -53,6 +57,7 @@ export async function readText(path: string, options: { secret?: boolean } = {})
       await file.close();
     }
   } catch (error) {
+    if (error instanceof NotOurs) return { ok: false, reason: 'unreadable', message: error.message };
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR')
       return { ok: false, reason: 'missing', message: `There is no ${path}.` };

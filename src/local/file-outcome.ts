@@ -21,6 +21,8 @@ export function explainWriteError(error: unknown, path: string): FileWrite {
     case 'ENOSPC':
     case 'EDQUOT':
       return { ok: false, reason: 'full', message: `There is no room left for ${path}, so it is not kept.` };
+    case 'ENOTOURS':
+      return { ok: false, reason: 'failed', message: (error as Error).message };
     default:
       return { ok: false, reason: 'failed', message: `${path} could not be written, so it is not kept.` };
   }

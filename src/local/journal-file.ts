@@ -1,6 +1,8 @@
-import { mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
+import { appendFlags, NotOurs, openOurs, readOurs } from './own-file.ts';
 import { parseObject } from './stamped-file.ts';
 
 export type JournalFile<Event> = {
@@ -54,8 +56,9 @@ export async function openJournalFile<Event extends object>(options: {
     if (path === undefined) return;
     problem = undefined;
     damaged = 0;
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problem = `${path} cannot be read.`;
+    const text = await readOurs(path).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof NotOurs) problem = error.message;
+      else if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problem = `${path} cannot be read.`;
       return '';
     });
     stamped = 0;
@@ -98,7 +101,7 @@ export async function openJournalFile<Event extends object>(options: {
     if (refused !== undefined || path === undefined) return refused as FileWrite;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = await open(path, 'a+', 0o600);
+      const file = await openOurs(path, appendFlags, 0o600);
       try {
         const { size } = await file.stat();
         const tail = Buffer.alloc(1);
@@ -121,11 +124,11 @@ export async function openJournalFile<Event extends object>(options: {
   async function tryOut(): Promise<FileWrite> {
     const refused = refusal();
     if (refused !== undefined || path === undefined) return refused as FileWrite;
-    const beside = `${path}.${process.pid}.trial`;
+    const beside = `${path}.${randomUUID()}.trial`;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await (await open(path, 'a+', 0o600)).close();
-      const file = await open(beside, 'w', 0o600);
+      await (await openOurs(path, appendFlags, 0o600)).close();
+      const file = await open(beside, 'wx', 0o600);
       try {
         await file.appendFile(Buffer.alloc(trialBytes));
         await file.sync();

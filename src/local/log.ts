@@ -1,6 +1,7 @@
-import { appendFileSync, closeSync, fchmodSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { logFlags, ownTarget } from './own-file.ts';
 import type { Redactor } from './redact.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -56,30 +57,27 @@ export function openLog(options: LogOptions): Log {
   } = options;
   const lines: string[] = [];
   let target = path;
+  /** Undefined before the first line, and for what is no plain file: a device or a pipe has no size and no successor. */
   let size: number | undefined;
 
   function append(line: string): void {
     if (target === undefined) return;
     const bytes = Buffer.byteLength(line) + 1;
     try {
-      size ??= begin(target);
-      if (size > 0 && size + bytes > maxBytes) {
+      if (lines.length === 1) size = begin(target);
+      if (size !== undefined && size > 0 && size + bytes > maxBytes) {
         rotate(target, files);
         size = begin(target);
       }
-      if (size === 0) {
-        const header = `${JSON.stringify({ rigdeck: 'log', version })}\n`;
-        appendFileSync(target, header);
-        size += Buffer.byteLength(header);
-      }
-      appendFileSync(target, `${line}\n`);
-      size += bytes;
+      const text = size === 0 ? `${JSON.stringify({ rigdeck: 'log', version })}\n${line}\n` : `${line}\n`;
+      write(target, text);
+      if (size !== undefined) size += Buffer.byteLength(text);
     } catch {
       target = undefined;
     }
   }
 
-  const write = (lineLevel: LogLevel) => (event: string, fields?: Record<string, unknown>) => {
+  const writer = (lineLevel: LogLevel) => (event: string, fields?: Record<string, unknown>) => {
     if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return;
     const at = new Date(clock.now()).toISOString();
     const rest = fields === undefined ? {} : (redactor.value(fields) as Record<string, unknown>);
@@ -90,25 +88,36 @@ export function openLog(options: LogOptions): Log {
   };
 
   return {
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
     contents,
     last: (count = remembered) => lines.slice(-count),
   };
 }
 
-/** Makes the file, open to the user only, and gives its size. */
-function begin(path: string): number {
+/** Makes the file, open to the user only, and gives its size. What is no plain file, as a device, stays as it is. */
+function begin(path: string): number | undefined {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(path, 'a', 0o600);
-  try {
+  return inFile(path, (file) => {
+    const found = fstatSync(file);
+    if (!found.isFile()) return undefined;
     fchmodSync(file, 0o600);
+    return found.size;
+  });
+}
+
+const write = (path: string, text: string) => inFile(path, (file) => writeFileSync(file, text));
+
+/** Opens it anew each time, since another rigdeck may have turned it over; a pipe without a reader is not waited for. */
+function inFile<T>(path: string, work: (file: number) => T): T {
+  const file = openSync(ownTarget(path), logFlags, 0o600);
+  try {
+    return work(file);
   } finally {
     closeSync(file);
   }
-  return statSync(path).size;
 }
 
 function rotate(path: string, files: number): void {

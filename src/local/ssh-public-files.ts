@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOurs } from './own-file.ts';
 
 /** A file that may hold a public key; its text is judged by whoever reads it. */
 export type PublicKeyFile = { name: string; path: string; text: string };
@@ -14,8 +15,8 @@ export async function publicKeyFiles(home: string): Promise<PublicKeyFile[]> {
   const read = names.map(async (name): Promise<PublicKeyFile[]> => {
     const path = join(folder, name);
     try {
-      const { size } = await stat(path);
-      return size > limit ? [] : [{ name, path, text: await readFile(path, 'utf8') }];
+      const text = await readOurs(path, limit);
+      return [{ name, path, text }];
     } catch {
       return [];
     }

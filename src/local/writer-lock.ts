@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { explainWriteError } from './file-outcome.ts';
+import { readOurs } from './own-file.ts';
 import { lives, ownMark, type ProcessMark } from './process-mark.ts';
 import { parseObject } from './stamped-file.ts';
 
@@ -85,7 +86,7 @@ const highest = (all: readonly Numbered[]): Numbered | undefined =>
 /** The holder, unless it is known to be gone. A record is written whole or not at all, so that a damaged one is nobody's. */
 async function readHolder(path: string, n: number, own: ProcessMark): Promise<LockHolder | undefined> {
   const file = `${path}.${n}`;
-  const value = parseObject(await readFile(file, 'utf8').catch(() => ''));
+  const value = parseObject(await readOurs(file).catch(() => ''));
   const { pid, host, started, since } = value ?? {};
   if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0 || typeof host !== 'string')
     return undefined;

@@ -6,6 +6,8 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,6 +24,8 @@ export function readStateFile(path: string): State | undefined {
   if (!existsSync(path)) return undefined;
   let state: Partial<State>;
   try {
+    // A pipe that nobody writes to would be waited for.
+    if (!statSync(path).isFile()) throw new Error('no plain file');
     state = JSON.parse(readFileSync(path, 'utf8')) as Partial<State>;
   } catch {
     throw new Error(`${path} is not a sandbox state: it is not JSON. Move it away or name another file.`);
@@ -47,7 +51,9 @@ export function writeStateFile(path: string, state: State): void {
   const requests = state.requests.slice(-keptRequests);
   const next = `${path}.next`;
   mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(next, 'w', 0o600);
+  // What a crash has left goes; what somebody puts in its place meanwhile, as a link, is not written to.
+  rmSync(next, { force: true });
+  const file = openSync(next, 'wx', 0o600);
   try {
     writeFileSync(file, JSON.stringify({ ...state, requests }));
     fsyncSync(file);

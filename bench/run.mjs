@@ -35,7 +35,7 @@ async function buildBare(folder) {
   const outdir = join(folder, 'bare');
   await build({
     absWorkingDir: root,
-    entryPoints: { node: 'bench/bare/node.ts', ink: 'bench/bare/ink.tsx', ansi: 'bench/bare/ansi.ts' },
+    entryPoints: { ink: 'bench/bare/ink.tsx', ansi: 'bench/bare/ansi.ts' },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -51,8 +51,11 @@ async function buildBare(folder) {
     plugins: barePatches,
     logLevel: 'warning',
   });
+  // Modules of the old kind start quicker; ours is one.
+  const node = join(outdir, 'node.cjs');
+  await build({ absWorkingDir: root, entryPoints: ['bench/bare/node.ts'], outfile: node, format: 'cjs' });
   return {
-    node: join(outdir, 'node.mjs'),
+    node,
     ink: join(outdir, 'ink.mjs'),
     ansi: join(outdir, 'ansi.mjs'),
   };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes anew what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, and docs/json.md.
+// Writes anew what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
@@ -14,6 +14,9 @@ await writeFile(file('README.md'), fillBlocks(page, readmeBlocks({ assumptionsSo
 const { reachTable } = await importSource('scripts/reach-table.ts', 'reach-table');
 const architecture = await readFile(file('ARCHITECTURE.md'), 'utf8');
 await writeFile(file('ARCHITECTURE.md'), fillBlocks(architecture, { reach: reachTable() }));
+
+const { casePage } = await importSource('scripts/case-page.ts', 'case-page');
+await writeFile(file('docs/cases.md'), casePage());
 
 const { jsonPage } = await importSource('scripts/json-page.ts', 'json-page');
 const wires = (await readdir(file('src/client'))).filter((name) => name.startsWith('wire-'));

@@ -150,8 +150,11 @@ type SshEnd = { ok: boolean; text: string; command?: string };
 export type TerminalPort = {
   /** Takes Ink's suspendTerminal, which exists only inside its tree; answers how to let go of it. */
   attach(suspend: (work: () => void | Promise<void>) => Promise<void>): () => void;
-  /** Hands the terminal to ssh and comes back; `text` says how it ended, `command` mends it and is never run by us. */
-  ssh(target: SshAddress, instanceId: number): Promise<SshEnd>;
+  /**
+   * Hands the terminal to ssh, says what should be known `before`, and comes back; `text` says how it ended, `command`
+   * mends it and is never run by us.
+   */
+  ssh(target: SshAddress, instanceId: number, before?: string): Promise<SshEnd>;
   /** The same in a new pane beside the deck; absent where the terminal has none. */
   sshPane?(target: SshAddress, instanceId: number): Promise<{ ok: boolean; text: string }>;
   /** The same with nothing but a tunnel: a port of this machine leads to one of the instance until Ctrl+C. */

@@ -189,6 +189,7 @@ describe('what the README says of the surroundings', () => {
       'docs/json.md',
       'docs/scripts.md',
       'docs/performance.md',
+      'docs/cases.md',
     ];
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]

@@ -1,6 +1,7 @@
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
+import { keyWarning } from './key-on-file.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 import { requireSsh } from './reach.ts';
@@ -28,6 +29,7 @@ export async function sshCommand(
   const { io, json, composition, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
+  const warning = json || options.print ? undefined : keyWarning(api, signal);
   const instance = await findInstance(api, id, signal);
   const { ssh_args: extraArgs = [] } = composition.config.config;
   const target = requireSsh(context, instance);
@@ -46,6 +48,8 @@ export async function sshCommand(
     io.out(`${target.command}\n`);
     return 0;
   }
+  const said = await warning;
+  if (said !== undefined) io.say(said);
   const { code, text } = await runSsh({
     target,
     instanceId: id,

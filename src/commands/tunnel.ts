@@ -2,6 +2,7 @@ import { tunnelLine } from '../domain/connect-lines.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
+import { keyWarning } from './key-on-file.ts';
 import { readId, readWhole } from './numbers.ts';
 import { printJson } from './output.ts';
 import { requireSsh } from './reach.ts';
@@ -28,6 +29,7 @@ export async function tunnelCommand(
   const remote = readWhole(typedPort, 'PORT', 1, 65_535);
   const named = options.local === undefined ? undefined : readWhole(options.local, '--local', 1, 65_535);
   const { api } = await requireAccount(context);
+  const warning = json || options.print ? undefined : keyWarning(api, signal);
   const target = requireSsh(context, await findInstance(api, id, signal));
   const local = await freePort(named ?? (remote < firstOwnPort ? remote + 8000 : remote));
   if (local === undefined || (named !== undefined && local !== named)) {
@@ -43,6 +45,8 @@ export async function tunnelCommand(
     io.out(`${command}\n`);
     return 0;
   }
+  const said = await warning;
+  if (said !== undefined) io.say(said);
   io.say(`localhost:${local} leads to port ${remote} of ${id} until you press Ctrl+C.`);
   const { code, text } = await runSsh({
     target,

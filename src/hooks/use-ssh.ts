@@ -1,8 +1,11 @@
 import type { Instance } from '../client/wire.ts';
+import { noKeyOnFile } from '../domain/key-on-file.ts';
 import { canSsh, sshTarget } from '../domain/lifecycle.ts';
 import { directSshTarget } from '../domain/ssh-target.ts';
 import type { ActionId, Bindings } from '../keymap.ts';
+import { dataOf } from '../loadable.ts';
 import { useDeck } from './deck.ts';
+import { useUser } from './resources.ts';
 
 export const sshActs = [
   'instance.ssh',
@@ -21,10 +24,11 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
   const blocked =
     instance === undefined ? 'There is no instance here' : can?.ok === false ? can.reason : undefined;
   const { sshPane } = terminal;
+  const before = noKeyOnFile(dataOf(useUser()));
 
   const connect = (to: typeof address) => {
     if (to === undefined) return;
-    void terminal.ssh(to, id).then(({ ok, text, command }) => {
+    void terminal.ssh(to, id, before).then(({ ok, text, command }) => {
       deck.messages.say(ok ? 'info' : 'warn', text);
       if (command !== undefined)
         deck.open({ kind: 'pager', title: 'To forget the old host key, run', lines: [command] });
@@ -37,6 +41,7 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
     'instance.ssh-pane': {
       run: () => {
         if (address === undefined || sshPane === undefined) return;
+        if (before !== undefined) deck.messages.say('warn', before);
         void sshPane(address, id).then(({ ok, text }) => deck.messages.say(ok ? 'info' : 'warn', text));
       },
       blocked:

@@ -5,6 +5,7 @@ import type { ConfirmModal } from '../hooks/modal.ts';
 import { useAccountWords } from '../hooks/use-account-words.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useLine } from '../hooks/use-line.ts';
+import { useOldWords } from '../hooks/use-old-words.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Bindings } from '../keymap.ts';
 import { fitting, type Parts, partsText } from '../parts.ts';
@@ -36,6 +37,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const phrase = useLine('');
   // Every question repeats it, so that none is answered for the wrong account.
   const account = useAccountWords();
+  const old = useOldWords();
   const typed = modal.typed;
   const complete = typed !== undefined && phrase.text.trim() === typed;
   const typing = typed !== undefined && !complete;
@@ -51,7 +53,11 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
   const broken = (lines: readonly Parts[]) =>
     spoken ? lines : lines.flatMap((parts) => evenParts(parts, inner - margin.length));
   const named = broken(modal.targets ?? []);
-  const said = broken([...modal.body, ...(account === undefined ? [] : [[[account, 'dim']] as Parts])]);
+  const said = broken([
+    ...(old === undefined ? [] : [[[old, 'warn']] as Parts]),
+    ...modal.body,
+    ...(account === undefined ? [] : [[[account, 'dim']] as Parts]),
+  ]);
   // Edges, blank lines and buttons, and the line with the phrase.
   const least = 6 + (typed === undefined ? 0 : 2);
   // What is named is scrolled where it is long; all of it, where what is said leaves no line for that.

@@ -116,14 +116,18 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   const runFor = async (
     target: SshTarget,
     instanceId: number,
-    { more = [], announce }: { more?: readonly string[]; announce?: string },
+    {
+      more = [],
+      announce,
+      before,
+    }: { more?: readonly string[]; announce?: string; before?: string | undefined },
   ): Promise<SshOutcome> => {
     const knownHostsFile = options.knownHostsFile(instanceId);
     const extraArgs = [...(options.sshArgs ?? []), ...more];
     const command = sshCommand(target, { knownHostsFile, extraArgs });
     if (command === undefined) return noHost;
     const run = () => runSsh({ argv: command.argv, spawn, now: clock.now, stderr });
-    const lines = announce === undefined ? command.shown : `${command.shown}\n${announce}`;
+    const lines = [command.shown, announce, before].filter((line) => line !== undefined).join('\n');
     const end = await lend(run, { announce: lines, wasCutOff });
     if (end === undefined) return { ok: false, text: 'The terminal is in use' };
     if (announce !== undefined && wasInterrupted(end)) return { ok: true, text: 'The tunnel is closed' };
@@ -151,7 +155,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     },
 
     /** Lends the terminal to ssh; `command` mends what went wrong and may be copied. */
-    ssh: (target: SshTarget, instanceId: number) => runFor(target, instanceId, {}),
+    ssh: (target: SshTarget, instanceId: number, before?: string) => runFor(target, instanceId, { before }),
 
     /** Runs ssh in a pane of its own. Absent where there are none. */
     ...(paneHost(env) === undefined

@@ -31,6 +31,16 @@ describe('rigdeck ssh', () => {
     expect(out).toBe(`ssh -p 10022 root@${host}\n`);
   });
 
+  it('C076 says before that the account has no SSH key, and tries all the same', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    world.boot();
+    world.sandbox.control.account({ ssh_key: null });
+    const { exit, err, ssh } = await world.run(['ssh', String(id)], { ssh: { code: 0 } });
+    expect([exit, ssh.length]).toEqual([0, 1]);
+    expect(err).toContain('The account has no SSH key');
+  });
+
   it('never passes on an address that ssh would take for an option', async () => {
     const { exit, ssh, err } = await makeWorld().run(['ssh', '5'], {
       transport: running({ ssh_host: '-oProxyCommand=x', ssh_port: 22 }),

@@ -385,6 +385,16 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.text()).toMatch(/direct +\S+ +ssh, by H/);
   });
 
+  it('C076 is told before that the account has no SSH key, in the terminal that ssh gets', async () => {
+    const app = await openDeck({ rows: 40 });
+    await runningInstance(app);
+    await app.press('instance.ssh');
+    expect(app.world.ssh.at(-1)).not.toHaveProperty('before');
+    await app.control('account', { ssh_key: null });
+    await app.press('app.refresh', 'instance.ssh');
+    expect(app.world.ssh.at(-1)?.before).toContain('The account has no SSH key');
+  });
+
   it('S opens a pane beside the deck, and says why not where the terminal has none', async () => {
     const app = await openDeck({ rows: 40 });
     await runningInstance(app);

@@ -277,6 +277,9 @@ describe('C063 a connection that is cut for 40 s', () => {
     expect(app.frame().filter((line) => line.includes('running')).length).toBe(rows.length);
     expect(app.text()).toMatch(/▲ .*[Rr]ows \d+s old/);
     expect(money(app)).toMatch(/offline, /);
+    await app.press('instance.destroy');
+    expect(app.prose()).toMatch(/What stands here is \d+s old: reading it again has failed since\./);
+    await app.press('dialog.cancel');
     await heal(app);
     await app.advance(62_000);
     expect(app.text()).not.toMatch(/▲ .*[Rr]ows/);

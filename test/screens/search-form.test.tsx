@@ -9,7 +9,7 @@ const searchForm = async (options: Parameters<typeof openDeck>[0] = {}): Promise
 };
 
 describe('the search form', () => {
-  it('shows the body that it will send, and sends exactly that', async () => {
+  it('C068 sends exactly the body that it shows, and says where the limit ends the list', async () => {
     const app = await searchForm();
     expect(app.text()).toContain('POST /api/v0/bundles/');
     expect(app.text()).toContain('"num_gpus": {"eq": 1}');

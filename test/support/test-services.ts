@@ -141,7 +141,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const store = openSamples({ clock, rules: sampleRules });
   const samples: SamplesPort = { ...store, add: (at, of) => void store.add(at, of) };
   const instanceKeys = new Map<number, string>();
-  const ssh: { command: string; id: number }[] = [];
+  const ssh: { command: string; id: number; before?: string }[] = [];
   const commands: (Parameters<TerminalPort['run']>[0] & { apart: boolean })[] = [];
   const tunnels: { host: string; id: number; local: number; remote: number }[] = [];
   /** Ports of this machine on which something listens. */
@@ -218,8 +218,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     },
     terminal: {
       attach: () => () => {},
-      ssh: async (target, id) => {
-        ssh.push({ command: target.command, id });
+      ssh: async (target, id, before) => {
+        ssh.push({ command: target.command, id, ...(before === undefined ? {} : { before }) });
         return { ok: true, text: 'ssh ended after 1s' };
       },
       tunnel: async (target, id, { local, remote }) => {

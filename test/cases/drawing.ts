@@ -1,0 +1,108 @@
+import type { Case } from './case.ts';
+
+/** Drawing: flicker, sizes, widths, colours. */
+export const drawing: readonly Case[] = [
+  {
+    id: 'C084',
+    title: 'a screen that is only watched floods a slow line',
+    test: [
+      'flows/flicker.test.tsx',
+      'C084 a minute of watching machines is little to send, in frames that are shown whole, and clears nothing',
+    ],
+    source: 'scripts/frame-update/index.ts',
+    anchor:
+      'if (was === line) continue;\n    const [old, next] = [read(was), read(line)];\n    if (old === undefined || next === undefined) {',
+    instead:
+      'const [old, next] = [read(was), read(line)];\n    if (old !== undefined || next !== undefined) {',
+  },
+  {
+    id: 'C085',
+    title: 'what has not changed is drawn again',
+    test: [
+      'flows/flicker.test.tsx',
+      'C085 ten reads that bring the same write nothing but the age of what is shown',
+    ],
+    source: 'scripts/frame-update/line.ts',
+    anchor: 'if (sameAt(before, now, at) && !(isHalf && last?.[1] === at)) continue;',
+  },
+  {
+    id: 'C086',
+    title: 'what stood in the terminal before is gone after the deck',
+    test: ['pty/exits.test.ts', 'C086 C106 after %s'],
+    source: 'src/terminal/modes.ts',
+    anchor: "const screenOff = alternateScreen ? '\\x1b[?1049l' : '\\r\\n';",
+    instead: "const screenOff = '\\r\\n';",
+  },
+  {
+    id: 'C087',
+    title: 'a frame as high as the terminal scrolls it',
+    test: [
+      'pty/frames.test.ts',
+      'C087 without the alternate screen twenty updates add nothing to the scrollback',
+    ],
+    source: 'src/app.tsx',
+    anchor: '<Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">',
+    instead: '<Box flexDirection="column" width={size.columns} height={size.rows + 1}>',
+  },
+  {
+    id: 'C088',
+    title: 'a window that is made narrow keeps copies of the interface, or loses the selection',
+    test: [
+      'flows/sizes.test.tsx',
+      'C090 C088 the row under the cursor stays in sight at every size, and through sizes that no deck fits on',
+    ],
+    source: 'src/components/grid.tsx',
+    anchor: 'top.current = scrollTop(top.current, cursor, rows.length, room);',
+  },
+  {
+    id: 'C089',
+    title: 'wide characters push columns out of line, or are halved',
+    test: ['cells.test.ts', 'C089 a cut falls on a cell boundary and never halves a glyph'],
+    source: 'src/cells.ts',
+    anchor: 'if (used > cells) break;',
+    instead: 'if (kept.length >= cells) break;',
+  },
+  {
+    id: 'C090',
+    title: 'a tiny window crashes a list, or shows half of it',
+    test: [
+      'flows/sizes.test.tsx',
+      'C090 C088 the row under the cursor stays in sight at every size, and through sizes that no deck fits on',
+    ],
+    source: 'src/app.tsx',
+    anchor: 'const tiny = size.columns < smallest.columns || size.rows < smallest.rows;',
+    instead: 'const tiny = false;',
+  },
+  {
+    id: 'C091',
+    title: 'a terminal that does not know its size gets an empty screen',
+    test: ['pty/resize.test.ts', 'C091 a terminal that does not know its size counts as 80x24'],
+    source: 'src/hooks/use-viewport.ts',
+    anchor: 'columns > 0 ? columns : 80',
+    instead: 'columns',
+  },
+  {
+    id: 'C092',
+    title: 'each second that is drawn keeps a little memory for ever',
+    test: ['ink-patches.test.ts', 'C092 what 20,000 different frames leave behind is what one leaves behind'],
+    source: 'scripts/frame-patches.mjs',
+    anchor: "const known = keys.map(key => this.caches.kept('rows', key));",
+  },
+  {
+    id: 'C093',
+    title: 'a stray print of a library overwrites the screen',
+    test: [
+      'terminal/guard-output.test.ts',
+      'C093 prints, warnings and stray writes go to the sink and not to the screen',
+    ],
+    source: 'src/terminal/guard-output.ts',
+    anchor: "process.removeAllListeners('warning');",
+  },
+  {
+    id: 'C094',
+    title: 'colours are sent to somebody who wants none',
+    test: ['terminal/colour.test.ts', 'C094 NO_COLOR takes all colour away, unless it is empty'],
+    source: 'src/terminal/colour.ts',
+    anchor: 'if (env.NO_COLOR) return 0;',
+  },
+];

@@ -1,0 +1,163 @@
+import type { Case } from './case.ts';
+
+/** Signing in, keys and keyrings. */
+export const keys: readonly Case[] = [
+  {
+    id: 'C026',
+    title: 'nobody can tell which of several keys is in use',
+    test: [
+      'credentials/sources.test.ts',
+      'C026 a variable that hides the stored key is named, with no more than the last four of each',
+    ],
+    source: 'src/credentials/sources.ts',
+    anchor: '...(hidden && { hidden }),',
+  },
+  {
+    id: 'C027',
+    title: 'a keyring that hangs holds up the start',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C027 a keyring that never answers is given up after 3 s and its child is killed',
+    ],
+    source: 'src/credentials/keychain-store.ts',
+    anchor: "child?.kill('SIGKILL');",
+  },
+  {
+    id: 'C028',
+    title: 'no session bus, and all that is said is a trace',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C028 a bus that rejects becomes a result with a reason, never a rejection',
+    ],
+    source: 'src/credentials/store-failure.ts',
+    anchor: '/autolaunch|Could not connect|address is empty|DBUS_SESSION_BUS_ADDRESS|spawn a message bus/i',
+    instead: '/nothing of the kind/i',
+  },
+  {
+    id: 'C029',
+    title: 'a keyring library that does not load takes the program along',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C029 a library that does not load says that the keyring cannot be used here',
+    ],
+    source: 'src/credentials/keychain-store.ts',
+    anchor: "return reply.stage === 'load' ? storeFailure('no-library', reply.error) : explain(reply.error);",
+    instead: 'return explain(reply.error);',
+  },
+  {
+    id: 'C030',
+    title: 'a key goes into a plain file because the keyring refused, and nobody agreed to it',
+    test: [
+      'credentials/sign-in.test.ts',
+      'C030 a keyring that rejects saves nothing anywhere until the person picks a place',
+    ],
+    source: 'src/credentials/sign-in.ts',
+    anchor: 'if (!saved.ok) return { ok: false, failure: saved.failure };',
+  },
+  {
+    id: 'C031',
+    title: 'a keyring that is not ready yet is told as a bad key',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C031 a keyring that is not ready is not called a missing or bad key, and a retry reads it',
+    ],
+    source: 'src/credentials/keychain-store.ts',
+    anchor: 'if (known && !fresh) return known;',
+    instead: 'if (known) return known;',
+  },
+  {
+    id: 'C032',
+    title: 'after logging out something is left that opens the account',
+    test: ['credentials/sign-out.test.ts', 'C032 key, session and instance keys are gone from %s'],
+    source: 'src/credentials/sign-out.ts',
+    anchor: 'const deleted = await store.delete(account);',
+    instead: 'const deleted = { ok: true as const, value: true };',
+  },
+  {
+    id: 'C033',
+    title: 'the key stands in an address, a log or an error',
+    test: ['client/secrets.test.ts', 'C033 the key and what else is secret'],
+    source: 'src/client/redact.ts',
+    anchor: "secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), said)",
+    instead: 'said',
+  },
+  {
+    id: 'C034',
+    title: 'a key can be read where it is typed a second time',
+    test: [
+      'screens/sign-in.test.ts',
+      'C034 with a wrong key and then the right one, both masked all the time',
+    ],
+    source: 'src/screens/sign-in/fields.ts',
+    anchor: "{ id: 'key', kind: 'text', label: 'API key', secret: true },",
+    instead: "{ id: 'key', kind: 'text', label: 'API key' },",
+  },
+  {
+    id: 'C035',
+    title: 'a key is pasted twice because nothing was to be seen the first time',
+    test: ['credentials/api-key.test.ts', 'C035 pasted twice is flagged with the single key'],
+    source: 'src/credentials/api-key.ts',
+    anchor: 'return half.length >= 16 && half + half === key && new Set(half).size > 1 ? half : undefined;',
+    instead: 'return undefined;',
+  },
+  {
+    id: 'C036',
+    title: 'a first run ends with a bare refusal',
+    test: ['screens/sign-in.test.ts', 'C036 asks for a key and names the sandbox, and sends nothing first'],
+    source: 'src/screens/sign-in/fields.ts',
+    anchor: "button('sandbox', 'Look around in the sandbox', sandbox),",
+  },
+  {
+    id: 'C037',
+    title: 'a session that is over looks like a page that is missing',
+    test: [
+      'flows/tfa-login.test.tsx',
+      'C037 the body of an expired session leads there too, with nothing but the key in use',
+    ],
+    source: 'src/client/auth-reading.ts',
+    anchor: "if (status === 404 && /session expired/i.test(msg)) return 'session-over';",
+  },
+  {
+    id: 'C038',
+    title: 'a narrow key is refused, and nobody learns what it lacks',
+    test: [
+      'domain/error-advice.test.ts',
+      'C038 a 403 names the category that the key most likely lacks, and what that means',
+    ],
+    source: 'src/domain/key-advice.ts',
+    anchor: "category === undefined ? 'a permission' : `the permission ${category}`",
+    instead: "'a permission'",
+  },
+  {
+    id: 'C039',
+    title: 'the keyring is asked at every poll',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C039 thirty polls read a secret once, also when they begin together or it is not there',
+    ],
+    source: 'src/credentials/keychain-store.ts',
+    anchor: 'reads.set(account, outcome);',
+  },
+  {
+    id: 'C040',
+    title: 'a keyring refuses a long secret in words that help nobody',
+    test: [
+      'credentials/keychain-store.test.ts',
+      'C040 a secret too long for the keyring is refused with its length, and without itself',
+    ],
+    source: 'src/credentials/keychain-store.ts',
+    anchor: 'failureOf(reply, (text) => saveFailure(text, secret))',
+    instead: 'failureOf(reply)',
+  },
+  {
+    id: 'C041',
+    title: 'a key of a team is refused, and nobody learns that a personal one is wanted',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C041 a team key is a named dead end: nothing is repeated, nobody is signed out',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: 'team_user_forbidden: (failure) => deadEnd(notJudged(failure)),',
+    instead: 'team_user_forbidden: again,',
+  },
+];

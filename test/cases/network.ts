@@ -1,0 +1,79 @@
+import type { Case } from './case.ts';
+
+/** The network, polling, and how old what is shown may be. */
+export const network: readonly Case[] = [
+  {
+    id: 'C056',
+    title: 'a service that never answers freezes the tool',
+    test: ['client/deadline.test.ts', 'C056 a read says so within 30 s, repeated attempts included'],
+    source: 'src/client/retry.ts',
+    anchor: 'export const retryBudgetMs = 28_000;',
+    instead: 'export const retryBudgetMs = 120_000;',
+  },
+  {
+    id: 'C057',
+    title: 'a service that asks for fewer requests gets the next one at once',
+    test: [
+      'client/pace.test.ts',
+      'C057 every read waits for as long as Retry-After says, and says for how long',
+    ],
+    source: 'src/client/pace.ts',
+    anchor: 'pausedUntil = Math.max(pausedUntil, clock.now() + wait);',
+  },
+  {
+    id: 'C058',
+    title: 'polling goes on when there is nothing more to learn',
+    test: ['flows/polling.test.tsx', 'C058 polling that stops'],
+    source: 'src/screens/instance/use-record.ts',
+    anchor: "return kind === 'running' || kind === 'stopped' ? 0 : pollSeconds.boot;",
+    instead: 'return pollSeconds.boot;',
+  },
+  {
+    id: 'C059',
+    title: 'a slow answer from before brings a destroyed row back',
+    test: ['flows/polling.test.tsx', 'C059 a slow read'],
+    source: 'src/hooks/read-desk.ts',
+    anchor: 'read.flight?.giveWay();',
+  },
+  {
+    id: 'C060',
+    title: 'each view of one thing polls it for itself',
+    test: ['flows/polling.test.tsx', 'C060 several views of one thing'],
+    source: 'src/hooks/read-schedule.tsx',
+    anchor: 'return flight === undefined || failed > 0;',
+    instead: 'return true;',
+  },
+  {
+    id: 'C061',
+    title: 'a refusal that lasts is asked for again and again',
+    test: ['flows/polling.test.tsx', 'C061 a refusal that lasts'],
+    source: 'src/domain/read-plan.ts',
+    anchor: 'if (isLasting(error) && !(notThereYet && times < triesBeforeAbsent)) return undefined;',
+  },
+  {
+    id: 'C062',
+    title: 'outside a browser nothing tells that a machine has woken',
+    test: ['flows/polling.test.tsx', 'C062 outside a browser'],
+    source: 'src/hooks/read-schedule.tsx',
+    anchor: '(slept || (due !== undefined && due <= now))',
+    instead: '(due !== undefined && due <= now)',
+  },
+  {
+    id: 'C063',
+    title: 'rows of before a cut look as if they were of now',
+    test: ['flows/polling.test.tsx', 'C063 a connection that is cut for 40 s'],
+    source: 'src/shell/confirm.tsx',
+    anchor: "...(old === undefined ? [] : [[[old, 'warn']] as Parts]),",
+  },
+  {
+    id: 'C064',
+    title: 'seconds are read as milliseconds, or a time is shown in another zone than it says',
+    test: [
+      'domain/format.test.ts',
+      'C064 seconds of the service are not read as milliseconds, nor the other way round',
+    ],
+    source: 'src/domain/format-time.ts',
+    anchor: 'return Math.abs(seconds) >= 1e11 ? seconds : seconds * 1000;',
+    instead: 'return seconds;',
+  },
+];

@@ -1,0 +1,97 @@
+import type { Case } from './case.ts';
+
+/** Searches and what is rented from them. */
+export const renting: readonly Case[] = [
+  {
+    id: 'C065',
+    title: 'a filter that was lifted stays in force unseen',
+    test: ['domain/query.test.ts', 'C065 verified=%s lifts the default filter'],
+    source: 'src/domain/query-body.ts',
+    anchor: '.filter(([name]) => !query.removed.includes(name))',
+  },
+  {
+    id: 'C066',
+    title: 'a search finds nothing, and nobody learns why',
+    test: ['flows/loosen.test.tsx', 'C066 a search that finds nothing'],
+    source: 'src/hooks/use-loosen.ts',
+    anchor: "`In force: ${conditions.map(({ words }) => words).join(', ')}.`",
+    instead: "''",
+  },
+  {
+    id: 'C067',
+    title: 'GB are sent where the service counts MB, or the other way round',
+    test: [
+      'flows/groups.test.tsx',
+      'C067 says at once what is wrong with a value, and takes GB with its letters',
+    ],
+    source: 'src/domain/group-fields.ts',
+    anchor: '(\\d{1,6})\\s*(?:gb?)?$/i',
+    instead: '(\\d{1,6})$/i',
+  },
+  {
+    id: 'C068',
+    title: 'a list ends at a limit that nobody sees',
+    test: [
+      'screens/search-form.test.tsx',
+      'C068 sends exactly the body that it shows, and says where the limit ends the list',
+    ],
+    source: 'src/screens/offers/counted.ts',
+    anchor: '`first ${total}, more may exist`',
+    instead: '`${total}`',
+  },
+  {
+    id: 'C069',
+    title: 'a GPU in another spelling finds nothing',
+    test: ['domain/query-summary.test.ts', 'C069 %s is matched to the exact name'],
+    source: 'src/domain/gpu-name.ts',
+    anchor: ' ?? names.find((name) => bareGpuName(name) === word)',
+  },
+  {
+    id: 'C070',
+    title: 'numbers are sorted as text',
+    test: ['domain/sort-rows.test.ts', 'C070 a numeric column sorts as numbers, with unknown values last'],
+    source: 'src/domain/sort-rows.ts',
+    anchor: 'return Number(a) - Number(b);',
+    instead: 'return String(a) < String(b) ? -1 : 1;',
+  },
+  {
+    id: 'C071',
+    title: 'values with blanks and mappings of ports are taken apart at the wrong places',
+    test: ['domain/env-and-ports.test.ts', 'C071 keeps blanks in values and empty values'],
+    source: 'src/domain/env-lines.ts',
+    anchor: 'return match?.[2] ?? value;',
+    instead: 'return value;',
+  },
+  {
+    id: 'C072',
+    title: 'an option is taken and has no effect',
+    test: [
+      'domain/rent-request.test.ts',
+      'C072 a direct runtype on a machine without open ports is warned of',
+    ],
+    source: 'src/domain/rent-warnings.ts',
+    anchor: 'offer?.direct_port_count === 0 &&',
+    instead: 'false &&',
+  },
+  {
+    id: 'C073',
+    title: 'half a registry login goes out, and the pull fails on a machine that is paid for',
+    test: [
+      'domain/rent-request.test.ts',
+      'C073 half a registry login is refused without repeating the token',
+    ],
+    source: 'src/domain/image-login.ts',
+    anchor: 'if (missing.length > 0)',
+    instead: 'if (missing.length > 3)',
+  },
+  {
+    id: 'C074',
+    title: 'what a script reads is mixed with words for people, or missing',
+    test: [
+      'commands/rent.test.ts',
+      'C074 prints one JSON value with instance_id and new_contract, and nothing else',
+    ],
+    source: 'src/commands/rent.ts',
+    anchor: ', new_contract: id',
+  },
+];

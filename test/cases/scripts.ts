@@ -1,0 +1,54 @@
+import type { Case } from './case.ts';
+
+/** Without a terminal, groups of workers, and copies. */
+export const scripts: readonly Case[] = [
+  {
+    id: 'C113',
+    title: 'without a terminal the program ends in a trace',
+    test: [
+      'commands/program.test.ts',
+      'C113 names rigdeck login and RIGDECK_API_KEY when nobody is signed in, and asks nothing of the service',
+    ],
+    source: 'src/credentials/sources.ts',
+    anchor: "'Run rigdeck login, or set RIGDECK_API_KEY and RIGDECK_BASE_URL.'",
+    instead: "''",
+  },
+  {
+    id: 'C114',
+    title: 'a reader that has seen enough makes the program crash',
+    test: ['commands/io.test.ts', 'C114 outlive a reader that goes away, without an error or another write'],
+    source: 'src/commands/io.ts',
+    anchor: "stream.on('error', onError);",
+  },
+  {
+    id: 'C115',
+    title: 'a script gets words in place of JSON, or an exit code that tells nothing',
+    test: ['commands/program.test.ts', 'C115 %i: %s'],
+    source: 'src/commands/failure.ts',
+    anchor: 'printJson(io, { schema: 1, error: failureFields(ended) });',
+  },
+  {
+    id: 'C116',
+    title: 'a group is made, and nobody learns that its workers cost',
+    test: [
+      'commands/groups.test.ts',
+      'C116 gives the id, says what the workers may cost, that they are billed as instances, and where they are',
+    ],
+    source: 'src/commands/group-writes.ts',
+    anchor: "io.say('Its workers are instances and are billed as such. See them: rigdeck instances');",
+  },
+  {
+    id: 'C117',
+    title: 'fields that nobody touched are sent, and take the place of the defaults',
+    test: ['domain/worker-group.test.ts', 'C117 holds what was typed and leaves the rest to the service'],
+    source: 'src/domain/group-fields.ts',
+    anchor: "if (typed.trim() === '') continue;",
+  },
+  {
+    id: 'C118',
+    title: 'a copy is asked for in other words than the service takes',
+    test: ['domain/cloud-copy.test.ts', 'C118 a cloud copy as it is filled in'],
+    source: 'src/domain/cloud-copy.ts',
+    anchor: 'selected: connection,',
+  },
+];

@@ -1,0 +1,77 @@
+import type { Case } from './case.ts';
+
+/** SSH, the clipboard, and the terminal that is lent. */
+export const ssh: readonly Case[] = [
+  {
+    id: 'C075',
+    title: 'the address of a machine is shown with another port than it has',
+    test: ['domain/ssh-target.test.ts', 'C075 the command is made of host and port exactly as sent'],
+    source: 'src/domain/ssh-target.ts',
+    anchor: 'command: `ssh -p ${port} ${target}`',
+    instead: 'command: `ssh -p ${port + 1} ${target}`',
+  },
+  {
+    id: 'C076',
+    title: 'ssh is refused by a machine that runs, and nobody learns why',
+    test: [
+      'flows/around.test.tsx',
+      'C076 is told before that the account has no SSH key, in the terminal that ssh gets',
+    ],
+    source: 'src/hooks/use-ssh.ts',
+    anchor: 'terminal.ssh(to, id, before)',
+    instead: 'terminal.ssh(to, id)',
+  },
+  {
+    id: 'C077',
+    title: 'a connection that broke leaves its modes on in the terminal',
+    test: ['terminal/modes.test.ts', 'C077 after another program its modes are off and its text is kept'],
+    source: 'src/terminal/modes.ts',
+    anchor: 'return inputOff + screenOff + drawingOff',
+    instead: 'return screenOff + drawingOff',
+  },
+  {
+    id: 'C078',
+    title: 'what is typed for ssh acts in the deck',
+    test: ['terminal/focus.test.ts', 'C078 is off stdin while another program has the keyboard'],
+    source: 'src/terminal/stdin-tap.ts',
+    anchor: 'const wanted = !paused && listeners.size > 0;',
+    instead: 'const wanted = listeners.size > 0;',
+  },
+  {
+    id: 'C079',
+    title: 'leaving ssh ends the tool, or loses the place, or hides how it ended',
+    test: ['terminal/ssh.test.ts', 'C079 tells how long it took, and its exit code when that is not 0'],
+    source: 'src/terminal/ssh.ts',
+    anchor:
+      'if (end.code !== 255) return { ok: true, text: `ssh ended with exit code ${end.code} after ${took}` };',
+  },
+  {
+    id: 'C080',
+    title: 'an address that is used again raises an alarm that nobody can end',
+    test: [
+      'terminal/ssh.test.ts',
+      'C080 explains a changed host key and gives the command that removes the old one',
+    ],
+    source: 'src/terminal/ssh.ts',
+    anchor: 'command: removeHostKey(target, knownHostsFile),',
+  },
+  {
+    id: 'C081',
+    title: 'an address that was copied is broken over two lines',
+    test: [
+      'commands/ssh.test.ts',
+      'C081 prints one line without colours or blanks at its end, however narrow the terminal is',
+    ],
+    source: 'src/commands/ssh.ts',
+    anchor: 'io.out(`${target.command}\\n`);',
+    instead: 'io.say(target.command);',
+  },
+  {
+    id: 'C082',
+    title: 'on a far computer a copy fails, or is told as done',
+    test: ['terminal/clipboard.test.ts', 'C082 over SSH says sent, never copied'],
+    source: 'src/terminal/clipboard.ts',
+    anchor: "way !== 'osc52' && (way === 'native' || !isRemote(io.env))",
+    instead: "way !== 'osc52'",
+  },
+];

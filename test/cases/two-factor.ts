@@ -1,0 +1,130 @@
+import type { Case } from './case.ts';
+
+/** Two-factor: codes, secrets and their limits. */
+export const twoFactor: readonly Case[] = [
+  {
+    id: 'C042',
+    title: 'a code that begins with zero loses it',
+    test: ['domain/code-input.test.ts', 'C042 keeps its leading zeros, as text'],
+    source: 'src/domain/code-input.ts',
+    anchor: "return { kind: 'code', code: digits };",
+    instead: "return { kind: 'code', code: String(Number(digits)) };",
+  },
+  {
+    id: 'C043',
+    title: 'a code is refused as apps show it, with a blank in its middle',
+    test: ['domain/code-input.test.ts', 'C043 is read as apps and people write it: %j'],
+    source: 'src/domain/code-input.ts',
+    anchor: "return asciiDigits(text).replace(/[^0-9]/g, '');",
+    instead: 'return asciiDigits(text);',
+  },
+  {
+    id: 'C044',
+    title: 'one mistyped code throws an enrolment back to its beginning',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C044 a wrong code keeps secret and screen; the right one then works, with one totp-setup',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: "'2fa_verification_failed': wrongCode,",
+    instead: "'2fa_verification_failed': duplicate,",
+  },
+  {
+    id: 'C045',
+    title: 'a lock of one method is told as one of the whole account, or as none',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C045 a lock stops one method with a countdown, and lists the others first',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: 'tfa_locked: locked,',
+    instead: 'tfa_locked: again,',
+  },
+  {
+    id: 'C046',
+    title: 'a text that was never sent has to be waited for',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C046 a text that failed starts no wait, and the number can be corrected',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: 'twilio_error: again,',
+    instead: 'twilio_error: textsOff,',
+  },
+  {
+    id: 'C047',
+    title: 'a code is checked against a request that a newer one has ended',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C047 a code that is under way already is sent again by itself, and the newest secret counts',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: 'tfa_challenge_exists: resendByItself,',
+    instead: 'tfa_challenge_exists: again,',
+  },
+  {
+    id: 'C048',
+    title: 'a number without its country goes out, to a stranger at worst',
+    test: ['domain/phone.test.ts', 'C048 is refused here, with an example: %j'],
+    source: 'src/domain/phone.ts',
+    anchor: "if (!bare.startsWith('+')) return no('The country code is missing: begin with a plus');",
+  },
+  {
+    id: 'C049',
+    title: 'a secret with blanks, small letters or padding gives no code',
+    test: ['domain/provisioning.test.ts', 'C049 gives the same code in every way of writing it'],
+    source: 'src/domain/base32.ts',
+    anchor: ".replace(/=+$/, '')",
+  },
+  {
+    id: 'C050',
+    title: 'the address behind a QR code is taken apart at the wrong colon',
+    test: [
+      'domain/provisioning.test.ts',
+      'C050 with a colon and a blank in the issuer is read apart rightly',
+    ],
+    source: 'src/domain/otpauth.ts',
+    anchor: 'const label = decode(path);',
+    instead: 'const label = path;',
+  },
+  {
+    id: 'C051',
+    title: 'a clock that is off makes good codes fail, and nobody learns of it',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C051 says how far this computer is off, and shows what is left of the present code',
+    ],
+    source: 'src/domain/tfa-failure.ts',
+    anchor: 'Math.abs(computerOffMs) > 30_000 ? { computerOffMs } : {}',
+    instead: '{}',
+  },
+  {
+    id: 'C052',
+    title: 'a QR code in the colours of a dark theme cannot be read',
+    test: ['qr-blocks.test.ts', 'C052 it sets both colours where there are any: true ones, or 30 on 107'],
+    source: 'src/qr-blocks.ts',
+    anchor: 'return [{ text, color: black, backgroundColor: white }];',
+    instead: 'return [{ text, color: black }];',
+  },
+  {
+    id: 'C053',
+    title: 'codes that are shown once are lost to a stray key',
+    test: [
+      'domain/tfa-flow.test.ts',
+      'C053 nothing but the confirmation that they are kept lets new codes go',
+    ],
+    source: 'src/domain/tfa-flow-step.ts',
+    anchor: "return event.kind === 'codesKept' ? codesKept(state, at) : heldBack(state, event);",
+    instead: 'return byPerson(state, event as PersonEvent, at);',
+  },
+  {
+    id: 'C054',
+    title: 'an account of the old kind looks like any other',
+    test: [
+      'screens/security-methods.test.ts',
+      'C054 legacy wins over on, and is told by the account or by on without any method',
+    ],
+    source: 'src/screens/security/protection.ts',
+    anchor: "if (isLegacy({ status, tfaStatus: word })) return 'legacy';",
+  },
+];

@@ -46,6 +46,7 @@ const rules: Record<string, Rule> = {
   client: {
     may: ['client'],
     types: ['pure'],
+    files: ['secret-forms.ts'],
     libraries: ['valibot', 'undici'],
     advice:
       'The client never knows React, the sandbox or where secrets are kept. Let the composition root pass it in.',
@@ -70,7 +71,7 @@ const rules: Record<string, Rule> = {
   local: {
     may: ['local'],
     types: ['pure', 'domain'],
-    files: ['domain/closest-name.ts', 'theme-colours.ts'],
+    files: ['domain/closest-name.ts', 'theme-colours.ts', 'secret-forms.ts'],
     libraries: ['smol-toml', 'valibot'],
     advice: 'local/ keeps files and knows nobody.',
   },

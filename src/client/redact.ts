@@ -1,3 +1,4 @@
+import { secretForms } from '../secret-forms.ts';
 import { isRecord } from './fields.ts';
 import { sanitizeText } from './sanitize.ts';
 
@@ -33,10 +34,14 @@ function valuesIn(launchArgs: string): string[] {
 const msgLimit = 300;
 
 /**
- * A service's own words, without the secrets of the request that it may have quoted. Cut only then: a secret that
+ * A service's own words, without the secrets of the request that it may have quoted, in
+ * whatever form. Cut only then: a secret that
  * is cut through would no longer be known for one.
  */
 export function redact(said: string, secrets: readonly string[]): string {
-  const open = secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), said);
+  const open = secrets
+    .flatMap(secretForms)
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, form) => text.replaceAll(form, '[…]'), said);
   return sanitizeText(open, { limit: msgLimit });
 }

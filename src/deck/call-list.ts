@@ -1,4 +1,5 @@
 import type { TraceBodies, TraceEvent } from '../client/client.ts';
+import { secretsOf } from '../client/redact.ts';
 import type { Redactor } from '../local/redact.ts';
 import type { CallsPort, SeenCall } from '../services.ts';
 
@@ -28,6 +29,7 @@ export function openCallList(redactor: Redactor): CallList {
     heard(event, bodies = { query: '' }) {
       lastId += 1;
       const { query, sent, got } = bodies;
+      for (const secret of keptOut(sent)) redactor.add(secret);
       const reply = event.endpoint === 'createApiKey' ? withoutKey(got) : got;
       const call: SeenCall = {
         ...event,
@@ -51,6 +53,21 @@ function firstOf(body: unknown, depth = 0): unknown {
     return body.length > itemsKept ? [...first, `… ${body.length - itemsKept} more`] : first;
   }
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, firstOf(value, depth + 1)]));
+}
+
+/**
+ * What of a request has to be known for a secret wherever the service says it again, later too, as in a status message.
+ * Of variables those whose names or shapes tell: a value such as `training` would be blotted out of every sentence.
+ */
+function keptOut(sent: unknown): string[] {
+  if (typeof sent !== 'object' || sent === null) return [];
+  const { env, ...others } = sent as { env?: unknown };
+  const pairs = typeof env === 'object' && env !== null ? Object.entries(env) : [];
+  const telling = pairs.filter(
+    ([name, value]) =>
+      /key|token|secret|pass|pwd|cred|auth/i.test(name) || /^[\w+=-]{20,}$/.test(String(value)),
+  );
+  return secretsOf(undefined, { ...others, env: Object.fromEntries(telling) });
 }
 
 function withoutKey(reply: unknown): unknown {

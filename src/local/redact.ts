@@ -1,3 +1,5 @@
+import { secretForms } from '../secret-forms.ts';
+
 /** What stands in place of a secret. */
 export const redacted = '[redacted]';
 
@@ -50,30 +52,24 @@ const shapes: [RegExp, string][] = [
 
 export function createRedactor(): Redactor {
   const seen = new Set<string>();
-  let patterns: RegExp[] = [];
+  let patterns: { form: string; pattern: RegExp }[] = [];
 
   function add(secret: string | undefined): void {
     const trimmed = secret?.trim() ?? '';
     if (trimmed.length < shortest || seen.has(trimmed)) return;
-    // As it is, as it stands in an address, and as it stands inside JSON.
-    for (const form of [
-      trimmed,
-      encodeURIComponent(trimmed.replace(/\p{Surrogate}/gu, '')),
-      JSON.stringify(trimmed).slice(1, -1),
-    ]) {
-      seen.add(form);
-    }
+    for (const form of secretForms(trimmed)) seen.add(form);
     patterns = [...seen]
       .sort((a, b) => b.length - a.length)
       .map((s) => {
         const literal = s.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-        return new RegExp(s.length < alone ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal, 'g');
+        const bounded = s.length < alone ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal;
+        return { form: s, pattern: new RegExp(bounded, 'g') };
       });
   }
 
   function text(input: string): string {
     let out = input;
-    for (const pattern of patterns) out = out.replace(pattern, redacted);
+    for (const { form, pattern } of patterns) if (out.includes(form)) out = out.replace(pattern, redacted);
     for (const [pattern, replacement] of shapes) out = out.replace(pattern, replacement);
     return out.length > longestText ? `${out.slice(0, longestText)}…` : out;
   }

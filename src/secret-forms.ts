@@ -2,12 +2,13 @@
 const shortestEncoded = 8;
 
 /**
- * The ways in which a secret can stand in a text: as it is, inside JSON, in an address, and in Base64 wherever in a
+ * The ways in which a secret can stand in a text: as it is, inside JSON and JSON within JSON, in an address, and in Base64 wherever in a
  * longer text it began, as in a header for a login. Longest first.
  */
 export function secretForms(secret: string): string[] {
   const whole = secret.replace(/\p{Surrogate}/gu, '');
-  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(whole)]);
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const forms = new Set([secret, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(whole)]);
   if (secret.length >= shortestEncoded) {
     const bytes = new TextEncoder().encode(whole);
     for (const before of [0, 1, 2]) {

@@ -19,7 +19,7 @@ describe('a planted secret is found', () => {
 });
 
 describe('a secret that a service says again, or that gets into a log,', () => {
-  it.each(Object.entries(formsOf(secret)).filter(([name]) => !/fours|within/.test(name)))(
+  it.each(Object.entries(formsOf(secret)).filter(([name]) => name !== 'in fours'))(
     'is taken out %s',
     (_, form) => {
       const redactor = createRedactor();

@@ -19,8 +19,7 @@ export async function createGroup(context: CommandContext, account: Account, wis
     kind === 'worker' ? api.listWorkerGroups({ signal }) : api.listEndpointGroups({ signal });
   const before = await listedBefore(context, account, list);
   const same = alreadyThere(body, before ?? []);
-  if (same.length > 0)
-    io.say(`There is already such a ${what}, with all that is asked for here: ${same.join(', ')}.`);
+  if (same.length > 0) io.say(`Already there, with all that is asked for here: ${what} ${same.join(', ')}.`);
   const knownIds = before?.map(({ id }) => id);
   const made = await createOnce(
     context,

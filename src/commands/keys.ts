@@ -6,6 +6,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
+import { publicList } from './public-list.ts';
 import { deleteOnce, listedBefore } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
@@ -13,7 +14,11 @@ import { askTyped, needYes } from './typed-consent.ts';
 export async function keysCommand(context: CommandContext): Promise<void> {
   const { io, json, composition, signal } = context;
   const { api, source } = await requireAccount(context);
-  const keys = await api.listApiKeys({ signal });
+  const keys = await publicList(
+    api.listApiKeys({ signal }),
+    'This service lists no API keys.',
+    'See its web console.',
+  );
   const inUse = idInUse(keys, source);
   if (json) return printJson(io, { schema: 1, keys: keys.map((key) => keyFields(key, inUse)) });
   if (keys.length === 0) return io.say('The service lists no keys.');

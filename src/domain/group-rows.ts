@@ -13,8 +13,9 @@ type Counted = {
 
 /** A line of the list: an endpoint group, with its worker groups in the lines below. */
 export type GroupRow = Counted &
+  /** `groups` is undefined where worker groups are not listed: what the endpoint group rents is not known then. */
   (
-    | { kind: 'endpoint'; id: number; endpoint: EndpointGroup; groups: readonly WorkerGroup[] }
+    | { kind: 'endpoint'; id: number; endpoint: EndpointGroup; groups: readonly WorkerGroup[] | undefined }
     | { kind: 'worker'; id: number; group: WorkerGroup; endpoint: EndpointGroup | undefined; last: boolean }
   );
 
@@ -44,7 +45,8 @@ function together(endpoint: EndpointGroup, rows: readonly Counted[]): WorstCase 
  * Endpoint groups in the order of their ids, each with its worker groups beneath. A worker group whose endpoint group
  * is not in the list comes last, under none.
  */
-export function groupRows({ endpoints = [], workers = [] }: Groups, known: Known): GroupRow[] {
+export function groupRows({ endpoints = [], workers: listedWorkers }: Groups, known: Known): GroupRow[] {
+  const workers = listedWorkers ?? [];
   const byId = <T extends { id: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.id - b.id);
   const row = (group: WorkerGroup, endpoint: EndpointGroup | undefined, last: boolean): GroupRow => {
     const most = mostWorkers(group, endpoint);
@@ -53,6 +55,11 @@ export function groupRows({ endpoints = [], workers = [] }: Groups, known: Known
     return { kind: 'worker', id: group.id, group, endpoint, last, workers: own, most, worst };
   };
   const listed = byId(endpoints).flatMap((endpoint): GroupRow[] => {
+    if (listedWorkers === undefined) {
+      const most = endpoint.max_workers;
+      const counted = { workers: undefined, most, worst: most === undefined ? {} : { workers: most } };
+      return [{ kind: 'endpoint', id: endpoint.id, endpoint, groups: undefined, ...counted }];
+    }
     const groups = byId(workers.filter(({ endpoint_id }) => endpoint_id === endpoint.id));
     const below = groups.map((group, index) => row(group, endpoint, index === groups.length - 1));
     const isKnown = below.length === 0 || known.workersOf !== undefined;

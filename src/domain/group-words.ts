@@ -6,7 +6,12 @@ import { countWorkers } from './worker-cost.ts';
 
 /** What goes with a group, and what does not: a sentence a line. Whether workers end is not in interface.md. */
 export function lossWords(row: GroupRow): string[] {
-  const groups = row.kind === 'endpoint' ? row.groups : [];
+  if (row.kind === 'endpoint' && row.groups === undefined)
+    return [
+      'Its worker groups are not known: this service, or this key, does not list them. They go with it.',
+      'Their workers may go on and be billed.',
+    ];
+  const groups = row.kind === 'endpoint' ? (row.groups ?? []) : [];
   const ids = groups.map(({ id }) => id).join(', ');
   const below =
     groups.length === 0
@@ -75,9 +80,9 @@ export function settledGone(
       level: 'warn',
       text: `${title} is still in the list, read after that: ${deleteKey} deletes it.`,
     };
-  const ids = target.kind === 'endpoint' ? target.groups.map(({ id }) => id) : [target.id];
-  const known = workersOf !== undefined || target.workers !== undefined;
-  const workers = ids.flatMap((id) => workersOf?.get(id) ?? []);
+  const ids = target.kind === 'endpoint' ? target.groups?.map(({ id }) => id) : [target.id];
+  const known = ids !== undefined && (workersOf !== undefined || target.workers !== undefined);
+  const workers = ids?.flatMap((id) => workersOf?.get(id) ?? []) ?? [];
   const gone = `${title} is deleted: the list has it no more.`;
   if (!known) return { level: 'warn', text: `${gone} Workers of it may go on and be billed.` };
   if (workers.length === 0) return { level: 'info', text: `${gone} No worker of it goes on.` };

@@ -16,6 +16,8 @@ export type ReadFacts = {
   quiet?: boolean;
   /** It is behind the rows of the screen, which say of it when it is tried again. */
   inSight?: boolean;
+  /** The figures of the money line are made from it: they are as old as its last answer, whatever refuses the next. */
+  behindFigures?: boolean;
 };
 
 export type ReadState = 'live' | 'asking' | 'stale' | 'failing';

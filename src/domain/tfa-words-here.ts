@@ -4,6 +4,7 @@ import { keyAdvice } from './key-advice.ts';
 import { usesTotp } from './tfa-clocks.ts';
 import type { TfaNotice, TfaState } from './tfa-flow-state.ts';
 import { isLegacy } from './tfa-methods.ts';
+import { sendingFacts } from './tfa-write-advice.ts';
 import { isUnclear } from './write-advice.ts';
 
 type Here = Partial<Pick<Advice, 'title' | 'meaning' | 'next'>>;
@@ -24,7 +25,7 @@ export function wordsHere(state: TfaState, { code, error }: TfaNotice & { kind: 
   if (code === 'auth_error' && error.status === 403 && goal.kind === 'login' && goal.admin === true)
     return adminRefused;
   if (code !== undefined && isFirst(state)) return withoutOthers[code] ?? {};
-  if (code === undefined && isUnclear(error) && sends.has(error.endpoint)) return sendingUnclear;
+  if (code === undefined && isUnclear(error) && sends.has(error.endpoint)) return sendingFacts.unclear;
   if (code === 'service_unavailable' || code === 'challenge_creation_failed')
     return sends.has(error.endpoint)
       ? { next: 'Ask for it again; nothing is sent by itself.' }
@@ -64,12 +65,6 @@ const sends: ReadonlySet<string> = new Set([
   'tfaSendEmail',
   'tfaAuthorizeStart',
 ]);
-const sendingUnclear: Here = {
-  title: 'It is not known whether a code was sent.',
-  meaning: 'The request went out and no clear answer came back. No code was used up.',
-  next: 'Have another one sent; only the newest counts.',
-};
-
 /** The first method of all: there is nothing yet that could take its place. */
 const isFirst = (state: TfaState): boolean =>
   state.goal.kind === 'add' && state.status?.methods.length === 0 && !isLegacy(state);

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../client/endpoints.ts';
 import type { AdviceInput } from './advice.ts';
+import { tfaWriteFacts } from './tfa-write-advice.ts';
 
 /** What a write means for money and machines when it failed, and when nobody can tell. */
 export type WriteFacts = {
@@ -229,19 +230,10 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
   },
 };
 
-const otherWrite: WriteFacts = {
-  refused: '',
-  unclear: {
-    title: 'It is not known whether the service did that.',
-    meaning: 'The request went out and no clear answer came back.',
-    next: 'Read the status again before you repeat it; a code may be used up.',
-  },
-};
-
 /** The facts of a write, undefined for a call that only reads. */
 export function writeFacts(endpoint: string): WriteFacts | undefined {
   if (Object.hasOwn(writes, endpoint)) return writes[endpoint as EndpointName];
-  return /^tfa(?!Status$)/.test(endpoint) ? otherWrite : undefined;
+  return tfaWriteFacts(endpoint);
 }
 
 /** System codes of a connection that never came about: nothing of the request has left this machine. */

@@ -31,14 +31,30 @@ export function useLiveReads(): readonly LiveRead[] {
   const instances = useInstances();
   const shown = useStore(deck.shown);
   const account = [
-    { ...factsOf(deck, keys.user, errorOf(user)), quiet: true },
-    factsOf(deck, keys.instances, errorOf(instances)),
+    { ...factsOf(deck, keys.user, errorOf(user)), quiet: true, behindFigures: true },
+    { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true },
   ];
   const all =
     shown === undefined || account.some(({ key }) => key === shown.key)
       ? account
       : [...account, factsOf(deck, shown.key, shown.error)];
   return all.map((read) => (read.key === shown?.key ? { ...read, inSight: true } : read));
+}
+
+/** Why what `read` has told is not as it is now, for a part of a screen that stands for another read; as `trouble` below. */
+export function useTrouble(key: string, read: Loadable<unknown>, what: string): readonly string[] {
+  const deck = useDeck();
+  const { clock } = deck.services;
+  const error = errorOf(read);
+  const mending = {
+    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
+    refresh: deck.keyName('app.refresh'),
+  };
+  // One text, so that a screen in order is not redrawn each second.
+  const said = useTicking(() =>
+    troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
+  );
+  return said === '' ? [] : said.split('\n');
 }
 
 /**
@@ -63,13 +79,10 @@ export function useShownRead(
     verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
     refresh: deck.keyName('app.refresh'),
   };
-  // One text, so that a screen in order is not redrawn each second.
-  const said = useTicking(() =>
-    troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
-  );
+  const trouble = useTrouble(key, read, what);
   const facts = factsOf(deck, key, error);
   return {
-    trouble: said === '' ? [] : said.split('\n'),
+    trouble,
     old: error !== undefined || isOld(facts, clock.now()),
     again: error === undefined ? undefined : nextTry(facts, clock.now(), mending),
   };

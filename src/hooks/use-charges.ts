@@ -6,6 +6,8 @@ import { pollSeconds } from './polling.ts';
 import { useRead } from './use-read.ts';
 
 const dayMs = 86_400_000;
+/** Under this name the charges are in the cache. */
+export const chargesKey = 'charges';
 /** Days of charges that are read, today included. */
 export const chargedDays = 14;
 const onPage = 500;
@@ -17,7 +19,7 @@ export type Charged = { charges: readonly Charge[]; from: number; all: boolean }
 /** What the service has charged in the last days. Publicly known, not in interface.md: a refusal means "not known". */
 export function useCharges(): Loadable<Charged> & { refresh: () => void } {
   const { clock } = useDeck().services;
-  return useRead('charges', (api) => readCharges(api, clock.now()), { every: pollSeconds.account });
+  return useRead(chargesKey, (api) => readCharges(api, clock.now()), { every: pollSeconds.account });
 }
 
 async function readCharges(api: Client, now: number): Promise<Charged> {

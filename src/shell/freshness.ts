@@ -10,9 +10,13 @@ import {
 } from '../domain/read-health.ts';
 import { fitting, type Parts } from '../parts.ts';
 
-/** A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. */
-const isAboutOneThing = ({ error }: ReadFacts): boolean =>
+/**
+ * A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. But what
+ * the figures beside these words were made from is no longer told.
+ */
+const isAboutOneThing = ({ error, at, behindFigures }: ReadFacts): boolean =>
   error !== undefined &&
+  !(behindFigures === true && at !== undefined) &&
   isLasting(error) &&
   error.status !== 401 &&
   !['key refused', 'two-factor needed'].includes(error.status === 403 ? '' : whyFailing(error));

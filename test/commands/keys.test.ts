@@ -25,6 +25,13 @@ async function withKey(...flags: string[]) {
 }
 
 describe('rigdeck keys', () => {
+  it('says calmly that a service without such a list has none', async () => {
+    const w = makeWorld();
+    w.sandbox.control.addFault({ path: '/api/v0/auth/apikeys/', kind: 'status', status: 404 });
+    const { exit, err } = await w.run(['keys']);
+    expect([exit, err]).toEqual([1, 'This service lists no API keys. See its web console.\n']);
+  });
+
   it('lists keys without their values, as JSON with a schema', async () => {
     const w = await withKey();
     const list = await w.run(['keys', '--json']);

@@ -83,7 +83,7 @@ describe.each([
       `No clear answer came; ${name} ${id} is in the list, read after that: it was made.`,
     );
     const again = await world.run(argv);
-    expect(again.err).toContain(`There is already such a ${name}, with all that is asked for here: ${id}.`);
+    expect(again.err).toContain(`Already there, with all that is asked for here: ${name} ${id}.`);
   });
 
   it('stays unknown where the list has no new one, and where there is no list', async () => {

@@ -286,6 +286,17 @@ describe('an outcome that nobody knows', () => {
     });
   });
 
+  test.each(['tfaSendEmail', 'tfaSendSms', 'tfaResendSms', 'tfaAuthorizeStart', 'tfaTotpSetup', 'tfaUpdate'])(
+    '%s carries no code, and nothing is said of one that may be used up',
+    (endpoint) => {
+      const { title, meaning, next, exitCode } = advise({ kind: 'timeout', endpoint });
+      expect(exitCode).toBe(7);
+      expect(title).not.toContain('did that');
+      expect(meaning).toContain('No code was used up');
+      expect(next).not.toContain('used up');
+    },
+  );
+
   test('C107 a write that was called off may have gone through', () => {
     const advice = advise({ kind: 'aborted', endpoint: 'createInstance' });
     expect(advice).toMatchObject({ exitCode: 130 });

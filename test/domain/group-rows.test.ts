@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance, WorkerGroup } from '../../src/client/wire.ts';
 import { groupPhrase, groupRows, workersRate, workersRateWords } from '../../src/domain/group-rows.ts';
-import { lossWords } from '../../src/domain/group-words.ts';
+import { lossWords, settledGone } from '../../src/domain/group-words.ts';
 import {
   noWorkersSeen,
   seeWorkers,
@@ -184,6 +184,15 @@ describe('the rows of the list', () => {
     const pricesOf = ({ id }: WorkerGroup) => (id === 801 ? undefined : { cheapest: 1, dearest: 1 });
     const [, llm] = groupRows({ endpoints, workers }, { ...none, pricesOf });
     expect(llm?.worst).toEqual({ workers: 10 });
+  });
+
+  it('know nothing of what an endpoint group rents where worker groups are not listed', () => {
+    const [row] = groupRows({ endpoints: [{ id: 702, max_workers: 10 }] }, { ...none, workersOf: new Map() });
+    expect(row).toMatchObject({ groups: undefined, workers: undefined, worst: { workers: 10 } });
+    expect(row && lossWords(row).join(' ')).toMatch(/not known.*go with it.*may go on and be billed/);
+    expect(row && settledGone(row, { endpoints: [] }, new Map(), 'D')?.text).toContain(
+      'Workers of it may go on and be billed.',
+    );
   });
 
   it('are deleted by a name that can be typed, else by the id', () => {

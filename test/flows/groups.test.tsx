@@ -425,8 +425,22 @@ describe('the list', () => {
       times: 99,
     });
     await look(app);
-    expect(app.text()).toMatch(/0 endpoint groups · 1 worker group/);
+    expect(app.text()).toMatch(/endpoint groups not known · 1 worker group/);
     expect(app.text()).toContain('endpoint 701 default');
+  });
+
+  it('takes worker groups that are not listed for unknown, and not for none that rent nothing', async () => {
+    const app = await openDeck();
+    await group(app);
+    await app.control('faults', { path: '/api/v0/workergroups/', kind: 'status', status: 403, times: 99 });
+    await look(app);
+    expect(app.text()).toContain('1 endpoint group · worker groups not known');
+    expect(app.prose()).toContain(
+      'Its worker groups are not known: this service, or this key, does not list them.',
+    );
+    expect(app.text()).not.toContain('rents nothing');
+    await app.press('group.delete');
+    expect(app.dialog()).toMatch(/They go with it\. Their workers may go on and be billed\./);
   });
 
   it('keeps its last rows when a read fails, with their age, and deletes nothing by old ones', async () => {

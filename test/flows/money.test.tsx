@@ -259,6 +259,19 @@ describe('the Money screen', () => {
     expect(moneyLine(app)).toMatch(/ \ds ago/);
   });
 
+  it('says how old the charges are when they cannot be read any more, and since when the credit is not told', async () => {
+    const app = await openDeck({ ...busy, cols: 80, rows: 40 });
+    await app.press('app.money');
+    await app.advance(5_000);
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 500, times: 99 });
+    await app.control('faults', { path: '/api/v0/users/current/', kind: 'status', status: 403, times: 99 });
+    await app.press('app.refresh');
+    await app.advance(12_000);
+    expect(app.text()).toMatch(/charged by day, UTC .* HTTP 500: charges \d+s old/);
+    expect(app.text()).toMatch(/27 Nov +\d/);
+    expect(moneyLine(app)).toMatch(/\$\d+.*key refused, last answer \d+s ago/);
+  });
+
   it('reads every page, a call for each', async () => {
     const app = await openDeck(busy);
     const day = { gte: startOfTime / 1000 - 14 * 86_400, lte: startOfTime / 1000 };

@@ -32,11 +32,13 @@ function endpointLines(row: Row<'endpoint'>, timeZone: string): string[][] {
       : `at worst ${ratePerHour(worst.most)}`;
   return [
     [
-      groups.length === 0
-        ? 'No worker groups: it rents nothing'
-        : `worker groups ${groups.map(({ id }) => id).join(', ')}`,
+      groups === undefined
+        ? 'Its worker groups are not known: this service, or this key, does not list them.'
+        : groups.length === 0
+          ? 'No worker groups: it rents nothing'
+          : `worker groups ${groups.map(({ id }) => id).join(', ')}`,
     ],
-    groups.length === 0 ? [] : [most],
+    groups === undefined || groups.length === 0 ? [] : [most],
     [
       ...given('min load', endpoint.min_load),
       ...given('target use', endpoint.target_util),
@@ -95,7 +97,7 @@ export function groupDetail(
   const lines =
     row.kind === 'endpoint' ? endpointLines(row, timeZone) : workerLines(row, prices, words, timeZone);
   return [
-    ...(row.kind === 'endpoint' && row.groups.length === 0
+    ...(row.kind === 'endpoint' && (row.groups ?? []).length === 0
       ? []
       : [workersNow(row.workers, words.workersKey)]),
     ...lines

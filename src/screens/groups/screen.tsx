@@ -95,7 +95,6 @@ function Groups() {
       : [],
   );
 
-  const none = known !== undefined && known.endpoints === undefined && known.workers === undefined;
   const filter = filterParts(list, glyphs.caret);
   const title =
     rows.length === 0
@@ -104,7 +103,7 @@ function Groups() {
   const told = usePaneRow(list);
   const prices = told?.kind === 'worker' ? pricesOf(told.group) : undefined;
   const words = { ...glyphs, workersKey: keyName('group.workers') };
-  const empty = emptyWords(list.total, none, keyName);
+  const empty = emptyWords(list.total, known, keyName);
   return (
     <Box flexDirection="column">
       <Line parts={spread(title, filter, body.columns)} columns={body.columns} />

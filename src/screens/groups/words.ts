@@ -49,11 +49,13 @@ export function machinesOf(row: GroupRow): string | undefined {
   return formatQuery(own) || 'any';
 }
 
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+/** A list that is not to be had counts nothing. */
+const counted = (rows: readonly unknown[] | undefined, what: string): string =>
+  rows === undefined ? `${what}s not known` : `${rows.length} ${what}${rows.length === 1 ? '' : 's'}`;
 
 /** `2 endpoint groups · 3 worker groups · 5 workers, $1.200/h`, the longest wording first. */
 export function summary(
-  { endpoints = [], workers: groups = [] }: Groups,
+  { endpoints, workers: groups }: Groups,
   rows: readonly GroupRow[],
   sep: string,
 ): Parts[] {
@@ -66,20 +68,26 @@ export function summary(
       : !isKnown
         ? ['workers not known']
         : [`${countWorkers(workers.length)}, ${workersRateWords(workersRate(workers))}`];
-  const kinds = [counted(endpoints.length, 'endpoint group'), counted(groups.length, 'worker group')];
+  const kinds = [counted(endpoints, 'endpoint group'), counted(groups, 'worker group')];
   return [
     [`   ${[...kinds, ...now].join(` ${sep} `)}`],
-    [`   ${[counted(endpoints.length + groups.length, 'group'), ...now].join(` ${sep} `)}`],
+    [`   ${[counted([...(endpoints ?? []), ...(groups ?? [])], 'group'), ...now].join(` ${sep} `)}`],
   ];
 }
 
-/** What stands in place of rows that are not there. `none`: neither list is to be had here. */
-export function emptyWords(total: number, none: boolean, keyName: KeyName): string[] {
+/** What stands in place of rows that are not there. A list that is not to be had here is no empty one. */
+export function emptyWords(total: number, known: Groups | undefined, keyName: KeyName): string[] {
   if (total > 0) return ['No group matches the filter.', 'Esc clears it.'];
-  if (none)
+  const isTold = { endpoints: known?.endpoints !== undefined, workers: known?.workers !== undefined };
+  if (known !== undefined && !isTold.endpoints && !isTold.workers)
     return [
       'This service has no groups, or this key may not see them.',
       'Such a key most likely lacks the permission misc.',
+      `${keyName('group.new')} creates a worker group all the same.`,
+    ];
+  if (known !== undefined && !(isTold.endpoints && isTold.workers))
+    return [
+      `There are no ${isTold.workers ? 'worker' : 'endpoint'} groups, and this service, or this key, lists no ${isTold.workers ? 'endpoint' : 'worker'} groups.`,
       `${keyName('group.new')} creates a worker group all the same.`,
     ];
   return [

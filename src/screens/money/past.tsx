@@ -4,7 +4,8 @@ import { Rule } from '../../components/header.tsx';
 import { Line, Lines, Quiet } from '../../components/line.tsx';
 import { StillTable } from '../../components/still-table.tsx';
 import { chargesByDay } from '../../domain/charges.ts';
-import { type Charged, chargedDays } from '../../hooks/use-charges.ts';
+import { useTrouble } from '../../hooks/live-reads.ts';
+import { type Charged, chargedDays, chargesKey } from '../../hooks/use-charges.ts';
 import { useCreditSamples } from '../../hooks/use-samples.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 import { useTheme } from '../../theme.ts';
@@ -23,6 +24,7 @@ export function Past({ layout, charges, columns, now }: PastProps) {
   const { glyphs, spoken } = useTheme();
   const samples = useCreditSamples();
   const read = dataOf(charges);
+  const trouble = useTrouble(chargesKey, charges, 'Charges').at(-1);
   const days = read === undefined ? [] : chargesByDay(read.charges, now);
   // A chart of several lines leaves the table of days what it needs, and a margin.
   const dayCells = layout.beside ? dayWidths.reduce((sum, cells) => sum + cells, margins) : columns;
@@ -45,7 +47,7 @@ export function Past({ layout, charges, columns, now }: PastProps) {
             <Rule
               columns={dayCells}
               title="charged by day, UTC"
-              hint={read?.all === false ? 'not all of it' : 'as the service says'}
+              hint={trouble ?? (read?.all === false ? 'not all of it' : 'as the service says')}
             />
             {days.length === 0 ? (
               <Line parts={noDays(charges, chargedDays)} columns={dayCells} />

@@ -20,7 +20,7 @@ simulatedTime();
 
 /** Words of a read that fails: how old is what stands there, and when or how it is asked for again. */
 const trouble =
-  /last answer|last status|\ds old|retry in|asks? again|asking again|No newer answer|not accepted|may not|lists? no|knows no|has no|refused|answers nothing|not known|There are no|sent something wrong|\(provoked\)/;
+  /last answer|STALE|last status|\ds old|retry in|asks? again|asking again|No newer answer|not accepted|may not|lists? no|knows no|has no|refused|answers nothing|not known|There are no|sent something wrong|\(provoked\)/;
 /** Words of a write that went wrong, as the service or the network had it. */
 const refusal =
   /refused|not accepted|may not|fewer requests|knows no|cannot do that|provoked|sent something wrong|could not do that|A code was sent|▲|✗/;
@@ -70,7 +70,7 @@ const lists = tried.filter((name) => wayOf(name).shows !== undefined);
 const acts = tried
   .filter((name) => wayOf(name).shows === undefined)
   .flatMap((name) =>
-    triedOnScreen(name, 10).map((fault) => ({ name, fault, title: `${name}, ${titleOf(fault)}` })),
+    triedOnScreen(name, 13).map((fault) => ({ name, fault, title: `${name}, ${titleOf(fault)}` })),
   );
 
 /** Looks at Offers as somebody who comes in anew. */
@@ -89,7 +89,7 @@ describe('the fault matrix of the screens', () => {
     await way.open(app);
     expect(app.text()).toMatch(shows);
     expect(app.prose()).not.toMatch(trouble);
-    for (const fault of triedOnScreen(name, 5)) {
+    for (const fault of triedOnScreen(name, 6)) {
       const title = titleOf(fault);
       at.fault = fault;
       calls.sent = 0;

@@ -24,7 +24,10 @@ export function Past({ layout, charges, columns, now }: PastProps) {
   const { glyphs, spoken } = useTheme();
   const samples = useCreditSamples();
   const read = dataOf(charges);
-  const trouble = useTrouble(chargesKey, charges, 'Charges').at(-1);
+  // Why and how old fits beside a title; where nothing was read the place of the days says why.
+  const trouble = useTrouble(chargesKey, charges, 'Charges').at(-1)?.split(',')[0];
+  const told = read?.all === false ? 'not all of it' : 'as the service says';
+  const hint = read === undefined ? told : (trouble ?? told);
   const days = read === undefined ? [] : chargesByDay(read.charges, now);
   // A chart of several lines leaves the table of days what it needs, and a margin.
   const dayCells = layout.beside ? dayWidths.reduce((sum, cells) => sum + cells, margins) : columns;
@@ -44,11 +47,7 @@ export function Past({ layout, charges, columns, now }: PastProps) {
         // Told, the days are for somebody who asks for the whole place.
         <Quiet value={spoken ? 'a' : ''}>
           <Box flexDirection="column" width={dayCells} marginLeft={layout.beside ? gap : 0}>
-            <Rule
-              columns={dayCells}
-              title="charged by day, UTC"
-              hint={trouble ?? (read?.all === false ? 'not all of it' : 'as the service says')}
-            />
+            <Rule columns={dayCells} title="charged by day, UTC" hint={hint} />
             {days.length === 0 ? (
               <Line parts={noDays(charges, chargedDays)} columns={dayCells} />
             ) : (

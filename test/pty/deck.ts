@@ -34,7 +34,7 @@ export function homeWithSsh(): { home: string; PATH: string } {
   const home = tempHome();
   const bin = join(home, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho "connected by: $*"\nread key\n');
+  writeFileSync(join(bin, 'ssh'), '#!/bin/sh\nenv >"$HOME/ssh-env"\necho "connected by: $*"\nread key\n');
   chmodSync(join(bin, 'ssh'), 0o755);
   return { home, PATH: `${bin}:${process.env.PATH}` };
 }

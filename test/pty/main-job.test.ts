@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { leaksIn } from '../support/planted.ts';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, homeWithSsh, onOffers, openDialog, restored, slow, startDeck } from './deck.ts';
@@ -68,6 +71,19 @@ async function liveWith(deck: Deck): Promise<void> {
   expect(deck.modes()).toEqual(restored);
 }
 
+/** C033 The key is in nothing that reached the terminal, its title included, in no file, and in no child's environment. */
+function expectNoKey(deck: Deck, key: string): void {
+  const files = readdirSync(deck.home, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(deck.home, name))
+    .filter((file) => statSync(file).isFile());
+  const kinds = [/rigdeck\.log$/, /rents\.jsonl$/, /ssh-env$/, /frame-\w+\.bin$/];
+  expect(kinds.filter((kind) => !files.some((file) => kind.test(file)))).toEqual([]);
+  for (const file of files) expect(leaksIn(readFileSync(file, 'latin1'), { key }), file).toEqual([]);
+  for (const file of files.filter((file) => !/bin\/ssh$|ssh-env$/.test(file)))
+    expect(statSync(file).mode & 0o077, file).toBe(0);
+  expect(leaksIn(deck.raw(), { key })).toEqual([]);
+}
+
 describeIf(ptyUnavailable())('the main job in a terminal', () => {
   test.each([
     // A boot of seconds, found by the poll that comes by itself.
@@ -78,11 +94,12 @@ describeIf(ptyUnavailable())('the main job in a terminal', () => {
     const service = await startService('--speed', at.speed);
     try {
       const { home, PATH } = homeWithSsh();
-      const deck = startDeck({ ...at, home, env: { ...service.env, PATH } });
+      const deck = startDeck({ ...at, home, env: { ...service.env, PATH, RIGDECK_DEBUG: 'api' } });
       const id = await rent(deck);
       await at.watch(deck, service);
       await liveWith(deck);
       expect(deck.text()).toContain('rigdeck: nothing is rented, nothing costs money.');
+      expectNoKey(deck, service.apiKey);
       const { instances, charges } = await service.ledger();
       expect(instances).toMatchObject([{ id, destroyed_at: expect.any(Number) }]);
       expect(charges.every(({ instance_id }) => instance_id === id)).toBe(true);

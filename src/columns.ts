@@ -1,4 +1,5 @@
 import { width } from './cells.ts';
+import type { ShownUnit } from './domain/filter-units.ts';
 import type { StyleName } from './theme.ts';
 
 /**
@@ -19,6 +20,8 @@ export type Column<Row> = {
   tone?(row: Row, now: number): StyleName | undefined;
   /** What it sorts and compares by; absent when it does not sort. */
   value?(row: Row, now: number): number | string | undefined;
+  /** What its figures stand for, so that a filter can be typed with the unit that is shown. */
+  unit?: ShownUnit;
   /** The letter that picks it in the sort menu. */
   letter?: string;
   /** What the service calls it, when the service can sort by it. */

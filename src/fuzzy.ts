@@ -37,3 +37,20 @@ export function fuzzyMatch(typed: string, text: string): FuzzyMatch | undefined 
   );
   return { score, at: [...new Set(letters)].sort((a, b) => a - b) };
 }
+
+/**
+ * Where the letters of `typed` stand in a short name, in their order and from its first letter on; undefined where they
+ * do not. In a name letters may be scattered: it has too few for any word to be found by chance.
+ */
+export function lettersOfName(typed: string, name: string): readonly number[] | undefined {
+  const wanted = typed.toLowerCase();
+  const lower = name.toLowerCase();
+  if (wanted === '' || lower.length !== name.length || lower[0] !== wanted[0]) return undefined;
+  const at: number[] = [];
+  for (const letter of wanted) {
+    const place = lower.indexOf(letter, (at.at(-1) ?? -1) + 1);
+    if (place < 0) return undefined;
+    at.push(place);
+  }
+  return at;
+}

@@ -1,5 +1,5 @@
-import { fuzzyMatch } from './fuzzy.ts';
-import type { Named } from './palette-rank.ts';
+import { fuzzyMatch, lettersOfName } from './fuzzy.ts';
+import type { Named, Nearest } from './palette-rank.ts';
 
 /** A word that may stand behind the name of a command, and what is known of it. */
 export type Option = { word: string; note?: string };
@@ -72,15 +72,26 @@ export function readCommand<E extends Commandable>(line: string, entries: readon
 export const wordsOf = ({ before, word }: { before: readonly string[]; word: string }): readonly string[] =>
   [...before, word].filter((one) => one !== '');
 
-/** The options that begin as `word` does, then those that hold its letters. */
-export function fittingOptions(word: string, options: readonly Option[]): readonly Option[] {
+/** The options that begin as `word` does, then those that hold its letters; without any, the one that is nearly it. */
+export function fittingOptions(
+  word: string,
+  options: readonly Option[],
+  nearest: Nearest,
+): readonly Option[] {
   const lower = word.toLowerCase();
   const begins = options.filter((option) => option.word.toLowerCase().startsWith(lower));
   const others = options.filter(
     (option) =>
-      !begins.includes(option) && fuzzyMatch(word, `${option.word} ${option.note ?? ''}`) !== undefined,
+      !begins.includes(option) &&
+      (lettersOfName(word, option.word) ?? fuzzyMatch(word, `${option.word} ${option.note ?? ''}`)) !==
+        undefined,
   );
-  return [...begins, ...others];
+  if (begins.length + others.length > 0) return [...begins, ...others];
+  const near = nearest(
+    word,
+    options.map((option) => option.word),
+  );
+  return options.filter((option) => option.word === near);
 }
 
 /** The line with the word that is being typed made into `word`. */
@@ -88,20 +99,32 @@ export function withWord(line: { name: string; before: readonly string[] }, word
   return [line.name, ...line.before.map(quoted), quoted(word)].join(' ');
 }
 
-/** What to say of a line that no entry is found by; `nearest` is the rule for mistyped names. */
-export function nothingCalled(
+/** The line with its mistyped first word made into a name that takes the words behind it; undefined where none is near. */
+export function mendedLine<E extends Commandable>(
   text: string,
-  entries: readonly Named[],
-  nearest: (word: string, names: readonly string[]) => string | undefined,
-): string {
-  const name = /^\S+/.exec(text.trim())?.[0] ?? '';
-  const near = nearest(
-    name,
-    entries.flatMap(({ names }) => names ?? []),
+  entries: readonly E[],
+  nearest: Nearest,
+): { entry: E; name: string; line: string } | undefined {
+  const [, word, rest] = /^\s*(\S+)\s+(\S.*)$/s.exec(text) ?? [];
+  if (word === undefined || rest === undefined) return undefined;
+  const taking = entries.filter(({ takes }) => takes !== undefined);
+  const name = nearest(
+    word,
+    taking.flatMap(({ names }) => names ?? []),
   );
-  const way = near === undefined ? '. An empty line lists everything' : `. Did you mean ${near}?`;
-  return `Nothing is called ${name}${way}`;
+  const entry = taking.find(({ names }) => name !== undefined && names?.includes(name));
+  return entry === undefined || name === undefined ? undefined : { entry, name, line: `${name} ${rest}` };
 }
+
+/** What to say of a line that no entry is found by. */
+export function nothingCalled(text: string): string {
+  const name = /^\S+/.exec(text.trim())?.[0] ?? '';
+  return `Nothing is called ${name}. An empty line lists everything`;
+}
+
+/** What to say where entries are listed that are called nearly as was typed. */
+export const nearlyCalled = (text: string, name: string): string =>
+  `Nothing is called ${/^\S+/.exec(text.trim())?.[0] ?? ''}. Did you mean ${name}?`;
 
 /** What to say of words behind a name that takes none. */
 export const takesNoWords = (name: string, words: readonly string[]): string =>

@@ -3,6 +3,8 @@ import { closestName } from '../src/domain/closest-name.ts';
 import {
   type Commandable,
   fittingOptions,
+  mendedLine,
+  nearlyCalled,
   nothingCalled,
   quoted,
   readCommand,
@@ -59,15 +61,30 @@ describe('a line of the palette', () => {
 
   it('offers words that begin so before those that hold its letters', () => {
     const options = [{ word: 'lora-x' }, { word: 'extra' }, { word: 'x-1', note: 'RTX 4090' }];
-    expect(fittingOptions('x', options).map(({ word }) => word)).toEqual(['x-1', 'lora-x', 'extra']);
-    expect(fittingOptions('', options)).toHaveLength(3);
-    expect(fittingOptions('RTX', options).map(({ word }) => word)).toEqual(['x-1']);
+    expect(fittingOptions('x', options, closestName).map(({ word }) => word)).toEqual([
+      'x-1',
+      'lora-x',
+      'extra',
+    ]);
+    expect(fittingOptions('', options, closestName)).toHaveLength(3);
+    expect(fittingOptions('RTX', options, closestName).map(({ word }) => word)).toEqual(['x-1']);
   });
 
-  it('names what comes nearest where nothing is called so', () => {
-    expect(nothingCalled('stpo train-a', entries, closestName)).toBe(
-      'Nothing is called stpo. Did you mean stop?',
-    );
-    expect(nothingCalled('zzzzzz', entries, closestName)).toContain('An empty line lists everything');
+  it('offers the word that was nearly typed where no word holds its letters', () => {
+    const options = [{ word: 'train-a' }, { word: 'eval' }];
+    expect(fittingOptions('trian-a', options, closestName)).toEqual([{ word: 'train-a' }]);
+    expect(fittingOptions('tra', options, closestName)).toEqual([{ word: 'train-a' }]);
+    expect(fittingOptions('qqqq', options, closestName)).toEqual([]);
+  });
+
+  it('makes a line of the name that was meant and the words behind it, and says what nothing is called', () => {
+    expect(mendedLine('stpo train-a', entries, closestName)).toMatchObject({
+      name: 'stop',
+      line: 'stop train-a',
+    });
+    expect(mendedLine('stpo', entries, closestName)).toBeUndefined();
+    expect(mendedLine('zzzzzz train-a', entries, closestName)).toBeUndefined();
+    expect(nearlyCalled('stpo train-a', 'stop')).toBe('Nothing is called stpo. Did you mean stop?');
+    expect(nothingCalled('zzzzzz')).toContain('An empty line lists everything');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closestName } from '../src/domain/closest-name.ts';
 import { type Named, ranked } from '../src/palette-rank.ts';
 
 const entries: readonly Named[] = [
@@ -28,6 +29,23 @@ describe('what is typed into the palette', () => {
       'Stop: compute billing halts',
     ]);
     expect(ranked('xyzzy', entries)).toEqual([]);
+  });
+
+  it('is a name whose letters were typed from its first on, scattered as they are', () => {
+    const named: readonly Named[] = [
+      { label: 'Loosen the search so that more offers are found', names: ['loosen'] },
+      { label: 'Go to Offers', names: ['offers'], isPlace: true },
+      { label: 'Destroy: the disk is erased', names: ['destroy'] },
+      { label: 'Stop: compute billing halts', names: ['stop'] },
+    ];
+    const likeliest = (typed: string) => ranked(typed, named, closestName)[0];
+    expect(likeliest('ofr')).toMatchObject({ name: 'offers', nameAt: [0, 1, 4] });
+    expect(likeliest('ofers')?.name).toBe('offers');
+    expect(likeliest('dstroy')?.name).toBe('destroy');
+    expect(likeliest('offres')).toMatchObject({ name: 'offers', isGuess: true });
+    expect(likeliest('destory')).toMatchObject({ name: 'destroy', isGuess: true });
+    expect(likeliest('stpo')).toMatchObject({ name: 'stop', isGuess: true });
+    expect(likeliest('qzxv')).toBeUndefined();
   });
 
   it('is everything, in its order, while nothing is typed', () => {

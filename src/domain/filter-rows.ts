@@ -1,4 +1,6 @@
-import { type CompareOp, type FilterError, type FilterTerm, readFilterTerms } from './filter-terms.ts';
+import { type FilterError, type FilterTerm, readFilterTerms } from './filter-terms.ts';
+import { readShown, type ShownUnit } from './filter-units.ts';
+import { patternAdvice } from './pattern-advice.ts';
 import { searchedLength } from './safe-regex.ts';
 
 export { type FilterError, MAX_FILTER_LENGTH } from './filter-terms.ts';
@@ -11,7 +13,9 @@ export type FilterColumn<Row> = {
   names?: readonly string[];
   /** What the cell shows. */
   text(row: Row): string;
-  /** What `col>0.3` compares, in the unit shown; undefined when unknown. */
+  /** What its figures stand for: they are compared as the cell shows them, and typed with their unit or without. */
+  unit?: ShownUnit | undefined;
+  /** What `col>0.3` compares where the cell shows no figure of a unit; undefined when unknown. */
   value?(row: Row): number | string | null | undefined;
 };
 
@@ -21,6 +25,8 @@ export type RowFilter<Row> = {
   test(row: Row): boolean;
   /** What to underline in a column's text, as UTF-16 ranges, ordered and not overlapping. */
   marks(columnId: string, text: string): Mark[];
+  /** What to say where no row is left: a column that was named is none. */
+  doubt: string | undefined;
 };
 
 type Finder = { find(text: string): Mark | undefined };
@@ -51,22 +57,32 @@ function regexFinder(source: string): Finder | string {
         return match === null ? undefined : [match.index, match.index + match[0].length];
       },
     };
-  } catch {
-    return 'this is no regular expression';
+  } catch (error) {
+    return `no regular expression: ${patternAdvice(error)}`;
   }
 }
 
-function compares(op: CompareOp, value: number | string, typed: string): boolean {
-  const number = Number(typed);
-  if (typeof value === 'string' || !Number.isFinite(number)) {
-    const equal = hasUpper(typed) ? String(value) === typed : String(value).toLowerCase() === typed;
-    return op === '=' ? equal : op === '!=' ? !equal : false;
-  }
-  if (op === '=') return value === number;
-  if (op === '!=') return value !== number;
-  if (op === '>') return value > number;
-  if (op === '>=') return value >= number;
-  return op === '<' ? value < number : value <= number;
+type Comparison = Extract<FilterTerm['match'], { kind: 'compare' }>;
+
+const isEqual = (value: number | string, shown: string, { operand, figure }: Comparison): boolean => {
+  if (typeof value === 'number' && figure !== undefined) return value === figure;
+  const isSo = (text: string) => (hasUpper(operand) ? text : text.toLowerCase()) === operand;
+  return isSo(String(value)) || isSo(shown);
+};
+
+function compares(value: number | string, shown: string, match: Comparison): boolean {
+  const { op, figure } = match;
+  if (op === '=' || op === '!=') return isEqual(value, shown, match) === (op === '=');
+  if (typeof value === 'string' || figure === undefined) return false;
+  if (op === '>') return value > figure;
+  if (op === '>=') return value >= figure;
+  return op === '<' ? value < figure : value <= figure;
+}
+
+/** What is compared of a cell: its figure where it has a unit, else the value behind it. */
+function compared<Row>(column: FilterColumn<Row>, row: Row, shown: string) {
+  const figure = column.unit === undefined ? undefined : readShown(shown, column.unit);
+  return figure ?? (column.value === undefined ? shown : column.value(row));
 }
 
 function compileTerm(term: FilterTerm): Compiled | FilterError {
@@ -80,9 +96,11 @@ function compileTerm(term: FilterTerm): Compiled | FilterError {
 function meets<Row>({ term, finder }: Compiled, columns: readonly FilterColumn<Row>[], row: Row): boolean {
   const column = term.column === undefined ? undefined : columns[term.column];
   if (term.match.kind === 'compare') {
-    const value = column?.value === undefined ? column?.text(row) : column.value(row);
+    if (column === undefined) return false;
+    const shown = column.text(row);
+    const value = compared(column, row, shown);
     if (value === undefined || value === null || Number.isNaN(value)) return false;
-    return compares(term.match.op, value, term.match.operand);
+    return compares(value, shown, term.match);
   }
   return (column === undefined ? columns : [column]).some((c) => finder?.find(c.text(row)) !== undefined);
 }
@@ -105,9 +123,12 @@ export function compileFilter<Row>(
   text: string,
   columns: readonly FilterColumn<Row>[],
 ): RowFilter<Row> | FilterError {
-  const named = columns.map((c) => [c.id, ...(c.names ?? [])].map((name) => name.toLowerCase()));
-  const read = readFilterTerms(text, (name) =>
-    named.findIndex((names) => names.includes(name.toLowerCase())),
+  const read = readFilterTerms(
+    text,
+    columns.map(({ id, names = [], unit }) => ({
+      names: [id, ...names].map((name) => name.toLowerCase()),
+      unit,
+    })),
   );
   if (!read.ok) return read;
   const compiled: Compiled[] = [];
@@ -118,6 +139,7 @@ export function compileFilter<Row>(
   }
   return {
     ok: true,
+    doubt: read.terms.find(({ doubt, negated }) => doubt !== undefined && !negated)?.doubt,
     test: (row) => compiled.every((one) => meets(one, columns, row) !== one.term.negated),
     marks(columnId, cell) {
       const here = compiled.filter(

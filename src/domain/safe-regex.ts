@@ -27,7 +27,7 @@ export function searchedLength(source: string): number | { reason: string } {
   };
   let cells = MOST_CELLS;
   while (cells >= LEAST_CELLS && ways(cells) > MOST_STEPS) cells -= 1;
-  return cells < LEAST_CELLS ? { reason: 'so many of * + ? | in one pattern can hang' } : cells;
+  return cells < LEAST_CELLS ? { reason: 'use fewer of * + ? |: so many can hang' } : cells;
 }
 
 /**
@@ -44,7 +44,7 @@ function choicesOf(source: string): Choices {
   for (const [part] of source.matchAll(token)) {
     const isRepeat = part === '*' || part === '+' || /^\{\d/.test(part);
     if (isRepeat && groupBefore)
-      return { reason: 'repeating a group that repeats or branches can hang', repeats, optional };
+      return { reason: 'a repeated group may hold no | * + ?: it can hang', repeats, optional };
     if (isRepeat && !/^\{\d+\}$/.test(part)) repeats += 1;
     // A branch in a group is a choice at each place, one of the whole pattern is tried once.
     if (part === '?' || (part === '|' && varies.length > 1)) optional += 1;

@@ -41,15 +41,17 @@ type Wanted<Row> = {
 export function useListRows<Row>({ list, rows, columns, sortColumn, sort, text, now }: Wanted<Row>): {
   shown: readonly Row[];
   filter: RowFilter<Row>;
-  error: FilterError | undefined;
+  /** Why the filter cannot be read or finds nothing, and what to do. */
+  error: string | undefined;
 } {
   const at = text === '' && sort === undefined ? 0 : now;
   const { filter, error } = useMemo(
     () =>
       readFilter<Row>(
         text,
-        columns.map(({ id, title, cell, value }) => ({
+        columns.map(({ id, title, unit, cell, value }) => ({
           id,
+          unit,
           names: [title],
           text: (row: Row) => cell(row, at) ?? '',
           ...(value === undefined ? {} : { value: (row: Row) => value(row, at) }),
@@ -69,7 +71,9 @@ export function useListRows<Row>({ list, rows, columns, sortColumn, sort, text, 
     }),
     [rows, filter, text, value, descending, at],
   );
-  return { shown: useDone(work), filter, error };
+  const shown = useDone(work);
+  const doubt = shown.length === 0 && rows.length > 0 ? filter.doubt : undefined;
+  return { shown, filter, error: error?.reason ?? doubt };
 }
 
 type Work<Row> = {

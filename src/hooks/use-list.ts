@@ -154,7 +154,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
-    ...{ order, sortColumn, filterError: error?.reason, marked, set, bindings },
+    ...{ order, sortColumn, filterError: error, marked, set, bindings },
     found: state.filter === '' ? undefined : filter.marks,
     isMarked: (row) => marks.has(keyOf(row)),
     clear: clearing({ state, marked: marks, change }),

@@ -20,8 +20,12 @@ export function filterText<Row>({ state, filterError }: ListView<Row>, caret: st
   ];
 }
 
-/** What stands over a list at its right: the filter, how many rows it leaves, and the order that was chosen here. */
+/**
+ * What stands over a list at its right: the filter, how many rows it leaves, and the order that was chosen here. Why a
+ * filter cannot be read stands in the place of the count, which would be that of another filter.
+ */
 export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
+  if (list.filterError !== undefined) return filterText(list, caret);
   const by = sortedBy(list);
   return [
     ...filterText(list, caret),

@@ -6,6 +6,8 @@ import { createStore, useStore } from '../hooks/store.ts';
 import { type LineField, useLine } from '../hooks/use-line.ts';
 import {
   fittingOptions,
+  mendedLine,
+  nearlyCalled,
   nothingCalled,
   type Option,
   quoted,
@@ -48,12 +50,20 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
   const [refused, setRefused] = useState<{ line: string; why: string }>();
 
   const line = readCommand(typed.text, entries);
+  const sought = line.kind === 'find' ? ranked(line.text, entries, closestName) : [];
+  // With words behind it the mended line is put in the place of what was typed, and nothing is done yet.
+  const mended =
+    line.kind === 'find' && sought.length === 0 ? mendedLine(line.text, entries, closestName) : undefined;
+  const guess = (found: Omit<Found<MenuEntry>, 'nameAt' | 'labelAt'>): Found<MenuEntry> => ({
+    ...found,
+    ...{ nameAt: [], labelAt: [], isGuess: true },
+  });
   const listed: Listed =
     line.kind === 'find'
-      ? { kind: 'entries', found: ranked(line.text, entries) }
+      ? { kind: 'entries', found: mended === undefined ? sought : [guess(mended)] }
       : {
           kind: 'options',
-          options: fittingOptions(line.word, line.entry.takes?.options(line.before) ?? []),
+          options: fittingOptions(line.word, line.entry.takes?.options(line.before) ?? [], closestName),
           what: line.entry.takes?.what ?? 'nothing',
         };
   const count = listed.kind === 'entries' ? listed.found.length : listed.options.length;
@@ -68,8 +78,15 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
     line.kind === 'words' && line.entry.takes === undefined && wordsOf(line).length > 0
       ? takesNoWords(line.name, wordsOf(line))
       : undefined;
+  const [likeliest] = listed.kind === 'entries' ? listed.found : [];
   const nothing =
-    listed.kind === 'entries' && count === 0 ? nothingCalled(typed.text, entries, closestName) : undefined;
+    listed.kind !== 'entries'
+      ? undefined
+      : likeliest === undefined
+        ? nothingCalled(typed.text)
+        : likeliest.isGuess === true
+          ? nearlyCalled(typed.text, likeliest.name ?? likeliest.entry.label)
+          : undefined;
 
   const done = (text: string, run: () => unknown) => {
     const why = run();
@@ -84,6 +101,7 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
     done(name ?? entry.label, entry.run);
   };
   const enter = () => {
+    if (mended !== undefined) return typed.set(mended.line);
     if (listed.kind === 'entries') {
       const found = listed.found[at ?? 0];
       return found && pick(found.entry, found.name);
@@ -99,6 +117,7 @@ export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState 
     done([line.name, ...words.map(quoted)].join(' '), () => takes.run(words));
   };
   const complete = () => {
+    if (mended !== undefined) return typed.set(mended.line);
     if (listed.kind === 'entries') {
       const found = listed.found[at ?? 0];
       if (found === undefined) return;

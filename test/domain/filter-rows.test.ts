@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileFilter, type FilterColumn, MAX_FILTER_LENGTH } from '../../src/domain/filter-rows.ts';
+import type { ShownUnit } from '../../src/domain/filter-units.ts';
 import { searchedLength } from '../../src/domain/safe-regex.ts';
 
 type Row = { label: string; gpu: string; price: number | undefined };
@@ -60,20 +61,50 @@ describe('compileFilter', () => {
   });
 
   test.each([
-    ['gpu:a /[/', 6, 'this is no regular expression'],
-    ['gpu:a /abc', 6, 'a regular expression ends with /'],
-    ['cost>3', 0, 'no column cost is shown'],
-    ['price>cheap', 6, '> compares numbers'],
-    ['/(a+)+$/', 0, 'repeating a group that repeats or branches can hang'],
-    ['/(?:a|aa)+$/', 0, 'repeating a group that repeats or branches can hang'],
-    ['/((a?))*$/', 0, 'repeating a group that repeats or branches can hang'],
+    ['gpu:a /[/', 6, 'no regular expression: close [ with ]'],
+    ['gpu:a /abc', 6, 'end the regular expression with /'],
+    ['cost>3', 0, 'no column cost is shown: the heads have the names'],
+    ['prise>3', 0, 'no column prise is shown: did you mean price?'],
+    ['price>cheap', 6, '> needs a figure, as in price>12'],
+    ['/(a/', 0, 'no regular expression: close ( with )'],
+    ['/+/', 0, 'no regular expression: put a letter before * + ? or write \\*'],
+    ['/(a+)+$/', 0, 'a repeated group may hold no | * + ?: it can hang'],
+    ['/(?:a|aa)+$/', 0, 'a repeated group may hold no | * + ?: it can hang'],
+    ['/((a?))*$/', 0, 'a repeated group may hold no | * + ?: it can hang'],
     ['/.*.*.*.*x/', 0, 'at most 3 of * + {n,} in one pattern'],
     [`/${'a?'.repeat(9)}/`, 0, 'at most 8 of ? and | in one pattern'],
-    [`/${'a?'.repeat(8)}.*.*.*x/`, 0, 'so many of * + ? | in one pattern can hang'],
+    [`/${'a?'.repeat(8)}.*.*.*x/`, 0, 'use fewer of * + ? |: so many can hang'],
     [`/${'(?:a|aa)'.repeat(20)}x/`, 0, 'at most 8 of ? and | in one pattern'],
     ['x'.repeat(MAX_FILTER_LENGTH + 1), MAX_FILTER_LENGTH, 'a filter has at most 200 characters'],
   ])('refuses %s with the place and the reason', (text, at, reason) => {
     expect(compileFilter(text, columns)).toEqual({ ok: false, at, reason });
+  });
+
+  test.each<[ShownUnit, readonly string[], readonly string[], readonly string[]]>([
+    ['GB', ['24G', '210G', '1500G'], ['>24G', '>24', '>0.2T', '>=210gb', '!=24G'], ['210G', '1500G']],
+    ['Mb/s', ['940M', '2.1G', '80M'], ['>1G', '>=2.1g', '>1000', '=2.1G', '>2000mbps'], ['2.1G']],
+    ['days', ['12d', '30d', '5h'], ['>12d', '>288h', '>12', '=30d', '>=4w'], ['30d']],
+    ['span', ['31s', '22m', '1d 4h', '6d'], ['>1d', '>22m', '>23h', '>=1d4h', '>"1d 2h"'], ['1d 4h', '6d']],
+    ['%', ['99.8%', '97.0%'], ['>99%', '>99', '=99.8%'], ['99.8%']],
+    ['$', ['1.02', '≥ 17.92', '·'], ['>$2', '>2', '>=17.92'], ['≥ 17.92']],
+    ['$/h', ['0.310', '0.640'], ['<$0.4/h', '<0.4', '=0.31', '=$0.310/hour'], ['0.310']],
+    ['$/day', ['7.44', '8.40'], ['>$8/day', '>8/d', '=8.4'], ['8.40']],
+  ])('a figure in %s is typed as it is shown, or without its unit', (unit, cells, typed, some) => {
+    const column: FilterColumn<string> = { id: 'x', unit, text: (cell) => cell };
+    const left = (text: string) => {
+      const filter = compileFilter(text, [column]);
+      return filter.ok ? cells.filter(filter.test) : filter.reason;
+    };
+    for (const one of typed) expect(left(`x${one}`), one).toEqual(some);
+    expect(left('x>3apples')).toMatch(/^> needs a figure, as in x>[\d.]+[a-zG%]*$/i);
+  });
+
+  test('a word that looks like a column that is none is looked for, and says so where no row has it', () => {
+    const filter = compileFilter('gpus:a', columns);
+    expect(filter.ok && filter.doubt).toBe('no column gpus is shown: did you mean gpu?');
+    expect(filter.ok && rows.filter(filter.test)).toEqual([]);
+    const tag = compileFilter('pytorch:2.6', columns);
+    expect(tag.ok && rows.some(tag.test)).toBe(true);
   });
 
   test('patterns that cannot hang are taken', () => {

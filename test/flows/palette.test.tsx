@@ -219,8 +219,10 @@ describe('the command line', () => {
 
   it('names the nearest where nothing is called so, and says that a name takes no words', async () => {
     const app = await openDeck();
-    await command(app, 'stpo train-a');
+    await app.type(':stpo train-a');
     expect(app.text()).toContain('Nothing is called stpo. Did you mean stop?');
+    await app.type('\r');
+    expect(app.text()).toContain(' : stop train-a▌');
     await app.type('\x15money now\r');
     await app.idle();
     expect(app.text()).toContain('money takes no words behind it: "now" means nothing here');

@@ -15,6 +15,7 @@ export function counted(
   { limit, order, saved }: { limit: number; order: string | undefined; saved: string | undefined },
   { caret, sep }: Pick<Glyphs, 'caret' | 'sep'>,
 ): readonly Parts[] {
+  if (list.filterError !== undefined) return [filterText(list, caret)];
   const { total } = list;
   const by = sortedBy(list);
   const isCut = total >= limit;

@@ -17,7 +17,7 @@ export const volumeFields = ['id', 'label', 'disk_space', 'machine_id', 'start_d
 export const volumeColumns = (instances: readonly Instance[] | undefined): readonly Column<Volume>[] => [
   { id: 'id', title: 'ID', align: 'right', min: 2, ideal: 2, priority: 1, letter: 'i', cell: ({ id }) => String(id), value: ({ id }) => id },
   { id: 'label', title: 'LABEL', align: 'left', min: 8, ideal: 16, priority: 2, letter: 'l', cell: ({ label }) => label, value: ({ label }) => label },
-  { id: 'size', title: 'SIZE', align: 'right', min: 5, ideal: 6, priority: 1, letter: 's', cell: (v) => known(disk(v.disk_space)), value: (v) => v.disk_space },
+  { id: 'size', unit: 'GB', title: 'SIZE', align: 'right', min: 5, ideal: 6, priority: 1, letter: 's', cell: (v) => known(disk(v.disk_space)), value: (v) => v.disk_space },
   {
     id: 'machine',
     title: 'MACHINE',
@@ -40,9 +40,10 @@ export const volumeColumns = (instances: readonly Instance[] | undefined): reado
     cell: (row) => attached(row, instances),
     value: (row) => attached(row, instances),
   },
-  { id: 'rate', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 3, name: 'price', letter: 'p', cell: (row) => known(rate(volumeRate(row))), value: volumeRate },
+  { id: 'rate', unit: '$/h', title: '$/H', align: 'right', min: 6, ideal: 6, priority: 3, name: 'price', letter: 'p', cell: (row) => known(rate(volumeRate(row))), value: volumeRate },
   {
     id: 'age',
+    unit: 'span',
     title: 'AGE',
     align: 'right',
     min: 7,

@@ -7,7 +7,7 @@ export type EndSignal = (typeof signals)[number];
 export const bugExitCode = 70;
 
 /** The parts of `process` that are used, so that a test can stand in for it. */
-export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'kill' | 'exit'>;
+export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'removeAllListeners' | 'kill' | 'exit'>;
 
 export type RestoreOnExit = {
   /** Until the returned function is called, Ctrl+C is another program's business. */
@@ -51,8 +51,7 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     if (signal === 'SIGINT' && held > 0) return;
     if (!ended && options.onSignal?.(signal)) return;
     tidy(goodbye);
-    uninstall();
-    process.kill(process.pid, signal);
+    die(signal);
   };
   const onError = (error: unknown) => {
     const gone = isTerminalGone(error);
@@ -61,8 +60,13 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? ''}`));
     if (!gone) return process.exit(bugExitCode);
     // Not by an exit of its own: Node gives the terminal's modes back then, and aborts where there is none any more.
+    die('SIGHUP');
+  };
+  const die = (signal: EndSignal) => {
     uninstall();
-    process.kill(process.pid, 'SIGHUP');
+    // A library that still listens would put it off until the program had ended by itself, with another status.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   };
   const uninstall = () => {
     process.off('exit', onExit);

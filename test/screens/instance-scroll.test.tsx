@@ -4,6 +4,9 @@ import { rent } from '../support/rent.ts';
 
 simulatedTime();
 
+/** Without ages, which go on while keys are pressed. */
+const ageless = (frame: string | undefined) => frame?.replace(/ *\d+s ago/g, '');
+
 describe('an instance on a small screen', () => {
   it('says how many lines are out of sight, and j, G and g lead to them and back', async () => {
     const app = await openDeck({ cols: 60, rows: 16 });
@@ -21,9 +24,9 @@ describe('an instance on a small screen', () => {
       expect(seen.some((frame) => frame.includes(words))).toBe(true);
     expect(app.text()).toMatch(/↑ \d+ above/);
     await app.press('list.top');
-    expect(app.text()).toBe(seen[0]);
+    expect(ageless(app.text())).toBe(ageless(seen[0]));
     await app.press('list.bottom');
-    expect(app.text()).toBe(seen.at(-1));
+    expect(ageless(app.text())).toBe(ageless(seen.at(-1)));
   });
 
   it('stands where there is more room as it stood before it was scrolled', async () => {

@@ -62,7 +62,8 @@ const atGroups = async (app: TestDeck) => {
   await app.advance(4_000);
 };
 const withWorkers = async (app: TestDeck) => {
-  await app.world.connect(app.sandbox.apiKey).api.createWorkerGroup({ endpoint_id: 701, test_workers: 1 });
+  if (app.sandbox.snapshot().workerGroups.length === 0)
+    await app.world.connect(app.sandbox.apiKey).api.createWorkerGroup({ endpoint_id: 701, test_workers: 1 });
   await app.advance(6_000);
   await atGroups(app);
 };
@@ -334,7 +335,7 @@ export const screenWays: Readonly<Record<EndpointName, ScreenWay | string>> = {
   },
   changeWorkerGroup: {
     open: withWorkers,
-    act: reviewed(['list.down', 'group.change'], { 'Max workers': '4' }),
+    act: reviewed(['list.top', 'list.down', 'group.change'], { 'Max workers': '4' }),
   },
-  deleteWorkerGroup: { open: withWorkers, act: typed(['list.down', 'group.delete'], '801') },
+  deleteWorkerGroup: { open: withWorkers, act: typed(['list.top', 'list.down', 'group.delete'], '801') },
 };

@@ -5,6 +5,7 @@ import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
 import type { FirstFrame } from './first-frame.ts';
 import { loadProgram } from './load-program.ts';
+import { endProcess, terminalsNow } from './terminal/end-process.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
 import { startProgram } from './terminal/start-program.ts';
 
@@ -20,6 +21,7 @@ const calmMs = 3000;
 const { env, stdin, stdout, stderr, platform } = process;
 const words = process.argv.slice(2);
 const streams = processIo({ stdin, stdout, stderr, hasReader: pipeReaders(1) });
+const terminals = terminalsNow();
 let first: FirstFrame | undefined;
 /** Nothing is said on the screen of a deck that does not come. */
 const io = Object.assign(Object.create(streams) as typeof streams, {
@@ -96,7 +98,7 @@ async function composeHere({ compose }: Parts, entry: string, flags: GlobalFlags
  * Ends the process once what was written has gone out; timers of libraries would keep it alive for seconds. Data that
  * could not be written makes a success of the command a failure.
  */
-async function end(code: number): Promise<never> {
+async function end(code: number): Promise<void> {
   const flushed = (stream: NodeJS.WriteStream) =>
     new Promise<void>((sent) => {
       // An empty write to a full device is an error of its own.
@@ -111,5 +113,5 @@ async function end(code: number): Promise<never> {
     io.say(`The output could not be written whole: ${lost}.`);
     await flushed(stderr);
   }
-  process.exit(code === 0 && lost !== undefined ? 1 : code);
+  endProcess(process, code === 0 && lost !== undefined ? 1 : code, terminals);
 }

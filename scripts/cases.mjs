@@ -98,6 +98,7 @@ for (const file of files) {
       writeFileSync(path, mutated(text, one));
       const without = run(copy, file, [one.test[1]], wantsBuild(one));
       writeFileSync(path, text);
+      // A program that no longer loads would prove nothing.
       if (without.failed.length === 0)
         verdict = without.passed.length === 0 ? 'NO TEST RUNS WITHOUT IT' : 'NOT HELD';
     }

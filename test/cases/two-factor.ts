@@ -84,8 +84,8 @@ export const twoFactor: readonly Case[] = [
       'C050 with a colon and a blank in the issuer is read apart rightly',
     ],
     source: 'src/domain/otpauth.ts',
-    anchor: 'const label = decode(path);',
-    instead: 'const label = path;',
+    anchor: "decode(value.replaceAll('+', ' ')).trim()",
+    instead: "value.replaceAll('+', ' ').trim()",
   },
   {
     id: 'C051',

@@ -128,7 +128,7 @@ describe('C057 too many requests', () => {
 });
 
 describe('C058 polling that stops', () => {
-  it('reads no instance alone once it runs, and no list on a screen that was left', async () => {
+  it('reads no instance alone once it runs or is gone, and no list on a screen that was left', async () => {
     const app = await openDeck();
     const id = await rent(app, { Label: 'train-b' });
     await app.skip(200);
@@ -136,6 +136,11 @@ describe('C058 polling that stops', () => {
     const running = await sentDuring(app, () => app.advance(60_000));
     expect(running[`${list}${id}/`] ?? 0).toBe(0);
     expect(running[list]).toBeGreaterThanOrEqual(2);
+    await app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
+    await app.advance(30_000);
+    expect(app.prose()).toContain(`Instance ${id} is gone`);
+    const gone = await sentDuring(app, () => app.advance(60_000));
+    expect(gone[`${list}${id}/`] ?? 0).toBe(0);
     await app.press('app.security');
     const elsewhere = await sentDuring(app, () => app.advance(130_000));
     expect(elsewhere[bundles] ?? 0).toBe(0);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { useDeck } from '../../hooks/deck.ts';
@@ -35,14 +35,19 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const deck = useDeck();
   const list = useInstances();
   const listed = dataOf(list)?.instances.find((row) => row.id === id);
-  const read = useInstance(id, (data) => pollEvery(data));
+  // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
+  const wasThere = useRef<number>(undefined);
+  const wanted = (data: Instance | null | undefined): number =>
+    data === null && (wasThere.current === id || deck.destroyed.has(id)) ? 0 : pollEvery(data);
+  const read = useInstance(id, wanted);
   const one = dataOf(read);
+  if (listed !== undefined || (one !== undefined && one !== null)) wasThere.current = id;
   const oneAt = deck.freshAt.get(keys.instance(id)) ?? 0;
   const listAt = deck.freshAt.get(keys.instances) ?? 0;
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now.
   const listIsNewer = listAt > oneAt;
   const byList = listed !== undefined && (one === undefined || one === null || listIsNewer);
-  const nextPoll = pollEvery(one);
+  const nextPoll = wanted(one);
   const rest = nextPoll === 0 && read.state !== 'failed';
   const { trouble, old, again } = useShownRead(
     rest ? keys.instances : keys.instance(id),

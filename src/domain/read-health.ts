@@ -1,6 +1,7 @@
 import type { AdviceInput } from './advice.ts';
 import { advise } from './error-advice.ts';
 import { span } from './format-time.ts';
+import { tellNothing } from './write-advice.ts';
 
 /** What is known of something that is read again and again. Times in epoch ms. */
 export type ReadFacts = {
@@ -56,7 +57,7 @@ export function worstRead<F extends ReadFacts>(reads: readonly F[], now: number)
 export function isLasting(error: AdviceInput): boolean {
   const { status } = error;
   if (error.kind !== 'http' || status === undefined) return error.kind === 'refused';
-  return status >= 400 && status < 500 && status !== 429;
+  return status >= 400 && status < 500 && status !== 429 && !tellNothing.has(status);
 }
 
 /** Why a read fails, in a few words for a narrow place. */

@@ -262,7 +262,7 @@ export function wasNeverSent({ kind, reason }: Pick<AdviceInput, 'kind' | 'reaso
  * Statuses that tell of a wait that ended (408; 444 and 499 of gateways) and not of what became of the request, whoever
  * writes them.
  */
-const tellNothing = new Set([408, 444, 499]);
+export const tellNothing: ReadonlySet<number> = new Set([408, 444, 499]);
 /**
  * Statuses that say by themselves that nothing was done, in whatever words: interface.md names 401 and 403 and shows no
  * body for them, and services are known to answer 429 in plain text.

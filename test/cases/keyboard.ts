@@ -49,7 +49,8 @@ export const keyboard: readonly Case[] = [
     title: 'what the terminal answers is typed into a field',
     test: ['stroke-reader.test.ts', 'C102 the terminal answering a colour query types nothing'],
     source: 'src/stroke-reader.ts',
-    anchor: 'if (reply && before.length === 0) return swallowReply(input, now);',
+    anchor: 'return end < 0 ? [] : textStrokes(text.slice(end));',
+    instead: 'return textStrokes(text);',
   },
   {
     id: 'C103',

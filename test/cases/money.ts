@@ -56,10 +56,12 @@ export const money: readonly Case[] = [
   {
     id: 'C010',
     title: 'Enter pressed twice rents two machines',
-    test: ['flows/renting.test.tsx', 'C010 sends one request however often Enter is pressed'],
+    test: [
+      'screens/rent-once.test.tsx',
+      'C010 and not a second time from a form that was left and opened again',
+    ],
     source: 'src/hooks/use-rent.ts',
-    anchor: 'renting !== undefined\n      ? sendingWords',
-    instead: 'renting === undefined\n      ? undefined',
+    anchor: 'if (deck.renting.get() !== undefined) return undefined;',
   },
   {
     id: 'C011',
@@ -75,10 +77,7 @@ export const money: readonly Case[] = [
   {
     id: 'C012',
     title: 'an offer that is gone is asked for over and over',
-    test: [
-      'flows/renting.test.tsx',
-      'C012 says that an offer is taken, marks it, and leads to the next one like it',
-    ],
+    test: ['domain/next-offer.test.ts', 'C012 the offer that failed is never the next one'],
     source: 'src/domain/next-offer.ts',
     anchor: 'offer.id === failed.id || ',
   },

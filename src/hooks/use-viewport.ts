@@ -6,11 +6,14 @@ export type Viewport = { columns: number; rows: number };
 /** The least that the deck can be drawn in; below it stands a digest that keeps watching. */
 export const smallest: Viewport = { columns: 60, rows: 16 };
 
-/** The terminal's size; one that says nothing or zero counts as 80x24. */
-export function useTerminalSize(): Viewport {
-  const { columns, rows } = useWindowSize();
-  return { columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24 };
-}
+/** A size as it is told; a terminal that says nothing or zero counts as 80x24. */
+export const knownSize = ({ columns = 0, rows = 0 }: Partial<Viewport>): Viewport => ({
+  columns: columns > 0 ? columns : 80,
+  rows: rows > 0 ? rows : 24,
+});
+
+/** The terminal's size. */
+export const useTerminalSize = (): Viewport => knownSize(useWindowSize());
 
 /** `calmRows`: the rows while nothing longer than a line is said below. */
 export type Body = Viewport & { calmRows: number };

@@ -76,7 +76,7 @@ export const drawing: readonly Case[] = [
   {
     id: 'C091',
     title: 'a terminal that does not know its size gets an empty screen',
-    test: ['pty/resize.test.ts', 'C091 a terminal that does not know its size counts as 80x24'],
+    test: ['hooks/use-viewport.test.ts', 'C091 a size that is not told, or told as nothing, counts as 80x24'],
     source: 'src/hooks/use-viewport.ts',
     anchor: 'columns > 0 ? columns : 80',
     instead: 'columns',

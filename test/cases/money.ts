@@ -61,7 +61,7 @@ export const money: readonly Case[] = [
       'C010 and not a second time from a form that was left and opened again',
     ],
     source: 'src/hooks/use-rent.ts',
-    anchor: 'if (deck.renting.get() !== undefined) return undefined;',
+    anchor: 'deck.renting.set(first.id);',
   },
   {
     id: 'C011',

@@ -32,9 +32,8 @@ export const network: readonly Case[] = [
     id: 'C059',
     title: 'a slow answer from before brings a destroyed row back',
     test: ['flows/polling.test.tsx', 'C059 a slow read'],
-    source: 'src/hooks/held-acts.ts',
-    anchor: 'keys.instances,\n    (list) => list && {',
-    instead: "'nothing',\n    (list) => list && {",
+    source: 'src/hooks/read-schedule.tsx',
+    anchor: 'deck.mutate.current = mutate;',
   },
   {
     id: 'C060',

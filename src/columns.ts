@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** 1 stays longest. */
   priority: number;
   cell(row: Row, now: number): string | undefined;
+  /** What it shows changes as time goes by. */
+  timed?: true;
   tone?(row: Row, now: number): StyleName | undefined;
   /** What it sorts and compares by; absent when it does not sort. */
   value?(row: Row, now: number): number | string | undefined;

@@ -17,14 +17,17 @@ export type Spent = { dollars: number; basis: 'charged' | 'age' | 'uptime' | 'di
 /** Whether it is a lower bound. */
 export const isLeast = ({ basis }: Spent): boolean => basis === 'disk' || basis === 'seen';
 
+/** What is reckoned for the second that is shown is less by a trifle than what was seen within it. */
+const halfCent = 0.005;
+
 /** A lower bound that rounds to nothing says nothing: it is not known then, and never 0. */
 export const sayable = (spent: Spent | undefined): Spent | undefined =>
-  spent !== undefined && isLeast(spent) && spent.dollars < 0.005 ? undefined : spent;
+  spent !== undefined && isLeast(spent) && spent.dollars < halfCent ? undefined : spent;
 
 /** A stop takes the uptime away, a reboot begins it anew, and neither what it cost: `seen` (dollars) is the least from then on. */
 export const neverLess = (now: Spent | undefined, seen: number | undefined): Spent | undefined =>
   seen === undefined ||
-  (now !== undefined && (now.basis === 'charged' || now.basis === 'age' || now.dollars >= seen))
+  (now !== undefined && (now.basis === 'charged' || now.basis === 'age' || now.dollars >= seen - halfCent))
     ? now
     : { dollars: seen, basis: 'seen' };
 

@@ -24,21 +24,26 @@ function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead
   };
 }
 
-/** Every read that somebody looks at: those of the account, and the one behind the screen that is shown. */
-export function useLiveReads(): readonly LiveRead[] {
+/**
+ * Every read that somebody looks at: those of the account, and the one behind the screen that is shown. Their times are
+ * as they are when they are asked for.
+ */
+export function useLiveReads(): () => readonly LiveRead[] {
   const deck = useDeck();
   const user = useUser();
   const instances = useInstances();
   const shown = useStore(deck.shown);
-  const account = [
-    { ...factsOf(deck, keys.user, errorOf(user)), quiet: true, behindFigures: true },
-    { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true },
-  ];
-  const all =
-    shown === undefined || account.some(({ key }) => key === shown.key)
-      ? account
-      : [...account, factsOf(deck, shown.key, shown.error)];
-  return all.map((read) => (read.key === shown?.key ? { ...read, inSight: true } : read));
+  return () => {
+    const account = [
+      { ...factsOf(deck, keys.user, errorOf(user)), quiet: true, behindFigures: true },
+      { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true },
+    ];
+    const all =
+      shown === undefined || account.some(({ key }) => key === shown.key)
+        ? account
+        : [...account, factsOf(deck, shown.key, shown.error)];
+    return all.map((read) => (read.key === shown?.key ? { ...read, inSight: true } : read));
+  };
 }
 
 /** Why what `read` has told is not as it is now, for a part of a screen that stands for another read; as `trouble` below. */

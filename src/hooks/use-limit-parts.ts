@@ -3,10 +3,11 @@ import { dearerWords } from '../domain/agreed-price.ts';
 import { contractEnd, contractEndWords } from '../domain/contract-end.ts';
 import { limitWords } from '../domain/limit-words.ts';
 import { dueOf, limitsOf } from '../domain/limits.ts';
-import type { Parts } from '../parts.ts';
+import { type Parts, partsText } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
 import { useDearer } from './use-dearer.ts';
+import { useShownNow } from './use-now.ts';
 
 /**
  * What is to be known of an instance before anything else, a line each: that it costs more than was agreed to, and what
@@ -17,17 +18,19 @@ export function useLimitParts(instance: Instance | null | undefined, sep: string
   const session = useSession();
   const open = useOpenLimits();
   const dearer = useDearer().get(instance?.id ?? 0);
-  if (instance === null || instance === undefined || session === undefined) return [];
-  const now = deck.services.clock.now();
   const { timeZone } = deck.services;
-  const limits = limitsOf(open, instance.id).map((limit): Parts => {
-    const meter = deck.limits.meters.get(limit.limit);
-    const own = ownTimeOf(deck, limit);
-    const near = dueOf(limit, now, meter, own).is !== 'waiting';
-    return [[limitWords(limit, { now, timeZone, sep, meter, own }), near ? 'warn' : 'plain']];
-  });
-  const end = contractEnd(instance, now);
-  const price: Parts[] = dearer === undefined ? [] : [[[`It ${dearerWords(dearer)}`, 'warn']]];
-  const contract: Parts[] = end === undefined ? [] : [[[contractEndWords(end, now, timeZone), 'warn']]];
-  return [...price, ...limits, ...contract];
+  const partsAt = (now: number): readonly Parts[] => {
+    if (instance === null || instance === undefined || session === undefined) return [];
+    const limits = limitsOf(open, instance.id).map((limit): Parts => {
+      const meter = deck.limits.meters.get(limit.limit);
+      const own = ownTimeOf(deck, limit);
+      const near = dueOf(limit, now, meter, own).is !== 'waiting';
+      return [[limitWords(limit, { now, timeZone, sep, meter, own }), near ? 'warn' : 'plain']];
+    });
+    const end = contractEnd(instance, now);
+    const price: Parts[] = dearer === undefined ? [] : [[[`It ${dearerWords(dearer)}`, 'warn']]];
+    const contract: Parts[] = end === undefined ? [] : [[[contractEndWords(end, now, timeZone), 'warn']]];
+    return [...price, ...limits, ...contract];
+  };
+  return partsAt(useShownNow((now) => partsText(partsAt(now).flat())));
 }

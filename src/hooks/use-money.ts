@@ -20,6 +20,13 @@ export function useAccountBurn(now: number): AccountBurn | undefined {
   );
 }
 
+/** The same for whoever shows it as of a time of its own. */
+export function useBurnAt(): (now: number) => AccountBurn | undefined {
+  const rows = dataOf(useInstances())?.instances;
+  const samples = useCreditSamples();
+  return (now) => (rows === undefined ? undefined : accountBurn(rows, samples, now));
+}
+
 /** What runways are reckoned with, for the preview of a decision. */
 export function useMoney(): Required<Money> {
   const credit = useCredit();

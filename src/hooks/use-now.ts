@@ -61,6 +61,34 @@ export function useNow(stepMs?: number): number {
   return Math.floor(clock.now() / step) * step;
 }
 
+/**
+ * Now to the last full second, for something large of which little depends on the time: `shown` tells that in one text,
+ * and the component redraws only when the text is another. Whatever else draws it draws it at the present.
+ */
+export function useShownNow(shown: (now: number) => string): number {
+  const { clock } = useServices();
+  const { still } = useTheme();
+  const second = () => Math.floor(clock.now() / secondMs) * secondMs;
+  const step = still ? stillMs : secondMs;
+  const now = second();
+  const drawn = useRef<Drawn>({ now, lookedAt: now, shown, text: undefined });
+  drawn.current = { now, lookedAt: now, shown, text: undefined };
+  const look = () => {
+    const last = drawn.current;
+    const at = second();
+    if (Math.floor(at / step) === Math.floor(last.lookedAt / step)) return last.now;
+    last.lookedAt = at;
+    last.text ??= last.shown(last.now);
+    const text = last.shown(at);
+    if (text !== last.text) Object.assign(last, { text, now: at });
+    return last.now;
+  };
+  return useSyncExternalStore(tickerOf(clock).subscribe, look, look);
+}
+
+/** When a component was drawn and looked at last, and what it showed of the time; undefined until that is asked. */
+type Drawn = { now: number; lookedAt: number; shown: (now: number) => string; text: string | undefined };
+
 /** Calls back each full second while the component is there, and redraws nothing by itself. */
 export function useEachSecond(act: () => void): void {
   const { clock } = useServices();

@@ -7,13 +7,16 @@ import { useStore } from './store.ts';
 import { useJournal } from './use-journal.ts';
 import { useTicking } from './use-now.ts';
 
-/** What the list of instances says; undefined while it cannot be read, which says nothing. */
-export function useListReading(): ListReading | undefined {
+/**
+ * What the list of instances says; undefined while it cannot be read, which says nothing. Unless it is `asked`, no later
+ * poll redraws anything.
+ */
+export function useListReading(asked = true): ListReading | undefined {
   const deck = useDeck();
   const read = useInstances();
   const data = read.state === 'ready' ? read.data : undefined;
   // A poll that brings the same rows is news all the same: they are still the only ones.
-  const at = useTicking(() => deck.freshAt.own(keys.instances) ?? 0);
+  const at = useTicking(() => (asked ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
   return useMemo(() => (data === undefined || at === 0 ? undefined : readingOf(data, at)), [data, at]);
 }
 
@@ -21,8 +24,9 @@ export function useListReading(): ListReading | undefined {
 export function useUnsettled(): readonly { rent: Unsettled; verdict: Verdict }[] {
   const deck = useDeck();
   const events = useJournal();
-  const list = useListReading();
   const sending = useStore(deck.sending);
+  const isOpen = useMemo(() => judgeRents(events, undefined, sending).length > 0, [events, sending]);
+  const list = useListReading(isOpen);
   return useMemo(
     () => judgeRents(events, list, sending).filter(({ rent }) => !sending.has(rent.rent)),
     [events, list, sending],

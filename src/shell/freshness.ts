@@ -21,6 +21,11 @@ const isAboutOneThing = ({ error, at, behindFigures }: ReadFacts): boolean =>
   error.status !== 401 &&
   !['key refused', 'two-factor needed'].includes(error.status === 403 ? '' : whyFailing(error));
 
+const stepMs = 5000;
+
+/** While all is well nobody counts the seconds: the age of an answer goes by fives once it is five seconds old. */
+const steppedAge = (ms: number): number => (ms < stepMs ? ms : Math.floor(ms / stepMs) * stepMs);
+
 /**
  * How fresh the least reliable of `reads` is, in words that leave `room` cells where that can be done: why no answer
  * comes, how old the last one is, when it is asked again. Of these the last goes first when the answer is old.
@@ -39,7 +44,10 @@ export function freshnessParts(
   const state = readState(worst, now);
   if (state === 'asking') return [['asking the service ', 'dim']];
   if (state === 'live') {
-    const wordings = [`live ${glyphs.sep} ${age} ago `, `${age} ago `].map((text): Parts => [[text, 'dim']]);
+    const about = span(steppedAge(Math.max(0, now - (at ?? now))));
+    const wordings = [`live ${glyphs.sep} ${about} ago `, `${about} ago `].map(
+      (text): Parts => [[text, 'dim']],
+    );
     return fitting(wordings, room);
   }
   if (error === undefined) return [[`STALE ${age} `, 'warn']];

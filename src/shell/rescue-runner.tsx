@@ -7,11 +7,9 @@ import { useStore } from '../hooks/store.ts';
 import { useAwaitingRescue } from '../hooks/use-awaiting-rescue.ts';
 import { useJournal } from '../hooks/use-journal.ts';
 import { useLayer } from '../hooks/use-layer.ts';
-import { useNow, useTicking } from '../hooks/use-now.ts';
+import { useEachSecond, useTicking } from '../hooks/use-now.ts';
 import { useRescueKey } from '../hooks/use-rescue-key.ts';
 import { dataOf } from '../loadable.ts';
-
-const secondMs = 1000;
 
 /**
  * Carries the rescues out, one step after the other, whatever screen is shown. It looks again with each second, each
@@ -25,7 +23,6 @@ export function RescueRunner() {
   const at = useTicking(() => deck.freshAt.get(keys.instances) ?? 0);
   const events = useJournal();
   const memory = useStore(deck.rescue);
-  const now = useNow(secondMs);
   const stopAsked = useStore(deck.stopAsked);
   useEffect(() => {
     if (stopAsked.size > 0) noteStops(deck, stopAsked.keys());
@@ -40,6 +37,9 @@ export function RescueRunner() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the next move depends on
   useEffect(() => {
     if (session !== undefined) void advanceRescue(deck, session);
-  }, [deck, session, events, memory, now]);
+  }, [deck, session, events, memory]);
+  useEachSecond(() => {
+    if (session !== undefined) void advanceRescue(deck, session);
+  });
   return null;
 }

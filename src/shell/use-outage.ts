@@ -35,7 +35,7 @@ function useSlower(): void {
 export function useOutage(): void {
   useSlower();
   const deck = useDeck();
-  const reads = useLiveReads();
+  const reads = useLiveReads()();
   /** Why each read fails now, by cache key. */
   const failing = useRef<ReadonlyMap<string, ApiError>>(new Map());
   const since = useRef(0);

@@ -274,5 +274,8 @@ describe('a figure of what was spent', () => {
     const charged = { dollars: 0.2, basis: 'charged' } as const;
     expect(neverLess(charged, 0.26)).toBe(charged);
     expect(neverLess(disk(0.01), undefined)).toEqual(disk(0.01));
+    // Seen within the second that is shown: no figure that a person sees is less.
+    const drawn = { dollars: 0.2599, basis: 'uptime' } as const;
+    expect(neverLess(drawn, 0.26)).toBe(drawn);
   });
 });

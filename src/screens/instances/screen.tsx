@@ -4,6 +4,7 @@ import { Line, Lines } from '../../components/line.tsx';
 import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { spentFigure } from '../../domain/money.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { usePaneRow } from '../../hooks/list-pane.ts';
@@ -17,8 +18,8 @@ import { useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useList } from '../../hooks/use-list.ts';
+import { useListNow } from '../../hooks/use-list-now.ts';
 import { useMoney } from '../../hooks/use-money.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
@@ -41,7 +42,7 @@ function Instances() {
   const deck = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
-  const now = useNow();
+  const { now, tells } = useListNow<Instance>();
   const read = useInstances();
   const last = dataOf(read)?.instances;
   // A failure after an empty list is a failure, and no empty list.
@@ -86,7 +87,9 @@ function Instances() {
   const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
   const told = usePaneRow(list);
   const ends = useLimitParts(told, glyphs.sep);
-  const facts = { spent: told && spent.of(told, now), ends, workers: useWorkersSeen() };
+  const spentOn = (at: number) => told && spent.of(told, at);
+  tells({ list, all: known ?? [], height: body.rows, beside: (at) => spentFigure(spentOn(at)) ?? '' });
+  const facts = { spent: spentOn(now), ends, workers: useWorkersSeen() };
   return (
     <Box flexDirection="column">
       <Line

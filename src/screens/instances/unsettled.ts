@@ -5,7 +5,7 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { nextReadAt } from '../../hooks/polling.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStore } from '../../hooks/store.ts';
-import { useNow } from '../../hooks/use-now.ts';
+import { useTicking } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
 import { fitting, type Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
@@ -17,10 +17,10 @@ const most = 2;
 /** A row of two lines for each rent whose outcome is not known: what it is, and what is being done about it. */
 export function useUnsettledLines(columns: number): readonly Parts[] {
   const deck = useDeck();
-  useNow();
   const { glyphs } = useTheme();
   const open = useUnsettled();
-  const list = useListReading();
+  useTicking(() => (open.length === 0 ? 0 : Math.floor(deck.own() / 1000)));
+  const list = useListReading(open.length > 0);
   const writer = useStore(deck.writer);
   // Its spans are ours, and so is the clock that they are counted by.
   const now = deck.own();
@@ -90,8 +90,13 @@ function doingWords(words: string, columns: number, settleKey: string): Parts {
 export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
   const deck = useDeck();
   const session = useSession();
-  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
-  const all = session === undefined ? [] : deck.services.watches(session).list();
-  const unseen = all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
+  const newer = () => {
+    const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+    const all = session === undefined ? [] : deck.services.watches(session).list();
+    return all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
+  };
+  // A poll that brings the same rows tells of these too.
+  useTicking(() => newer().length);
+  const unseen = newer();
   return watchedLines(unseen, deck.services.timeZone);
 }

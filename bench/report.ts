@@ -16,10 +16,10 @@ export type Measured = {
 /** bench/results.json: by major version of Node, as `20`. */
 export type Results = Record<string, Measured>;
 
-/** What was measured anew in the place of what had the same id; the rest stays. */
+/** A group is measured whole, so what it had before goes; other groups stay. */
 export function merged(before: Measured | undefined, now: Measured): Measured {
-  const anew = new Set(now.results.map(({ id }) => id));
-  const kept = before?.results.filter(({ id }) => !anew.has(id)) ?? [];
+  const anew = new Set(now.results.map(({ group }) => group));
+  const kept = before?.results.filter(({ group }) => !anew.has(group)) ?? [];
   const place = ({ group }: Result) => groups.indexOf(group);
   const results = [...kept, ...now.results].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
   return { ...now, results };

@@ -7,7 +7,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptName, readKept, writeKept } from './kept-files.ts';
-import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
+import { endSignals } from './terminal/ending-signals.ts';
+import { createRestore, enterScreen, restoreModes, writeNow } from './terminal/modes.ts';
 
 export type FirstFrame = {
   /** Whether a frame stands on the alternate screen already. */
@@ -21,7 +22,6 @@ export type FirstFrame = {
 };
 
 type Process = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'on' | 'off' | 'listenerCount' | 'kill' | 'pid'>;
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type FirstFrameGiven = {
   folder: string;
@@ -55,16 +55,22 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
   });
   let mine = kept !== undefined;
   if (kept !== undefined) {
-    writeNow(stdout.fd, enterScreen + begin + kept + end);
+    // Whoever undoes it comes before what is to be undone: a signal or Ctrl+Z at this moment would find it half done.
+    process.on('exit', giveBack);
+    for (const signal of endSignals) process.on(signal, onSignal);
+    process.on('SIGTSTP', onStop);
+    paint();
+  }
+  function paint(): void {
     // What is typed meanwhile is not echoed over it, and waits for Ink.
     process.stdin.setRawMode(true);
-    process.on('exit', giveBack);
-    for (const signal of signals) process.on(signal, onSignal);
+    writeNow(stdout.fd, enterScreen + begin + kept + end);
   }
   function passOn(): void {
     mine = false;
     process.off('exit', giveBack);
-    for (const signal of signals) process.off(signal, onSignal);
+    for (const signal of endSignals) process.off(signal, onSignal);
+    process.off('SIGTSTP', onStop);
   }
   function leave(): void {
     if (!mine) return;
@@ -72,9 +78,19 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
     giveBack();
   }
   function onSignal(signal: NodeJS.Signals): void {
+    // Whoever has heard of it too ends the process, and may wait for an answer of the terminal before.
+    if (process.listenerCount(signal) > 1) return;
     leave();
-    // Nobody else has heard of it yet.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    process.kill(process.pid, signal);
+  }
+  function onStop(): void {
+    process.stdin.setRawMode(false);
+    writeNow(stdout.fd, restoreModes());
+    // Heard by nobody it stops the process, here, where there is a shell that can continue it.
+    process.off('SIGTSTP', onStop);
+    process.kill(process.pid, 'SIGTSTP');
+    process.on('SIGTSTP', onStop);
+    paint();
   }
   return {
     painted: kept !== undefined,

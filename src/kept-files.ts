@@ -7,7 +7,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -19,6 +18,7 @@ import {
 import { join } from 'node:path';
 import { getuid, pid } from 'node:process';
 import { crc32 } from 'node:zlib';
+import { makeFolder } from './local/make-folder.ts';
 
 const checksumBytes = 4;
 
@@ -47,7 +47,7 @@ export function writeKept(
   data: Uint8Array,
 ): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const next = join(folder, `${name}.${pid}`);
     // What a crash has left goes; what somebody puts in its place meanwhile, as a link, is not written to.
     rmSync(next, { force: true });

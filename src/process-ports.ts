@@ -15,16 +15,12 @@ import { readerIsOn } from './screen-reader.ts';
 import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
 import { backgroundOf, withColourLevel } from './terminal/colour.ts';
+import { type EndSignal, endSignals, exitCodeOf } from './terminal/ending-signals.ts';
 import { startProgram } from './terminal/start-program.ts';
 import { themeNames } from './theme-colours.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
 const patienceMs = 1000;
-
-/** What asks a command to end, and the exit code that shells know it by. */
-const endings = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
-type Ending = keyof typeof endings;
-const endingSignals = Object.keys(endings) as Ending[];
 
 export type ProcessParts = {
   io: Io;
@@ -50,17 +46,17 @@ export function processPorts({
 }: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
   const interrupt = new AbortController();
-  let endedBy: Ending = 'SIGINT';
-  // All three alike: whoever ends a write in the middle has to be told that it may have gone through.
+  let endedBy: EndSignal = 'SIGINT';
+  // All alike: whoever ends a write in the middle has to be told that it may have gone through.
   const onSignal = (signal: NodeJS.Signals) => {
-    endedBy = signal as Ending;
+    endedBy = signal as EndSignal;
     interrupt.abort();
     // What is under way ends by itself and says how it stands; what does not listen is ended.
-    void clock.sleep(patienceMs).then(() => process.exit(endings[endedBy]));
+    void clock.sleep(patienceMs).then(() => process.exit(exitCodeOf(endedBy)));
   };
-  for (const signal of endingSignals) process.on(signal, onSignal);
+  for (const signal of endSignals) process.on(signal, onSignal);
   const leaveSignals = () => {
-    for (const signal of endingSignals) process.off(signal, onSignal);
+    for (const signal of endSignals) process.off(signal, onSignal);
   };
 
   let current: Composition | undefined;
@@ -84,7 +80,7 @@ export function processPorts({
       return current;
     },
     signal: interrupt.signal,
-    interruptedExit: () => endings[endedBy],
+    interruptedExit: () => exitCodeOf(endedBy),
     deck: deckOn(env, stdin.isTTY === true && stdout.isTTY === true),
     async startDeck(composition, flags) {
       const { config } = composition.config;
@@ -103,8 +99,8 @@ export function processPorts({
       const loaded = withColourLevel(env, forceColor, () => import('./start-deck.tsx'));
       const [{ startDeck }, answer] = await Promise.all([loaded, asked?.answer]);
       if (signal.aborted) {
-        asked?.stop();
-        return endings[endedBy];
+        await asked?.stop();
+        return exitCodeOf(endedBy);
       }
       // The deck restores the terminal on every way out, and so has its own listeners.
       leaveSignals();

@@ -22,7 +22,7 @@ import { openViews } from './local/views.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
-import { createRestore, enterScreen, writeNow } from './terminal/modes.ts';
+import { createRestore, drawingModes, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
 import { startProgram } from './terminal/start-program.ts';
 import { makeTheme } from './theme.ts';
@@ -182,7 +182,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     if (terminal.lent() || spoken !== undefined) return;
     ink.clear();
     // Ink erases upwards from where it believes the cursor to be; after a resize it may stand elsewhere.
-    if (options.altScreen) stdout.write('\x1b[H\x1b[J');
+    if (options.altScreen) stdout.write(`${drawingModes}\x1b[H\x1b[J`);
     ink.rerender(app);
   };
   // Whoever hears of a write that failed is meant to end: a terminal that takes nothing is gone.

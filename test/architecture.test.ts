@@ -12,7 +12,7 @@ type Import = { file: string; target: string; typeOnly: boolean };
 type Rule = {
   may: readonly string[];
   types?: readonly string[];
-  /** Single files of other zones: rules on plain text that would otherwise be written twice. */
+  /** Single files of other zones: rules that would otherwise be written twice. */
   files?: readonly string[];
   libraries?: readonly string[];
   advice: string;
@@ -59,6 +59,7 @@ const rules: Record<string, Rule> = {
   sandbox: {
     may: ['sandbox'],
     types: ['pure', 'client'],
+    files: ['local/make-folder.ts'],
     libraries: ['hono', '@hono/node-server', 'otplib', 'valibot'],
     advice: 'The sandbox shares the wire types and nothing else, so that it can prove the client.',
   },

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawnOver, type FirstFrameGiven, openFirstFrame } from '../src/first-frame.ts';
+import { endSignals } from '../src/terminal/ending-signals.ts';
 import { createScreen } from './support/screen.ts';
 
 let home: string;
@@ -31,15 +32,25 @@ beforeEach(() => {
 const frame = [' rigdeck  [1 Offers]', ' looking up your key', '─'.repeat(20)].join('\n');
 
 /** A start on a terminal of 80 by 24, whose bytes go into a file. */
-function open(changes: Partial<FirstFrameGiven> = {}, columns = 80) {
+function open(
+  changes: Partial<FirstFrameGiven> = {},
+  columns = 80,
+  onRaw: (listening: (string | symbol)[], written: string) => void = () => {},
+) {
   outs += 1;
   const file = join(home, `out-${outs}`);
   const fd = openSync(file, 'w');
   const raw: boolean[] = [];
   const raised: string[] = [];
-  const process = Object.assign(new EventEmitter(), {
+  const emitter = new EventEmitter();
+  const process = Object.assign(emitter, {
     ...{ pid: 1, stdout: { fd, columns, rows: 24 } },
-    stdin: { setRawMode: (on: boolean) => raw.push(on) },
+    stdin: {
+      setRawMode(on: boolean) {
+        raw.push(on);
+        onRaw(emitter.eventNames(), readFileSync(file, 'utf8'));
+      },
+    },
     kill: (_: number, signal: string) => raised.push(signal),
   });
   const first = openFirstFrame({
@@ -120,6 +131,28 @@ describe('the first frame', () => {
     expect(raw).toEqual([true, false]);
     expect(raised).toEqual(how === 'SIGTERM' ? ['SIGTERM'] : []);
     expect(process.listenerCount('SIGTERM')).toBe(how === 'exit' ? 1 : 0);
+  });
+
+  it('is painted only once whoever gives the terminal back listens, and no key is echoed or stops the job', () => {
+    open().first?.keep(frame);
+    const seen: unknown[] = [];
+    const { raw } = open({}, 80, (listening, bytes) => seen.push([...listening, bytes]));
+    expect(raw).toEqual([true]);
+    expect(seen).toEqual([['exit', ...endSignals, 'SIGTSTP', '']]);
+  });
+
+  it('leaves an end to whoever has heard of it too, and stops as others stop', () => {
+    open().first?.keep(frame);
+    const { process, raw, raised, written } = open();
+    process.emit('SIGTSTP', 'SIGTSTP');
+    expect([raw, raised]).toEqual([[true, false, true], ['SIGTSTP']]);
+    const [before = '', shown = ''] = written().split('\x1b[?1049l');
+    expect(shown).toBe(before.slice(0, shown.length));
+    process.on('SIGQUIT', () => {});
+    process.emit('SIGQUIT', 'SIGQUIT');
+    expect([raw.length, raised.length]).toEqual([3, 1]);
+    process.emit('exit');
+    expect(raw.at(-1)).toBe(false);
   });
 
   it('leaves nothing of itself behind another one that is drawn over it', () => {

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileRead, type FileWrite, isPrivateMode } from './file-outcome.ts';
+import { makeFolder } from './make-folder.ts';
 import { NotOurs, openOurs, ownTarget, readFlags } from './own-file.ts';
 
 let written = 0;
@@ -17,7 +18,7 @@ export async function writeAtomically(
   options: { secret?: boolean } = {},
 ): Promise<FileWrite> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const isLink = await lstat(path).then(
       (s) => s.isSymbolicLink(),
       () => false,

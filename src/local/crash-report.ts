@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainWriteError } from './file-outcome.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Redactor } from './redact.ts';
 
 export type CrashFacts = {
@@ -63,7 +64,7 @@ export function writeCrashReport(
   const stamp = new Date(facts.at).toISOString().replace(/[:.]/g, '-');
   const text = buildCrashReport(facts, redactor);
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir);
     for (let n = 1; ; n += 1) {
       const path = join(dir, `crash-${stamp}${n === 1 ? '' : `-${n}`}.txt`);
       try {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
+import { makeFolder } from './make-folder.ts';
 import { appendFlags, NotOurs, openOurs, readOurs } from './own-file.ts';
 import { parseObject } from './stamped-file.ts';
 
@@ -100,7 +101,7 @@ export async function openJournalFile<Event extends object>(options: {
     const refused = refusal();
     if (refused !== undefined || path === undefined) return refused as FileWrite;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
       const file = await openOurs(path, appendFlags, 0o600);
       try {
         const { size } = await file.stat();
@@ -126,7 +127,7 @@ export async function openJournalFile<Event extends object>(options: {
     if (refused !== undefined || path === undefined) return refused as FileWrite;
     const beside = `${path}.${randomUUID()}.trial`;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
       await (await openOurs(path, appendFlags, 0o600)).close();
       const file = await open(beside, 'wx', 0o600);
       try {

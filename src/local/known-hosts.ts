@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { whyNotOurs } from './own-file.ts';
 
 /**
@@ -10,7 +11,7 @@ export function knownHostsFile(stateDir: string | undefined, instanceId: number)
   if (stateDir === undefined) return '/dev/null';
   const folder = join(stateDir, 'known_hosts');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const file = join(folder, String(instanceId));
     const found = lstatSync(file, { throwIfNoEntry: false });
     return found === undefined || whyNotOurs(file, found) === undefined ? file : '/dev/null';

@@ -1,6 +1,7 @@
-import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { makeFolder } from './make-folder.ts';
 import { logFlags, ownTarget } from './own-file.ts';
 import type { Redactor } from './redact.ts';
 
@@ -99,7 +100,7 @@ export function openLog(options: LogOptions): Log {
 
 /** Makes the file, open to the user only, and gives its size. What is no plain file, as a device, stays as it is. */
 function begin(path: string): number | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   return inFile(path, (file) => {
     const found = fstatSync(file);
     if (!found.isFile()) return undefined;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { link, mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
+import { link, readdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { explainWriteError } from './file-outcome.ts';
+import { makeFolder } from './make-folder.ts';
 import { readOurs } from './own-file.ts';
 import { lives, ownMark, type ProcessMark } from './process-mark.ts';
 import { parseObject } from './stamped-file.ts';
@@ -30,7 +31,7 @@ export async function takeLock(path: string, now: number): Promise<LockOutcome> 
   const mark = ownMark();
   const record = `${JSON.stringify({ version: 1, ...mark, since: now })}\n`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const all = await numbered(path);
       const top = highest(all);

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../local/make-folder.ts';
 import type { State } from './state.ts';
 
 /** How many of the latest requests are kept in the file: a log is worth less than a quick write. */
@@ -50,7 +50,7 @@ export function readStateFile(path: string): State | undefined {
 export function writeStateFile(path: string, state: State): void {
   const requests = state.requests.slice(-keptRequests);
   const next = `${path}.next`;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   // What a crash has left goes; what somebody puts in its place meanwhile, as a link, is not written to.
   rmSync(next, { force: true });
   const file = openSync(next, 'wx', 0o600);

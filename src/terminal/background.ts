@@ -35,8 +35,11 @@ export type Asked = {
   answer: Promise<Background | undefined>;
   /** From now on somebody else restores the keyboard; whoever reads it next gets what was typed meanwhile. */
   passOn(): void;
-  /** Gives the keyboard back as it was. What was typed is left to whoever reads next. */
-  stop(): void;
+  /**
+   * Gives the keyboard back as it was, once the terminal has answered or had its time: a shell would take an answer
+   * that is under way for typed. What was typed is left to whoever reads next.
+   */
+  stop(): Promise<void>;
 };
 
 /**
@@ -85,7 +88,8 @@ export function askBackground({ stdin, write, env, sleep, signal, process }: Ask
       process.off('exit', giveBack);
       stdin.on('newListener', onReader);
     },
-    stop() {
+    async stop() {
+      if (!over.signal.aborted) await sleep(patienceOf(env), over.signal).catch(() => {});
       process.off('exit', giveBack);
       stdin.off('data', hear);
       giveBack();

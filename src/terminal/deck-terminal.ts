@@ -70,13 +70,13 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   const endPasteWatch = endLostPastes({ tap, stdin, sleep: clock.sleep });
   const title = createTitle({ write, enabled: options.title ?? true });
   const method = notifyMethod(options.notifications ?? 'auto', env);
-  let suspend: Suspend | undefined;
+  let inkSuspend: Suspend | undefined;
   let busy = false;
   let away = false;
 
   /** One at a time: the terminal can be lent to one program only. */
   const exclusively = async <T>(work: (suspend: Suspend) => Promise<T>): Promise<T | undefined> => {
-    const ink = suspend;
+    const ink = inkSuspend;
     if (ink === undefined || busy) return undefined;
     busy = true;
     try {
@@ -141,16 +141,34 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     options.onContinue?.();
     void repaint();
   };
+  const suspend = () =>
+    exclusively((ink) =>
+      withoutTitle(() =>
+        stopProcess({
+          process: options.process,
+          ...{ platform, suspend: ink, tap, write, alternateScreen, sleep: clock.sleep, onStop },
+        }),
+      ),
+    );
+  // A stop that another process sent gives the terminal back first; with what it is lent to, this one stops as it is.
+  const onStop = () => {
+    if (!busy) return void suspend();
+    options.process.off('SIGTSTP', onStop);
+    options.process.kill(options.process.pid, 'SIGTSTP');
+    options.process.on('SIGTSTP', onStop);
+  };
 
   return {
     /** Takes Ink's suspendTerminal and asks for focus reports. Answers how to let go again. */
     attach(ink: Suspend): () => void {
-      suspend = ink;
+      inkSuspend = ink;
       write(enterModes);
       options.process.on('SIGCONT', onContinue);
+      options.process.on('SIGTSTP', onStop);
       return () => {
-        suspend = undefined;
+        inkSuspend = undefined;
         options.process.off('SIGCONT', onContinue);
+        options.process.off('SIGTSTP', onStop);
       };
     },
 
@@ -214,20 +232,7 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     repaint: () => void repaint(),
 
     /** Stops the process as Ctrl+Z does; resolves with a note when that is not possible here. */
-    suspend: () =>
-      exclusively((ink) =>
-        withoutTitle(() =>
-          stopProcess({
-            process: options.process,
-            platform,
-            suspend: ink,
-            tap,
-            write,
-            alternateScreen,
-            sleep: clock.sleep,
-          }),
-        ),
-      ),
+    suspend,
 
     onRaw: tap.onChunk,
     focused: focus.focused,

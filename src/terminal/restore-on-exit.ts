@@ -1,7 +1,6 @@
 /** Gives the terminal back however the process ends: by itself, by a signal, or by a bug. */
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type EndSignal = (typeof signals)[number];
+import { type EndSignal, endSignals } from './ending-signals.ts';
 
 /** The exit code that stands for a bug of ours. */
 export const bugExitCode = 70;
@@ -70,13 +69,13 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
   };
   const uninstall = () => {
     process.off('exit', onExit);
-    for (const signal of signals) process.off(signal, onSignal);
+    for (const signal of endSignals) process.off(signal, onSignal);
     process.off('uncaughtException', onError);
     process.off('unhandledRejection', onError);
   };
 
   process.on('exit', onExit);
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of endSignals) process.on(signal, onSignal);
   process.on('uncaughtException', onError);
   process.on('unhandledRejection', onError);
   return {

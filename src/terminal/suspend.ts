@@ -6,9 +6,9 @@ import { isTerminalGone } from './restore-on-exit.ts';
 import type { StdinTap } from './stdin-tap.ts';
 
 export type StopProcess = Pick<NodeJS.Process, 'kill' | 'pid'> & {
-  on(event: 'SIGCONT', listener: () => void): unknown;
+  on(event: 'SIGCONT' | 'SIGTSTP', listener: () => void): unknown;
   emit(event: 'SIGWINCH', signal: 'SIGWINCH'): unknown;
-  off(event: 'SIGCONT', listener: () => void): unknown;
+  off(event: 'SIGCONT' | 'SIGTSTP', listener: () => void): unknown;
 };
 
 export type StopIo = {
@@ -20,6 +20,8 @@ export type StopIo = {
   /** Whether the deck draws on the alternate screen. */
   alternateScreen: boolean;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Hears stops from elsewhere; as long as somebody does, the system stops nothing. */
+  onStop(): void;
 };
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -58,6 +60,7 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
     await io.suspend(async () => {
       io.write(leaveModes);
       io.process.on('SIGCONT', onContinue);
+      io.process.off('SIGTSTP', io.onStop);
       try {
         io.process.kill(0, 'SIGTSTP');
         // Started by something that is no shell, the group cannot be stopped: no continuation would ever come.
@@ -67,6 +70,7 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
         await nextTurn();
       } finally {
         io.process.off('SIGCONT', onContinue);
+        io.process.on('SIGTSTP', io.onStop);
         if (io.alternateScreen) io.write(enterScreen);
       }
     });

@@ -79,6 +79,7 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
     ['SIGINT', signal('SIGINT'), 128 + 2],
     ['SIGTERM', signal('SIGTERM'), 128 + 15],
     ['SIGHUP', signal('SIGHUP'), 128 + 1],
+    ['SIGQUIT', signal('SIGQUIT'), 128 + 3],
   ])('C086 C106 after %s', slow, async (_, leave, code) => {
     const deck = await sessionOnOffers();
     leave(deck);

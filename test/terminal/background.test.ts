@@ -108,7 +108,12 @@ describe('the terminal is asked for its background', () => {
     const stopped = ask([]);
     stopped.stop.abort();
     expect(await stopped.asked.answer).toBe(undefined);
-    stopped.asked.stop();
+    const given = stopped.asked.stop();
+    // What it answers now would be typed into the shell.
+    await settle();
+    expect(stopped.stdin.rawHistory).toEqual([true]);
+    stopped.stdin.push(kind, 'utf8');
+    await given;
     expect(stopped.stdin.rawHistory).toEqual([true, false]);
     const ended = ask([]);
     ended.process.emit('exit');

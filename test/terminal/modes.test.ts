@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterChildModes,
   createRestore,
+  drawingModes,
   enterEmptyScreen,
   enterModes,
   enterScreen,
@@ -11,7 +12,8 @@ import {
 } from '../../src/terminal/modes.ts';
 import { createScreen } from '../support/screen.ts';
 
-const wild = '\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1003h\x1b[?1006h\x1b[?1h\x1b=\x1b[2;3r\x1b[?7l';
+const wild =
+  '\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1003h\x1b[?1006h\x1b[?1h\x1b=\x1b[2;3r\x1b[?7l\x1b[4h\x1b[?6h\x1b(0';
 const off = {
   alternateScreen: false,
   cursorVisible: true,
@@ -82,6 +84,27 @@ describe('the terminal modes', () => {
       expect(screen.lines().slice(0, 2)).toEqual(['0123456789', 'ab']);
     },
   );
+
+  /** Whatever was done to the screen, a line lands where it is put, in the place of what stood there. */
+  const isDrawnOn = (screen: ReturnType<typeof createScreen>) => {
+    screen.write('\x1b[1;1Haaaaaa\x1b[1;1Hqx\x1b[6;1Hlast');
+    return [screen.lines()[0], screen.lines()[5]];
+  };
+
+  test.each([
+    ['entered', enterScreen],
+    ['drawn anew', drawingModes],
+    ['given back', restoreModes()],
+    ['back from a program', afterChildModes({ cutOff: false })],
+    ['back from one that was cut off', afterChildModes({ cutOff: true })],
+    ['left to another program', restoreModes({ lent: true })],
+  ])('C077 C106 inserts nothing, scrolls whole and counts lines from its top once it is %s', (_, bytes) => {
+    const screen = createScreen(40, 6);
+    screen.write(`\x1b[3;4r\x1b[?6h\x1b[4h\x1b(0\x0e`);
+    expect(isDrawnOn(screen)).not.toEqual(['qxaaaa', 'last']);
+    screen.write(bytes);
+    expect(isDrawnOn(screen)).toEqual(['qxaaaa', 'last']);
+  });
 
   test('C089 what is drawn anew begins on an empty screen', () => {
     const screen = createScreen(10, 3);

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { endSignals } from '../../src/terminal/ending-signals.ts';
 import {
   type ProcessLike,
   type RestoreOnExitOptions,
@@ -40,15 +41,12 @@ describe('the end of the process', () => {
     expect(events).toEqual(['stop', 'restore', 'write bye']);
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
-    'C106 by %s cleans up first and then lets the signal end it',
-    (signal) => {
-      const { process, events } = fakeProcess();
-      process.emit(signal, signal);
-      expect(events).toEqual(['stop', 'restore', 'write bye', `kill 42 ${signal}`]);
-      expect(process.listenerCount(signal)).toBe(0);
-    },
-  );
+  test.each(endSignals)('C106 by %s cleans up first and then lets the signal end it', (signal) => {
+    const { process, events } = fakeProcess();
+    process.emit(signal, signal);
+    expect(events).toEqual(['stop', 'restore', 'write bye', `kill 42 ${signal}`]);
+    expect(process.listenerCount(signal)).toBe(0);
+  });
 
   test.each(['uncaughtException', 'unhandledRejection'])('C111 by %s reports and exits with 70', (event) => {
     const { process, events } = fakeProcess();

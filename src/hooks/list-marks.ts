@@ -9,7 +9,7 @@ type Marking = {
   shown: () => readonly number[];
   /** Key of the row under the cursor. */
   at: number | undefined;
-  /** Marks whose row is still there, those hidden by the filter included. */
+  /** Marks whose row is still there, those hidden by the filter included, and not those of a range that is open. */
   marked: ReadonlySet<number>;
   cursor: number;
   /** Applies a change that `u` takes back; `what` names it. */
@@ -19,6 +19,20 @@ type Marking = {
 /** Keys from one row to another, whichever stands above. */
 function between(shown: readonly number[], from: number, to: number): readonly number[] {
   return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+/**
+ * The rows of the range that is open, from where it began to the cursor; none while there is no such row to see. They count
+ * as marked from the moment at which they look so.
+ */
+export function openRange<Row>(
+  shown: readonly Row[],
+  keyOf: (row: Row) => number,
+  { anchor, cursor }: { anchor: number | undefined; cursor: number },
+): readonly Row[] {
+  if (anchor === undefined) return [];
+  const start = shown.findIndex((row) => keyOf(row) === anchor);
+  return start < 0 ? [] : shown.slice(Math.min(start, cursor), Math.max(start, cursor) + 1);
 }
 
 /**

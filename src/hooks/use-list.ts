@@ -6,7 +6,7 @@ import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
 import { useDeck } from './deck.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
-import { type MarkAction, markBindings } from './list-marks.ts';
+import { type MarkAction, markBindings, openRange } from './list-marks.ts';
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
@@ -42,8 +42,10 @@ export type ListView<Row> = {
   filterError: string | undefined;
   /** What the filter has found in a cell; undefined while there is no filter. */
   found: ((columnId: string, text: string) => readonly Mark[]) | undefined;
-  /** The marked rows, those that the filter hides included. */
+  /** The marked rows, those that the filter hides and those of a range that is open included. */
   marked: readonly Row[];
+  /** Key of the row at which the range began that is open. */
+  rangeFrom: number | undefined;
   isMarked(row: Row): boolean;
   /** Takes off the marks, or else the filter; undefined while there is neither. */
   clear: (() => void) | undefined;
@@ -118,11 +120,14 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   useSavedView({ name, columns: columns.shown, rows: shown, now, raw });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
-  const marked = useMemo(() => {
+  const kept = useMemo(() => {
     if (state.marks.size === 0) return [];
     return rows.filter((one) => state.marks.has(keyOf(one)));
   }, [rows, state.marks]);
-  const marks = new Set(marked.map(keyOf));
+  const marks = new Set(kept.map(keyOf));
+  const range = openRange(shown, keyOf, { anchor: state.anchor, cursor });
+  const marked = range.length === 0 ? kept : [...kept, ...range.filter((one) => !marks.has(keyOf(one)))];
+  const all = range.length === 0 ? marks : new Set(marked.map(keyOf));
   // A row that is gone loses its mark, so that it cannot come back with it. Without any row nothing is known of them.
   const lost = rows.length > 0 && marks.size < state.marks.size;
   useEffect(() => {
@@ -156,7 +161,8 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
     ...{ order, sortColumn, filterError: error, marked, set, bindings },
     found: state.filter === '' ? undefined : filter.marks,
-    isMarked: (row) => marks.has(keyOf(row)),
+    rangeFrom: range.length === 0 ? undefined : state.anchor,
+    isMarked: (row) => all.has(keyOf(row)),
     clear: clearing({ state, marked: marks, change }),
   };
 }

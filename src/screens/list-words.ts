@@ -34,6 +34,10 @@ export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
   ];
 }
 
+/** `3 marked`; while a range is open, where it began and what ends it. */
+export const markedWords = (marked: number, from: number | undefined, rangeKey: string): string =>
+  `${marked} marked${from === undefined ? '' : `, range from ${from}, ${rangeKey} ends it`}`;
+
 /** What the sign before a figure of what was spent means. */
 export const leastLegend = '≥ at least';
 

@@ -44,8 +44,19 @@ describe('marks', () => {
 
   it('marks a range from one V to the next, and every row that is shown', async () => {
     const app = await openList();
-    await app.press('list.mark-range', 'list.down', 'list.down', 'list.mark-range');
-    expect(app.text()).toContain('◆ 3 marked');
+    await app.press('list.mark-range', 'list.down', 'list.down');
+    // What it will mark is marked while it grows, and where it began and what ends it are said.
+    expect(app.text()).toMatch(/◆ 3 marked, range from \d+, V ends it · /);
+    const marks = () =>
+      app
+        .text()
+        .split('\n')
+        .filter((line) => /◆[^ ]/.test(line)).length;
+    expect(marks()).toBe(3);
+    await app.press('list.up');
+    expect([marks(), app.text().includes('◆ 2 marked, range')]).toEqual([2, true]);
+    await app.press('list.down', 'list.mark-range');
+    expect(app.text()).toMatch(/◆ 3 marked · /);
     await app.press('list.mark-all');
     expect(app.text()).toContain('◆ 9 marked');
   });

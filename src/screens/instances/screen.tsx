@@ -69,7 +69,7 @@ function Instances() {
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
   const least = hasLeast(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list.marked, { rows: known ?? [], credit, least, glyphs }));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, least, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,

@@ -6,17 +6,19 @@ import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { burn, burnOnceBooted } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
+import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
-import { leastLegend } from '../list-words.ts';
+import { leastLegend, markedWords } from '../list-words.ts';
 
 /**
  * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
  * what the sign before a figure of what was spent means, where one stands in the list (`least`).
  */
 export function marksParts(
-  marked: readonly Instance[],
+  { marked, rangeFrom }: Pick<ListView<Instance>, 'marked' | 'rangeFrom'>,
+  keyName: KeyName,
   {
     rows,
     credit,
@@ -36,7 +38,7 @@ export function marksParts(
       ? ''
       : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : wonWords(runwayGainSpan(gain))}`;
   return [
-    [`${glyphs.mark} ${count} marked`, 'bold'],
+    [`${glyphs.mark} ${markedWords(count, rangeFrom, keyName('list.mark-range'))}`, 'bold'],
     ` ${glyphs.sep} ${cost}${won}`,
     [` ${glyphs.sep} esc clears`, 'dim'],
   ];

@@ -86,7 +86,8 @@ function Money() {
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
   const sum = sumLine(rows, (row) => spent.of(row, now), now, { ...glyphs, isAsked });
-  const hints = markHint(marked, other, { ...glyphs, hasLeast: partsText(sum).includes('≥') }, keyName);
+  const about = { ...glyphs, from: list.rangeFrom, hasLeast: partsText(sum).includes('≥') };
+  const hints = markHint(marked, other, about, keyName);
   useHint(list.row === undefined ? [] : fitting(hints, body.columns - 3));
   return (
     <Box flexDirection="column">

@@ -5,7 +5,7 @@ import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../..
 import { instanceName } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
-import { leastLegend } from '../list-words.ts';
+import { leastLegend, markedWords } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
@@ -93,13 +93,13 @@ export function whatIfWordings(
 export const markHint = (
   marked: number,
   other: string,
-  { hasLeast, mark, sep }: { hasLeast: boolean; mark: string; sep: string },
+  { hasLeast, mark, sep, from }: { hasLeast: boolean; mark: string; sep: string; from?: number | undefined },
   keyName: KeyName,
 ): readonly Parts[] => {
   const key = keyName('list.mark');
   const what = `${keyName('money.what-if')} reckons with a ${other}`;
   const head: Parts = [
-    marked > 0 ? [`${mark} ${marked} marked ${sep} `, 'bold'] : '',
+    marked > 0 ? [`${mark} ${markedWords(marked, from, keyName('list.mark-range'))} ${sep} `, 'bold'] : '',
     hasLeast ? [`${leastLegend} ${sep} `, 'dim'] : '',
   ];
   return [`${key} marks machines ${sep} ${what}`, `${key} marks ${sep} ${what}`, what].map((words) => [

@@ -6,18 +6,20 @@ import type { Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { offerPrice } from './columns.ts';
 
-/** What the message line says of marked offers: how many, and what all of them would cost; `compareKey` puts them side by side. */
+/**
+ * What the message line says of marked offers: how many, and what all of them would cost; `compareKey` puts
+ * them side by side, `words` are of the marks. */
 export function marksParts(
   marked: readonly Offer[],
   { mark, sep }: Pick<Glyphs, 'mark' | 'sep'>,
-  compareKey: string,
+  { compareKey, words }: { compareKey: string; words: string },
 ): Parts {
   if (marked.length === 0) return [];
   const prices = marked.map(offerPrice).filter((price) => price !== undefined);
   const total = prices.reduce((sum, price) => sum + price, 0);
   const cost = prices.length === 0 ? 'price not known' : ratePerHour(total);
   return [
-    [`${mark} ${marked.length} marked`, 'bold'],
+    [`${mark} ${words}`, 'bold'],
     ` ${sep} ${prices.length > 0 && prices.length < marked.length ? 'at least ' : ''}${cost}`,
     [
       `${marked.length >= comparable.least && marked.length <= comparable.most ? ` ${sep} ${compareKey} compares` : ''} ${sep} esc clears`,

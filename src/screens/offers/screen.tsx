@@ -29,6 +29,7 @@ import { dataOf } from '../../loadable.ts';
 import { fitting, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf, paneOf } from '../list-look.ts';
+import { markedWords } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { offerColumns, offerFields, orderName, serviceSort } from './columns.ts';
 import { type OfferAction, offerActions, offerBindings } from './commands.ts';
@@ -79,7 +80,10 @@ function Offers() {
   const offer = list.row;
   useOwnCommands('offers', offer && offerValues(offer));
   const why = offer && lost(offer);
-  const marks = marksParts(list.marked, glyphs, deck.keyName('offers.compare'));
+  const marks = marksParts(list.marked, glyphs, {
+    compareKey: deck.keyName('offers.compare'),
+    words: markedWords(list.marked.length, list.rangeFrom, deck.keyName('list.mark-range')),
+  });
   useHint(why ? [[`${why} ${glyphs.sep} ${deck.keyName('offers.next-best')} next best`, 'warn']] : marks);
   const told = usePaneRow(list);
   const detail = useOfferDetail(told, now);

@@ -18,9 +18,12 @@ export type Decoded = {
   blocked: number;
   /** The same while nothing is decoded. */
   calm: number;
-  /** Bytes of heap taken, what stays included. */
+  /** Bytes of heap taken, what goes at the next collection included. */
   parseHeap: number;
   clientHeap: number;
+  /** Bytes that stay while the records do. */
+  parseKept: number;
+  clientKept: number;
 };
 
 const apiKey = 'a'.repeat(64);
@@ -86,8 +89,10 @@ async function decoded() {
   going = false;
   blocked = Math.max(blocked, worked() - last);
   const clientHeap = heap() - before;
+  collect();
+  const clientKept = heap() - before;
   if (reply.offers.length !== rows) throw new Error(`${reply.offers.length} rows`);
-  return { client: ms, blocked, clientHeap };
+  return { client: ms, blocked, clientHeap, clientKept };
 }
 
 function parsed() {
@@ -97,8 +102,10 @@ function parsed() {
   const body = JSON.parse(text) as { offers: unknown[] };
   const parse = performance.now() - from;
   const parseHeap = heap() - before;
+  collect();
+  const parseKept = heap() - before;
   if (body.offers.length !== rows) throw new Error(`${body.offers.length} rows`);
-  return { parse, parseHeap };
+  return { parse, parseHeap, parseKept };
 }
 
 /** Turns of the event loop while the same time passes with nothing to do. */

@@ -20,12 +20,16 @@ export type Driven = {
   pty: BenchPty;
   /** Presses keys and waits until nothing came for `quietMs`, or as long as nothing at all comes for a second. */
   press(keys: string, quietMs?: number): Promise<Pressed>;
-  /** The longest time in ms in which the loop took nothing, and the memory, since this was asked last. */
+  /** The longest work during which the loop took nothing, since this was asked last; and the memory. */
   inside(): Promise<Inside>;
   stop(): Promise<void>;
 };
 
+/** A deck, and how often its list of instances was asked for. */
+export type DeckDriven = Driven & { polls(): number };
+
 export type Inside = {
+  /** In ms of processor time, of all threads: what else runs on the machine does not stretch it. 0 when asked first. */
   longestMs: number;
   /** Bytes after garbage was collected. */
   heap: number;
@@ -34,17 +38,28 @@ export type Inside = {
 
 /** Loaded before the program: tells of its inside at a signal. */
 const told = (file: string) => `
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { renameSync, writeFileSync } from 'node:fs';
-const loop = monitorEventLoopDelay({ resolution: 1 });
-loop.enable();
+let longestMs = 0;
+let last;
+const worked = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+const beat = () => {
+  const now = worked();
+  longestMs = Math.max(longestMs, now - last);
+  last = now;
+  setTimeout(beat, 1).unref();
+};
 process.on('SIGUSR2', () => {
-  const longestMs = loop.max / 1e6;
   globalThis.gc?.();
   const { heapUsed: heap, rss: resident } = process.memoryUsage();
   writeFileSync(${JSON.stringify(`${file}.new`)}, JSON.stringify({ longestMs, heap, resident }));
   renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)});
-  setTimeout(() => loop.reset(), 5).unref();
+  const begins = last === undefined;
+  last = worked();
+  longestMs = 0;
+  if (begins) beat();
 });`;
 
 /** Starts a program; with `asks` it can be asked about its inside. */
@@ -101,7 +116,7 @@ export const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** The deck as it starts, over a service that holds this; `asks` lets it be asked about its inside. */
-export async function deckOver(tools: BenchTools, held: Held, asks: boolean): Promise<Driven> {
+export async function deckOver(tools: BenchTools, held: Held, asks: boolean): Promise<DeckDriven> {
   const service = await offerService(tools, held);
   const config = tools.tempHome();
   mkdirSync(join(config, 'rigdeck'));
@@ -117,6 +132,7 @@ export async function deckOver(tools: BenchTools, held: Held, asks: boolean): Pr
   await pause(1500);
   return {
     ...deck,
+    polls: service.polls,
     async stop() {
       await deck.stop();
       service.stop();

@@ -30,11 +30,20 @@ const measure: Measure = async ({ node, quick, log }) => {
     against(
       row(
         'heap',
-        'heap that this takes, the records included',
+        'heap that this goes through, garbage included',
         middle((one) => one.clientHeap / 1e6),
         'MB',
       ),
       { what: 'JSON.parse alone', value: middle((one) => one.parseHeap / 1e6) },
+    ),
+    against(
+      row(
+        'kept',
+        'heap that the records hold afterwards',
+        middle((one) => one.clientKept / 1e6),
+        'MB',
+      ),
+      { what: 'JSON.parse alone', value: middle((one) => one.parseKept / 1e6) },
     ),
     {
       ...row(

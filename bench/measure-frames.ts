@@ -98,7 +98,11 @@ async function measured(tools: BenchTools, programs: Record<string, Driven>): Pr
       ['sort', sort],
     ] as const)
       results.push({
-        ...row(`${count}-${kind}-block`, `${kind}, longest time without a key taken, ${named(count)}`, value),
+        ...row(
+          `${count}-${kind}-block`,
+          `${kind}, longest work during which no key is taken, ${named(count)}`,
+          value,
+        ),
         ...{ target: 33, stretch: 8 },
       });
   }

@@ -1,6 +1,6 @@
 /** What a deck costs that nobody touches: 50 running instances, and a boot that is watched. */
 
-import { cpuOf, type Driven, deckOver, drive, pause } from './driven.ts';
+import { cpuOf, type DeckDriven, type Driven, deckOver, drive, pause } from './driven.ts';
 import type { BenchTools, Measure, Result } from './result.ts';
 
 /** Bytes and processor time, each for a second, over a time in which no key is pressed. */
@@ -10,10 +10,31 @@ async function resting({ pty }: Driven, seconds: number): Promise<{ bytes: numbe
   return { bytes: (pty.bytes() - bytes) / seconds, percent: (cpuOf(pty.pid) - cpu) / (10 * seconds) };
 }
 
+/** A piece that touches the money line alone, the second of the screen: its age, and the hour at which the credit ends. */
+const moneyLine = /\x1b\[2;\d+H(?:[^\x1b]|\x1b\[[\d;]*[mCK])*\x1b\[\d+H/g;
+
+/** Bytes for each poll that brings nothing, but for the times of the money line. */
+async function perPoll({ pty, polls }: DeckDriven, seconds: number): Promise<number> {
+  const [from, before] = [pty.text().length, polls()];
+  await pause(seconds * 1000);
+  const written = pty.text().slice(from).replace(moneyLine, '');
+  return Buffer.byteLength(written) / Math.max(1, polls() - before);
+}
+
 /** The deck over the busy world of the sandbox, in which two instances boot. */
 async function booting(tools: BenchTools): Promise<Driven> {
   const deck = await deckOver(tools, { offers: 64, args: ['--world', 'busy'] }, false);
   await deck.press('2', 1000);
+  return deck;
+}
+
+/** The same on the screen of one that boots. */
+async function watching(tools: BenchTools): Promise<Driven> {
+  const deck = await booting(tools);
+  await deck.press('/', 300);
+  await deck.press('state:loading', 300);
+  await deck.press('\r', 300);
+  await deck.press('\r', 1000);
   return deck;
 }
 
@@ -23,27 +44,48 @@ const measure: Measure = async (tools) => {
   const still = await deckOver(tools, { offers: 64, running: 50, args: ['--world', 'busy'] }, false);
   const ink = drive(tools, [tools.bare.ink]);
   const boots = await booting(tools);
+  const watched = await watching(tools);
+  const quiet = await deckOver(
+    tools,
+    { offers: 64, running: 50, args: ['--world', 'busy'], still: true },
+    false,
+  );
   try {
     await still.press('2', 1000);
+    await quiet.press('2', 1000);
     await pause(5000);
-    const [rest, boot, bare] = await Promise.all([still, boots, ink].map((one) => resting(one, seconds)));
+    const [[rest, boot, one, bare], nothing] = await Promise.all([
+      Promise.all([still, boots, watched, ink].map((each) => resting(each, seconds))),
+      perPoll(quiet, seconds),
+    ]);
     const row = (id: string, what: string, value: number, unit: string) =>
       ({ id: `idle-${id}`, group: 'idle', what, value, unit, runs: 1 }) as const;
-    if (rest === undefined || boot === undefined || bare === undefined) return results;
+    if (!rest || !boot || !one || !bare) return results;
     results.push(
       row('bytes', '50 running instances, bytes a second', rest.bytes, 'bytes'),
       { ...row('cpu', '50 running instances, processor', rest.percent, '%'), target: 0.5, stretch: 0.1 },
+      {
+        ...row('poll', 'a poll that brought nothing, but for the times of the money line', nothing, 'bytes'),
+        target: 0,
+        stretch: 0,
+      },
       row('ink-cpu', 'bare Ink, processor', bare.percent, '%'),
       {
         ...row('boot-bytes', 'two boots in the list, bytes a second', boot.bytes, 'bytes'),
         target: 200,
         stretch: 60,
       },
+      {
+        ...row('watch-bytes', 'a boot on its own screen, bytes a second', one.bytes, 'bytes'),
+        target: 200,
+        stretch: 60,
+      },
+      row('watch-cpu', 'a boot on its own screen, processor', one.percent, '%'),
       row('boot-cpu', 'two boots in the list, processor', boot.percent, '%'),
     );
     return results;
   } finally {
-    await Promise.all([still, ink, boots].map((one) => one.stop()));
+    await Promise.all([still, ink, boots, watched, quiet].map((one) => one.stop()));
   }
 };
 

@@ -29,23 +29,33 @@ function offer(index: number) {
   };
 }
 
-export type OfferService = { url: string; apiKey: string; stop(): void };
+/** `polls` tells how often the list of instances was asked for. */
+export type OfferService = { url: string; apiKey: string; polls(): number; stop(): void };
 
-/** What a service is to hold: offers, and instances that run, none of them unless said; `args` go to the sandbox. */
-export type Held = { offers: number; running?: number; args?: readonly string[] };
+/**
+ * What a service is to hold: offers, and instances that run, none of them unless said; `args` go to the sandbox. Of one
+ * that is `still` each answer is the first one again, and its instances are old and cost nothing, so that no time that
+ * is shown of them changes.
+ */
+export type Held = { offers: number; running?: number; args?: readonly string[]; still?: boolean };
 
 /** The reply of the sandbox with its first running instance as often as asked for, and no other. */
-function onlyRunning(reply: string, count: number): string {
+function onlyRunning(reply: string, count: number, still: boolean): string {
   const { instances } = JSON.parse(reply) as { instances: { id: number; actual_status: string }[] };
   const one = instances.find(({ actual_status }) => actual_status === 'running');
-  const all = Array.from({ length: count }, (_, index) => ({ ...one, id: 9_200_000 + index }));
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...{ ...one, id: 9_200_000 + index },
+    ...(still
+      ? { start_date: Date.now() / 1000 - 30.5 * 86_400, dph_total: 0, dph_base: 0, storage_total_cost: 0 }
+      : {}),
+  }));
   return JSON.stringify({ instances_found: count, instances: all });
 }
 
 /** Starts both on ports of 127.0.0.1. */
 export async function offerService(
   { program, node }: BenchTools,
-  { offers: count, running, args = [] }: Held,
+  { offers: count, running, args = [], still = false }: Held,
 ): Promise<OfferService> {
   const sandbox = spawn(node, [program, 'sandbox', '--offers', '1000', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,23 +73,32 @@ export async function offerService(
     for await (const part of request) parts.push(part as Buffer);
     return Buffer.concat(parts);
   };
+  let polls = 0;
+  const first = new Map<string, { status: number; text: string }>();
   const server = createServer(async (request, response) => {
     const json = { 'content-type': 'application/json' };
     const sent = await body(request);
     if (request.url?.startsWith('/api/v0/bundles') === true) return response.writeHead(200, json).end(offers);
+    const isList = running !== undefined && /^\/api\/v0\/instances\/(\?|$)/.test(request.url ?? '');
+    if (isList) polls += 1;
+    const path = (request.url ?? '').replace(/\?.*/, '');
+    const known = still ? first.get(path) : undefined;
+    if (known !== undefined) return response.writeHead(known.status, json).end(known.text);
     const answer = await fetch(url + request.url, {
       method: request.method ?? 'GET',
       headers: { authorization: request.headers.authorization ?? '', ...json },
       ...(sent.length === 0 ? {} : { body: sent }),
     });
-    const text = await answer.text();
-    const isList = running !== undefined && /^\/api\/v0\/instances\/(\?|$)/.test(request.url ?? '');
-    response.writeHead(answer.status, json).end(isList && answer.ok ? onlyRunning(text, running) : text);
+    const said = await answer.text();
+    const text = isList && answer.ok ? onlyRunning(said, running, still) : said;
+    first.set(path, { status: answer.status, text });
+    response.writeHead(answer.status, json).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
+    polls: () => polls,
     stop() {
       sandbox.kill();
       server.close();

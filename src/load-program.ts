@@ -3,7 +3,7 @@
  * the time of a start to compile. Node has a cache of its own only from 22 on, and not for all that is loaded here.
  */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { arch, execArgv, versions } from 'node:process';
@@ -22,6 +22,8 @@ export type Loaded<Exports> = {
   exports: Exports;
   /** Whether kept code was taken. */
   warm: boolean;
+  /** Whether there is a file of it that cannot be taken. */
+  damaged: boolean;
   /** Keeps what has been compiled so far in this folder, for the next start. What cannot be kept is not. */
   keep(folder: string): void;
 };
@@ -49,9 +51,11 @@ export function loadProgram<Exports>({ path, hash, folders }: ProgramFile): Load
   });
   const module = { exports: {} };
   script.runInThisContext()(createRequire(path), module, module.exports);
+  const warm = code !== undefined && script.cachedDataRejected === false;
   return {
     exports: module.exports as Exports,
-    warm: code !== undefined && script.cachedDataRejected === false,
+    warm,
+    damaged: !warm && folders.some((folder) => existsSync(join(folder, name))),
     keep(folder) {
       writeKept({ folder, name, key, others }, script.createCachedData());
     },

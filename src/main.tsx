@@ -73,7 +73,8 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
   const { runProgram, processPorts } = program.exports;
   const onDeck = async () => {
     if (program.warm || folder === undefined) return;
-    await clock.sleep(calmMs);
+    // A start that was slow for a file that is broken is not to be slow once more.
+    if (!program.damaged) await clock.sleep(calmMs);
     program.keep(folder);
   };
   const compose = (flags: GlobalFlags) => composeHere(program.exports, entry, flags);

@@ -85,7 +85,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
       stopDrawing();
     },
     restore,
-    goodbye: () => (deck === undefined ? '' : lastWords(deck, stdout.columns)),
+    goodbye: () => lastWords(deck, stdout.columns, options.sandbox),
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),

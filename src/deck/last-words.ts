@@ -7,15 +7,19 @@ import { isUnkept, limitsComingBack } from '../domain/unkept-words.ts';
 import type { Deck } from '../hooks/deck.ts';
 import { heldName } from '../hooks/held-acts.ts';
 import { keys } from '../hooks/resources.ts';
+import { currentRoute } from '../route.ts';
 
 /**
  * What a person reads on the ordinary screen when the deck has ended, whichever way it did: by a key, by a signal or by
- * a bug. Nothing is asked of the service for it. `columns` are the cells of a line there.
+ * a bug. Nothing is asked of the service for it. `columns` are the cells of a line there, `sandbox` is what was asked for.
  */
-export function lastWords(deck: Deck, columns?: number): string {
-  const session = deck.session.get();
-  const rows = deck.latest.current;
-  if (session === undefined) return goodbye({ rows, watched: [], sandbox: false }, cut);
+export function lastWords(deck: Deck | undefined, columns?: number, sandbox = false): string {
+  const session = deck?.session.get();
+  const rows = deck?.latest.current;
+  if (deck === undefined || session === undefined) {
+    const unread = rows === undefined && mayHaveKey(deck);
+    return goodbye({ rows, columns, unread, watched: [], sandbox }, cut);
+  }
   const { journal, watches } = deck.services;
   const events = journal(session).events();
   const unkept = journal(session).unkept();
@@ -27,6 +31,7 @@ export function lastWords(deck: Deck, columns?: number): string {
     {
       rows,
       columns,
+      unread: rows === undefined,
       watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,
@@ -43,4 +48,11 @@ export function lastWords(deck: Deck, columns?: number): string {
     },
     cut,
   );
+}
+
+/** Without a session: whether a key is still looked for, or there is one that cannot be used now. */
+function mayHaveKey(deck: Deck | undefined): boolean {
+  if (deck === undefined || deck.lookingUp.get()) return true;
+  const route = currentRoute(deck.nav.get());
+  return route.screen === 'sign-in' && route.reason !== undefined;
 }

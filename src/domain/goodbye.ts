@@ -17,6 +17,8 @@ type Cut = (text: string, cells: number) => string;
 export type LastWords = {
   /** The instances as they were last read; absent when they never were. */
   rows?: readonly Instance[] | undefined;
+  /** There may be instances, and they were never read. */
+  unread?: boolean;
   /** Ids that were rented here and are not known to be gone; those of `rows` are left out. */
   watched: readonly { id: number }[];
   /** It costs nothing and leaves nothing behind. */
@@ -137,6 +139,7 @@ function openParts(words: LastWords, cut: Cut): string[] {
     list.length === 0 ? [] : [`${text}: ${some(list)}`];
   const acts = (list: readonly string[]) => list.map((act) => cut(act, nameCells + 10));
   return [
+    ...(words.unread ? ['not known what is rented and costs money: it was not read'] : []),
     ...(unsettled === 0
       ? []
       : [
@@ -163,7 +166,9 @@ function sentence(parts: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function lookWith({ rows = [], unsettled = 0, unlooked = 0 }: LastWords): string {
-  const instances = `rigdeck instances${rows.length === 1 ? ` ${rows[0]?.id}` : ''}`;
+function lookWith({ rows = [], unread = false, unsettled = 0, unlooked = 0 }: LastWords): string {
+  const instances = unread
+    ? 'rigdeck status'
+    : `rigdeck instances${rows.length === 1 ? ` ${rows[0]?.id}` : ''}`;
   return `Look with: ${unsettled <= unlooked ? '' : 'rigdeck unsettled, '}${instances}`;
 }

@@ -4,6 +4,8 @@ import { format } from 'node:util';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const;
 
+const sequences = /\x1b\[[0-?]*[ -/]*[@-~]/g;
+
 type ConsoleLike = Record<(typeof methods)[number], (...args: never[]) => void>;
 type WarningListener = (warning: Error) => void;
 type ProcessLike = {
@@ -30,7 +32,8 @@ export function guardOutput({
   sink(text: string): void;
 }): () => void {
   const take = (text: string) => {
-    const trimmed = text.replace(/\s+$/, '');
+    // What tells the terminal something, as that the cursor shows, is no print.
+    const trimmed = text.replace(sequences, '').replace(/\s+$/, '');
     if (trimmed !== '') sink(trimmed);
   };
   const before = methods.map((name) => [name, console[name]] as const);

@@ -103,7 +103,10 @@ export function explainSsh(
   }
   const own = end.lastErrors.at(-1);
   const early = end.ms < 30_000 ? '; a machine that has just started can refuse for a minute, try again' : '';
-  return { ok: false, text: `ssh failed (exit code 255)${own ? `: ${own.slice(0, 200)}` : ''}${early}` };
+  return {
+    ok: false,
+    text: `ssh failed after ${took} (exit code 255)${own ? `: ${own.slice(0, 200)}` : ''}${early}`,
+  };
 }
 
 /** The command that forgets the host key of `target`. */

@@ -52,7 +52,7 @@ describe('rigdeck ssh', () => {
   it.each([
     [{ code: 0 }, 0],
     [{ code: 7 }, 7],
-    [{ code: 255, text: 'ssh failed (exit code 255)' }, 255],
+    [{ code: 255, text: 'ssh failed after 0s (exit code 255)' }, 255],
   ])('ends as ssh ends: %j', async (ssh, code) => {
     const world = makeWorld();
     const id = await world.rent();

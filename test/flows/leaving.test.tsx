@@ -39,6 +39,7 @@ describe('leaving', () => {
     expect(words).toContain(`rigdeck instances ${id}`);
     app.deck.latest.current = undefined;
     expect(lastWords(app.deck)).toContain(`may be charged: ${id}`);
+    expect(lastWords(app.deck)).toMatch(/^rigdeck: not known what is rented.*Look with: rigdeck status\n$/s);
     expect(goodbye({ rows: [], watched: [], sandbox: false }, cut)).toContain('nothing costs money');
   });
 

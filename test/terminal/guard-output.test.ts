@@ -32,6 +32,7 @@ test('C093 prints, warnings and stray writes go to the sink and not to the scree
   process.emit('warning', Object.assign(new Error('old call'), { name: 'DeprecationWarning' }));
   stderr.write('raw line\n');
   stderr.write('\n');
+  stderr.write('\x1b[?25h');
   expect(printed).toEqual([]);
   expect(kept).toEqual(['bad thing', '[ 1 ]', 'DeprecationWarning: old call', 'raw line']);
 });

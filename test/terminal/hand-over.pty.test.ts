@@ -117,7 +117,7 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     script('ssh', `echo "ssh: connect to host far.example port 10022: Connection refused" >&2; exit 255`);
     const pty = await sharedDeck();
     pty.write('s');
-    await pty.waitFor(/note: ssh failed \(exit code 255\): ssh: connect to host far\.example/);
+    await pty.waitFor(/note: ssh failed after \d+s \(exit code 255\): ssh: connect to host far\.example/);
     await pty.waitFor('try again');
   });
 

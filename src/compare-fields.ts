@@ -1,5 +1,6 @@
 import { padEnd, width } from './cells.ts';
 import type { Column } from './columns.ts';
+import type { ShownUnit } from './domain/filter-units.ts';
 import { spokenHeading } from './spoken-row.ts';
 
 /** A line of a comparison: what it is called, what each record has of it, and whose is the best by its place. */
@@ -10,6 +11,7 @@ export type ComparedField = {
   short: string;
   spoken: string;
   values: readonly (string | undefined)[];
+  unit: ShownUnit | undefined;
   best: readonly number[];
   /** All have the same. */
   same: boolean;
@@ -26,21 +28,26 @@ export function comparedFields<Row>(
   rules: {
     best: (field: string, values: readonly unknown[]) => readonly number[];
     rank: (field: string) => number;
+    /** What a field is called that no column stands for. */
+    words: (field: string) => string;
   },
 ): ComparedField[] {
   const line = (column: Column<Row>): ComparedField => {
-    const { id, title, field = id, name = title } = column;
+    const { id, title, field = id } = column;
+    const name = column.extra === true ? rules.words(id) : (column.name ?? title);
     const values = rows.map((row) => column.cell(row, 0));
     // A sum of money says per what; the other cells bring their unit along.
-    const [label, spoken] = title.includes('$/')
-      ? [`${name} ${title}`, `${name} in ${spokenHeading(title)}`]
-      : [title.includes('$') ? `${name} ${title}` : name, name.replaceAll('_', ' ')];
+    const [label, spoken] =
+      column.extra !== true && title.includes('$/')
+        ? [`${name} ${title}`, `${name} in ${spokenHeading(title)}`]
+        : [column.extra !== true && title.includes('$') ? `${name} ${title}` : name, name];
     return {
       id,
       label,
       short: column.extra === true ? name : title,
       spoken,
       values,
+      unit: column.unit,
       best: rules.best(field, column.value === undefined ? [] : rows.map((row) => column.value?.(row, 0))),
       same: values.every((value) => value === values[0]),
     };

@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts';
+import type { ShownUnit } from './domain/filter-units.ts';
 import { markedVerbatim } from './spoken-marks.ts';
 
 /** How a heading of a list is told before its cell, and what behind that; `#` is the cell. */
@@ -55,18 +56,28 @@ export function spokenColumn<Row>({ title, name }: Column<Row>): string {
   return headings[title] === undefined ? (name ?? title.toLowerCase()) : spokenHeading(title);
 }
 
+/** A speed as its cell shows it: a letter alone would be told as one. */
+export const spokenFigure = (text: string, unit: ShownUnit | undefined): string =>
+  unit !== 'Mb/s'
+    ? text
+    : text.replace(
+        /^(\d+(?:\.\d+)?)([MG])$/,
+        (_, figure: string, size: string) => `${figure} ${size === 'M' ? 'megabits' : 'gigabits'} per second`,
+      );
+
 /**
  * A row as it is told: each cell that is known with its heading, in the order of the columns. What is not known is left
  * out, as a column without data is left out of a list.
  */
 export function spokenRow<Row>(columns: readonly Column<Row>[], row: Row, now: number): string {
   return columns
-    .flatMap(({ title, name, cell }) => {
-      const shown = cell(row, now)?.trim();
+    .flatMap(({ title, name, unit, cell }) => {
+      const drawn = cell(row, now)?.trim();
+      const shown = drawn === undefined ? undefined : spokenFigure(drawn, unit);
       // An order is written as the search takes it, with its minus behind the field.
       const text =
         title === 'ORDER' ? shown?.replace(/-(?=,|$)/g, ' descending').replaceAll('_', ' ') : shown;
-      if (text === undefined || text === '' || text === '·') return [];
+      if (text === undefined || text === '' || text === '·' || text === '…') return [];
       return [
         (headings[title] ?? `${name ?? title.toLowerCase()} #`).replace('#', () =>
           names.has(title) ? markedVerbatim(text) : text,

@@ -47,6 +47,12 @@ export function inWords(text: string): string {
           `${/dollars?$/.test(before) ? before : `${before} dollars`} per ${per === 'h' ? 'hour' : per}`,
       )
       .replace(/\$\/h\b/gi, 'dollars per hour')
+      .replace(/\/(GB|TB)\b/g, (_, size: string) => ` per ${size === 'GB' ? 'gigabyte' : 'terabyte'}`)
+      .replace(
+        /\b(download|upload|down|up) (\d+(?:\.\d+)?)([MG])\b/g,
+        (_, way: string, figure: string, size: string) =>
+          `${way} ${figure} ${size === 'M' ? 'megabits' : 'gigabits'} per second`,
+      )
       // A span has few digits, and an id that a label follows has many.
       .replace(/(?<![\w.:/@=-])(\d{1,4}) ?([dhms])(?![\w:/=-])/g, (_, count: string, unit: string) =>
         many(count, units[unit] as string),

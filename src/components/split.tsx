@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
 import { useKeyName } from '../key-names.ts';
-import type { Parts } from '../parts.ts';
+import { type Parts, partsWidth } from '../parts.ts';
 import { markedVerbatim } from '../spoken-marks.ts';
 import { useTheme } from '../theme.ts';
 import { wrapParts } from '../wrap-parts.ts';
@@ -23,6 +23,12 @@ export function panePlace(columns: number, rows: number, wanted: boolean | undef
 
 /** `ssh -p 10441 root@ssh5.example.com` and its margin. */
 const narrowest = 37;
+/** What a list has where its pane is below: beside one it has no fewer, so that a wider screen takes no column away. */
+const listCells = 80;
+
+/** Cells of a pane beside a list before anybody grows or shrinks it. */
+export const paneCells = (columns: number): number =>
+  Math.max(narrowest, Math.min(Math.floor(columns * 0.4), columns - listCells));
 
 type SplitProps = {
   place: PanePlace;
@@ -30,8 +36,6 @@ type SplitProps = {
   rows: number;
   title: string;
   detail: readonly Parts[];
-  /** Cells that the list would like beside a pane, which gives way to it as far as an ssh command stays whole. */
-  wants?: number;
   /** Steps by which the pane was grown, or shrunk below 0, and its first line. */
   steps: number;
   top: number;
@@ -52,18 +56,22 @@ const leastListCells = 40;
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 const known = new WeakMap<Parts, { cells: number; lines: readonly Parts[] }>();
+/** What stands before the further lines of a fact: each fact is seen to begin at the edge. */
+const hang = '  ';
 /** Lines that stay the same while the cursor moves are broken once. */
 function wrapped(parts: Parts, cells: number): readonly Parts[] {
   const last = known.get(parts);
   if (last?.cells === cells) return last.lines;
-  const lines = wrapParts(parts, cells);
+  const [first = parts, ...further] =
+    partsWidth(parts) <= cells ? [parts] : wrapParts(parts, cells - hang.length);
+  const lines = [first, ...further.map((line): Parts => [hang, ...line])];
   known.set(parts, { cells, lines });
   return lines;
 }
 
 /** A list and the detail of the row under its cursor. */
 export function Split(props: SplitProps) {
-  const { place, columns, rows, title, detail, wants = 0, steps, top, focused, reach, children } = props;
+  const { place, columns, rows, title, detail, steps, top, focused, reach, children } = props;
   const { spoken } = useTheme();
   const size = (own: number, step: number, low: number, high: number): number => {
     const now = within(own + steps * step, low, high);
@@ -103,7 +111,7 @@ export function Split(props: SplitProps) {
       </>
     );
   }
-  const own = Math.max(narrowest, Math.min(Math.floor(columns * 0.4), columns - wants));
+  const own = paneCells(columns);
   const paneColumns = size(own, stepCells, Math.min(own, narrowest), Math.max(own, columns - leastListCells));
   return (
     <Box>

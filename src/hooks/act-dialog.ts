@@ -4,16 +4,19 @@ import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../dom
 import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../domain/money.ts';
-import { gpuLabel, phraseFor } from '../domain/names.ts';
+import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
 import { type ActName, actVerb } from './held-acts.ts';
 import type { ConfirmModal } from './modal.ts';
 
+/** An instance that was marked and that nothing is asked of, and the reason that its key would have given. */
+export type LeftOut = { row: Instance; why: string };
+
 /** What a dialog about instances is made from, as it all is when it opens. */
 export type ActQuestion = {
   targets: readonly Instance[];
-  /** Marked instances for which the act makes no sense now. */
-  leftOut: number;
+  /** Marked instances for which the act makes no sense now, and why it does not. */
+  leftOut: readonly LeftOut[];
   /** Every instance of the account, for what the act does to the runway. */
   rows: readonly Instance[];
   credit: number | undefined;
@@ -167,10 +170,13 @@ function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'):
 
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
+/** Which marked ones are left out, those of one reason together. */
 function omitted({ leftOut }: ActQuestion): Parts[] {
-  if (leftOut === 0) return [];
-  const out = `${leftOut} marked ${leftOut === 1 ? 'one is' : 'ones are'} left out: it makes no sense there now.`;
-  return [[[out, 'dim']]];
+  const reasons = [...new Set(leftOut.map(({ why }) => why))];
+  return reasons.map((why): Parts => {
+    const names = leftOut.filter((one) => one.why === why).map(({ row }) => instanceName(row));
+    return [[`Left out: ${names.join(', ')}. ${why.replace(/\.$/, '')}.`, 'dim']];
+  });
 }
 
 /** Undefined when one of them is not known. */

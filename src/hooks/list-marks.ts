@@ -1,7 +1,9 @@
 import type { Bindings } from '../keymap.ts';
+import type { Deck } from './deck.ts';
 import type { ListState } from './list-state.ts';
 
-export type MarkAction = 'list.mark' | 'list.mark-range' | 'list.mark-all' | 'list.mark-none';
+const markActions = ['list.mark', 'list.mark-range', 'list.mark-all', 'list.mark-none'] as const;
+export type MarkAction = (typeof markActions)[number];
 
 type Marking = {
   state: ListState;
@@ -12,6 +14,7 @@ type Marking = {
   /** Marks whose row is still there, those hidden by the filter included, and not those of a range that is open. */
   marked: ReadonlySet<number>;
   cursor: number;
+  settle: Deck['messages']['settle'];
   /** Applies a change that `u` takes back; `what` names it. */
   change(what: string, next: Partial<ListState>): void;
 };
@@ -39,7 +42,13 @@ export function openRange<Row>(
  * The keys that mark rows. A mark is the id of its row, so that it stays on it while rows come, go and change places.
  * A range goes from where `V` was pressed to where it is pressed again.
  */
-export function markBindings({ state, shown, at, marked, cursor, change }: Marking): Bindings<MarkAction> {
+export function markBindings(marking: Marking): Bindings<MarkAction> {
+  const { state, shown, at, marked, cursor, settle } = marking;
+  // Why a key of these did nothing is no longer so.
+  const change: Marking['change'] = (what, next) => {
+    for (const id of markActions) settle(id);
+    marking.change(what, next);
+  };
   const none = at === undefined ? 'There is no row here' : undefined;
   const toggle = () => {
     if (at === undefined) return;

@@ -3,7 +3,7 @@ import { captureTarget } from '../domain/act-targets.ts';
 import { type Can, canDestroy, canRestart, canStart, canStop } from '../domain/lifecycle.ts';
 import type { ActionId, Binding, Bindings } from '../keymap.ts';
 import { dataOf } from '../loadable.ts';
-import { actDialog } from './act-dialog.ts';
+import { actDialog, type LeftOut } from './act-dialog.ts';
 import { useDeck, useRoute, useSession } from './deck.ts';
 import { type ActName, heldReason, holdAct } from './held-acts.ts';
 import { useLackingReason } from './lacking.ts';
@@ -74,6 +74,10 @@ export function useInstanceActs(
 
   const act = (name: ActName): Binding => {
     const targets = rows.filter((row) => can[name](row).ok);
+    const leftOut = rows.flatMap((row): LeftOut[] => {
+      const why = reasonOf(can[name](row));
+      return why === undefined ? [] : [{ row, why }];
+    });
     const [only] = rows;
     const senseless =
       targets.length > 0 || only === undefined
@@ -87,7 +91,7 @@ export function useInstanceActs(
       rows.map((row) => row.id),
     );
     return {
-      run: () => ask(name, targets, { leftOut: rows.length - targets.length }),
+      run: () => ask(name, targets, { leftOut }),
       blocked: (rows.length === 0 ? none : undefined) ?? busy ?? senseless ?? readOnly ?? lacks ?? old,
     };
   };
@@ -122,13 +126,13 @@ export function useInstanceActs(
 export function useActQuestion(): (
   act: ActName,
   targets: readonly Instance[],
-  more?: { leftOut?: number; sweep?: boolean },
+  more?: { leftOut?: readonly LeftOut[]; sweep?: boolean },
 ) => void {
   const deck = useDeck();
   const session = useSession();
   const listed = dataOf(useInstances())?.instances;
   const user = dataOf(useUser());
-  return (act, targets, { leftOut = 0, sweep = false } = {}) => {
+  return (act, targets, { leftOut = [], sweep = false } = {}) => {
     if (session === undefined || targets.length === 0) return;
     const captured = targets.map((row) => captureTarget(row, listed));
     const question = {

@@ -16,7 +16,7 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   const before = deck.modal.get();
   const found = dispatch(stroke, layers, deck.keymap);
   if (found.kind === 'action') found.binding.run();
-  if (found.kind === 'blocked') deck.messages.say('warn', found.reason);
+  if (found.kind === 'blocked') deck.messages.say('warn', found.reason, { of: found.id });
   const opened = deck.modal.get();
   // Whoever types a command at once means its letters for the line that the colon has opened.
   return opened === undefined || opened === before || opened.kind === 'palette';

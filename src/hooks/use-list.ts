@@ -155,7 +155,15 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
         }),
       blocked: row === undefined ? 'There is no row here' : undefined,
     },
-    ...markBindings({ state, shown: () => shown.map(keyOf), at: cursorKey, marked: marks, cursor, change }),
+    ...markBindings({
+      state,
+      shown: () => shown.map(keyOf),
+      at: cursorKey,
+      marked: marks,
+      cursor,
+      change,
+      settle: deck.messages.settle,
+    }),
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },

@@ -18,6 +18,8 @@ import { type Charged, useCharges } from './use-charges.ts';
 export type SpentView = {
   /** What an instance has cost until `now` (epoch ms), from the best source there is; undefined where none tells. */
   of(instance: Instance, now: number): Spent | undefined;
+  /** The service is being asked what it has charged, for the first time. */
+  isAsked: boolean;
   charges: Loadable<Charged> & { refresh: () => void };
 };
 
@@ -55,5 +57,5 @@ export function useSpent(): SpentView {
     const known = sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id)));
     return known !== undefined && isAsked && isLeast(known) ? undefined : known;
   };
-  return { of, charges };
+  return { of, isAsked, charges };
 }

@@ -1,7 +1,8 @@
 import type { Instance } from '../client/wire.ts';
-import { isLeast, type Spent } from '../domain/money.ts';
+import { isLeast, type Spent, spentFigure } from '../domain/money.ts';
 import { drawFilter, shownFilter } from '../field-parts.ts';
 import type { ListView } from '../hooks/use-list.ts';
+import type { SpentView } from '../hooks/use-spent.ts';
 import type { Parts } from '../parts.ts';
 
 /** What a sentence calls the column that a list is sorted by here; undefined while it is not. */
@@ -37,6 +38,12 @@ export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
 /** `3 marked`; while a range is open, where it began and what ends it. */
 export const markedWords = (marked: number, from: number | undefined, rangeKey: string): string =>
   `${marked} marked${from === undefined ? '' : `, range from ${from}, ${rangeKey} ends it`}`;
+
+/** What an instance has cost as a cell: a sign that it is coming while the service is asked, nothing where nobody knows. */
+export const spentCell =
+  ({ of, isAsked }: Pick<SpentView, 'of' | 'isAsked'>) =>
+  (instance: Instance, now: number): string | undefined =>
+    spentFigure(of(instance, now)) ?? (isAsked ? '…' : undefined);
 
 /** What the sign before a figure of what was spent means. */
 export const leastLegend = '≥ at least';

@@ -3,6 +3,7 @@ import { padEnd, width } from '../cells.ts';
 import { type ComparedField, comparedFields, onPoint, pointAt } from '../compare-fields.ts';
 import { Panel } from '../components/panel.tsx';
 import { bestOf, decidingFirst, fieldRank } from '../domain/compare-offers.ts';
+import { fieldName } from '../domain/field-names.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { fieldColumns } from '../hooks/field-columns.ts';
 import type { ComparedOffers } from '../hooks/modal.ts';
@@ -10,6 +11,7 @@ import { useLayer } from '../hooks/use-layer.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
 import { marks } from '../spoken-marks.ts';
+import { spokenFigure } from '../spoken-row.ts';
 import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 
@@ -22,8 +24,10 @@ const widestValue = 22;
 const narrow = 80;
 
 /** A field as it is told: the value of each offer by its place, then whose is the best, which is an underline when drawn. */
-function spokenField({ spoken, values, best }: ComparedField, place: string): Parts {
-  const each = values.map((value, index) => `offer ${index + 1}, ${value ?? 'unknown'}`);
+function spokenField({ spoken, values, unit, best }: ComparedField, place: string): Parts {
+  const each = values.map(
+    (value, index) => `offer ${index + 1}, ${value === undefined ? 'unknown' : spokenFigure(value, unit)}`,
+  );
   const which = best.length === 0 ? '' : `; best, ${best.map((index) => `offer ${index + 1}`).join(' and ')}`;
   return [marks.focus, `${place}: ${spoken}: ${each.join('; ')}${which}`];
 }
@@ -67,6 +71,7 @@ export function Compare({ of: { offers, columns, covered } }: { of: ComparedOffe
   const [head, ...under] = comparedFields(offers, decidingFirst(columns), others, {
     best: bestOf,
     rank: fieldRank,
+    words: fieldName,
   });
   const fields = under.filter(({ same }) => all || !same);
   const { inner, label, names, cells, above } = layout(head, fields, {

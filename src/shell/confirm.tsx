@@ -115,6 +115,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
       ...(typed === undefined
         ? []
         : [[`Type ${markedVerbatim(typed)} to go on: `, ...phrase.draw(30, glyphs.caret)] as Parts]),
+      ...(complete ? [['The phrase matches.'] as Parts] : []),
       [marks.focus, spokenChoices(modal, lit, yesKey)],
     ];
     return <Panel title={modal.title} lines={lines} width={0} columns={0} rows={0} page={told.page} />;

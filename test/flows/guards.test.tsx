@@ -44,7 +44,8 @@ describe('marks', () => {
 
   it('marks a range from one V to the next, and every row that is shown', async () => {
     const app = await openList();
-    await app.press('list.mark-range', 'list.down', 'list.down');
+    await app.press('list.mark-none', 'list.mark-range', 'list.down', 'list.down');
+    expect(app.text()).not.toContain('No row is marked');
     // What it will mark is marked while it grows, and where it began and what ends it are said.
     expect(app.text()).toMatch(/◆ 3 marked, range from \d+, V ends it · /);
     const marks = () =>
@@ -321,11 +322,11 @@ describe('several at once', () => {
     expect(app.prose()).not.toContain('still marked');
   });
 
-  it('stops what can be stopped of the marked, and says how many are left out', async () => {
+  it('stops what can be stopped of the marked, and says which are left out and why', async () => {
     const app = await openList();
     await app.press('list.mark-all', 'instance.stop');
     expect(app.text()).toMatch(/Stop \d instances\?/);
-    expect(app.prose()).toMatch(/marked one is left out/);
+    expect(app.prose()).toMatch(/Left out: scratch\. It is stopped already/);
   });
 });
 

@@ -8,7 +8,7 @@ import { volumeColumns } from '../../src/screens/volumes/columns.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const start = now / 1000 - 100_000;
-const spent = () => ({ dollars: 3.5, basis: 'charged' as const, since: start });
+const spent = { of: () => ({ dollars: 3.5, basis: 'charged' }), isAsked: false };
 // Every figure that these lists show, whatever the record is of.
 const record = {
   ...{ id: 1, num_gpus: 1, gpu_name: 'RTX 4090', gpu_ram: 24_564, cpu_ram: 64_000, cpu_cores_effective: 16 },

@@ -4,9 +4,10 @@ import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
 import { amount, disk, rate } from '../../domain/format.ts';
 import { epochMs, span } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn, spentFigure } from '../../domain/money.ts';
+import { instanceBurn } from '../../domain/money.ts';
 import { gpuLabel, shortPlace } from '../../domain/names.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
+import { spentCell } from '../list-words.ts';
 import { stateTone } from '../state-look.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
@@ -23,11 +24,8 @@ export type AskedStops = ReadonlyMap<number, string>;
 /** Fields of a record that the columns stand for. */
 export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date', 'gpu_util', 'disk_space', 'geolocation'];
 
-/** Cells in which every label has its room; a name of a GPU may be cut a little. */
-export const roomyCells = 83;
-
 /** Columns of the instances list; the glyph of the state stands before them. */
-export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): readonly Column<Instance>[] => [
+export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', pinned: true, min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
   { id: 'label', title: 'LABEL', pinned: true, align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
@@ -94,8 +92,8 @@ export const instanceColumns = (asked: AskedStops, spentOf: SpentView['of']): re
     priority: 4,
     letter: 't',
     timed: true,
-    cell: (i, now) => spentFigure(spentOf(i, now)),
-    value: (i, now) => spentOf(i, now)?.dollars,
+    cell: spentCell(spent),
+    value: (i, now) => spent.of(i, now)?.dollars,
   },
   { id: 'gpu_util', unit: '%', name: 'GPU load', title: 'LOAD', align: 'right', min: 4, ideal: 5, priority: 8, spare: true, cell: (i) => load(i.gpu_util), value: (i) => i.gpu_util },
   { id: 'disk_space', unit: 'GB', name: 'disk', title: 'DISK', align: 'right', min: 5, ideal: 5, priority: 8, spare: true, cell: (i) => known(disk(i.disk_space)), value: (i) => i.disk_space },

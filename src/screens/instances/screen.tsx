@@ -31,7 +31,7 @@ import { paneOf } from '../list-look.ts';
 import { filterParts, hasLeast } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { type InstancesAction, instancesActs } from './acts.ts';
-import { instanceColumns, instanceFields, roomyCells } from './columns.ts';
+import { instanceColumns, instanceFields } from './columns.ts';
 import { instanceDetail } from './detail.ts';
 import { Rows } from './rows.tsx';
 import { byNeed, empty, marksParts, summary } from './summary.ts';
@@ -57,7 +57,7 @@ function Instances() {
   const list = useList<Instance>({
     name: 'instances',
     rows: byNeed(known ?? [], dearer),
-    columns: instanceColumns(asked, spent.of),
+    columns: instanceColumns(asked, spent),
     keyOf: (row) => row.id,
     page: Math.max(1, body.rows - headRows - 3),
     now,
@@ -110,7 +110,6 @@ function Instances() {
         rows={body.rows - headRows}
         title={`${told?.id} ${told?.label ?? ''}`.trim()}
         detail={told ? instanceDetail(told, glyphs, deck, facts) : []}
-        wants={roomyCells}
       >
         {(columns, height) =>
           list.rows.length === 0 ? (

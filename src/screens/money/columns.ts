@@ -2,12 +2,11 @@ import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { amount, rate } from '../../domain/format.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burnParts, type Spent, spentFigure } from '../../domain/money.ts';
+import { burnParts, type Spent } from '../../domain/money.ts';
 import { gpuLabel, instanceName } from '../../domain/names.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
+import { spentCell } from '../list-words.ts';
 import { stateTone } from '../state-look.ts';
-
-type SpentOf = SpentView['of'];
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 const perDay = (i: Instance): number | undefined => {
@@ -31,7 +30,7 @@ const basisWords: Record<Spent['basis'], string> = {
 };
 
 /** Columns of the costs; what was spent is known from outside the record where the service tells it. */
-export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
+export const moneyColumns = (spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
   { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 18, priority: 1, letter: 'n', cell: nameAndMark, value: instanceName },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 7, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
@@ -50,7 +49,7 @@ export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
   { id: 'disk-rate', unit: '$/h', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 5, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
   { id: 'rate', unit: '$/h', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
   { id: 'day', unit: '$/day', name: 'price a day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
-  { id: 'spent', unit: '$', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: (i, now) => spentFigure(spentOf(i, now)), value: (i, now) => spentOf(i, now)?.dollars },
+  { id: 'spent', unit: '$', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: spentCell(spent), value: (i, now) => spent.of(i, now)?.dollars },
   {
     id: 'basis',
     title: 'FROM',
@@ -59,8 +58,8 @@ export const moneyColumns = (spentOf: SpentOf): readonly Column<Instance>[] => [
     ideal: 9,
     priority: 6,
     cell: (i, now) => {
-      const spent = spentOf(i, now);
-      return spent === undefined ? undefined : basisWords[spent.basis];
+      const known = spent.of(i, now);
+      return known === undefined ? undefined : basisWords[known.basis];
     },
   },
 ];

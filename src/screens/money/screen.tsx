@@ -58,7 +58,7 @@ function Money() {
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
 
-  const columns = moneyColumns(spent.of);
+  const columns = moneyColumns(spent);
   const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length, body.columns);
   const list = useList<Instance>({
     name: 'money',

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { closestName } from '../domain/closest-name.ts';
 import { useDeck } from '../hooks/deck.ts';
-import type { MenuEntry } from '../hooks/modal.ts';
+import type { MenuEntry, Modal } from '../hooks/modal.ts';
 import { createStore, useStore } from '../hooks/store.ts';
 import { type LineField, useLine } from '../hooks/use-line.ts';
 import {
@@ -40,10 +40,15 @@ export type CommandLineState = {
   enter(): void;
 };
 
+/** What is typed in an opened line. All that is drawn begins anew once the account is known, and what was typed stays. */
+const typedIn = new WeakMap<Modal, string>();
+
 /** The command line over what it can do: what is typed, what that may mean, and what Enter makes of it. */
 export function useCommandLine(entries: readonly MenuEntry[]): CommandLineState {
   const deck = useDeck();
-  const typed = useLine('');
+  const opened = deck.modal.get();
+  const typed = useLine((opened && typedIn.get(opened)) ?? '');
+  useEffect(() => void (opened && typedIn.set(opened, typed.text)));
   const history = useCommandHistory(typed);
   const [movedTo] = useState(() => createStore<{ line: string; at: number } | undefined>(undefined));
   const moved = useStore(movedTo);

@@ -270,7 +270,7 @@ describe('making a method primary', () => {
     await app.control('faults', { method: 'PUT', path: '/api/v0/tfa/update/', kind: 'drop-after' });
     await app.press('security.primary');
     expect(line(app, '4417')).toContain('★');
-    expect(app.prose()).toContain('not known whether the service did that');
+    expect(app.prose()).toContain('not known whether the method was changed');
     expect(await updates(app)).toHaveLength(1);
   });
 

@@ -25,6 +25,9 @@ export async function writeAtomically(
     );
     if (isLink && options.secret) return { ok: false, reason: 'link', message: linkMessage(path) };
     const target = ownTarget(path);
+    // Root could take the place of a device: a rename asks nobody.
+    if (await isOther(target))
+      throw new NotOurs(`${path} is no plain file and is left as it is. Move it away.`);
     const temporary = await writeBeside(target, text);
     try {
       await rename(temporary, target);
@@ -77,6 +80,13 @@ export async function removeFile(path: string): Promise<FileWrite> {
     return explainWriteError(error, path);
   }
 }
+
+/** Whether something other than a file or a folder stands there; of a folder the rename itself tells. */
+const isOther = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => !found.isFile() && !found.isDirectory(),
+    () => false,
+  );
 
 async function writeBeside(target: string, text: string): Promise<string> {
   for (;;) {

@@ -82,7 +82,9 @@ export function openLog(options: LogOptions): Log {
     if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return;
     const at = new Date(clock.now()).toISOString();
     const rest = fields === undefined ? {} : (redactor.value(fields) as Record<string, unknown>);
-    const line = JSON.stringify({ at, level: lineLevel, event: redactor.text(event), ...rest });
+    const named = { at, level: lineLevel, event: redactor.text(event) };
+    // A field of the caller's takes none of these away.
+    const line = JSON.stringify({ ...named, ...rest, ...named });
     lines.push(line);
     if (lines.length > remembered) lines.shift();
     append(line);

@@ -143,7 +143,7 @@ const obstacles: Record<string, (path: string, victim: string) => void> = {
   },
   'a folder': (path) => mkdirSync(path),
   'a link that leads nowhere': (path, victim) => symlinkSync(`${victim}.none`, path),
-  'a link to an endless device': (path) => symlinkSync('/dev/zero', path),
+  'a link to an endless device': (path, victim) => symlinkSync(endlessDevice(`${victim}.zero`), path),
   'a link in a circle': (path) => symlinkSync(path, path),
   'a link of somebody else to a file of ours': (path, victim) => {
     symlinkSync(victim, path);
@@ -152,6 +152,15 @@ const obstacles: Record<string, (path: string, victim: string) => void> = {
 };
 
 const realUid = process.getuid?.();
+/** Root could take the place of the system's own: there it is a second one, at `path`. */
+function endlessDevice(path: string): string {
+  if (realUid !== 0) return '/dev/zero';
+  // Where none can be made, as in some containers, a pipe stands for it.
+  if (!existsSync(path) && spawnSync('mknod', [path, 'c', '1', '5']).status !== 0)
+    spawnSync('mkfifo', [path]);
+  return path;
+}
+
 /** From now on `path` is somebody else's, as far as this process can tell. */
 function asStranger(path: string): void {
   if (realUid === undefined) return;
@@ -179,6 +188,8 @@ describe('what somebody has put in the place of a file beforehand', () => {
         vi.restoreAllMocks();
         expect(readFileSync(victim, 'utf8'), name).toBe(victimText);
         expect(existsSync(`${victim}.none`), name).toBe(false);
+        for (const other of [`${victim}.zero`, `${path}.pipe`])
+          if (existsSync(other)) expect(statSync(other).isFile(), name).toBe(false);
         expect(JSON.stringify(ended) ?? '', name).not.toContain(victimText.trim());
       }
     });

@@ -27,7 +27,7 @@ describe('the log', () => {
   it('is 0600, has a version line, and a JSON line for each event', () => {
     const { path, log, lines } = setup();
     log.info('started', { version: '1.0' });
-    log.warn('slow', { ms: 1200 });
+    log.warn('slow', { ms: 1200, at: 5 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(lines()).toEqual([
       { rigdeck: 'log', version: 1 },

@@ -9,6 +9,7 @@ export const ofAProcess = {
     'client/decode.test.ts',
     'client/tls.test.ts',
     'components/qr.test.tsx',
+    'first-frame.test.ts',
     'flows/profile-colour.test.tsx',
     'flows/tfa-qr.test.tsx',
     'package.test.ts',

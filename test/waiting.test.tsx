@@ -54,6 +54,6 @@ it('moves the clocks of a screen at most every 5 seconds where motion is reduced
     }
     return ages.size;
   };
-  expect(await changes(false)).toBeGreaterThan(6);
+  expect(await changes(false)).toBeGreaterThan(4);
   expect(await changes(true)).toBeLessThanOrEqual(4);
 });

@@ -30,8 +30,8 @@ export const drawing: readonly Case[] = [
     title: 'what stood in the terminal before is gone after the deck',
     test: ['pty/exits.test.ts', 'C086 C106 after %s'],
     source: 'src/terminal/modes.ts',
-    anchor: "const screenOff = alternateScreen ? '\\x1b[?1049l' : '\\r\\n';",
-    instead: "const screenOff = '\\r\\n';",
+    anchor: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
+    instead: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}`;',
   },
   {
     id: 'C087',

@@ -76,8 +76,8 @@ export const keyboard: readonly Case[] = [
       'C106 restoring undoes everything, and the cursor is back where the deck began',
     ],
     source: 'src/terminal/modes.ts',
-    anchor: "return inputOff + drawingOff + (lent ? '' : screenOff);",
-    instead: "return drawingOff + (lent ? '' : screenOff);",
+    anchor: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
+    instead: 'return `\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
   },
   {
     id: 'C107',

@@ -74,6 +74,9 @@ const timeless = (text: string): string => text.replace(/:$/, '').replace(passin
 /** Figures too: a poll that moves a price or a load by a little tells nothing that somebody waits for. */
 const figureless = (text: string): string => timeless(text).replace(/\d[\d.,]*/g, '#');
 
+/** A row without its place among the others. */
+const placeless = (text: string): string => text.replace(/^\d+ of \d+: /, '');
+
 /** Seconds that a countdown has left when it is said. */
 const tollsAt = [300, 60, 10];
 const clocks = /(?<![\d:])(\d+):(\d\d)(?![\d:])/g;
@@ -91,9 +94,10 @@ function tolls(before: string, after: string): boolean {
 /** What is new of `after`: its lines first, and where the person is last, so that the cursor ends there. */
 function changes(before: readonly Line[], after: readonly Line[], isAnswer: boolean): string[] {
   const same = isAnswer ? timeless : figureless;
-  const known = new Map(before.map((line) => [same(line.text), line.text]));
+  // A row that the cursor has left may stand there without its place.
+  const known = new Map(before.map((line) => [same(placeless(line.text)), line.text]));
   const isNew = ({ text }: Line) => {
-    const was = known.get(same(text));
+    const was = known.get(same(placeless(text)));
     return was === undefined || tolls(was, text);
   };
   const all = after.filter((line) => line.kind === 'text' && line.text !== '' && isNew(line));

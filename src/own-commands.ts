@@ -67,7 +67,7 @@ export function ownCommands(
       problems.push({ line: spec.line, message: message ?? '' });
       continue;
     }
-    const help = `Yours: ${typeof spec.run === 'string' ? spec.run : spec.run.join(' ')}`;
+    const help = `Yours: ${spec.label ?? (typeof spec.run === 'string' ? spec.run : spec.run.join(' '))}`;
     const row = { keys: [parsed.key], label: name, help, group: 'act', footer: placeOnKeyLine } as const;
     commands.push({ id: `command.${index}`, spec, row });
   }

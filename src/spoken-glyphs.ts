@@ -20,8 +20,11 @@ export const spokenGlyphs: Glyphs = {
   mark: 'marked ',
   warn: 'warning:',
   done: 'done:',
+  // Nothing is done before the form goes out.
+  ready: '',
   fail: 'failed:',
   arrow: 'to',
+  soon: 'now, soon',
   sep: ',',
   crumb: ',',
   up: 'ascending',
@@ -47,7 +50,7 @@ export const spokenGlyphs: Glyphs = {
   bottomRight: '',
   side: '',
   ellipsis: '…',
-  unclear: 'outcome unknown:',
+  unclear: '',
   ahead: '',
   // The announcer makes a word of a row of them.
   ramp: '▁▂▃▄▅▆▇█',

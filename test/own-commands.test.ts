@@ -1,6 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { ownBindings } from '../src/deck/own-bindings.ts';
 import { instanceValues, offerValues } from '../src/hooks/use-own-commands.ts';
 import { keyLayers } from '../src/key-layers.ts';
 import { defaultKeymap } from '../src/keymap.ts';
@@ -35,12 +36,19 @@ describe('the price that a command is told', () => {
     const prices = ['running', 'exited', 'loading', null].map(
       (actual_status) => instanceValues({ ...priced, actual_status }, 'root').price,
     );
-    expect(prices).toEqual(['0.5', '0.01', '0.01', '0.01']);
+    expect(prices).toEqual(['0.500', '0.010', '0.010', '0.010']);
+  });
+
+  it('has the digits that a list shows', () => {
+    expect(offerValues({ id: 9, dph_total: 0.09435388888888889 }).price).toBe('0.094');
   });
 
   it('is the bid that wins for an offer of the interruptible kind', () => {
     const offer = { id: 9, dph_total: 0.5, min_bid: 0.2 };
-    expect([offerValues(offer).price, offerValues({ ...offer, is_bid: true }).price]).toEqual(['0.5', '0.2']);
+    expect([offerValues(offer).price, offerValues({ ...offer, is_bid: true }).price]).toEqual([
+      '0.500',
+      '0.200',
+    ]);
   });
 });
 
@@ -87,6 +95,36 @@ background = true
     const on = (...places: CommandSpec['on'][number][]): CommandSpec => ({ key: 'T', on: places, run: 'a' });
     expect(read(on('instances'), on('offers')).problems).toEqual([]);
     expect(read(on('instances'), on('offers', 'instances')).problems[0]?.message).toContain('on instances');
+  });
+});
+
+describe('what a command is called', () => {
+  it('is its label, in the help too, or what it runs', () => {
+    expect(one({ run: ['sh', '-c', 'echo'], label: 'say' }).row).toMatchObject({
+      label: 'say',
+      help: 'Yours: say',
+    });
+    expect(one({ run: ['/bin/sh', '-c'] }).row).toMatchObject({ label: 'sh', help: 'Yours: /bin/sh -c' });
+  });
+
+  it('has no sequence of a terminal in it, nor a part of one', () => {
+    const config = parseConfig(`
+[[commands]]
+key = "T"
+on = "instances"
+run = "true"
+label = "weird\\u001b[31m"
+[[commands]]
+key = "Y"
+on = "instances"
+run = "nvtop \\u001b[31mx"
+label = "\\u001b[0m"
+`);
+    const { commands } = ownBindings(config);
+    expect(commands.map(({ row: { label, help } }) => [label, help])).toEqual([
+      ['weird', 'Yours: weird'],
+      ['nvtop', 'Yours: nvtop x'],
+    ]);
   });
 });
 

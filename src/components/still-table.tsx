@@ -60,13 +60,18 @@ const toldCells = (head: readonly Part[] | undefined, cells: readonly Part[]): s
 export function StillTable({ head, rows: body, widths }: StillTableProps) {
   const { ascii, letters, spoken } = useTheme();
   if (spoken) {
+    // Told in their order, with the row of the cursor last: places of the others would be heard as the cursor's.
+    const isChoice = body.some(({ selected }) => selected);
     return body.map(({ selected, cells }, index) => (
       <Line
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity beyond its place
         key={index}
         selected={selected}
         columns={0}
-        parts={[`${index + 1} of ${body.length}: `, toldCells(head, cells).join('  ')]}
+        parts={[
+          isChoice && !selected ? '' : `${index + 1} of ${body.length}: `,
+          toldCells(head, cells).join('  '),
+        ]}
       />
     ));
   }

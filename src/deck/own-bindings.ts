@@ -1,7 +1,8 @@
+import { sanitizeText } from '../client/sanitize.ts';
 import { closestName } from '../domain/closest-name.ts';
 import { keyLayers } from '../key-layers.ts';
 import type { ConfigRead, ConfigWarning } from '../local/config.ts';
-import { type OwnCommand, ownCommands } from '../own-commands.ts';
+import { type CommandSpec, type OwnCommand, ownCommands } from '../own-commands.ts';
 import { type OwnKeys, ownKeys } from '../own-keys.ts';
 import { screens } from '../screens/registry.ts';
 
@@ -15,14 +16,24 @@ export type OwnBindings = Pick<OwnKeys, 'keymap' | 'refused'> & {
 export function ownBindings({ config, places }: ConfigRead): OwnBindings {
   const layers = keyLayers(screens);
   const { keymap, problems, refused } = ownKeys(config.keys, layers, closestName);
-  const own = ownCommands(config.commands ?? [], keymap, layers);
+  const own = ownCommands((config.commands ?? []).map(drawable), keymap, layers);
   const warning = (message: string, line: number | undefined): ConfigWarning => ({
     message,
     ...(line !== undefined && { line }),
   });
   const warnings = [
     ...problems.map(({ id, message }) => warning(`[keys] ${message}`, places[id])),
-    ...own.problems.map(({ line, message }) => warning(`[[commands]] ${message}`, line)),
+    ...own.problems.map(({ line, message }) => warning(`[[commands]] ${sanitizeText(message)}`, line)),
   ];
-  return { keymap, refused, commands: own.commands, warnings };
+  const commands = own.commands.map(({ row, ...command }) => ({
+    ...command,
+    row: { ...row, label: sanitizeText(row.label), help: sanitizeText(row.help) },
+  }));
+  return { keymap, refused, commands, warnings };
+}
+
+/** A command whose label can be drawn; one that draws nothing is none. */
+function drawable(spec: CommandSpec): CommandSpec {
+  const label = sanitizeText(spec.label ?? '').trim();
+  return { ...spec, label: label === '' ? undefined : label };
 }

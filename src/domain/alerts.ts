@@ -46,13 +46,34 @@ export function isNews(told: Told, { id, event, step }: Alert): { news: boolean;
 export const CALL_GAP_MS = 10_000;
 
 /** When somebody was last called (ms of one clock), and what has waited since then. */
-export type Calls = { lastAt?: number; waiting: readonly string[] };
+export type Calls = { lastAt?: number; waiting: readonly Alert[] };
+
+const states: ReadonlySet<AlertEvent> = new Set([
+  'running',
+  'boot-failed',
+  'offline',
+  'crashed',
+  'stopped',
+  'outbid',
+]);
+
+/** Whether one alert says what became of another: an instance is in one state, and a rescue or a limit at one step. */
+const overtakes = (later: Alert, { id, event }: Alert): boolean =>
+  id !== undefined &&
+  later.id === id &&
+  (later.event === event || (states.has(later.event) && states.has(event)));
+
+/** The alerts that wait, with one more: it takes the place of what it overtakes, which is no longer so when it is told. */
+export const waitingWith = (waiting: readonly Alert[], alert: Alert): readonly Alert[] => [
+  ...waiting.filter((one) => !overtakes(alert, one)),
+  alert,
+];
 
 /** What is called out now, if anything: the first alert at once, and those of the ten seconds after it as one. */
 export function nextCall(calls: Calls, now: number): { calls: Calls; say?: string } {
   const isEarly = calls.lastAt !== undefined && Math.abs(now - calls.lastAt) < CALL_GAP_MS;
   if (calls.waiting.length === 0 || isEarly) return { calls };
-  return { calls: { lastAt: now, waiting: [] }, say: summary(calls.waiting) };
+  return { calls: { lastAt: now, waiting: [] }, say: summary(calls.waiting.map(({ text }) => text)) };
 }
 
 function summary(texts: readonly string[]): string {

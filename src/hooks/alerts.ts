@@ -6,6 +6,7 @@ import {
   isNews,
   nextCall,
   type Told,
+  waitingWith,
 } from '../domain/alerts.ts';
 import type { Deck } from './deck.ts';
 
@@ -59,7 +60,7 @@ export function createAlerts(deck: () => Parts): Alerts {
       const { bell, silent } = deck();
       const isSilent = !bell.get() || (alert.id !== undefined && silent.get().has(alert.id));
       if (isSilent || looks()) return true;
-      calls = { ...calls, waiting: [...calls.waiting, alert.text] };
+      calls = { ...calls, waiting: waitingWith(calls.waiting, alert) };
       tick();
       return true;
     },

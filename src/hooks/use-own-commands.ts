@@ -1,4 +1,5 @@
 import type { Instance, Offer } from '../client/wire.ts';
+import { rate } from '../domain/format.ts';
 import { readInstance, sshTarget } from '../domain/lifecycle.ts';
 import { instanceBurn, offerPrice } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
@@ -46,8 +47,12 @@ async function run(deck: Deck, command: OwnCommand, values: CommandValues): Prom
   deck.messages.say(end.ok ? 'info' : 'warn', end.text);
 }
 
-const text = (value: number | string | undefined): string | undefined =>
+const text = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
+
+/** A price in $/h with the digits that a list shows of it. */
+const price = (perHour: number | undefined): string | undefined =>
+  perHour === undefined || !Number.isFinite(perHour) ? undefined : rate(perHour);
 
 /** Without what is not known: a command that speaks of it says so. */
 const known = (values: Record<string, string | undefined>): CommandValues =>
@@ -64,7 +69,7 @@ export function instanceValues(instance: Instance, sshUser: string): CommandValu
     port: text(at?.port),
     user: sshUser,
     gpu: gpuLabel(instance),
-    price: text(instanceBurn(instance).perHour),
+    price: price(instanceBurn(instance).perHour),
     place: instance.geolocation,
   });
 }
@@ -74,6 +79,6 @@ export const offerValues = (offer: Offer): CommandValues =>
   known({
     id: String(offer.id),
     gpu: gpuLabel(offer),
-    price: text(offerPrice(offer)),
+    price: price(offerPrice(offer)),
     place: offer.geolocation,
   });

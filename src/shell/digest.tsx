@@ -65,7 +65,7 @@ export function Digest() {
   const known = dataOf(useInstances())?.instances;
   const instances = known ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
-  const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { sep: '', arrow: glyphs.arrow } });
+  const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { ...glyphs, sep: '' } });
   const dearer = useDearer();
   const needy = instances.find((row) => needsPerson(row, dearer));
   const counts = digestCounts(instances, dearer);

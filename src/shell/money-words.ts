@@ -13,7 +13,7 @@ export type MoneyFacts = {
   burn: AccountBurn | undefined;
   now: number;
   timeZone: string;
-  glyphs: { sep: string; arrow: string };
+  glyphs: { sep: string; arrow: string; soon: string };
 };
 
 export function runwayTone(ms: number): StyleName {
@@ -37,7 +37,7 @@ export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
   const left = (words: RunwayWords) => runwayParts(facts, burn, words);
   const runwayIsKnown = left('short').length > 0;
   const both = burn.differs && burn.measured !== undefined;
-  const now: Parts = [quotedText(burn, glyphs.arrow) ?? 'burn not known'];
+  const now: Parts = [quotedText(burn, glyphs.soon) ?? 'burn not known'];
   const wordings: Parts[] = [
     join([inFull, burnInFull(burn, glyphs), left('full')]),
     join([bare, burnInFull(burn, glyphs), left('full')]),
@@ -72,17 +72,17 @@ const joined = (pieces: readonly Parts[], sep: string): Parts =>
     .flatMap((piece, index): Parts => (index === 0 ? piece : [` ${sep} `, ...piece]));
 
 /** The least it can be where prices are missing; undefined where all of them are. */
-function quotedText({ quoted, coming }: AccountBurn, arrow: string): string | undefined {
+function quotedText({ quoted, coming }: AccountBurn, soon: string): string | undefined {
   const { perHour, priced, count } = quoted;
   if (count > 0 && priced === 0) return undefined;
-  const soon = coming === undefined ? '' : ` ${arrow} ${ratePerHour(coming)}`;
-  return `${priced < count ? '≥ ' : ''}${ratePerHour(perHour)}${soon}`;
+  const rise = coming === undefined ? '' : ` ${soon} ${ratePerHour(coming)}`;
+  return `${priced < count ? '≥ ' : ''}${ratePerHour(perHour)}${rise}`;
 }
 
 /** `$1.920/h burn`; with what boots `$0.319/h → $1.259/h burn`; with both sides `burn $1.920/h quoted, …`. */
-function burnInFull(burn: AccountBurn, { arrow }: { arrow: string }): Parts {
+function burnInFull(burn: AccountBurn, { soon }: { soon: string }): Parts {
   const { quoted, measured, differs } = burn;
-  const figure = quotedText(burn, arrow);
+  const figure = quotedText(burn, soon);
   const known = quoted.priced < quoted.count ? `${quoted.priced} of ${quoted.count} priced` : '';
   const inBrackets = known === '' ? '' : ` (${known})`;
   const seen =

@@ -8,6 +8,7 @@ import {
   isNews,
   nextCall,
   type Told,
+  waitingWith,
 } from '../../src/domain/alerts.ts';
 
 const alert = (event: Alert['event'], id?: number, step?: string): Alert => ({
@@ -54,12 +55,37 @@ describe('what is news', () => {
   });
 });
 
+const says = (text: string, id?: number): Alert => ({
+  event: 'running',
+  text,
+  ...(id === undefined ? {} : { id }),
+});
+
 describe('calls', () => {
+  it('tell of an instance what it is by then, and what else there is of it', () => {
+    const told: Alert[] = [
+      { event: 'running', id: 1, text: '1 is running' },
+      { event: 'running', id: 2, text: '2 is running' },
+      { event: 'limit', step: 'soon', id: 1, text: '1 stops soon' },
+      { event: 'best-price', text: 'cheaper' },
+      { event: 'offline', id: 1, text: '1 went offline' },
+      { event: 'limit', step: 'done', id: 1, text: '1 was stopped' },
+      { event: 'best-price', text: 'cheaper still' },
+    ];
+    const waiting = told.reduce(waitingWith, [] as readonly Alert[]);
+    expect(nextCall({ waiting }, 0).say).toBe(
+      '5 events: 2 is running; cheaper; 1 went offline; 1 was stopped; cheaper still',
+    );
+  });
+
   it('go out at once, then after ten seconds as one', () => {
-    let calls: Calls = { waiting: ['a is running'] };
+    let calls: Calls = { waiting: [says('a is running')] };
     const said: [number, string][] = [];
     const look = (now: number, ...texts: string[]) => {
-      const next = nextCall({ ...calls, waiting: [...calls.waiting, ...texts] }, now);
+      const next = nextCall(
+        { ...calls, waiting: [...calls.waiting, ...texts.map((text) => says(text))] },
+        now,
+      );
       calls = next.calls;
       if (next.say !== undefined) said.push([now, next.say]);
     };
@@ -77,7 +103,7 @@ describe('calls', () => {
   });
 
   it('are not held back by a clock that was set back', () => {
-    expect(nextCall({ lastAt: 9_000_000, waiting: ['a'] }, 1_000).say).toBe('a');
+    expect(nextCall({ lastAt: 9_000_000, waiting: [says('a')] }, 1_000).say).toBe('a');
   });
 });
 

@@ -92,6 +92,6 @@ describe('commands of one’s own', () => {
     expect(app.deck.nav.get().stack).toEqual([{ screen: 'instances' }]);
     await app.press('app.palette');
     await app.type('gpus');
-    expect(app.text()).toContain('Yours: nvtop');
+    expect(app.text()).toContain('Yours: gpus');
   });
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AccountBurn } from '../../src/domain/money.ts';
 import { fitting, partsText } from '../../src/parts.ts';
 import { type MoneyFacts, moneyWordings } from '../../src/shell/money-words.ts';
+import { spokenGlyphs } from '../../src/spoken-glyphs.ts';
 
 const now = Date.UTC(2026, 10, 27, 16, 43);
-const glyphs = { sep: '·', arrow: '→' };
+const glyphs = { sep: '·', arrow: '→', soon: '→' };
 const priced: AccountBurn = {
   quoted: { perHour: 1.92, priced: 4, count: 4 },
   differs: false,
@@ -92,6 +93,8 @@ describe('the money line', () => {
     expect(at(burn, 40)).toBe('$41.20 · $1.259/h · 32h 43m → Sun 01:26');
     // Without its left side an arrow says nothing.
     expect(at(burn, 38)).toBe('$41.20 · soon $1.259/h · 32h 43m');
+    // Heard, an arrow tells neither side of it.
+    expect(at(burn, 120, { glyphs: spokenGlyphs })).toContain('$0.319/h now, soon $1.259/h burn');
   });
 
   it('names what is not known, and never calls it nothing', () => {

@@ -36,6 +36,8 @@ describe('what is said of a frame', () => {
         true,
       ),
     ).toEqual(['2 of 2: b']);
+    // Of a table in which only the row under the cursor has its place.
+    expect(told([here('1 of 2: a'), 'b'], ['a', here('2 of 2: b')], true)).toEqual(['2 of 2: b']);
   });
 
   it('says nothing of time that passes, nor of a figure that a poll moves', () => {

@@ -60,9 +60,9 @@ function Copy({ route }: { route: RouteOf<'copy'> }) {
 }
 
 /** What the message line says of the form: what keeps it from going on, or that nothing does. */
-function hint({ read, fields }: CopyForm, glyphs: { done: string }): Parts {
+function hint({ read, fields }: CopyForm, glyphs: { ready: string }): Parts {
   const [first] = read.ok ? [] : read.errors;
-  if (first === undefined) return [[`${glyphs.done} ready to review`, 'ok']];
+  if (first === undefined) return [[`${glyphs.ready} ready to review`, 'ok']];
   const label = fields.find(({ id }) => id === first.field)?.label ?? first.field;
   return [[`${label}: ${first.message}`, 'dim']];
 }

@@ -48,3 +48,9 @@ export function bodyOf(of: GroupForm, typed: GroupDraft, before: GroupDraft): Gr
 
 export const errorsOf = (body: GroupBody): ReadonlyMap<string, string> =>
   new Map(body.ok ? [] : [...body.errors].reverse().map(({ field, message }) => [field ?? '', message]));
+
+/** What is said of a form that can be sent. */
+export function willBeSent({ body }: GroupBody): string {
+  const count = Object.keys(body).length;
+  return `${count} ${count === 1 ? 'field' : 'fields'} will be sent, the rest is left to the service`;
+}

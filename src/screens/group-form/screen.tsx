@@ -19,7 +19,7 @@ import { useTheme } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { useWorstCaseWords } from './cost.ts';
-import { bodyOf, errorsOf, heldDraft, typedOf } from './draft.ts';
+import { bodyOf, errorsOf, heldDraft, typedOf, willBeSent } from './draft.ts';
 import { groupFormFields } from './fields.ts';
 import { requestLines, useGroupSend } from './use-group-send.ts';
 
@@ -119,7 +119,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
   const label = fields.find(({ id }) => id === first?.[0])?.label;
   useHint(
     first === undefined
-      ? [[`${glyphs.done} ${Object.keys(request.body).length} sent, the rest is left to the service`, 'ok']]
+      ? [[`${glyphs.ready} ${willBeSent(request)}`, 'ok']]
       : [[label === undefined ? first[1] : `${label}: ${first[1]}`, 'dim']],
   );
   const head =

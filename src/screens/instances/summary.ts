@@ -29,7 +29,7 @@ export function marksParts(
   if (marked.length === 0) return least ? [[`spent: ${leastLegend}, as far as is known`, 'dim']] : [];
   const { perHour, priced, count } = burn(marked);
   const coming = burnOnceBooted(marked);
-  const soon = coming === undefined ? '' : ` ${glyphs.arrow} ${ratePerHour(coming)}`;
+  const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;
   const cost =
     priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
   const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit);

@@ -15,8 +15,10 @@ export type CommandSpec = {
   label?: string | undefined;
   /** It runs out of sight, and the deck goes on. */
   background?: boolean | undefined;
-  /** Where it stands in the file, counted from 1. */
+  /** Where it stands in the file, and its key and what it runs, counted from 1. */
   line?: number | undefined;
+  keyLine?: number | undefined;
+  runLine?: number | undefined;
 };
 
 export type CommandId = `command.${number}`;
@@ -43,6 +45,8 @@ export type CommandProblem = { line: number | undefined; message: string };
 const labelCells = 16;
 const placeOnKeyLine = 65;
 const placeholder = new RegExp(`\\{(${valueNames.join('|')})\\}`, 'g');
+/** Neither `${HOME}` nor `{{json}}`, which are of other languages. */
+const word = /(?<![{$])\{([A-Za-z_]\w*)\}(?!\})/g;
 const variable = new RegExp(`\\bRIGDECK_(${valueNames.join('|').toUpperCase()})\\b`, 'g');
 
 /**
@@ -62,11 +66,13 @@ export function ownCommands(
     const message =
       'error' in parsed
         ? `${parsed.error}. A key looks like "x", "D", "ctrl+s", "f5" or "pageup".`
-        : (takenBy(spec, parsed.key, name, { keymap, layers, commands }) ?? splicedIn(spec, name));
-    if (message !== undefined || 'error' in parsed) {
-      problems.push({ line: spec.line, message: message ?? '' });
-      continue;
-    }
+        : takenBy(spec, parsed.key, name, { keymap, layers, commands });
+    const spliced = splicedIn(spec, name);
+    if (message !== undefined) problems.push({ line: spec.keyLine ?? spec.line, message });
+    if (spliced !== undefined) problems.push({ line: spec.runLine ?? spec.line, message: spliced });
+    if (message !== undefined || spliced !== undefined || 'error' in parsed) continue;
+    const unknown = unknownIn(spec, name);
+    if (unknown !== undefined) problems.push({ line: spec.runLine ?? spec.line, message: unknown });
     const help = `Yours: ${spec.label ?? (typeof spec.run === 'string' ? spec.run : spec.run.join(' '))}`;
     const row = { keys: [parsed.key], label: name, help, group: 'act', footer: placeOnKeyLine } as const;
     commands.push({ id: `command.${index}`, spec, row });
@@ -106,6 +112,16 @@ function splicedIn({ run }: CommandSpec, name: string): string | undefined {
   if (found === undefined) return undefined;
   const wanted = variableOf(found.slice(1, -1) as ValueName);
   return `The command ${name} has ${found} in a line for the shell. Write "$${wanted}" there, or give run as a list.`;
+}
+
+/** A word in braces in a list that stands for nothing: the program gets it as it is, which `awk` and the like want. */
+function unknownIn({ run }: CommandSpec, name: string): string | undefined {
+  if (typeof run === 'string') return undefined;
+  const words = run.flatMap((arg) => [...arg.matchAll(word)].map(([, found = '']) => found));
+  const unknown = words.find((found) => !valueNames.some((known) => known === found));
+  if (unknown === undefined) return undefined;
+  const known = valueNames.map((one) => `{${one}}`).join(', ');
+  return `The command ${name}: there is no {${unknown}}, and it is handed over as it stands. There are ${known}.`;
 }
 
 /** The values that a command speaks of, by variable or in braces. */

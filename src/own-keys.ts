@@ -67,9 +67,14 @@ export function ownKeys(
   }
   // Each round takes bindings out, and the defaults are at peace with each other: it ends.
   for (let found = conflicts(own, layers); found.length > 0; found = conflicts(own, layers)) {
-    for (const { ids, key, where } of found) {
-      const mine = ids.filter((id) => own.has(id));
-      const message = clash(ids, key, where);
+    const byBinding = new Map<string, Conflict[]>();
+    for (const one of found) {
+      const binding = `${one.ids.filter((id) => own.has(id))} ${one.key}`;
+      byBinding.set(binding, [...(byBinding.get(binding) ?? []), one]);
+    }
+    for (const same of byBinding.values()) {
+      const mine = (same[0] as Conflict).ids.filter((id) => own.has(id));
+      const message = same.length === 1 ? clash(same[0] as Conflict) : clashes(mine[0] as ActionId, same);
       problems.push({ id: mine[0] as ActionId, message });
       for (const id of mine) refused.set(id, refused.get(id) ?? message);
     }
@@ -146,6 +151,12 @@ function conflicts(own: ReadonlyMap<ActionId, readonly string[]>, layers: readon
 const shareByDefault = (one: ActionId, two: ActionId): boolean =>
   actionRow(one).keys.some((key) => actionRow(two).keys.includes(key));
 
-function clash([one, two]: readonly [ActionId, ActionId], key: string, where: string): string {
+function clash({ ids: [one, two], key, where }: Conflict): string {
   return `${key} cannot mean both ${one} and ${two} (${where}). Both have their default keys until one gets another.`;
+}
+
+/** One binding that takes its key from several actions. */
+function clashes(mine: ActionId, found: readonly Conflict[]): string {
+  const others = found.flatMap(({ ids }) => ids.filter((id) => id !== mine));
+  return `${found[0]?.key} cannot mean both ${mine} and what it means already: ${[...new Set(others)].join(', ')}. All have their default keys until one gets another.`;
 }

@@ -72,7 +72,7 @@ const rules: Record<string, Rule> = {
   local: {
     may: ['local'],
     types: ['pure', 'domain'],
-    files: ['domain/closest-name.ts', 'theme-colours.ts', 'secret-forms.ts'],
+    files: ['domain/closest-name.ts', 'theme-colours.ts', 'secret-forms.ts', 'credentials/base-url.ts'],
     libraries: ['smol-toml', 'valibot'],
     advice: 'local/ keeps files and knows nobody.',
   },

@@ -70,12 +70,15 @@ run = ["code", "{host}"]
 background = true
 `);
     expect(config.commands).toEqual([
-      { key: 'T', on: ['instances'], run: 'nvtop', line: 2 },
-      { key: 'f5', on: ['offers', 'instance'], run: ['code', '{host}'], background: true, line: 10 },
+      { key: 'T', on: ['instances'], run: 'nvtop', line: 2, keyLine: 3, runLine: 5 },
+      {
+        ...{ key: 'f5', on: ['offers', 'instance'], run: ['code', '{host}'], background: true },
+        ...{ line: 10, keyLine: 11, runLine: 13 },
+      },
     ]);
     expect(warnings).toEqual([
-      { message: '[[commands]] A command has no runs. Did you mean run?', line: 6 },
-      { message: expect.stringContaining('on must be one or a list of "instances"'), line: 6 },
+      { message: '[[commands]] A command has no runs. Did you mean run?', line: 9 },
+      { message: expect.stringContaining('on must be one or a list of "instances"'), line: 8 },
       { message: expect.stringContaining('run must be a line for the shell'), line: 6 },
     ]);
   });
@@ -89,6 +92,18 @@ background = true
     const { commands, problems } = read({ key: 'T', on: ['instances'], run: 'true', line: 4, ...spec });
     expect(commands).toEqual([]);
     expect(problems).toEqual([{ line: 4, message: expect.stringMatching(said) }]);
+  });
+
+  it('tell of a word in braces that stands for nothing, and hand it over', () => {
+    const told = (...run: string[]) =>
+      read({ key: 'T', on: ['offers'], line: 4, runLine: 7, run: ['echo', ...run] });
+    const { commands, problems } = told('{label}{nope}');
+    expect([commands.length, problems.length]).toEqual([1, 1]);
+    expect(problems[0]?.line).toBe(7);
+    expect(problems[0]?.message).toMatch(
+      /^The command echo: there is no \{nope\}.*There are \{id\}, \{label\}/,
+    );
+    expect(told('{id}', '\u0024{HOME}', '{{json}}', '{ print }', 'a{3}').problems).toEqual([]);
   });
 
   it('share no key on a screen, but may on different ones', () => {

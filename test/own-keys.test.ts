@@ -56,6 +56,15 @@ describe('own keys', () => {
     expect(keymap('app.refresh')).toEqual(['f5']);
   });
 
+  it('are told of once for a key that several actions have', () => {
+    const { keymap, problems } = bind({ 'list.down': ['j', 'n'] });
+    expect(problems.map(({ id }) => id)).toEqual(['list.down']);
+    expect(problems[0]?.message).toMatch(
+      /^n cannot mean both list\.down and what it means already: \S+, \S+/,
+    );
+    expect(keymap('list.down')).toEqual(actionRow('list.down').keys);
+  });
+
   it('may be the same on screens that are never shown together', () => {
     expect(messages({ 'security.remove': ['x'] })).toEqual([]);
   });

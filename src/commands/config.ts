@@ -4,6 +4,7 @@ import { settingRows, tableRows } from '../local/config-keys.ts';
 import { isActionId } from '../own-keys.ts';
 import { switchedOn } from '../switched-on.ts';
 import { colourNames } from '../theme-colours.ts';
+import { tellFaults } from './config-faults.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printJson, printRows } from './output.ts';
@@ -52,7 +53,7 @@ export async function configShowCommand(
     });
     return;
   }
-  tellWarnings(context, await configFaults(composition.config, ports));
+  tellFaults(io, composition.paths, await configFaults(composition.config, ports));
   printRows(
     io,
     [
@@ -90,7 +91,7 @@ export async function configCheckCommand(
     const rows = warnings.map(({ message, line }) => ({ message, line: line ?? null }));
     printJson(io, { schema: 1, path: path ?? null, ok: warnings.length === 0, warnings: rows });
   } else {
-    tellWarnings(context, warnings);
+    tellFaults(io, composition.paths, warnings);
     if (warnings.length === 0) io.out(`${path ?? 'config.toml'}: nothing is wrong.\n`);
   }
   return warnings.length === 0 ? exitCodes.done : exitCodes.usage;
@@ -161,12 +162,4 @@ const camelCase = (flag: string): string =>
 /** A value as config.toml has it. */
 function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
-}
-
-function tellWarnings(
-  { io, composition }: CommandContext,
-  warnings: ConfigRead['warnings'] = composition.config.warnings,
-): void {
-  for (const { message, line } of warnings)
-    io.say(`config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
 }

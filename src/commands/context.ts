@@ -1,5 +1,6 @@
 import type { Client } from '../client/client-type.ts';
 import type { Account, Composition } from '../composition.ts';
+import { tellFaults } from './config-faults.ts';
 import { credentialFailure } from './failure.ts';
 import type { CommonFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -21,9 +22,7 @@ export type CommandContext = {
 export async function requireAccount(context: CommandContext): Promise<Account> {
   const { composition, io } = context;
   const { config, profiles } = composition;
-  for (const { message, line } of config.warnings) {
-    io.say(`config.toml${line === undefined ? '' : `, line ${line}`}: ${message}`);
-  }
+  tellFaults(io, composition.paths, config.warnings);
   // Profiles that cannot be read look like none at all.
   if (profiles.problem !== undefined) io.say(profiles.problem);
   const account = await composition.account();

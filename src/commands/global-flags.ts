@@ -43,8 +43,8 @@ export function addCommonFlags(command: Command, { json = true }: { json?: boole
 
 function seconds(text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isFinite(number) || number < 0)
-    throw new InvalidArgumentError('It is a number of seconds, 0 for by hand.');
+  if (text.trim() === '' || !(number >= 0 && number <= 86_400))
+    throw new InvalidArgumentError('It is a number of seconds up to 86400, 0 for by hand.');
   return number;
 }
 

@@ -63,31 +63,47 @@ export function toRecord({ name, search, watch }: SavedSearch): SearchRecord {
 
 const recordKeys = ['name', 'type', 'filter', 'order', 'limit', 'watch'];
 
-/** What a record of searches.toml says, or what is wrong with it, in one sentence without its stop. */
+/** What is wrong with a setting of a record, in a sentence without its stop. */
+export type RecordFault = { key: string; reason: string };
+
+/** What a record of searches.toml says, or all that is wrong with it. */
 export function fromRecord(
   record: Readonly<Record<string, unknown>>,
-): { ok: true; saved: SavedSearch } | { ok: false; reason: string } {
-  const no = (reason: string) => ({ ok: false, reason }) as const;
+): { ok: true; saved: SavedSearch } | { ok: false; faults: readonly RecordFault[] } {
   const { name, type = 'on-demand', filter = '', order = '', limit = 64, watch = false } = record;
-  const strange = Object.keys(record).find((key) => !recordKeys.includes(key));
-  if (strange !== undefined) return no(`there is no setting ${strange}`);
-  if (typeof name !== 'string' || searchName(name) !== name)
-    return no('name must be lower-case words joined by hyphens, such as "cheap-4090"');
-  if (type !== 'on-demand' && type !== 'bid') return no('type must be "on-demand" or "bid"');
-  if (typeof watch !== 'boolean') return no('watch must be true or false');
-  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < 1)
-    return no('limit must be a whole number from 1');
-  if (typeof filter !== 'string') return no('filter must be a text such as "gpu_name=RTX_4090 num_gpus=1"');
-  if (typeof order !== 'string') return no('order must be a text such as "dph_total"');
-  const conditions = parseQuery(filter);
-  if (!conditions.ok) return no(`filter: at ${conditions.at + 1}: ${conditions.reason}`);
-  const ordered = order.trim() === '' ? { ok: true as const, order: [] } : parseOrder(order);
-  if (!ordered.ok) return no(`order: at ${ordered.at + 1}: ${ordered.reason}`);
+  const faults = Object.keys(record)
+    .filter((key) => !recordKeys.includes(key))
+    .map((key): RecordFault => ({ key, reason: `there is no setting ${key}` }));
+  const conditions =
+    typeof filter === 'string' ? parseQuery(filter) : notText('gpu_name=RTX_4090 num_gpus=1');
+  const ordered = typeof order === 'string' ? readOrder(order) : notText('dph_total');
+  const isNamed = typeof name === 'string' && searchName(name) === name;
+  const isType = type === 'on-demand' || type === 'bid';
+  const isWatch = typeof watch === 'boolean';
+  const isLimit = typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1;
+  const fault = (key: string, reason: string) => faults.push({ key, reason });
+  if (!isNamed) fault('name', 'name must be lower-case words joined by hyphens, such as "cheap-4090"');
+  if (!isType) fault('type', 'type must be "on-demand" or "bid"');
+  if (!isWatch) fault('watch', 'watch must be true or false');
+  if (!isLimit) fault('limit', 'limit must be a whole number from 1');
+  if (!conditions.ok) fault('filter', `filter${said(conditions)}`);
+  if (!ordered.ok) fault('order', `order${said(ordered)}`);
+  if (faults.length > 0 || !isNamed || !isType || !isWatch || !isLimit || !conditions.ok || !ordered.ok)
+    return { ok: false, faults };
   return {
     ok: true,
     saved: { name, watch, search: { type, filters: conditions.filters, order: ordered.order, limit } },
   };
 }
+
+type Unread = { ok: false; at?: number; reason: string };
+
+const notText = (example: string): Unread => ({ ok: false, reason: ` must be a text such as "${example}"` });
+
+const readOrder = (order: string) =>
+  order.trim() === '' ? { ok: true as const, order: [] } : parseOrder(order);
+
+const said = ({ at, reason }: Unread): string => (at === undefined ? reason : `: at ${at + 1}: ${reason}`);
 
 /** How the file is read and written, for the one who keeps it. */
 export type SearchRules = { toRecord: typeof toRecord; fromRecord: typeof fromRecord };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { isCommandWord } from '../command-words.ts';
 import { quotedName, type SavedSearch, searchName } from '../domain/saved-search.ts';
-import { places } from '../places.ts';
 import { applySearch } from './apply-search.ts';
 import type { Deck } from './deck.ts';
 import { useDeck } from './deck.ts';
@@ -53,8 +53,7 @@ export function wrongName(typed: string, taken: readonly string[] = []): string 
   const name = searchName(typed);
   if (typed.trim() === '') return undefined;
   if (name === undefined) return 'It needs a letter or a digit';
-  if (places.some(({ names }) => names.includes(name)))
-    return `:${name} is a place of the deck: take another name`;
+  if (isCommandWord(name)) return `:${name} is a command of the deck: take another name`;
   return taken.includes(name) ? `There is one called ${name}` : undefined;
 }
 

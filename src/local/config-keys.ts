@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanBaseUrl } from '../credentials/base-url.ts';
 import type { CommandPlace, CommandSpec } from '../own-commands.ts';
 import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
 
@@ -24,13 +25,26 @@ const key = <S extends v.GenericSchema>(schema: S, allowed: string, rest: Omit<R
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const yesOrNo = 'true or false';
+/** By the rule of the program, which says what is wrong; kept as it is written. */
+const address = v.pipe(
+  text,
+  v.check(
+    (given) => cleanBaseUrl(given).ok,
+    ({ input }) => {
+      const clean = cleanBaseUrl(input);
+      return clean.ok ? '' : clean.reason;
+    },
+  ),
+);
+/** A timer of much more than that would fire at once. */
+const mostSeconds = 86_400;
 
 /** Whom ssh logs in as where nothing says otherwise. */
 export const defaultSshUser = 'root';
 
 /** Every setting of config.toml: what it may be, for the program and in words, and what wins over it. */
 export const configKeys = {
-  base_url: key(text, 'a text such as "https://api.example.com"', {
+  base_url: key(address, 'a text such as "https://api.example.com"', {
     help: 'address of the service, where no profile has one',
     variable: 'RIGDECK_BASE_URL',
     flag: '--base-url',
@@ -62,11 +76,15 @@ export const configKeys = {
     fallback: false,
     variable: 'RIGDECK_REDUCED_MOTION',
   }),
-  refresh: key(notNegative, 'a number of seconds, 0 for by hand', {
-    help: 'seconds between reads of your instances; the other reads keep step with it; 0 reads only when you press r',
-    fallback: 20,
-    flag: '--refresh',
-  }),
+  refresh: key(
+    v.pipe(notNegative, v.maxValue(mostSeconds)),
+    'a number of seconds up to 86400, 0 for by hand',
+    {
+      help: 'seconds between reads of your instances; the other reads keep step with it; 0 reads only when you press r',
+      fallback: 20,
+      flag: '--refresh',
+    },
+  ),
   confirm_above: key(notNegative, 'a price in $/h, such as 5', {
     help: 'renting dearer than this, in $/h, wants a word typed',
     fallback: 5,

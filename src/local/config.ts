@@ -5,6 +5,7 @@ import { readText } from './atomic-file.ts';
 import { readColours } from './config-colours.ts';
 import { readCommands } from './config-commands.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
+import { lineOf } from './line-of.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
 export type ConfigWarning = { message: string; line?: number };
@@ -26,6 +27,15 @@ export async function readConfig(path: string | undefined): Promise<ConfigRead> 
     warnings: file.reason === 'missing' ? [] : [{ message: `${file.message} The defaults are used.` }],
   };
 }
+
+const profiles = 'rigdeck login --profile NAME makes a profile, and rigdeck profiles set NAME changes it.';
+const searches = 'saved searches are in searches.toml beside this file.';
+
+/** What people look for in config.toml and is kept in another way. */
+const elsewhere: Readonly<Record<string, string>> = {
+  ...{ profile: profiles, profiles },
+  ...{ search: searches, searches },
+};
 
 /** Each setting stands for itself: a bad one is left out and named, the others count. */
 export function parseConfig(text: string): ConfigRead {
@@ -49,21 +59,23 @@ export function parseConfig(text: string): ConfigRead {
     warnings.push({ message, ...(line !== undefined && { line }) });
 
   for (const [name, value] of Object.entries(table)) {
-    const line = lineOf(text, undefined, name);
+    const line = lineOf(text, name);
     if (name === 'keys') {
       readBindings(value, text, config, warn);
     } else if (name === 'commands') {
       readCommands(value, text, config, warn);
     } else if (name === 'colours') {
       const colours = readColours(value, (message, id) =>
-        warn(message, lineOf(text, id && name, id ?? name)),
+        warn(message, lineOf(text, id === undefined ? name : `${name}.${id}`)),
       );
       if (Object.keys(colours).length > 0) config.colours = colours;
     } else if (isConfigKey(name)) {
       const { schema, allowed } = configKeys[name];
       const parsed = v.safeParse(schema, value);
       if (parsed.success) Object.assign(config, { [name]: parsed.output });
-      else warn(`${name} must be ${allowed}.`, line);
+      else warn(`${name} must be ${allowed}.${ownReason(name, parsed.issues)}`, line);
+    } else if (Object.hasOwn(elsewhere, name)) {
+      warn(`There is no setting ${name}: ${elsewhere[name]}`, line);
     } else if (/(^|_)(key|token|secret|password)s?$/i.test(name)) {
       warn(
         `${name}: secrets have no place in config.toml and are not read from it. Use rigdeck login.`,
@@ -75,11 +87,17 @@ export function parseConfig(text: string): ConfigRead {
     }
   }
   const places = Object.keys(config.keys).flatMap((id): [string, number][] => {
-    const line = lineOf(text, 'keys', id);
+    const line = lineOf(text, `keys.${id}`);
     return line === undefined ? [] : [[id, line]];
   });
   return { config, warnings, places: Object.fromEntries(places) };
 }
+
+/** What the rule of a setting says itself about a value of the right type. */
+const ownReason = (name: string, issues: readonly v.BaseIssue<unknown>[]): string => {
+  const [check] = issues.filter(({ type }) => name === 'base_url' && type === 'check');
+  return check === undefined ? '' : ` ${check.message}`;
+};
 
 function readBindings(
   value: unknown,
@@ -88,13 +106,13 @@ function readBindings(
   warn: (message: string, line: number | undefined) => void,
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    warn('keys must be a table of action ids, under [keys].', lineOf(text, undefined, 'keys'));
+    warn('keys must be a table of action ids, under [keys].', lineOf(text, 'keys'));
     return;
   }
   for (const [id, given] of Object.entries(flatten(value))) {
     const parsed = v.safeParse(binding.schema, given);
     if (parsed.success) config.keys[id] = parsed.output;
-    else warn(`[keys] ${id} must be ${binding.allowed}.`, lineOf(text, 'keys', id));
+    else warn(`[keys] ${id} must be ${binding.allowed}.`, lineOf(text, `keys.${id}`));
   }
 }
 
@@ -111,19 +129,4 @@ function flatten(table: object, prefix = ''): Record<string, unknown> {
 
 function isConfigKey(name: string): name is keyof typeof configKeys {
   return Object.hasOwn(configKeys, name);
-}
-
-/** The parser gives no places for values, so the line is looked up: the key within its table. */
-function lineOf(text: string, table: string | undefined, key: string): number | undefined {
-  let inTable: string | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
-    const header = /^\s*\[+\s*([^\]]+?)\s*\]/.exec(line)?.[1];
-    if (header !== undefined) {
-      inTable = header;
-      if (table === undefined && header === key) return index + 1;
-    }
-    const name = /^\s*("[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)\s*=/.exec(line)?.[1]?.replace(/^["']|["']$/g, '');
-    if (inTable === table && name === key) return index + 1;
-  }
-  return undefined;
 }

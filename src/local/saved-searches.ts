@@ -1,6 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { SavedKept, SavedSearch, SavedSearchesPort, SearchRules } from '../domain/saved-search.ts';
 import { readText, writeAtomically } from './atomic-file.ts';
+import { lineInElement, lineOf } from './line-of.ts';
 
 const version = 1;
 const head = `# Saved searches: :NAME in the deck or rigdeck offers --search NAME runs one.\nversion = ${version}\n`;
@@ -20,30 +21,32 @@ export function readSearches(text: string, rules: SearchRules): SearchesRead {
     return all(`searches.toml, line ${error.line}: it is not valid TOML (${what}).`);
   }
   const { version: stamp = version, search: records = [], ...strange } = table;
+  const at = (path: string) => {
+    const line = lineOf(text, path);
+    return line === undefined ? '' : `, line ${line}`;
+  };
   if (typeof stamp !== 'number' || stamp > version)
     return all('searches.toml was written by a newer rigdeck and is left as it is.');
-  if (!Array.isArray(records)) return all('searches.toml: a search stands under [[search]].');
+  if (!Array.isArray(records)) return all(`searches.toml${at('search')}: a search stands under [[search]].`);
   const list: SavedSearch[] = [];
-  const problems = Object.keys(strange).map((name) => `searches.toml: there is no setting ${name}.`);
-  const lines = headerLines(text);
+  const problems = Object.keys(strange).map(
+    (name) => `searches.toml${at(name)}: there is no setting ${name}.`,
+  );
   for (const [index, record] of records.entries()) {
     const read = rules.fromRecord(record as Record<string, unknown>);
-    const reason = !read.ok
-      ? read.reason
-      : list.some(({ name }) => name === read.saved.name)
-        ? `there are two searches called ${read.saved.name}`
-        : undefined;
-    if (read.ok && reason === undefined) list.push(read.saved);
-    else
-      problems.push(`searches.toml${lines[index] === undefined ? '' : `, line ${lines[index]}`}: ${reason}.`);
+    const isTwice = read.ok && list.some(({ name }) => name === read.saved.name);
+    if (read.ok && !isTwice) list.push(read.saved);
+    const faults = read.ok
+      ? [{ key: 'name', reason: `there are two searches called ${read.saved.name}` }].filter(() => isTwice)
+      : read.faults;
+    for (const [nth, { key, reason }] of faults.entries()) {
+      const line = lineInElement(text, { array: 'search', index, key });
+      const so = nth === 0 ? ' The search is left out.' : '';
+      problems.push(`searches.toml${line === undefined ? '' : `, line ${line}`}: ${reason}.${so}`);
+    }
   }
   return { list, problems, text };
 }
-
-const header = /^[ \t]*\[\[[ \t]*search[ \t]*\]\]/;
-
-const headerLines = (text: string): number[] =>
-  text.split('\n').flatMap((line, index) => (header.test(line) ? [index + 1] : []));
 
 /** The text with another list in it. What a hand has written of searches that stay as they are, comments too, stays. */
 export function withSearches(

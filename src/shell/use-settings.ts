@@ -57,7 +57,7 @@ function settings(deck: Deck, theme: Theme): readonly Setting[] {
       })),
       set: (value) => {
         if (!/^\d+(\.\d+)?$/.test(value) || Number(value) > 86_400)
-          return { wrong: `refresh is a number of seconds, 0 for by hand: "${value}" is none` };
+          return { wrong: `refresh is a number of seconds up to 86400, 0 for by hand: "${value}" is none` };
         wishes.set((was) => ({ ...was, refresh: Number(value) }));
         const how =
           Number(value) === 0

@@ -117,11 +117,11 @@ describe('rigdeck config', () => {
   });
 
   it('check names the line and the way out, and exits 2', async () => {
-    const { run } = worldWith('ascii = true\nrefresj = 3\n');
+    const { run, path } = worldWith('ascii = true\nrefresj = 3\n');
     const { exit, out, err } = await run(['config', 'check']);
     expect(exit).toBe(2);
     expect(out).toBe('');
-    expect(err).toBe('config.toml, line 2: There is no setting refresj. Did you mean refresh?\n');
+    expect(err).toBe(`${path}, line 2: There is no setting refresj. Did you mean refresh?\n`);
     expect((await run(['config', 'check', '--json'])).json()).toMatchObject({
       ok: false,
       warnings: [{ line: 2 }],

@@ -20,7 +20,7 @@ describe('a saved search', () => {
     await app.press('search.save');
     await app.past300ms();
     await app.type('offers\r');
-    expect(app.prose()).toContain(':offers is a place of the deck: take another name');
+    expect(app.prose()).toContain(':offers is a command of the deck: take another name');
     await app.type('\x15cheap 4090\r');
     expect(app.prose()).toContain('Saved as "cheap 4090".');
     await app.press('search.run');

@@ -56,11 +56,14 @@ instance.stop = ["s", "ctrl+s"]
     ['theme = "drak"', 'theme', /"auto", "light", "dark"/],
     ['ascii = "yes"', 'ascii', /true or false/],
     ['refresh = -1', 'refresh', /seconds/],
+    ['refresh = 1e99', 'refresh', /up to 86400/],
     ['refresh = nan', 'refresh', /seconds/],
     ['confirm_above = "5"', 'confirm_above', /\$\/h/],
     ['ssh_user = "-oProxyCommand=x"', 'ssh_user', /user name/],
     ['ssh_args = "-A"', 'ssh_args', /list of texts/],
     ['base_url = ""', 'base_url', /https/],
+    ['base_url = "http://example.com"', 'base_url', /http:\/\/ is only for this machine/],
+    ['base_url = "https://a.example.com/?x=1"', 'base_url', /has no \? and no #/],
   ] as const)(
     'a bad value (%s) names its line and what is allowed, and the rest counts',
     (line, name, allowed) => {
@@ -79,6 +82,24 @@ instance.stop = ["s", "ctrl+s"]
   ])('an unknown setting (%s) is named, with the nearest one', (line, text) => {
     const { warnings } = parseConfig(line);
     expect(warnings).toEqual([{ line: 1, message: expect.stringContaining(text) }]);
+  });
+
+  it.each([
+    ['[profiles.work]\nread_only = true', 1, 'rigdeck profiles set NAME'],
+    ['ascii = true\nprofile = "work"', 2, 'rigdeck login --profile NAME'],
+    ['[[search]]\nname = "a"', 1, 'searches.toml'],
+    ['commands = "x"', 1, 'commands must be tables'],
+    ['commands = [{ key = "T" }]', 1, 'on must be'],
+    ['[keys.instance] # mine\r\nstop = 3', 2, '[keys] instance.stop must be'],
+    ['keys = { instance.stop = 3 }', 1, '[keys] instance.stop must be'],
+    ['[colours]\n[keys]\nok = "x"\n[ "colours" ]\n', 4, 'not valid TOML'],
+    [
+      '[[commands]]\nkey = "T"\non = "offers"\nrun = "a"\n[[commands]]\nkey = "U"\nrun = 5\non = "offers"',
+      7,
+      'run must',
+    ],
+  ] as const)('what stands in a table (%j) is named with its own line', (text, line, said) => {
+    expect(parseConfig(text).warnings[0]).toEqual({ line, message: expect.stringContaining(said) });
   });
 
   it('a section that does not exist is named with its line', () => {

@@ -77,12 +77,15 @@ watch = true
   it.each([
     ['[[search]\n', 'searches.toml, line 1: it is not valid TOML'],
     ['version = 2\n', 'searches.toml was written by a newer rigdeck and is left as it is.'],
-    ['search = 5\n', 'searches.toml: a search stands under [[search]].'],
-    ['searches = []\n', 'searches.toml: there is no setting searches.'],
-    [`${byHand}limit = 0\n`, 'searches.toml, line 10: limit must be a whole number from 1.'],
+    ['search = 5\n', 'searches.toml, line 1: a search stands under [[search]].'],
+    ['searches = []\n', 'searches.toml, line 1: there is no setting searches.'],
+    [
+      `${byHand}limit = 0\n`,
+      'searches.toml, line 12: limit must be a whole number from 1. The search is left out.',
+    ],
     [
       `${byHand}\n[[search]]\nname = "other"\n`,
-      'searches.toml, line 13: there are two searches called other.',
+      'searches.toml, line 14: there are two searches called other.',
     ],
   ])('%j is named and never written over; what is meant counts for the run', async (text, problem) => {
     const there = await file(text);
@@ -116,6 +119,14 @@ watch = true
     expect(outcome).toEqual({ ok: false, message: 'There is no folder for settings' });
     await opened.reload();
     expect(opened.list()).toEqual([saved('a')]);
+  });
+
+  it('names each fault of a search with its line, and that it is left out', () => {
+    const { problems } = readSearches(`${byHand}sort = "x"\n# odd\nlimit = "5"\n`, searchRules);
+    expect(problems).toEqual([
+      'searches.toml, line 12: there is no setting sort. The search is left out.',
+      'searches.toml, line 14: limit must be a whole number from 1.',
+    ]);
   });
 
   it('reads one search beside a bad one', () => {

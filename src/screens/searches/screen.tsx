@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
+import { isCommandWord } from '../../command-words.ts';
 import { Grid } from '../../components/grid.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Line, Lines } from '../../components/line.tsx';
@@ -91,7 +92,10 @@ function Searches() {
     'searches.rename': { run: on(askToRename), blocked },
     'searches.delete': { run: on(removeSearch), blocked },
   });
-  useHint(row === undefined ? [] : [`:${row.name} runs it from everywhere.`]);
+  const hint = isCommandWord(row?.name ?? '')
+    ? `:${row?.name} is a command of the deck: ${deck.keyName('searches.rename')} gives the search another name.`
+    : `:${row?.name} runs it from everywhere.`;
+  useHint(row === undefined ? [] : [hint]);
   const problems = deck.saved.problems().flatMap((text) => wrapWords(text, columns - 6));
   const lines: Parts[] = problems.slice(0, 4).map((text) => [[`   ${text}`, 'warn']]);
   // A line of the list is short: what is asked for stands below it whole, in as many lines for each.

@@ -132,7 +132,7 @@ describe('rigdeck offers', () => {
         transport,
       },
     );
-    expect(err).toContain('searches.toml, line 8: name must be lower-case words joined by hyphens');
+    expect(err).toContain('searches.toml, line 9: name must be lower-case words joined by hyphens');
     expect(sent).toEqual({
       ...{ gpu_name: { eq: 'RTX 4090' }, num_gpus: { eq: 2 }, type: 'bid', limit: 3 },
       order: [['dph_total', 'asc']],

@@ -75,6 +75,9 @@ describe('a state of each list', () => {
     ['instances-asking', { kind: 'hang', times: 10 }, '/api/v0/instances/', 'app.instances'],
     ['instances-failed', refused, '/api/v0/instances/', 'app.instances'],
     ['security-failed', refused, '/api/v0/tfa/status/', 'app.security'],
+    ['security-asking', { kind: 'hang', times: 10 }, '/api/v0/tfa/status/', 'app.security'],
+    ['keys-asking', { kind: 'hang', times: 10 }, '/api/v0/auth/apikeys/', 'app.security', 'security.keys'],
+    ['keys-failed', refused, '/api/v0/auth/apikeys/', 'app.security', 'security.keys'],
   ];
   it.each(states)('%s is told in its place', async (name, fault, path, ...keys) => {
     const world = testWorld({ world: 'busy' });
@@ -87,13 +90,18 @@ describe('a state of each list', () => {
     await expectFrame(app, name, [80, 24]);
   });
 
-  it('instances-stale keeps its rows, dimmed, with their age', async () => {
+  it.each<[string, ...ActionId[]]>([
+    ['instances', 'app.instances'],
+    ['offers'],
+    ['security', 'app.security'],
+    ['keys', 'app.security', 'security.keys'],
+  ])('%s-stale keeps its rows, dimmed, with their age', async (name, ...keys) => {
     const app = await openDeck(busy);
-    await app.press('app.instances');
+    await app.press(...keys);
     await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
     await app.press('app.refresh');
     await app.advance(75_000);
-    await expectFrame(app, 'instances-stale', [80, 24]);
+    await expectFrame(app, `${name}-stale`, [80, 24]);
   });
 
   it('instances-long keeps its columns whatever a label, an image or a message is', async () => {

@@ -58,6 +58,13 @@ it.each<[string, ActionId[], string]>([
   ['destroy-dialog', ['app.instances', 'instance.destroy'], ''],
   ['security', ['app.security'], ''],
   ['money', ['app.money'], ''],
+  ['instance', ['app.instances', 'list.bottom', 'instance.open'], ''],
+  ['rent', ['offer.rent'], ''],
+  ['search', ['offers.search'], ''],
+  ['groups', ['app.groups'], ''],
+  ['copy', ['app.copy'], ''],
+  ['palette', ['app.palette'], 'de'],
+  ['help', ['app.help'], ''],
 ])('%s: the same meanings on light and on dark, and told by more than colour', async (name, keys, typed) => {
   const app = await openDeck({ world: { world: 'busy' } });
   await app.press(...keys);

@@ -16,6 +16,15 @@ const accentOfSixteen = '\x1b[36m';
 
 const asking = (more: Parameters<typeof startDeck>[0] = {}) =>
   startDeck({ args: ['--sandbox'], ...more, env: { COLORTERM: 'truecolor', ...more?.env } });
+/** What a shell writes just before its end can be lost with its terminal: it waits until that was seen. */
+const thenModes = 'deck "$@"; echo "ended $?"; stty -a; read _';
+async function endedWith(deck: Deck, code: number): Promise<void> {
+  await deck.see(`ended ${code}`);
+  await deck.see(/\bicanon\b[\s\S]*\becho\b/);
+  deck.write('\r');
+  await deck.exited;
+}
+
 const asked = (deck: Deck) => deck.see((_, pty) => pty.raw().includes(backgroundQuestion));
 
 describeIf(ptyUnavailable())('the background of the terminal', () => {
@@ -78,22 +87,20 @@ describeIf(ptyUnavailable())('the background of the terminal', () => {
   });
 
   test('C113 a signal in the midst of the question gives the terminal back', slow, async () => {
-    const deck = asking({ shell: 'deck "$@"; echo "ended $?"; stty -a', env: { SSH_TTY: '/dev/pts/0' } });
+    const deck = asking({ shell: thenModes, env: { SSH_TTY: '/dev/pts/0' } });
     await asked(deck);
     process.kill(pidOf(deck), 'SIGTERM');
-    await deck.see('ended 143');
-    await deck.exited;
+    await endedWith(deck, 143);
     expect(deck.text()).toMatch(/(?<!-)icanon/);
     expect(deck.text()).toMatch(/(?<!-)\becho\b/);
     expect(deck.modes()).toEqual(restored);
   });
 
   test('C113 Ctrl+C in the midst of the question ends the deck as soon as it stands', slow, async () => {
-    const deck = asking({ shell: 'deck "$@"; echo "ended $?"; stty -a' });
+    const deck = asking({ shell: thenModes });
     await asked(deck);
     deck.write('\x03');
-    await deck.see('ended 0');
-    await deck.exited;
+    await endedWith(deck, 0);
     expect(deck.text()).toMatch(/(?<!-)icanon/);
     expect(deck.modes()).toEqual(restored);
   });

@@ -206,9 +206,6 @@ export function makeTheme({ ascii, name = 'auto', ...rest }: Wishes): Theme {
 
 const unknownGround: Ground = { level: 3, background: undefined };
 
-/** The same terminal in another theme. */
-export const inTheme = (theme: Theme, name: ThemeName): Theme => (theme.name === name ? theme : makeTheme({ ...theme.look, name }));
-
 const ThemeContext = createContext<Theme>(makeTheme({ ascii: false }));
 export const ThemeProvider = ThemeContext.Provider;
 export const useTheme = (): Theme => useContext(ThemeContext);

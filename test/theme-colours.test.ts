@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTheme, makeTheme, styleNames } from '../src/theme.ts';
+import { makeTheme, styleNames } from '../src/theme.ts';
 import {
   type Background,
   type Ground,
@@ -190,7 +190,10 @@ describe('a theme on a terminal', () => {
       expect(own.styles[name]).toEqual(
         name === 'accent' ? { color: 'ansi256(208)', bold: true } : plain.styles[name],
       );
-    expect(inTheme(own, 'mono').styles.accent).toEqual({ color: 'ansi256(208)', bold: true });
+    expect(makeTheme({ ...own.look, name: 'mono' }).styles.accent).toEqual({
+      color: 'ansi256(208)',
+      bold: true,
+    });
     const row = makeTheme({
       ascii: false,
       name: 'dark',

@@ -108,7 +108,7 @@ export async function resolveCredential(input: CredentialInput): Promise<Credent
   if (!choice.ok) return usage(choice.reason, choice.next);
   const profile = choice.profile;
   const base = chosenBaseUrl(flags, env, profile);
-  if (base && !base.ok) return usage(base.reason, 'Correct --base-url or RIGDECK_BASE_URL.');
+  if (base && !base.ok) return usage(base.reason, base.next);
 
   const [winner, second] = overridingSources(flags, env);
   if (!base) {
@@ -216,13 +216,23 @@ async function keyOfProfile(
   };
 }
 
+/** The address of the service, and where to correct it if it is none. */
 function chosenBaseUrl(
   flags: CredentialFlags,
   env: Env,
   profile: Profile | undefined,
-): CleanBaseUrl | undefined {
-  const given = flags.baseUrl ?? (env.RIGDECK_BASE_URL?.trim() || undefined) ?? profile?.baseUrl;
-  return given === undefined ? undefined : cleanBaseUrl(given);
+): (CleanBaseUrl & { next: string }) | undefined {
+  const fromEnv = env.RIGDECK_BASE_URL?.trim() || undefined;
+  const places: [given: string | undefined, next: string][] = [
+    [flags.baseUrl, 'Correct --base-url.'],
+    [fromEnv, 'Correct RIGDECK_BASE_URL.'],
+    [
+      profile?.baseUrl,
+      `It stands in the profile: run rigdeck login --profile ${profile?.name} --base-url https://…`,
+    ],
+  ];
+  for (const [given, next] of places) if (given !== undefined) return { ...cleanBaseUrl(given), next };
+  return undefined;
 }
 
 function source(kind: SourceKind, label: string, last4 = ''): CredentialSource {

@@ -227,6 +227,24 @@ describe('which base URL is used', () => {
     expect(found).toMatchObject({ ok: false, kind: 'usage', reason: expect.stringContaining('https') });
   });
 
+  it('a bad one is to be corrected in the place that it came from', async () => {
+    const world = await homes();
+    await world.profiles.save({
+      name: 'work',
+      baseUrl: 'http://api.example.com',
+      home: 'file',
+      keyId: keyFingerprint(keyB),
+    });
+    const bad = 'http://api.example.com';
+    const nextOf = async (flags: object, env: Record<string, string>) => {
+      const found = await resolve(world, flags, { RIGDECK_API_KEY: keyA, ...env });
+      return found.ok ? undefined : found.next;
+    };
+    expect(await nextOf({ baseUrl: bad }, base)).toBe('Correct --base-url.');
+    expect(await nextOf({}, { RIGDECK_BASE_URL: bad })).toBe('Correct RIGDECK_BASE_URL.');
+    expect(await nextOf({}, {})).toContain('rigdeck login --profile work');
+  });
+
   it("a profile's key is not sent to another service", async () => {
     const world = await homes();
     await withProfile(world, 'file');

@@ -22,7 +22,7 @@ export const instancesActions = {
   'instance.rescue': { keys: ['R'], label: 'rescue', help: 'Destroy a machine that does not boot and rent the next best; again: call it off', group: 'act', footer: 45, danger: 'type-name' },
   'instance.bell': { keys: ['b'], label: 'bell', help: 'Call you, or not, when something becomes of this instance while you look elsewhere', group: 'act', footer: 72 },
   'instance.bid': { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine', group: 'act', danger: 'confirm' },
-  'instance.attach-key': { keys: ['A'], label: 'SSH key', help: 'Let an SSH key of the account open this instance', group: 'act' },
+  'instance.attach-key': { keys: ['A'], label: 'SSH key', help: 'Let an SSH key open this instance, or open it no more', group: 'act' },
   'instance.rent-like': { keys: ['n'], label: 'rent', help: 'Look for another machine', group: 'act' },
   'instance.cloud-copy': { keys: ['C'], label: 'cloud copy', help: 'Copy between this instance and cloud storage', group: 'act' },
 

@@ -27,6 +27,7 @@ const calls: Readonly<Partial<Record<EndpointName, string>>> = {
   labelInstance: 'a label',
   executeCommand: 'a command',
   attachSshKey: 'attaching an SSH key',
+  detachSshKey: 'detaching an SSH key',
   cloudCopy: 'a cloud copy',
   cancelCloudCopy: 'calling off a copy',
   createApiKey: 'a new key',

@@ -13,7 +13,8 @@ const labels = `labels of ${keys.instances}`;
 const attached = `keys of ${keys.instances}`;
 
 type LostLabel = { id: number; label: string | null };
-type LostAttach = { id: number; line: string };
+/** `attached` is what was asked for. */
+type LostAttach = { id: number; line: string; attached: boolean };
 
 /** Sends a label. Where the answer is lost the list of instances tells what it is called. */
 export const sendLabel = <R>(
@@ -27,9 +28,17 @@ export const sendLabel = <R>(
 export const sendAttach = <R>(
   deck: Deck,
   what: string,
-  target: LostAttach,
+  target: Omit<LostAttach, 'attached'>,
   send: () => Promise<R>,
-): Promise<R> => noteLost(deck, { list: attached, what, target }, send);
+): Promise<R> => noteLost(deck, { list: attached, what, target: { ...target, attached: true } }, send);
+
+/** Takes an SSH key off an instance. Where the answer is lost the keys of that instance tell whether it is gone. */
+export const sendDetach = <R>(
+  deck: Deck,
+  what: string,
+  target: Omit<LostAttach, 'attached'>,
+  send: () => Promise<R>,
+): Promise<R> => noteLost(deck, { list: attached, what, target: { ...target, attached: false } }, send);
 
 /** Settles labels whose answer was lost by the instances that are `known` after them. */
 export function useLostLabels(known: readonly Instance[] | undefined): void {
@@ -54,7 +63,7 @@ export function useLostLabels(known: readonly Instance[] | undefined): void {
   );
 }
 
-/** Settles keys whose attaching got no answer, one after the other, by the keys of the instance, read for that alone. */
+/** Settles keys whose attaching or detaching got no answer, one after the other, by the keys of the instance, read for that alone. */
 export function useLostAttaching(known: readonly Instance[] | undefined): void {
   const deck = useDeck();
   const open = useStore(deck.lostWrites).find(({ list }) => list === attached)?.target as
@@ -70,12 +79,13 @@ export function useLostAttaching(known: readonly Instance[] | undefined): void {
       const print = ({ public_key: text }: { public_key?: string }) => describePublicKey(text).fingerprint;
       const there = now.some((one) => print(one) === print({ public_key: target.line }));
       const name = nameOfId(known, target.id);
-      return there
-        ? { level: 'info', text: `${name}: the SSH key is attached: its keys, read after that, have it` }
-        : {
-            level: 'warn',
-            text: `${name}: the SSH key is not among its keys, read after that: attach it again`,
-          };
+      const told = there
+        ? 'attached: its keys, read after that, have it'
+        : 'not among its keys, read after that';
+      const again = target.attached ? 'attach it again' : 'detach it again';
+      return there === target.attached
+        ? { level: 'info', text: `${name}: the SSH key is ${told}` }
+        : { level: 'warn', text: `${name}: the SSH key is ${told}: ${again}` };
     },
     key === undefined ? [] : [key],
   );

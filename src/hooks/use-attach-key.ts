@@ -2,19 +2,29 @@ import type { Instance, SshKey } from '../client/wire.ts';
 import { instanceName } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import type { Binding } from '../keymap.ts';
+import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
-import { sendAttach } from './lost-acts.ts';
-import type { MenuEntry } from './modal.ts';
+import { sendAttach, sendDetach } from './lost-acts.ts';
+import type { ConfirmModal, MenuEntry } from './modal.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
-import { useCommand } from './use-command.ts';
+import { type CommandResult, useCommand } from './use-command.ts';
 
 type Attach = { instance: Instance; line: string };
+type Detach = { instance: Instance; key: SshKey };
 
 const whatOf = (row: Instance): string => `SSH key for ${instanceName(row)}`;
+const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;
+const nameOf = ({ id, public_key: text }: SshKey): string => {
+  const { type, comment } = describePublicKey(text);
+  return [String(id), type, comment].filter((part) => part !== undefined && part !== '').join(' ');
+};
 
-/** Lets a key of the account open an instance that is there already: picked from a list that says which ones do. */
+/**
+ * Lets a key of the account open an instance that is there already, or open it no more: picked from a list of the keys
+ * of the account and of others that the instance has, which says which ones open it.
+ */
 export function useAttachKey(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
@@ -39,22 +49,49 @@ export function useAttachKey(instance: Instance | undefined): Binding {
       sendAttach(deck, whatOf(row), { id: row.id, line }, () => api().attachSshKey(row.id, line)),
     [keys.instanceSshKeys(id)],
   );
+  const detach = useCommand(
+    ({ instance: row, key }: Detach) =>
+      sendDetach(deck, whatOf(row), { id: row.id, line: key.public_key ?? '' }, () =>
+        api().detachSshKey(row.id, key.id),
+      ),
+    [keys.instanceSshKeys(id)],
+  );
 
-  const send = async (what: Attach) => {
-    const result = await attach.run(what);
+  const sent = (row: Instance, result: CommandResult<unknown> | undefined, done: string) => {
     if (result === undefined) return;
-    const name = instanceName(what.instance);
-    if (!result.ok) return reportFailure(deck, whatOf(what.instance), result.error);
-    reportDone(deck, whatOf(what.instance), `${name}: the SSH key is attached`);
+    if (!result.ok) return reportFailure(deck, whatOf(row), result.error);
+    reportDone(deck, whatOf(row), `${instanceName(row)}: the SSH key is ${done}`);
+  };
+  const entryOf = (row: Instance, key: SshKey, attached: readonly SshKey[]): MenuEntry[] => {
+    const { public_key: line } = key;
+    if (line === undefined) return [];
+    const there = attached.find((one) => printOf(one) === printOf(key));
+    if (there === undefined)
+      return [
+        {
+          label: nameOf(key),
+          run: () => void attach.run({ instance: row, line }).then((result) => sent(row, result, 'attached')),
+        },
+      ];
+    const run = () =>
+      void detach.run({ instance: row, key: there }).then((result) => sent(row, result, 'detached'));
+    const isOnly = attached.length === 1;
+    return [
+      {
+        label: nameOf(key),
+        hint: 'attached, Enter detaches',
+        run: () => deck.open(detachQuestion(row, there, isOnly, run)),
+      },
+    ];
   };
   const ask = async (row: Instance) => {
     const result = await read.run(row.id);
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, 'SSH keys', result.error);
     const [own, attached] = result.value;
-    const entries = own.flatMap((key) =>
-      entryOf(key, attached, (line) => void send({ instance: row, line })),
-    );
+    const prints = new Set(own.map(printOf));
+    const strange = attached.filter((key) => !prints.has(printOf(key)));
+    const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, attached));
     if (entries.length === 0)
       return deck.messages.say('warn', 'The account has no SSH keys: add one on SSH keys (:ssh-keys)');
     deck.open({ kind: 'menu', title: `SSH key for ${row.id} ${row.label ?? ''}`.trim(), entries });
@@ -66,18 +103,24 @@ export function useAttachKey(instance: Instance | undefined): Binding {
         ? 'There is no instance here'
         : session?.readOnly === true
           ? 'rigdeck is in read-only mode'
-          : (lacks ?? (attach.pending ? 'The last key is still being attached' : undefined)),
+          : (lacks ?? (attach.pending || detach.pending ? 'The last key is still on its way' : undefined)),
   };
 }
 
-function entryOf(
-  { id, public_key: text }: SshKey,
-  attached: readonly SshKey[],
-  run: (line: string) => void,
-): MenuEntry[] {
-  if (text === undefined) return [];
-  const { type, comment, fingerprint } = describePublicKey(text);
-  const has = attached.some(({ public_key: own }) => describePublicKey(own).fingerprint === fingerprint);
-  const label = [String(id), type, comment].filter((part) => part !== undefined && part !== '').join(' ');
-  return [{ label, ...(has ? { hint: 'attached already' } : {}), run: () => run(text) }];
+function detachQuestion(row: Instance, key: SshKey, isOnly: boolean, run: () => void): ConfirmModal {
+  const facts = [describePublicKey(key.public_key).comment, printOf(key)];
+  return {
+    kind: 'confirm',
+    action: 'instance.attach-key',
+    title: `Detach SSH key ${key.id} from ${instanceName(row)}?`,
+    body: [
+      ...facts.filter((fact) => fact !== undefined && fact !== '').map((fact): Parts => [fact as string]),
+      [],
+      ...(isOnly ? [[['No other SSH key opens this instance.', 'warn']] as Parts] : []),
+      ['The key opens it no more; a session that is open may go on. It can be attached again.'],
+    ],
+    no: 'Keep it',
+    yes: 'Detach it',
+    run,
+  };
 }

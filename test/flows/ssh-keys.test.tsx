@@ -169,7 +169,7 @@ describe('attaching a key to an instance', () => {
     const id = Number(/instances\/(\d+)\/ssh/.exec(sent?.path ?? '')?.[1]);
     expect(app.sandbox.snapshot().instances.find((one) => one.id === id)?.sshKeyIds).toContain(302);
     await app.press('instance.attach-key');
-    expect(app.text()).toMatch(/302 ED25519 me@laptop +attached already/);
+    expect(app.text()).toMatch(/302 ED25519 me@laptop +attached, Enter detaches/);
   });
 
   it.each([
@@ -191,16 +191,75 @@ describe('attaching a key to an instance', () => {
     expect((await writes(app)).filter(({ path }) => /instances\/.*\/ssh/.test(path))).toHaveLength(1);
   });
 
-  it('that was refused says so, and is not sent again', async () => {
+  it('that was refused is not sent again, and what it lacks is kept in mind', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
-    const fault = { method: 'POST', path: '/api/v0/instances/*', kind: 'status', status: 403 };
+    const fault = { method: 'DELETE', path: '/api/v0/instances/*', kind: 'status', status: 403 };
     await app.control('faults', fault);
     await app.press('app.instances', 'instance.attach-key', 'menu.pick');
+    await app.past300ms();
+    await app.press('dialog.yes');
     expect(app.prose()).toContain('It most likely lacks the permission instance_write.');
     await app.press('instance.stop');
     expect(app.dialog()).toBe('');
     expect(app.prose()).toContain('This key may not: it most likely lacks the permission instance_write');
     await app.press('app.offers', 'offer.rent');
     expect(app.deck.nav.get().stack.at(-1)?.screen).toBe('offers');
+  });
+});
+
+describe('detaching a key from an instance', () => {
+  const asked = async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.press('app.instances', 'instance.attach-key', 'menu.pick');
+    expect(app.text()).toContain('Detach SSH key 301 from');
+    return app;
+  };
+  const idsOf = async (app: TestDeck) => {
+    const sent = (await writes(app)).at(-1);
+    const id = Number(/instances\/(\d+)\/ssh/.exec(sent?.path ?? '')?.[1]);
+    return app.sandbox.snapshot().instances.find((one) => one.id === id)?.sshKeyIds;
+  };
+
+  it('is asked about, says that no other opens it, and sends nothing before', async () => {
+    const app = await asked();
+    expect(app.prose()).toContain('No other SSH key opens this instance.');
+    await app.past300ms();
+    await app.press('dialog.no');
+    expect(await writes(app)).toEqual([]);
+  });
+
+  it('takes it off, and lists it as one that can be attached', async () => {
+    const app = await asked();
+    await app.past300ms();
+    await app.press('dialog.yes');
+    expect(app.prose()).toContain('the SSH key is detached');
+    expect(await idsOf(app)).toEqual([]);
+    await app.press('instance.attach-key');
+    expect(app.text()).not.toContain('Enter detaches');
+  });
+
+  it('is possible for a key that the account has no more', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.press('app.security', 'security.keys', 'keys.ssh', 'ssh-keys.remove');
+    await app.past300ms();
+    await app.press('dialog.yes', 'app.instances', 'instance.attach-key');
+    expect(app.text()).toMatch(/301 ED25519 .* +attached, Enter detaches/);
+  });
+
+  it.each([
+    ['drop', 'the SSH key is attached: its keys, read after that, have it: detach it again'],
+    ['drop-after', 'the SSH key is not among its keys, read after that'],
+  ])('is told by the keys of the instance where the answer is lost: %s', async (kind, told) => {
+    const app = await asked();
+    await app.control('faults', { method: 'DELETE', path: '/api/v0/instances/*', kind });
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.slice(-2)).toEqual([
+      expect.stringContaining('It is not known whether the SSH key was detached'),
+      expect.stringMatching(new RegExp(`${told}$`)),
+    ]);
+    expect(await writes(app)).toHaveLength(1);
   });
 });

@@ -239,7 +239,7 @@ export const screenWays: Readonly<Record<EndpointName, ScreenWay | string>> = {
   listInstanceSshKeys: onInstance((app) => app.press('instance.attach-key')),
   attachSshKey: onInstance(
     async (app) => {
-      await app.press('instance.attach-key');
+      await app.press('instance.attach-key', 'menu.down');
       await app.past300ms();
       await app.press('menu.pick');
     },
@@ -253,7 +253,11 @@ export const screenWays: Readonly<Record<EndpointName, ScreenWay | string>> = {
       await app.press('menu.close');
     },
   ),
-  detachSshKey: nobody,
+  detachSshKey: onInstance(async (app) => {
+    await app.press('instance.attach-key', 'menu.pick');
+    await app.past300ms();
+    await app.press('dialog.yes');
+  }),
   listTemplates: {
     open: async () => {},
     act: (app) => app.press('offer.rent', 'form.template'),

@@ -6,7 +6,7 @@ const frameUpdate = fileURLToPath(new URL('frame-update/index.ts', import.meta.u
 
 /**
  * Ink writes a line that changed as a whole, and a step over each line that did not. A frame as high as the screen is
- * told by what differs in it (`frame-update/`), in one write, and as a synchronized update where it touches several rows.
+ * told by what differs in it (`frame-update/`), in one write, and as a synchronized update where that is long.
  */
 export const onlyWhatDiffers = patched('only-what-differs', /ink[\\/]build[\\/]log-update\.js$/, [
   [
@@ -17,8 +17,18 @@ import { frameUpdate } from ${JSON.stringify(frameUpdate)};`,
   ],
   [
     'const createIncremental = (stream, { showCursor = false } = {}) => {',
-    `const createIncremental = (stream, { showCursor = false } = {}) => {
-    const together = (bytes) => stream.isTTY && bytes !== '' ? bsu + bytes + esu : bytes;`,
+    `const createIncremental = (target, { showCursor = false } = {}) => {
+    const together = (bytes) => stream.isTTY && bytes !== '' ? bsu + bytes + esu : bytes;
+    // What Ink writes itself starts on the last row, where a frame that told only what differs has not left the cursor.
+    let isAway = false;
+    const back = () => {
+        const bytes = isAway && previousLines.length > 0 ? \`\\x1b[\${previousLines.length}H\` : '';
+        isAway = false;
+        return bytes;
+    };
+    const stream = new Proxy(target, {
+        get: (_, key) => key === 'write' ? (bytes) => target.write(bytes === '' ? '' : back() + bytes) : target[key],
+    });`,
   ],
   [
     `            stream.write(returnPrefix +
@@ -35,8 +45,10 @@ import { frameUpdate } from ${JSON.stringify(frameUpdate)};`,
 `,
     `        if (areColumnsUnchanged && !hasTrailingNewline && nextLines.length === stream.rows && previousLines.length === stream.rows) {
             const update = frameUpdate(previousLines, nextLines);
-            const bytes = returnPrefix + update.bytes + buildCursorSuffix(nextLines.length - 1, activeCursor);
-            if (bytes !== '') stream.write(update.rows > 1 ? together(bytes) : bytes);
+            if (update.bytes !== '' || wasCursorShown) isAway = true;
+            const rests = !render.isAlternate || activeCursor !== undefined ? back() : '';
+            const bytes = (wasCursorShown ? hideCursorEscape : '') + update.bytes + rests + buildCursorSuffix(nextLines.length - 1, activeCursor);
+            if (bytes !== '') target.write(update.isSynchronized ? together(bytes) : bytes);
             wasCursorShown = activeCursor !== undefined;
             previousCursorPosition = activeCursor ? { ...activeCursor } : undefined;
             previousOutput = text;
@@ -47,10 +59,20 @@ import { frameUpdate } from ${JSON.stringify(frameUpdate)};`,
 `,
   ],
   ["        stream.write(buffer.join(''));", "        stream.write(together(buffer.join('')));"],
+  [
+    "        previousColumns = stream.columns;\n        const lines = text.split('\\n');",
+    "        isAway = false;\n        previousColumns = stream.columns;\n        const lines = text.split('\\n');",
+  ],
 ]);
 
 /** The marks of a synchronized update are written with the frame, where there is one: see above. */
 export const marksWithFrame = [
+  [
+    'this.alternateScreen = this.resolveAlternateScreenOption(isEnabled, this.interactive);',
+    `this.alternateScreen = this.resolveAlternateScreenOption(isEnabled, this.interactive);
+        // The cursor comes back with the screen that is left; on the ordinary one the last frame stays above it.
+        this.log.isAlternate = this.alternateScreen;`,
+  ],
   [
     'const shouldSync = this.shouldSync();\n                if (shouldSync && shouldWrite) {',
     'const shouldSync = !this.options.incrementalRendering && this.shouldSync();\n                if (shouldSync && shouldWrite) {',

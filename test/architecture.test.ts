@@ -46,7 +46,7 @@ const rules: Record<string, Rule> = {
   client: {
     may: ['client'],
     types: ['pure'],
-    files: ['secret-forms.ts'],
+    files: ['secret-forms.ts', 'secret-words.ts'],
     libraries: ['valibot', 'undici'],
     advice:
       'The client never knows React, the sandbox or where secrets are kept. Let the composition root pass it in.',
@@ -54,6 +54,7 @@ const rules: Record<string, Rule> = {
   domain: {
     may: ['domain'],
     types: ['client'],
+    files: ['secret-words.ts'],
     advice: 'Rules are pure: pass data in, return data. Time is an argument.',
   },
   sandbox: {
@@ -72,7 +73,13 @@ const rules: Record<string, Rule> = {
   local: {
     may: ['local'],
     types: ['pure', 'domain'],
-    files: ['domain/closest-name.ts', 'theme-colours.ts', 'secret-forms.ts', 'credentials/base-url.ts'],
+    files: [
+      'domain/closest-name.ts',
+      'theme-colours.ts',
+      'secret-forms.ts',
+      'secret-words.ts',
+      'credentials/base-url.ts',
+    ],
     libraries: ['smol-toml', 'valibot'],
     advice: 'local/ keeps files and knows nobody.',
   },

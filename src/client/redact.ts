@@ -1,4 +1,5 @@
 import { secretForms } from '../secret-forms.ts';
+import { toldIn } from '../secret-words.ts';
 import { isRecord } from './fields.ts';
 import { sanitizeText } from './sanitize.ts';
 
@@ -18,6 +19,9 @@ export function secretsOf(key: string | undefined, body: unknown): string[] {
     ...(typeof record.image_login === 'string' ? record.image_login.split(/\s+/) : []),
     // Launch arguments of workers are one text: what is set in it, and a login, can be secret.
     ...(typeof record.launch_args === 'string' ? valuesIn(record.launch_args) : []),
+    ...[record.launch_args, record.args_str, record.onstart].flatMap((text) =>
+      typeof text === 'string' ? toldIn(text) : [],
+    ),
   ];
   return values
     .filter((value): value is string => typeof value === 'string' && value.length >= shortestSecret)

@@ -2,7 +2,7 @@ import { commandFlaw, removes } from '../domain/instance-inputs.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
+import { printJsonAsIs } from './output.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck execute ID COMMAND`: what it printed goes to standard output. `rm` wants a yes. */
@@ -20,7 +20,7 @@ export async function executeCommand(
   const { api } = await requireAccount(context);
   const reply = await api.executeCommand(id, command, { signal });
   const lines = await api.readResult(reply.result_url, { signal });
-  if (json) return printJson(io, { schema: 1, instance_id: id, command, lines });
+  if (json) return printJsonAsIs(io, { schema: 1, instance_id: id, command, lines });
   for (const one of lines) io.out(`${one}\n`);
 }
 

@@ -1,15 +1,7 @@
-import type { WorkerGroup } from '../client/wire.ts';
-import { hidden } from '../domain/record-secrets.ts';
-import { maskLaunchArgs } from '../domain/worker-group.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { groupColumns } from './group-columns.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
 import { printJson, printRows } from './output.ts';
-
-const withoutLaunchSecrets = (group: WorkerGroup): WorkerGroup =>
-  group.launch_args === undefined
-    ? group
-    : { ...group, launch_args: maskLaunchArgs(group.launch_args, hidden) };
 
 /**
  * `rigdeck groups`: endpoint groups with their worker groups. In JSON a list that is not to be had is null, and an empty
@@ -23,7 +15,7 @@ export async function groupsCommand(context: CommandContext): Promise<void> {
     return printJson(io, {
       schema: 1,
       endpoint_groups: groups.endpoints ?? null,
-      worker_groups: groups.workers?.map(withoutLaunchSecrets) ?? null,
+      worker_groups: groups.workers ?? null,
     });
   if (none) return io.say('This service has no groups.');
   const rows = await readGroupRows(context, api, groups);

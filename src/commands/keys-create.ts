@@ -16,7 +16,7 @@ import { expandPath, writeNewFile } from '../local/new-file.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { mustBeNew } from './new-file-out.ts';
-import { printJson } from './output.ts';
+import { printJson, printJsonAsIs } from './output.ts';
 import { createOnce, listedBefore } from './settle-lost.ts';
 
 type Flags = { category?: string[]; permissionsFile?: string; save?: string; print?: boolean };
@@ -43,7 +43,7 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   const spends = spendingCategories(mayCall(permissions));
   const may = `${categoriesOf(permissions).join(', ')}${spends.length === 0 ? '' : ` and can spend money (by ${spends.join(', ')})`}`;
   if (save === undefined) {
-    if (json) return printJson(io, { schema: 1, key_id: id, permissions, key });
+    if (json) return printJsonAsIs(io, { schema: 1, key_id: id, permissions, key });
     io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
     return io.out(`${key}\n`);
   }

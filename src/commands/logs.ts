@@ -3,7 +3,7 @@ import type { LogsRequest } from '../client/wire.ts';
 import { followEvery, newLines } from '../domain/log-tail.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { readId, readWhole } from './numbers.ts';
-import { printJson } from './output.ts';
+import { printJsonAsIs } from './output.ts';
 import { patientReads, pausesWhileRead } from './pause.ts';
 
 /** The most lines that a service is asked for. */
@@ -27,10 +27,10 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
   };
   const pause = pausesWhileRead(context);
   let shown = await readLog(api, id, request, signal);
-  if (json && options.follow !== true) return printJson(io, { schema: 1, instance_id: id, lines: shown });
+  if (json && options.follow !== true) return printJsonAsIs(io, { schema: 1, instance_id: id, lines: shown });
   const print = (lines: readonly string[]) => {
     for (const line of lines)
-      if (json) printJson(io, { schema: 1, instance_id: id, line });
+      if (json) printJsonAsIs(io, { schema: 1, instance_id: id, line });
       else io.out(`${line}\n`);
   };
   print(shown);

@@ -4,7 +4,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
 import { readId, readWhole } from './numbers.ts';
-import { printJson } from './output.ts';
+import { printJsonAsIs } from './output.ts';
 
 /** Opens an address in a browser: what came of it, in a sentence. `ok` false where there is none to open, as over SSH. */
 export type OpenLink = (url: string) => Promise<{ ok: boolean; text: string }>;
@@ -38,7 +38,7 @@ export async function openCommand(
         : `See rigdeck instances ${id}.`,
     );
   }
-  if (json) return printJson(io, { schema: 1, instance_id: id, url: link.url });
+  if (json) return printJsonAsIs(io, { schema: 1, instance_id: id, url: link.url });
   if (options.print) return io.out(`${link.url}\n`);
   const opened = await openLink(link.url);
   io.say(opened.text);

@@ -1,6 +1,7 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { User } from '../client/wire.ts';
 import { type Column, columnGap, placeColumns } from '../columns.ts';
+import { withoutSecrets } from '../domain/record-secrets.ts';
 import { steadyText } from '../steady-text.ts';
 import { wrapWords } from '../wrap-words.ts';
 import type { Io, RowFields } from './io.ts';
@@ -90,8 +91,14 @@ export function printBeside(io: Io, text: string): void {
   else io.say(text);
 }
 
-/** One JSON value on a line of its own. */
-export function printJson(io: Io, value: { schema: 1; [field: string]: unknown }): void {
+type Printed = { schema: 1; [field: string]: unknown };
+
+/** One JSON value on a line of its own, without what may be a secret. */
+export const printJson = (io: Io, value: Printed): void =>
+  printJsonAsIs(io, withoutSecrets(value) as Printed);
+
+/** The same as it is: for a secret that it is the purpose of a command to hand out, and for the words of a machine. */
+export function printJsonAsIs(io: Io, value: Printed): void {
   const { rowFields } = io;
   io.out(`${JSON.stringify(rowFields === undefined ? value : pickFields(io, rowFields, value))}\n`);
 }

@@ -3,7 +3,7 @@ import { readPhone } from '../domain/phone.ts';
 import { labelLength, type TfaResult } from '../domain/tfa-flow.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
-import { printJson } from './output.ts';
+import { printJsonAsIs } from './output.ts';
 import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { prepareCodes } from './tfa-codes-out.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
@@ -66,7 +66,7 @@ export async function tfaAddCommand(
   }
   if (json) {
     const lost = result.codesLost ? { codes_lost: true } : {};
-    printJson(io, { schema: 1, added, ...out.fields(), ...lost });
+    printJsonAsIs(io, { schema: 1, added, ...out.fields(), ...lost });
     return out.finish();
   }
   io.say(

@@ -4,7 +4,7 @@ import type { TfaResult } from '../domain/tfa-flow.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
+import { printJson, printJsonAsIs } from './output.ts';
 import { findMethod, readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { readLabel } from './tfa-add.ts';
 import { prepareCodes } from './tfa-codes-out.ts';
@@ -81,7 +81,7 @@ export async function tfaCodesCommand(
     { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
     decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
   );
-  if (json) printJson(io, { schema: 1, ...out.fields() });
+  if (json) printJsonAsIs(io, { schema: 1, ...out.fields() });
   await out.finish();
 }
 

@@ -1,4 +1,5 @@
 import type { WorkerGroupRequest } from '../client/wire.ts';
+import { withoutTold } from '../secret-words.ts';
 import { type GroupDraft, type GroupError, readGroupDraft } from './group-fields.ts';
 import { type WorkerGroupName, workerGroupFields } from './worker-group-fields.ts';
 
@@ -40,16 +41,5 @@ export function buildWorkerGroup(draft: WorkerGroupDraft, purpose: 'create' | 'c
   return all.length === 0 ? { ok: true, body } : { ok: false, body, errors: all };
 }
 
-const secretName = /KEY|TOKEN|SECRET|PASS/i;
-
-/**
- * Launch arguments as they may be shown: a registry login, and the value of a variable whose name speaks of a secret,
- * are dots.
- */
-export function maskLaunchArgs(args: string, dots: string): string {
-  return args
-    .replace(/(--login[\s=]+)("[^"]*"|'[^']*'|\S+)/g, (_, flag: string) => `${flag}${dots}`)
-    .replace(/([A-Za-z_]\w*)=("[^"]*"|'[^']*'|[^\s"']+)/g, (whole, name: string) =>
-      secretName.test(name) ? `${name}=${dots}` : whole,
-    );
-}
+/** Launch arguments as they may be shown: a registry login, and what is told to be a secret, are dots. */
+export const maskLaunchArgs = (args: string, dots: string): string => withoutTold(args, dots);

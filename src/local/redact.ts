@@ -1,4 +1,5 @@
 import { secretForms } from '../secret-forms.ts';
+import { holdsVariables, isSecretField, tellsNext, withoutTold } from '../secret-words.ts';
 
 /** What stands in place of a secret. */
 export const redacted = '[redacted]';
@@ -18,34 +19,30 @@ const shortest = 6;
 const alone = 12;
 const longestText = 4000;
 
-/** Compared without case, `_` and `-`. Their whole value is taken out, whatever its type. */
-const secretFields = new Set(
+/**
+ * Fields that are taken out beside those that hold a secret by their name, compared without case, `_` and `-`: whatever
+ * their type, and launch arguments of workers, one text in which variables and a login can stand.
+ */
+const privateFields = new Set(
   [
-    ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-session-key', 'bearer'],
-    ['api_key', 'api_keys', 'api_token', 'key_value', 'session_key', 'instance_api_key', 'container_api_key'],
-    ['secret', 'secrets', 'tfa_secret', 'totp_secret', 'backup_code', 'backup_codes', 'provisioning_uri'],
-    [
-      'image_login',
-      'docker_login_pass',
-      'docker_login_user',
-      'password',
-      'token',
-      'access_token',
-      'jupyter_token',
-    ],
-    // Launch arguments of workers are one text in which variables and a login can stand.
-    ['phone', 'phone_number', 'stdin', 'launch_args'],
-  ]
-    .flat()
-    .map(fold),
+    'proxy-authorization',
+    'set-cookie',
+    'x-session-key',
+    'api_keys',
+    'key_value',
+    'docker_login_user',
+    'phone',
+    'phone_number',
+    'stdin',
+    'launch_args',
+  ].map(fold),
 );
 
 /** Tell-tale shapes, for a secret that nobody has named: each keeps what is before it. */
 const shapes: [RegExp, string][] = [
   [/\b(bearer\s+)[^\s"',;]+/gi, `$1${redacted}`],
   [/\botpauth:\/\/[^\s"']+/gi, redacted],
-  [/((?:api_?key|token|secret|session_key|code)=)[^&\s"']+/gi, `$1${redacted}`],
-  [/(\s(?:-p|--password)[ =])(?!\d+:\d+)[^\s"']+/g, `$1${redacted}`],
+  [/(code=)[^&\s"']+/gi, `$1${redacted}`],
   [/\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b/g, redacted],
   [/(?<![\w+])\+\d{8,15}\b/g, redacted],
 ];
@@ -70,6 +67,7 @@ export function createRedactor(): Redactor {
   function text(input: string): string {
     let out = input;
     for (const { form, pattern } of patterns) if (out.includes(form)) out = out.replace(pattern, redacted);
+    out = withoutTold(out, redacted);
     for (const [pattern, replacement] of shapes) out = out.replace(pattern, replacement);
     return out.length > longestText ? `${out.slice(0, longestText)}…` : out;
   }
@@ -82,7 +80,12 @@ export function createRedactor(): Redactor {
     }
     if (depth > 6) return '…';
     if (input instanceof Error) return value(errorFields(input), depth);
-    if (Array.isArray(input)) return input.slice(0, 100).map((item) => value(item, depth + 1));
+    if (Array.isArray(input))
+      return input
+        .slice(0, 100)
+        .map((item, at) =>
+          typeof item === 'string' && tellsNext(input[at - 1]) ? redacted : value(item, depth + 1),
+        );
     return Object.fromEntries(
       Object.entries(input).map(([name, item]) => [text(name), field(name, item, depth + 1)]),
     );
@@ -91,9 +94,11 @@ export function createRedactor(): Redactor {
   function field(name: string, item: unknown, depth: number): unknown {
     if (item === undefined || item === null) return null;
     const folded = fold(name);
-    if (secretFields.has(folded)) return redacted;
+    const plain = typeof item === 'number' || typeof item === 'boolean';
+    // A number under such a name may be one of tokens; under these it is a secret all the same.
+    if (privateFields.has(folded) || (isSecretField(name) && !(plain && /s$/i.test(name)))) return redacted;
     if (folded === 'code' || folded === 'codes') return isErrorCode(item) ? item : redacted;
-    if (folded === 'env' || folded === 'extraenv') return namesOnly(item);
+    if (holdsVariables(name)) return namesOnly(item);
     return value(item, depth);
   }
 

@@ -50,7 +50,11 @@ const program = await bundle('src/program-parts.ts', {
   plugins: inkPatches,
 });
 const hash = createHash('sha256').update(program).digest('hex').slice(0, 16);
-const main = await bundle('src/main.tsx', { define: { RIGDECK_VERSION: JSON.stringify(version) } });
+const main = await bundle('src/main.tsx', {
+  define: { RIGDECK_VERSION: JSON.stringify(version) },
+  // It measures what it says as the program does.
+  plugins: inkPatches,
+});
 const entry = await bundle('src/entry.ts', { define: { PROGRAM_HASH: JSON.stringify(hash) } });
 
 // Written only when all of it is there: a build that fails leaves the last one as it was.

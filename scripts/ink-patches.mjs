@@ -47,6 +47,10 @@ const inkWithoutWaiting = patched('ink-without-waiting', /ink[\\/]build[\\/]reco
   ['await loadPackageJson()', '{}'],
 ]);
 
+/** ASCII, and the signs that the deck itself draws with: as wide as they are many, and a cluster each. */
+const ownSigns =
+  ' -~\u00b7\u2022\u2026\u203a\u2190-\u2193\u2298\u23ce\u2500-\u2595\u25a0-\u25fc\u2713\u2715\u2717\u2800-\u28ff\u29d7';
+
 /**
  * Ink takes every line of every frame apart into cells, though most stand as they stood one frame ago. Kept is what the
  * frame before this one needed and no more, so that memory stays flat.
@@ -56,7 +60,7 @@ const linesOfLastFrame = patched('lines-of-last-frame', /ink[\\/]build[\\/]outpu
     'class OutputCaches {',
     `let lastFrame;
 /** One line of signs that each stand alone, and looks: there is nothing in it to part or to leave out. */
-const alone = /^(?:[ -~\u00b7\u2018-\u201d\u2026\u2190-\u21f0\u2500-\u25d3]|\\x1b\\[[0-9;]*m)*$/;
+const alone = /^(?:[${ownSigns}\u2018-\u201d\u2190-\u21f0\u2595-\u25a0]|\\x1b\\[[0-9;]*m)*$/;
 class OutputCaches {
     constructor() {
         this.before = lastFrame;
@@ -113,22 +117,53 @@ class OutputCaches {
 ]);
 
 /**
+ * What takes texts apart into clusters, and the list of all emoji, take as long to prepare as a third of a start, since
+ * their tables are read from the disk. A screen of ASCII and of signs of our own asks for neither.
+ */
+function segmenterWhenNeeded(name, args) {
+  return [
+    `const ${name} = new Intl.Segmenter(${args});`,
+    `let ${name}Made;
+const ${name} = { segment: (text) => (${name}Made ??= new Intl.Segmenter(${args})).segment(text) };`,
+  ];
+}
+const clustersWhenNeeded = [
+  [/ink[\\/]build[\\/]line-update\.js$/, 'segmenter', "undefined, { granularity: 'grapheme' }"],
+  [/slice-ansi[\\/]tokenize-ansi\.js$/, 'GRAPHEME_SEGMENTER', "undefined, {granularity: 'grapheme'}"],
+  [/wrap-ansi[\\/]index\.js$/, 'segmenter', ''],
+].map(([filter, name, args]) => patched(`clusters-${name}`, filter, [segmenterWhenNeeded(name, args)]));
+
+/** Of a line of ASCII and of signs of our own each character is a cluster. */
+const cellsOfPlainLines = patched('cells-of-plain-lines', /ansi-tokenize[\\/]build[\\/]tokenize\.js$/, [
+  [
+    'const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });',
+    `const plain = /^[\\n\\x1b${ownSigns}]*$/;
+let made;
+const segmenter = {
+    segment: text => plain.test(text)
+        ? Array.from(text, (segment, index) => ({ segment, index }))
+        : (made ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })).segment(text),
+};`,
+  ],
+]);
+
+/**
  * Ink measures the same few texts many times a frame. A text of ASCII and of signs that the deck itself draws with (`·…↑→↓`,
  * lines, blocks, circles, marks) is as wide as it is long, whatever colours it has; others are cut into clusters once, not
  * at each frame. Of a single character the short list of those that are emoji by themselves says what the long one of all
  * emoji says, which takes longer to prepare than a frame to draw.
  */
 const widthsKnown = patched('widths-known', /string-width[\\/]index\.js$/, [
-  ['const segmenter = new Intl.Segmenter();', 'let segmenter;'],
-  ['of segmenter.segment(string)', 'of (segmenter ??= new Intl.Segmenter()).segment(string)'],
+  segmenterWhenNeeded('segmenter', ''),
+  ['const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;', 'let rgiEmoji;'],
   [
     'if (rgiEmojiRegex.test(segment) ||',
-    'if ((segment.length === 1 ? /\\p{Emoji_Presentation}/u : rgiEmojiRegex).test(segment) ||',
+    'if ((segment.length === 1 ? /\\p{Emoji_Presentation}/u : (rgiEmoji ??= /^\\p{RGI_Emoji}$/v)).test(segment) ||',
   ],
   [
     'export default function stringWidth(input, options = {}) {',
     `const known = new Map();
-const plain = /^[ -~\u00b7\u2022\u2026\u203a\u2190-\u2193\u2298\u23ce\u2500-\u2595\u25a0-\u25fc\u2713\u2715\u2717\u29d7]*$/;
+const plain = /^[${ownSigns}]*$/;
 export default function stringWidth(input, options) {
 	if (options !== undefined || typeof input !== 'string') return measured(input, options);
 	if (plain.test(input)) return input.length;
@@ -182,6 +217,8 @@ export const inkPatches = [
   ...barePatches,
   linesOfLastFrame,
   widthsKnown,
+  ...clustersWhenNeeded,
+  cellsOfPlainLines,
   onlyWhatDiffers,
   looksOnce,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),

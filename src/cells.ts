@@ -5,9 +5,9 @@
  */
 
 import stringWidth from 'string-width';
+import { segmentsOf } from './graphemes.ts';
 import { steadyText } from './steady-text.ts';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const controls = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
 const hasControls = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/;
 const plainAscii = /^[\x20-\x7e]*$/;
@@ -21,7 +21,7 @@ export function oneLine(text: string): string {
 /** The grapheme clusters of `text`: what a person takes for one character. */
 export function clusters(text: string): string[] {
   if (plainAscii.test(text)) return text.split('');
-  return Array.from(graphemes.segment(text), (s) => s.segment);
+  return Array.from(segmentsOf(text), (s) => s.segment);
 }
 
 /** Undefined means narrow, as the measuring is quickest. */

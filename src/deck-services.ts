@@ -30,15 +30,20 @@ export function createDeckServices(
     unkeptCodes: UnkeptCodes;
     history?: CommandHistory;
   } & Pick<Services, 'refresh' | 'bell' | 'onEvent' | 'display' | 'searches'>,
-  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone?: string,
 ): Services {
   const { clock, random, version, env, log } = composition;
   const rehearsed = unkeptCodesInMemory();
+  let zone = timeZone;
   return {
     clock,
     random,
     version,
-    timeZone,
+    // The first frame names no time, and to ask takes as long as several modules.
+    get timeZone() {
+      zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return zone;
+    },
     escWaitMs: escapeWaitMs(env),
     signIn: signInPort(composition),
     watches: (session) => watchesOf(journalOf(composition, session)),

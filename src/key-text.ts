@@ -1,5 +1,7 @@
 /** Key names as people write them in config.toml and as the key line shows them. */
 
+import { segmentsOf } from './graphemes.ts';
+
 const named = [
   'enter',
   'tab',
@@ -48,8 +50,6 @@ const modifierNames: Readonly<Record<string, 'ctrl' | 'alt' | 'shift'>> = {
   option: 'alt',
   shift: 'shift',
 };
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Reads a key as a person writes it ("Ctrl+S", "^s", "shift+tab", "D", "pgup") into the name that strokes
@@ -102,7 +102,7 @@ function baseKey(text: string): string | undefined {
   const lower = text.toLowerCase();
   if (isNamed(lower)) return lower;
   if (otherNames[lower] !== undefined) return otherNames[lower];
-  if ([...graphemes.segment(text)].length !== 1 || /^[\p{C}\s]/u.test(text)) return undefined;
+  if ([...segmentsOf(text)].length !== 1 || /^[\p{C}\s]/u.test(text)) return undefined;
   return text;
 }
 

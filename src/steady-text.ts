@@ -5,6 +5,8 @@
  * left has the same width alone and in company. The letters stay readable; what is sent anywhere is the text itself.
  */
 
+import { segmentsOf } from './graphemes.ts';
+
 // Each range holds signs that stand alone, whatever is beside them: no marks, no joiners, no jamo.
 const certain =
   /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0377\u0384-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
@@ -23,8 +25,6 @@ const spacingMark = /\p{Mc}/gu;
 const noWidth = /[\p{Mn}\p{Me}]/u;
 const marksBeforeLetter = /\p{Mn}+(?=[^\p{Mn}\p{Me}])/gu;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** `text` without control characters, as it is drawn: flags as letters, joined signs and conjuncts beside each other. */
 export function steadyText(text: string): string {
   if (certain.test(text)) return text;
@@ -42,7 +42,7 @@ export function steadyText(text: string): string {
 
 const eachCluster = (text: string, change: (cluster: string) => string): string => {
   let changed = '';
-  for (const { segment } of graphemes.segment(text)) changed += change(segment);
+  for (const { segment } of segmentsOf(text)) changed += change(segment);
   return changed;
 };
 
@@ -60,8 +60,7 @@ function standingAlone(cluster: string): string {
   return '?'.repeat(signs.length - 1) + cluster.slice(cluster.lastIndexOf(signs.at(-1) as string));
 }
 
-const joinsNext = (cluster: string): boolean =>
-  graphemes.segment(`${cluster} `).containing(0)?.segment !== cluster;
+const joinsNext = (cluster: string): boolean => segmentsOf(`${cluster} `).containing(0)?.segment !== cluster;
 
 /**
  * A vowel sign that stands beside its letter, as the vowel itself: such signs take one cell or none. In the scripts of

@@ -5,6 +5,8 @@
  * characters; everything after this file speaks of strokes only.
  */
 
+import { segmentsOf } from './graphemes.ts';
+
 /** One key press. `text` is there when the key types something: a whole grapheme cluster. */
 export type Stroke = { readonly key: string; readonly text?: string };
 
@@ -49,8 +51,6 @@ const namedKeys = [
   ['delete', 'delete'],
 ] as const;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** The name of the key that Ink reports by a flag, without its modifiers. */
 export function namedKey(key: KeyFlags): string | undefined {
   if (key.escape) return 'esc';
@@ -79,7 +79,7 @@ export function toStrokes(input: string, key: KeyFlags): Stroke[] {
  */
 export function textStrokes(text: string): Stroke[] {
   const strokes: Stroke[] = [];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     const stroke = clusterStroke(segment);
     if (stroke) strokes.push(stroke);
   }

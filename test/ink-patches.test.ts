@@ -17,7 +17,7 @@ const text = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...'ab ·…→↓│─━▌▓░●◐○◌⏎▲▼▶◆◇✓✗✕⧗⊘›•█▁╌',
+        ...'ab ·…→↓│─━▌▓░●◐○◌⏎▲▼▶◆◇✓✗✕⧗⊘›•█▁╌⠋',
         '\u0301',
         '\ufe0f',
         '日',
@@ -116,6 +116,34 @@ test('frames that follow each other are laid out as without the changes of the b
     }),
     { numRuns: 150 },
   );
+});
+
+test('what takes texts apart into clusters is not made before a text needs it', async () => {
+  const parts = ['string-width', 'slice-ansi', 'wrap-ansi', '@alcalzone/ansi-tokenize'];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: parts.map((part) => `export * as ${part.replace(/\W/g, '')} from '${part}';`).join('\n'),
+      resolveDir: process.cwd(),
+    },
+    ...{ bundle: true, write: false, format: 'esm', platform: 'node', plugins: inkPatches },
+    banner: { js: 'const Intl = globalThis.withoutIntl;' },
+  });
+  const asked: unknown[] = [];
+  const Segmenter = class extends Intl.Segmenter {
+    constructor(...given: ConstructorParameters<typeof Intl.Segmenter>) {
+      super(...given);
+      asked.push(given);
+    }
+  };
+  Object.assign(globalThis, { withoutIntl: { Segmenter } });
+  const code = encodeURIComponent(outputFiles?.[0]?.text ?? '');
+  const loaded = await import(/* @vite-ignore */ `data:text/javascript,${code}`);
+  Reflect.deleteProperty(globalThis, 'withoutIntl');
+  expect(loaded.stringwidth.default('⏎ rent · ? help')).toBe(15);
+  expect(loaded.alcalzoneansitokenize.tokenize('\x1b[1m1 Offers · ⠋\x1b[22m')).toHaveLength(14);
+  expect(asked).toEqual([]);
+  expect(loaded.stringwidth.default('日本')).toBe(4);
+  expect(asked).toHaveLength(1);
 });
 
 test('C092 what 20,000 different frames leave behind is what one leaves behind', async () => {

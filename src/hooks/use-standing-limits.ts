@@ -26,7 +26,7 @@ const acts: readonly LimitAct[] = ['stop', 'destroy'];
 /** What is set for these instances, here and on the service; `now` is epoch ms by the service's clock. */
 export function useStanding(ids: readonly number[], now: number, sep: string): Standing {
   const deck = useDeck();
-  const { timeZone } = deck.services;
+  const { services } = deck;
   const open = useOpenLimits();
   const read = useScheduledJobs();
   const jobs = dataOf(read) ?? [];
@@ -37,7 +37,7 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
     const limits = limitsOf(open, id);
     const ours = limits.map((limit) =>
       limitWords(limit, {
-        ...{ now, timeZone, sep },
+        ...{ now, timeZone: services.timeZone, sep },
         ...{ meter: deck.limits.meters.get(limit.limit), own: ownTimeOf(deck, limit) },
       }),
     );
@@ -45,7 +45,9 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
       const job = jobOf(act, id);
       if (job === undefined || limits.some(({ job_id }) => job_id === job.id)) return [];
       const from =
-        job.start_time === undefined ? '' : `, from ${momentWords(epochMs(job.start_time), now, timeZone)}`;
+        job.start_time === undefined
+          ? ''
+          : `, from ${momentWords(epochMs(job.start_time), now, services.timeZone)}`;
       return [
         `${act === 'stop' ? 'stops' : 'is destroyed'} by job ${job.id} of the service${from}, set elsewhere`,
       ];

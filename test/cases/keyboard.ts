@@ -25,7 +25,7 @@ export const keyboard: readonly Case[] = [
     title: 'keys that come in one piece are taken for one',
     test: ['strokes.test.ts', 'C099 a chunk of several keys is cut into one stroke each'],
     source: 'src/strokes.ts',
-    anchor: 'for (const { segment } of graphemes.segment(text)) {',
+    anchor: 'for (const { segment } of segmentsOf(text)) {',
     instead: 'for (const segment of [text]) {',
   },
   {

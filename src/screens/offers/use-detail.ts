@@ -10,12 +10,12 @@ import { offerDetail } from './detail.ts';
 
 /** What the pane tells of an offer, worked out anew only when something of it has changed. */
 export function useOfferDetail(told: Offer | undefined, now: number): readonly Parts[] {
-  const { timeZone } = useDeck().services;
+  const { services } = useDeck();
   const { glyphs } = useTheme();
   const money = useMoney();
   const prices = usePriceSamples(told && modelOf(told));
   return useMemo(
-    () => (told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, timeZone)),
-    [told, money, prices, now, glyphs, timeZone],
+    () => (told === undefined ? [] : offerDetail(told, money, prices, now, glyphs, services.timeZone)),
+    [told, money, prices, now, glyphs, services],
   );
 }

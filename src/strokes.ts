@@ -96,8 +96,8 @@ function clusterStroke(cluster: string): Stroke | undefined {
   if (code === 0x1b || (code >= 0x7f && code < 0xa0)) return undefined;
   if (code < 0x20) return { key: `ctrl+${String.fromCharCode(code + (code <= 26 ? 96 : 64))}` };
   if (/^[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(cluster)) return undefined;
-  // Nothing to be seen in it: marks of direction and of order, breaks of lines. Joiners inside a cluster stay.
-  if (/^[\p{Cf}\p{Zl}\p{Zp}]+$/u.test(cluster)) return undefined;
+  // Nothing to be seen in it: marks of direction and of order, tags, fillers, breaks of lines. Joiners inside a cluster stay.
+  if (/^[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+$/u.test(cluster)) return undefined;
   return { key: cluster, text: cluster };
 }
 

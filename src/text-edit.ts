@@ -83,11 +83,15 @@ export function edit(state: EditState, command: EditCommand, options: EditOption
   }
 }
 
-/** What may stand in a field: no control or direction-changing characters, and line ends only as '\n'. */
+/** Draws nothing and comes along with what is copied from a page; what joins letters or varies a sign may be meant. */
+const unseen = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
+
+/** What may stand in a field: no characters that control, turn or cannot be seen, and line ends only as '\n'. */
 export function cleanText(text: string, { multiline = false }: EditOptions = {}): string {
   const plain = text
     .replace(/\r\n?|[\u2028\u2029\x85]/g, '\n')
-    .replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+    .replace(unseen, '')
     .replace(/\p{Surrogate}/gu, '');
   if (multiline) return plain;
   // A copied line often brings its line end along; it is no part of the value.

@@ -18,24 +18,16 @@ const breaks = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const controls = /[\x00-\x1f\x7f-\x9f]/g;
 const controlsButNewline = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/g;
 // ZWJ (200D) and the variation selectors FE0E and FE0F are not here: they are judged by their neighbours below.
-const invisible = new RegExp(
-  [
-    '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]', // marks, overrides and isolates of direction
-    '[\\u200b\\u200c\\u2060-\\u2065\\u206a-\\u206f\\ufeff]', // spaces and joiners of no width
-    '\\u00ad|\\u034f|[\\u180b-\\u180f]', // soft hyphen, grapheme joiner, Mongolian controls
-    '[\\u115f\\u1160\\u3164\\uffa0]|[\\u17b4\\u17b5]', // fillers and vowels that draw nothing
-    '[\\ufe00-\\ufe0d]|[\\ufff0-\\ufffb\\ufffe\\uffff]', // other variation selectors, annotations, no characters
-    '[\\u{e0000}-\\u{e0fff}]', // tags
-    '\\p{Cs}', // lone surrogates
-  ].join('|'),
-  'gu',
-);
+// What draws nothing: marks of direction, spaces and joiners of no width, fillers, tags, formats of music and of other
+// scripts, numbered by nobody yet or not; annotations, no characters, and half ones.
+const invisible =
+  /(?![\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb\u{13430}-\u{1343f}]|\p{Noncharacter_Code_Point}|\p{Cs}/gu;
 const strayVariation = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gu;
 const strayJoiner =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 // A pile of accents grows out of its row, and one without a letter sits on the border.
 const accentPile = /(\p{M}{4})\p{M}+/gu;
-const leadingAccent = /^[\p{Mn}\p{Me}]+/u;
+const leadingAccent = /^[\p{Mn}\p{Me}]+/gmu;
 
 /**
  * One line of text that is safe to draw, at most `limit` UTF-16 units, cut with `…`. With `multiline` line ends
@@ -55,9 +47,10 @@ export function sanitizeText(text: string, options: { limit?: number; multiline?
     : clean.replace(breaks, ' ').replace(controls, '');
   clean = clean
     .replace(invisible, '')
+    // A selector counts as an accent; what joins or varies is judged by the neighbours that it has in the end.
+    .replace(accentPile, '$1')
     .replace(strayVariation, '')
     .replace(strayJoiner, '')
-    .replace(accentPile, '$1')
     .replace(leadingAccent, '');
   return clean.length > limit ? `${cut(clean, limit - 1)}…` : clean;
 }

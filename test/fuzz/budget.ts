@@ -14,6 +14,13 @@ export const budget = {
   'text: cleaned': 1500,
   'commands: any command line': 120,
   'commands: any answer': 80,
+  'typed: readers of fields': 4000,
+  'typed: searches': 2000,
+  'typed: filters of rows': 1000,
+  'typed: command lines': 1000,
+  'typed: texts with a cursor': 600,
+  'typed: strokes of a text': 1000,
+  'typed: records of searches': 500,
 } as const satisfies Record<string, number>;
 
 export type Target = keyof typeof budget;

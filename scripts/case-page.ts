@@ -31,9 +31,9 @@ function row({ id, title, test, source: file, anchor, instead }: Case): string[]
 
 const head = `# Cases
 
-Trouble that people have had with tools of this kind. Each has an id, and a test that carries it in its name; most have
-several. A row names one of them and the stretch of the source that it hangs by: without it, or with what stands behind
-the arrow in its place, the test fails.
+Trouble that people have had with tools of this kind, and what fuzzing has found here (F). Each has an id, and a test
+that carries it in its name; most have several. A row names one of them and the stretch of the source that it hangs by:
+without it, or with what stands behind the arrow in its place, the test fails.
 
 \`npm run cases\` shows that: it makes a copy of the project, takes the stretches out one by one, and expects each test to
 fail without and to pass with it. \`npm run cases -- C008 C031\` does so for some of them. This page is made by

@@ -22,7 +22,7 @@ export function ownBindings({ config, places }: ConfigRead): OwnBindings {
     ...(line !== undefined && { line }),
   });
   const warnings = [
-    ...problems.map(({ id, message }) => warning(`[keys] ${message}`, places[id])),
+    ...problems.map(({ id, message }) => warning(`[keys] ${sanitizeText(message)}`, places[id])),
     ...own.problems.map(({ line, message }) => warning(`[[commands]] ${sanitizeText(message)}`, line)),
   ];
   const commands = own.commands.map(({ row, ...command }) => ({

@@ -5,6 +5,7 @@ import { readText } from './atomic-file.ts';
 import { readColours } from './config-colours.ts';
 import { readCommands } from './config-commands.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
+import { fileWords } from './file-words.ts';
 import { lineOf } from './line-of.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
@@ -51,12 +52,15 @@ export function parseConfig(text: string): ConfigRead {
       config,
       places: {},
       warnings: [
-        { message: `config.toml is not valid TOML (${what}). The defaults are used.`, line: error.line },
+        {
+          message: fileWords(`config.toml is not valid TOML (${what}). The defaults are used.`),
+          line: error.line,
+        },
       ],
     };
   }
   const warn = (message: string, line: number | undefined) =>
-    warnings.push({ message, ...(line !== undefined && { line }) });
+    warnings.push({ message: fileWords(message), ...(line !== undefined && { line }) });
 
   for (const [name, value] of Object.entries(table)) {
     const line = lineOf(text, name);
@@ -110,19 +114,31 @@ function readBindings(
     return;
   }
   for (const [id, given] of Object.entries(flatten(value))) {
+    // As a name of a property it would be lost without a word.
+    if (id === '__proto__') {
+      warn('[keys] There is no action __proto__.', lineOf(text, `keys.${id}`));
+      continue;
+    }
     const parsed = v.safeParse(binding.schema, given);
     if (parsed.success) config.keys[id] = parsed.output;
     else warn(`[keys] ${id} must be ${binding.allowed}.`, lineOf(text, `keys.${id}`));
   }
 }
 
+/** A date is an object of its own. */
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** Names in a row; no action has so many. */
+const mostNames = 4;
+
 /** An action id has a dot: written bare, `offer.rent = "x"` is a table within a table to TOML. */
-function flatten(table: object, prefix = ''): Record<string, unknown> {
+function flatten(table: object, path: readonly string[] = []): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(table).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(flatten(value, `${prefix}${name}.`))
-        : [[prefix + name, value]],
+      isTable(value) && path.length + 1 < mostNames
+        ? Object.entries(flatten(value, [...path, name]))
+        : [[[...path, name].join('.'), value]],
     ),
   );
 }

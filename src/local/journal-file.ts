@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
+import { readSummed, rescued, withSum } from './line-sum.ts';
 import { makeFolder } from './make-folder.ts';
 import { appendFlags, NotOurs, openOurs, readOurs } from './own-file.ts';
 import { parseObject } from './stamped-file.ts';
@@ -42,10 +43,12 @@ export async function openJournalFile<Event extends object>(options: {
   path?: string;
   name: string;
   version: number;
+  /** Each line carries a sum of itself (line-sum.ts). */
+  summed?: boolean;
   decode: (value: Record<string, unknown>) => Event | undefined;
   isLater?: (value: Record<string, unknown>) => boolean;
 }): Promise<JournalFile<Event>> {
-  const { path, name, version, decode, isLater = () => true } = options;
+  const { path, name, version, summed = false, decode, isLater = () => true } = options;
   let events: readonly Event[] = [];
   const unwritten = new Set<Event>();
   let damaged = 0;
@@ -64,19 +67,24 @@ export async function openJournalFile<Event extends object>(options: {
     });
     stamped = 0;
     const read: Event[] = [];
+    const take = (value: Record<string, unknown>): void => {
+      if (typeof value.rigdeck === 'string') {
+        // A version that is no number is none of ours either.
+        stamped = Math.max(stamped, typeof value.version === 'number' ? value.version : version + 1);
+        if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
+        return;
+      }
+      const event = decode(value);
+      if (event) read.push(event);
+      else if (!isLater(value)) damaged += 1;
+    };
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) {
       if (line === '') continue;
-      const value = parseObject(line);
-      if (value === undefined) damaged += isTorn(lines, index) ? 0 : 1;
-      else if (typeof value.rigdeck === 'string') {
-        stamped = Math.max(stamped, value.version ?? 0);
-        if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
-      } else {
-        const event = decode(value);
-        if (event) read.push(event);
-        else if (!isLater(value)) damaged += 1;
-      }
+      const value = readSummed(line);
+      const values = value === undefined ? rescued(line) : [value];
+      if (value === undefined && !(values.length === 0 && isTorn(lines, index))) damaged += 1;
+      for (const one of values) take(one);
     }
     events = [...read, ...unwritten];
   }
@@ -148,7 +156,8 @@ export async function openJournalFile<Event extends object>(options: {
     append(event) {
       events = [...events, event];
       unwritten.add(event);
-      const line = JSON.stringify(event);
+      const json = JSON.stringify(event);
+      const line = summed ? withSum(json) : json;
       const done = last.then(async () => {
         const written = await write(line);
         if (written.ok) unwritten.delete(event);

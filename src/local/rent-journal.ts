@@ -35,6 +35,7 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     ...(path !== undefined && { path }),
     name: 'rents',
     version: 2,
+    summed: true,
     decode: decodeJournalEvent,
     isLater: isLaterEvent,
   });

@@ -1,6 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { SavedKept, SavedSearch, SavedSearchesPort, SearchRules } from '../domain/saved-search.ts';
 import { readText, writeAtomically } from './atomic-file.ts';
+import { fileWords } from './file-words.ts';
 import { lineInElement, lineOf } from './line-of.ts';
 
 const version = 1;
@@ -11,6 +12,11 @@ export type SearchesRead = { list: readonly SavedSearch[]; problems: readonly st
 
 /** Reads the text of searches.toml. Each search stands for itself: a bad one is left out and named. */
 export function readSearches(text: string, rules: SearchRules): SearchesRead {
+  const read = readAll(text, rules);
+  return { ...read, problems: read.problems.map(fileWords) };
+}
+
+function readAll(text: string, rules: SearchRules): SearchesRead {
   const all = (problem: string): SearchesRead => ({ list: [], problems: [problem], text });
   let table: Record<string, unknown>;
   try {

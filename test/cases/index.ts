@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import { drawing } from './drawing.ts';
+import { fuzzed } from './fuzzed.ts';
 import { keyboard } from './keyboard.ts';
 import { keys } from './keys.ts';
 import { money } from './money.ts';
@@ -23,11 +24,15 @@ export const chapters: readonly Chapter[] = [
   { title: 'Drawing', cases: drawing },
   { title: 'Keyboard, pastes, ways out', cases: keyboard },
   { title: 'Scripts, groups, copies', cases: scripts },
+  { title: 'Found by fuzzing', cases: fuzzed },
 ];
 
 export const cases: readonly Case[] = chapters.flatMap((chapter) => chapter.cases);
 
-/** Every id that there is: the numbers that are missing were never given to a case. */
+/** Those that fuzzing has found, numbered as they came. */
+export const foundIds: readonly string[] = fuzzed.map((_, index) => `F${String(index + 1).padStart(3, '0')}`);
+
+/** Every id that others have given: the numbers that are missing were never given to a case. */
 export const caseIds: readonly string[] = [
   [4, 21],
   [26, 54],

@@ -125,15 +125,16 @@ const deep = fc.tuple(fc.boolean(), fc.constantFrom(5, 40, 3000)).map(([lists, d
   return value;
 });
 
-/** An object whose own `__proto__` is a key like any other, as JSON.parse makes it. */
+/** An own key of any name, as JSON.parse makes it. */
+const withOwn = (key: string, value: unknown, of: object = {}): object =>
+  Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
+
 const ownProto = fc
   .tuple(
     fc.constantFrom(...protoKeys),
     fc.oneof(hostileText, hostileNumber, fc.constant({ id: 1, success: true })),
   )
-  .map(([key, value]) =>
-    Object.defineProperty({}, key, { value, enumerable: true, configurable: true, writable: true }),
-  );
+  .map(([key, value]) => withOwn(key, value));
 
 /** Anything that JSON can say. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -193,9 +194,7 @@ const twisted = (was: unknown, other: unknown, how: number): unknown => {
   if (how === 2) return typeof was === 'object' ? JSON.stringify(was) : String(was);
   if (how === 3) return Array.isArray(was) ? Object.assign({}, was) : { ...Object(was) };
   if (how === 4 && typeof was === 'object' && was !== null && !Array.isArray(was))
-    return JSON.parse(
-      `{"__proto__":${JSON.stringify(other ?? null)},${JSON.stringify(was).slice(1)}`.replace(',}', '}'),
-    );
+    return withOwn('__proto__', other, { ...was });
   return other;
 };
 

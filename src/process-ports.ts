@@ -16,7 +16,7 @@ import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
 import { backgroundOf, withColourLevel } from './terminal/colour.ts';
 import { type EndSignal, endSignals, exitCodeOf } from './terminal/ending-signals.ts';
-import { startProgram } from './terminal/start-program.ts';
+import { endLent, startProgram } from './terminal/start-program.ts';
 import { themeNames } from './theme-colours.ts';
 
 /** From Ctrl+C to the end of a command that does not end by itself. */
@@ -152,7 +152,6 @@ export function processPorts({
       return 0;
     },
     async runSsh(request) {
-      // Ctrl+C is for the session, not for us.
       leaveSignals();
       return sshIn(process, clock, request);
     },
@@ -209,15 +208,22 @@ async function sshIn(process: NodeJS.Process, clock: Clock, request: SshRequest)
   const command = sshCommand(target, { knownHostsFile: hosts, extraArgs });
   if (command === undefined)
     return { code: undefined, text: 'The service sent an SSH address that is not safe to use.' };
-  const hold = () => {};
-  process.on('SIGINT', hold);
+  // Ctrl+C goes to ssh by itself; any other signal that is meant for us is passed on, and so nothing is left behind.
+  let endedBy: EndSignal | undefined;
+  const hear = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGINT') return;
+    endedBy = signal as EndSignal;
+    void endLent(signal, clock.sleep);
+  };
+  for (const signal of endSignals) process.on(signal, hear);
   const end = await runSsh({
     argv: command.argv,
     spawn: startProgram,
     now: clock.now,
     stderr: process.stderr,
   });
-  process.off('SIGINT', hold);
+  for (const signal of endSignals) process.off(signal, hear);
+  if (endedBy !== undefined) return { code: exitCodeOf(endedBy) };
   if (tunnel !== undefined && wasInterrupted(end)) return { code: 0 };
   const outcome = explainSsh(end, target, { knownHostsFile: hosts });
   const text = [outcome.text, outcome.command].filter((part) => part !== undefined).join('\n');

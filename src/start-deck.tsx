@@ -24,7 +24,7 @@ import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, drawingModes, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
-import { startProgram } from './terminal/start-program.ts';
+import { endLent, startProgram } from './terminal/start-program.ts';
 import { makeTheme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
@@ -89,6 +89,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     write: (text) => void writeNow(stdout.fd, text),
+    endOthers: (signal) => endLent(signal, clock.sleep),
   });
   options.first?.passOn();
   const terminal = openDeckTerminal({

@@ -30,6 +30,8 @@ export type RestoreOnExitOptions = {
   write(text: string): void;
   /** Called first on a signal; true means that the deck ends by itself and the signal goes no further. */
   onSignal?(signal: EndSignal): boolean;
+  /** Ends what has the terminal in the deck's place; resolves when it has. Undefined when nothing has it. */
+  endOthers?(signal: EndSignal): Promise<unknown> | undefined;
 };
 
 /** Installs the listeners. `process` keeps its ordinary exit status: a signal is raised again after cleaning up. */
@@ -49,11 +51,19 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
   const onSignal = (signal: EndSignal) => {
     if (signal === 'SIGINT' && held > 0) return;
     if (!ended && options.onSignal?.(signal)) return;
-    tidy(goodbye);
-    die(signal);
+    const end = () => {
+      tidy(goodbye);
+      die(signal);
+    };
+    // Whoever has the terminal gives it back before we say anything on it.
+    const others = ended ? undefined : attempt(() => options.endOthers?.(signal));
+    if (others === undefined) end();
+    else void others.then(end, end);
   };
   const onError = (error: unknown) => {
     const gone = isTerminalGone(error);
+    // Without waiting: what is broken here must not go on.
+    if (!ended) void attempt(() => options.endOthers?.(gone ? 'SIGHUP' : 'SIGTERM'))?.catch(() => {});
     // A bug in telling of a bug must not leave the person without a word.
     const told = () => attempt(() => report(error)) ?? 'The program has a bug and had to stop.';
     tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? ''}`));

@@ -1,6 +1,6 @@
 /** Starts other programs: the one place where this process lets go of them. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import type { Spawn } from './child.ts';
 
 /** Variables of this process that are nobody else's business, in capitals. */
@@ -11,5 +11,52 @@ export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name.toUpperCase())));
 
 /** `spawn` for every program there is, ssh, an editor and the keyring child among them: none is handed the API key. */
-export const startProgram: Spawn = (command, args, options) =>
-  spawn(command, [...args], { ...options, env: withoutSecrets(options.env ?? process.env) });
+export const startProgram: Spawn = (command, args, options) => {
+  const child = spawn(command, [...args], { ...options, env: withoutSecrets(options.env ?? process.env) });
+  if (!hasTerminal(options)) return child;
+  lent.add(child);
+  child.once('exit', () => lent.delete(child));
+  // Not started at all; whoever started it hears of it as well.
+  child.once('error', () => lent.delete(child));
+  return child;
+};
+
+/** What has this terminal in our place now: ssh, an editor, a command of the person's own. */
+const lent = new Set<ChildProcess>();
+
+const hasTerminal = ({ stdio }: SpawnOptions): boolean =>
+  stdio === 'inherit' || (Array.isArray(stdio) && stdio[0] === 'inherit');
+
+/** From the signal to the end of a program that does not end by itself. */
+const patienceMs = 1000;
+
+/**
+ * Ends what has the terminal in our place, since it would stay behind without anybody who waits for it: a tunnel would
+ * hold its port for ever. Resolves when nothing of it runs any more; undefined where there is nothing.
+ */
+export function endLent(
+  signal: NodeJS.Signals,
+  sleep: (ms: number, stop: AbortSignal) => Promise<void>,
+): Promise<unknown> | undefined {
+  if (lent.size === 0) return undefined;
+  return Promise.all([...lent].map((child) => ended(child, signal, sleep)));
+}
+
+function ended(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  sleep: (ms: number, stop: AbortSignal) => Promise<void>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    child.once('exit', () => {
+      over.abort();
+      resolve();
+    });
+    child.kill(signal);
+    sleep(patienceMs, over.signal).then(
+      () => child.kill('SIGKILL'),
+      () => {},
+    );
+  });
+}

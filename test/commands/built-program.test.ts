@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -205,6 +206,37 @@ describe('the built program', () => {
     expect(code).toEqual([7, null]);
     expect(out).toMatch(/ -p 10022 root@h\n$/);
     expect(out).not.toContain('StrictHostKeyChecking=no');
+  });
+
+  it.each([
+    ['SIGTERM', 143, ['ssh', '5']],
+    ['SIGHUP', 129, ['tunnel', '5', '8888']],
+  ] as const)('leaves no ssh behind at %s, and exits with %i: %j', async (signal, code, argv) => {
+    const bin = join(home, 'staying');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'ssh'), '#!/bin/sh\necho $$\nexec sleep 100\n', { mode: 0o755 });
+    const service = createServer((_, answer) => {
+      answer.setHeader('Content-Type', 'application/json');
+      answer.end('{"instances":{"id":5,"actual_status":"running","ssh_host":"h","ssh_port":10022}}');
+    });
+    const url = await listening(service);
+    const ran = spawn(process.execPath, [program(), ...argv], {
+      env: {
+        ...env,
+        PATH: `${bin}:${env.PATH}`,
+        RIGDECK_BASE_URL: url,
+        RIGDECK_API_KEY: 'some-key-some-key',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [told] = await once(ran.stdout, 'data');
+    const pid = Number(told);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    ran.kill(signal);
+    const end = await ended(ran);
+    service.close();
+    expect(end).toEqual([code, null]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
   it('C107 ends at Ctrl+C while the service says nothing', async () => {

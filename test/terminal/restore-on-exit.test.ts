@@ -48,6 +48,41 @@ describe('the end of the process', () => {
     expect(process.listenerCount(signal)).toBe(0);
   });
 
+  test('waits for what has the terminal, and ends then, however that went', async () => {
+    for (const how of ['resolve', 'reject'] as const) {
+      let others = { resolve: () => {}, reject: () => {} };
+      const promise = new Promise<void>((resolve, reject) => {
+        others = { resolve, reject };
+      });
+      const asked: string[] = [];
+      const endOthers = (signal: string) => {
+        asked.push(signal);
+        return promise;
+      };
+      const { process, events } = fakeProcess({ endOthers });
+      process.emit('SIGTERM', 'SIGTERM');
+      expect([asked, events]).toEqual([['SIGTERM'], []]);
+      others[how]();
+      await new Promise((turn) => setImmediate(turn));
+      expect(events).toEqual(['stop', 'restore', 'write bye', 'kill 42 SIGTERM']);
+    }
+  });
+
+  test('by a bug or a lost terminal ends what has the terminal too, and waits for nothing', () => {
+    const asked: string[] = [];
+    const endOthers = (signal: string) => {
+      asked.push(signal);
+      return new Promise(() => {});
+    };
+    const bug = fakeProcess({ endOthers });
+    bug.process.emit('uncaughtException', new Error('oops'));
+    expect(bug.events.at(-1)).toBe('exit 70');
+    const lost = fakeProcess({ endOthers });
+    lost.process.emit('uncaughtException', error('EIO', 'read'));
+    expect(lost.events.at(-1)).toBe('kill 42 SIGHUP');
+    expect(asked).toEqual(['SIGTERM', 'SIGHUP']);
+  });
+
   test.each(['uncaughtException', 'unhandledRejection'])('C111 by %s reports and exits with 70', (event) => {
     const { process, events } = fakeProcess();
     process.emit(event, new Error('oops'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { startProgram, withoutSecrets } from '../../src/terminal/start-program.ts';
+import { endLent, startProgram, withoutSecrets } from '../../src/terminal/start-program.ts';
 
 describe('what another program is handed', () => {
   test('is the environment without the API key, however it is written', () => {
@@ -24,5 +24,35 @@ describe('what another program is handed', () => {
     delete process.env.RIGDECK_API_KEY;
     delete process.env.KEPT;
     expect(said).toBe('undefined yes');
+  });
+});
+
+describe('what has the terminal when this process ends', () => {
+  const never = () => new Promise<void>(() => {});
+  const ended = ({ signalCode }: { signalCode: NodeJS.Signals | null }) => signalCode;
+
+  test('ends by the same signal, and is waited for', async () => {
+    const child = startProgram('sleep', ['100'], { stdio: 'inherit' });
+    await once(child, 'spawn');
+    await endLent('SIGHUP', never);
+    expect(ended(child)).toBe('SIGHUP');
+    expect(endLent('SIGHUP', never)).toBeUndefined();
+  });
+
+  test('is killed when it does not end in time', async () => {
+    const deaf = "trap '' TERM; echo deaf; exec sleep 100";
+    const child = startProgram('/bin/sh', ['-c', deaf], { stdio: ['inherit', 'pipe', 'inherit'] });
+    await once(child.stdout as NodeJS.ReadableStream, 'data');
+    await endLent('SIGTERM', async () => {});
+    expect(ended(child)).toBe('SIGKILL');
+  });
+
+  test('is nothing that was only handed something, or that could not be started', async () => {
+    const fed = startProgram('cat', [], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const absent = startProgram('/no/such/program', [], { stdio: 'inherit' });
+    await once(absent, 'error');
+    expect(endLent('SIGTERM', never)).toBeUndefined();
+    fed.stdin?.end();
+    expect(await once(fed, 'exit')).toEqual([0, null]);
   });
 });

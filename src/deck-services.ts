@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Composition } from './composition.ts';
 import { instanceKeysOf, journalOf, unkeptCodesOf, unkeptKeysOf, watchesOf } from './deck/account-ports.ts';
 import { profilesPort } from './deck/profiles-port.ts';
@@ -9,6 +8,7 @@ import type { CommandHistory } from './local/command-history.ts';
 import type { Drafts } from './local/draft.ts';
 import { writeNewFile, writeOver } from './local/new-file.ts';
 import { publicKeyFiles } from './local/ssh-public-files.ts';
+import { placesOf } from './local/typed-path.ts';
 import { type UnkeptCodes, unkeptCodesInMemory } from './local/unkept-codes.ts';
 import type { Views } from './local/views.ts';
 import type { Services, TerminalPort } from './services.ts';
@@ -55,12 +55,11 @@ export function createDeckServices(
     // Its library is loaded by the first flow that needs it.
     totpDrift: async () => (await import('./deck/totp-drift.ts')).totpDrift,
     saveNewFile: async (path, text, options) => {
-      const places = { home: homedir(), cwd: process.cwd() };
       const write = options?.over === true ? writeOver : writeNewFile;
-      const saved = await write(path, text, places);
+      const saved = await write(path, text, placesOf(env));
       return saved.ok ? { ...saved, warnings: saved.warnings.map(({ message }) => message) } : saved;
     },
-    publicKeyFiles: () => publicKeyFiles(homedir()),
+    publicKeyFiles: () => publicKeyFiles(placesOf(env).home),
     ...(kept.display !== undefined && { display: kept.display }),
     unkeptCodes: (session) =>
       unkeptCodesOf(composition, session.sandbox ? rehearsed : kept.unkeptCodes, session),

@@ -12,10 +12,11 @@ import {
   readPermissions,
   spendingCategories,
 } from '../domain/permission-scopes.ts';
-import { expandPath, writeNewFile } from '../local/new-file.ts';
+import { writeNewFile } from '../local/new-file.ts';
+import { type Places, placesOf } from '../local/typed-path.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
-import { mustBeNew } from './new-file-out.ts';
+import { mustBeNew, pathFrom } from './new-file-out.ts';
 import { printJson, printJsonAsIs } from './output.ts';
 import { createOnce, listedBefore } from './settle-lost.ts';
 
@@ -33,9 +34,9 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
     const why = 'The value of a key is shown once: say where it goes.';
     throw failure('usage', 'no_place', why, 'Give --save FILE, or --print for standard output.');
   }
-  const places = { home: composition.env.HOME ?? '/', cwd: process.cwd() };
-  const permissions = await permissionsOf(flags, expandPath(flags.permissionsFile ?? '', places));
-  if (save !== undefined) await mustBeNew(expandPath(save, places));
+  const places = placesOf(composition.env);
+  const permissions = await permissionsOf(flags, places);
+  if (save !== undefined) await mustBeNew(pathFrom(save, places));
 
   const account = await requireAccount(context);
   const { id, key } = await makeKey(context, account, { name: name.trim(), permissions });
@@ -85,7 +86,7 @@ async function makeKey(
 /** The categories of the flags, each narrowed as the file says; the file's own where no category is named. */
 async function permissionsOf(
   { category, permissionsFile }: Flags,
-  path: string,
+  places: Places,
 ): Promise<PermissionDocument> {
   const named = (category ?? []).flatMap((one) => one.split(',')).map((one) => one.trim());
   const wrong = named.find((one) => !permissionCategories.includes(one as PermissionCategory));
@@ -101,6 +102,7 @@ async function permissionsOf(
     const next = `Give --category, as --category misc,user_read: ${permissionCategories.join(', ')}.`;
     throw failure('usage', 'no_permissions', 'What may the key call?', next);
   }
+  const path = pathFrom(permissionsFile, places);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) throw failure('usage', 'no_file', `${permissionsFile} cannot be read.`);
   const read = readPermissions(text);

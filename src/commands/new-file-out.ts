@@ -1,6 +1,14 @@
 import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type Places, typedPath } from '../local/typed-path.ts';
 import { failure } from './failure.ts';
+
+/** A path of the command line, absolute; one that cannot be told ends the command. */
+export function pathFrom(path: string, places: Places): string {
+  const typed = typedPath(path, places);
+  if (!typed.ok) throw failure('usage', 'no_folder', `${path} cannot be found.`, typed.message);
+  return typed.path;
+}
 
 /** Finds out before anything is made that comes once, whether a file can be written that does not exist yet. */
 export async function mustBeNew(path: string): Promise<void> {

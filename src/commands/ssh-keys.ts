@@ -5,10 +5,11 @@ import { ApiError } from '../client/errors.ts';
 import type { SshKey } from '../client/wire.ts';
 import { dateTime, epochMs } from '../domain/format-time.ts';
 import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
-import { expandPath } from '../local/new-file.ts';
 import { publicKeyFiles } from '../local/ssh-public-files.ts';
+import { placesOf } from '../local/typed-path.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { pathFrom } from './new-file-out.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { createOnce, deleteOnce, listedBefore } from './settle-lost.ts';
@@ -93,17 +94,15 @@ async function keyFrom(context: CommandContext, file: string | undefined): Promi
 }
 
 async function textFrom({ io, composition }: CommandContext, file: string | undefined): Promise<string> {
-  const home = composition.env.HOME ?? '/';
+  const places = placesOf(composition.env);
   // Its line is enough: whoever pastes it need not end the input.
   if (file === '-') return (await io.readLine()) ?? '';
   if (file !== undefined) {
-    const text = await readFile(expandPath(file, { home, cwd: process.cwd() }), 'utf8').catch(
-      () => undefined,
-    );
+    const text = await readFile(pathFrom(file, places), 'utf8').catch(() => undefined);
     if (text === undefined) throw failure('usage', 'no_file', `${file} cannot be read.`);
     return text;
   }
-  const found = await publicKeyFiles(home);
+  const found = await publicKeyFiles(places.home);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only.text;
   const why =

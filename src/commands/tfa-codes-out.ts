@@ -1,9 +1,10 @@
 import { dateTime } from '../domain/format-time.ts';
 import { backupFileText } from '../domain/tfa-flow.ts';
 import type { UnkeptMark } from '../domain/unkept-codes.ts';
-import { expandPath, writeNewFile } from '../local/new-file.ts';
+import { writeNewFile } from '../local/new-file.ts';
+import { placesOf } from '../local/typed-path.ts';
 import type { CommandContext } from './context.ts';
-import { mustBeNew } from './new-file-out.ts';
+import { mustBeNew, pathFrom } from './new-file-out.ts';
 import { gaveUp, type NewCodes } from './tfa-ask.ts';
 
 /** What takes care of new backup codes: where they go, and that the mark goes once they are kept. */
@@ -25,8 +26,8 @@ export async function prepareCodes(
   { file, asks }: { file: string | undefined; asks: boolean },
 ): Promise<CodesOut> {
   const { redactor, clock, env } = composition;
-  const places = { home: env.HOME ?? '/', cwd: process.cwd() };
-  if (file !== undefined) await mustBeNew(expandPath(file, places));
+  const places = placesOf(env);
+  if (file !== undefined) await mustBeNew(pathFrom(file, places));
   let told: Record<string, unknown> = {};
   /** The mark of codes that standard output has yet to tell. */
   let untold: UnkeptMark | undefined;

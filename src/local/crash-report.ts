@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainWriteError } from './file-outcome.ts';
 import { makeFolder } from './make-folder.ts';
@@ -46,7 +46,8 @@ export function buildCrashReport(facts: CrashFacts, redactor: Redactor): string 
     ...facts.logLines.slice(-50).map((line) => redactor.text(line)),
     '',
   ].join('\n');
-  return facts.home ? report.replaceAll(facts.home, '~') : report;
+  // A home that is the root itself, as in containers, names nobody.
+  return facts.home && facts.home.length > 1 ? report.replaceAll(facts.home, '~') : report;
 }
 
 export type CrashWritten = { ok: true; path: string } | { ok: false; message: string };
@@ -71,7 +72,10 @@ export function writeCrashReport(
         writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
         return { ok: true, path };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+        // Half a report, or none, of a full disk.
+        rmSync(path, { force: true });
+        throw error;
       }
     }
   } catch (error) {

@@ -1,7 +1,8 @@
 import { lstat, open, realpath, unlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { writeAtomically } from './atomic-file.ts';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
+import { type Places, typedPath } from './typed-path.ts';
 
 /** `git`: a commit may carry it away; `synced`: a program copies that folder to other machines. */
 export type NewFileWarning = { kind: 'git' | 'synced'; message: string };
@@ -15,27 +16,18 @@ const syncedFolder =
   /^(dropbox|onedrive|google ?drive|my drive|icloud ?drive|mobile documents|com~apple~clouddocs|cloudstorage|nextcloud|owncloud|pcloud ?drive|mega|yandex\.?disk|syncthing)\b/i;
 const syncMarks = ['.stfolder', '.dropbox'];
 
-/** A path as typed, absolute: `~` is the home folder, and nobody else's. */
-export function expandPath(path: string, { home, cwd }: { home: string; cwd: string }): string {
-  const typed = path.trim();
-  if (typed === '~') return home;
-  return /^~[/\\]/.test(typed) ? join(home, typed.slice(2)) : resolve(cwd, typed);
-}
-
 /**
  * Writes a secret into a file that did not exist before, readable by its owner alone (0600, O_EXCL). An existing
  * file or link, even one that leads nowhere, is refused and left as it is; a folder is not made. What could carry
  * the file away from this machine is told with the success, since only the person can judge it.
  */
-export async function writeNewFile(
-  path: string,
-  text: string,
-  places: { home: string; cwd: string },
-): Promise<NewFile> {
-  const target = expandPath(path, places);
+export async function writeNewFile(path: string, text: string, places: Places): Promise<NewFile> {
   if (path.trim() === '' || /[/\\]$/.test(path.trim())) {
     return { ok: false, reason: 'no-name', message: 'Name a file, not only a folder.' };
   }
+  const typed = typedPath(path, places);
+  if (!typed.ok) return { ok: false, reason: 'no-folder', message: typed.message };
+  const target = typed.path;
   try {
     const file = await open(target, 'wx', 0o600);
     try {
@@ -61,12 +53,10 @@ export async function writeNewFile(
  * The same in the place of a file that is there, in one step: whoever reads sees the old text or the new one. The new one
  * is 0600 whatever the old one was; a folder or a link is left alone.
  */
-export async function writeOver(
-  path: string,
-  text: string,
-  places: { home: string; cwd: string },
-): Promise<NewFile> {
-  const target = expandPath(path, places);
+export async function writeOver(path: string, text: string, places: Places): Promise<NewFile> {
+  const typed = typedPath(path, places);
+  if (!typed.ok) return writeNewFile(path, text, places);
+  const target = typed.path;
   const there = await lstat(target).catch(() => undefined);
   if (there === undefined) return writeNewFile(path, text, places);
   if (!there.isFile())

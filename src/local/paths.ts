@@ -31,13 +31,13 @@ type Env = Record<string, string | undefined>;
  * ignored, as the XDG specification asks. Nothing is created here.
  */
 export function resolvePaths(env: Env): Paths {
-  const home = absolute(env.HOME) ?? absolute(env.USERPROFILE);
+  const home = homeOf(env);
   const xdg = (name: string, ...fallback: string[]) => {
     const base = absolute(env[name]) ?? (home === undefined ? undefined : join(home, ...fallback));
     return base === undefined ? undefined : join(base, 'rigdeck');
   };
   const configDir = env.RIGDECK_CONFIG_DIR
-    ? resolve(env.RIGDECK_CONFIG_DIR)
+    ? fromHere(env.RIGDECK_CONFIG_DIR)
     : xdg('XDG_CONFIG_HOME', '.config');
   const stateDir = xdg('XDG_STATE_HOME', '.local', 'state');
   const cacheDir = xdg('XDG_CACHE_HOME', '.cache');
@@ -76,9 +76,24 @@ export function resolvePaths(env: Env): Paths {
   };
 }
 
+/**
+ * The person's home folder, undefined where the environment names none. The system's own answer is not asked for: a
+ * user without an entry in its list, as in many containers, has none, and asking throws.
+ */
+export const homeOf = (env: Env): string | undefined => absolute(env.HOME) ?? absolute(env.USERPROFILE);
+
 /** Nothing on disk at all: the sandbox never reads or writes what belongs to a real account. */
 export function noPaths(): Paths {
   return { notKept: [] };
+}
+
+/** Undefined where the folder that this runs in was removed, so that a relative path leads nowhere. */
+function fromHere(path: string): string | undefined {
+  try {
+    return resolve(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function absolute(path: string | undefined): string | undefined {

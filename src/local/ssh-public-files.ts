@@ -8,8 +8,9 @@ export type PublicKeyFile = { name: string; path: string; text: string };
 /** No public key is near this size. */
 const limit = 16 * 1024;
 
-/** The `.pub` files of the person's ~/.ssh, by name; none where there is no such folder. Nothing else there is opened. */
-export async function publicKeyFiles(home: string): Promise<PublicKeyFile[]> {
+/** The `.pub` files of the person's ~/.ssh, by name; none where there is no such folder, or no home. Nothing else there is opened. */
+export async function publicKeyFiles(home: string | undefined): Promise<PublicKeyFile[]> {
+  if (home === undefined) return [];
   const folder = join(home, '.ssh');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.pub')).sort();
   const read = names.map(async (name): Promise<PublicKeyFile[]> => {

@@ -1,7 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expandPath, writeNewFile, writeOver } from '../../src/local/new-file.ts';
+import { writeNewFile, writeOver } from '../../src/local/new-file.ts';
+import { resolvePaths } from '../../src/local/paths.ts';
+import { publicKeyFiles } from '../../src/local/ssh-public-files.ts';
+import { placesOf, typedPath } from '../../src/local/typed-path.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const text = 'K7QF-93XM-P2LD\nM2XC-TT4H-9WQJ\n';
@@ -84,11 +87,60 @@ describe('a file for new backup codes', () => {
 
 test('a path is taken from the home folder, the current one, or as it stands', () => {
   const places = { home: '/home/me', cwd: '/work' };
-  expect(expandPath('~/a.txt', places)).toBe('/home/me/a.txt');
-  expect(expandPath(' ~ ', places)).toBe('/home/me');
-  expect(expandPath('a.txt', places)).toBe('/work/a.txt');
-  expect(expandPath('~other/a.txt', places)).toBe('/work/~other/a.txt');
-  expect(expandPath('/tmp/a.txt', places)).toBe('/tmp/a.txt');
+  const at = (path: string) => typedPath(path, places);
+  expect(at('~/a.txt')).toEqual({ ok: true, path: '/home/me/a.txt' });
+  expect(at(' ~ ')).toEqual({ ok: true, path: '/home/me' });
+  expect(at('a.txt')).toEqual({ ok: true, path: '/work/a.txt' });
+  expect(at('~other/a.txt')).toEqual({ ok: true, path: '/work/~other/a.txt' });
+  expect(at('/tmp/a.txt')).toEqual({ ok: true, path: '/tmp/a.txt' });
+});
+
+describe('without a home folder, or in a folder that was removed', () => {
+  const gone = () => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+  };
+  const homeless = [{}, { HOME: '' }, { HOME: 'here/and/there' }];
+
+  test.each(homeless)(
+    'a path that needs one is refused in a sentence, and others lead where they did: %j',
+    async (env) => {
+      const places = placesOf(env, () => '/work');
+      expect(typedPath('a.txt', places)).toEqual({ ok: true, path: '/work/a.txt' });
+      for (const path of ['~', '~/a.txt'])
+        expect(typedPath(path, places)).toEqual({
+          ok: false,
+          message: 'There is no home folder (HOME): write the whole path, from /.',
+        });
+      expect(await writeNewFile('~/codes.txt', text, places)).toMatchObject({
+        ok: false,
+        reason: 'no-folder',
+      });
+      expect(await writeOver('~/list.csv', text, places)).toMatchObject({ ok: false, reason: 'no-folder' });
+      expect(await publicKeyFiles(places.home)).toEqual([]);
+    },
+  );
+
+  test('a whole path and one from the home folder need no other, and nothing throws', async () => {
+    const home = tempFolder();
+    const places = placesOf({ HOME: home }, gone);
+    expect(await writeNewFile('~/codes.txt', text, places)).toMatchObject({ ok: true });
+    expect(await writeNewFile(join(home, 'other.txt'), text, places)).toMatchObject({ ok: true });
+    expect(await writeNewFile('codes.txt', text, places)).toEqual({
+      ok: false,
+      reason: 'no-folder',
+      message: 'The folder that this runs in is gone: write the whole path, from /.',
+    });
+  });
+
+  test('settings that are named from such a folder are left out, and said to be', () => {
+    const cwd = process.cwd;
+    process.cwd = gone;
+    const paths = resolvePaths({ HOME: '/home/me', RIGDECK_CONFIG_DIR: 'mine' });
+    process.cwd = cwd;
+    expect(paths.config).toBeUndefined();
+    expect(paths.rents).toBe('/home/me/.local/state/rigdeck/rents.jsonl');
+    expect(paths.notKept).toContain('settings');
+  });
 });
 
 describe('a list that is written over a file', () => {

@@ -1,10 +1,11 @@
+import type { FileWrite } from './file-outcome.ts';
 import { type Stamp, stampedFiles } from './stamped-file.ts';
 
 /** The commands of the deck, oldest first. */
 export type CommandHistory = {
   list(): readonly string[];
   /** Puts the list in the place of the one before; a file that cannot be read or written is left alone. */
-  keep(lines: readonly string[]): void;
+  keep(lines: readonly string[]): Promise<FileWrite>;
 };
 
 const stamp: Stamp = { version: 1 };
@@ -14,12 +15,13 @@ export async function openCommandHistory(path: string | undefined): Promise<Comm
   const read = path === undefined ? undefined : await stampedFiles.read(path, stamp);
   const writable = path !== undefined && (read?.ok === true || read?.reason === 'missing');
   let lines: readonly string[] = read?.ok === true ? texts(read.data.commands) : [];
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<FileWrite> = Promise.resolve({ ok: true });
   return {
     list: () => lines,
     keep(next) {
       lines = next;
       if (writable) last = last.then(() => stampedFiles.write(path, stamp, { commands: next }));
+      return last;
     },
   };
 }

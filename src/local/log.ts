@@ -43,8 +43,8 @@ export function logWishes(
 
 /**
  * A log of JSON lines: `{at, level, event, …fields}`, `at` in ISO form. Every line goes through the redactor.
- * It is written at once, so that the last line before a crash is there; when it cannot be written the program
- * goes on without.
+ * It is written at once, so that the last line before a crash is there; what cannot be written is left out, and the
+ * program goes on without.
  */
 export function openLog(options: LogOptions): Log {
   const {
@@ -57,24 +57,30 @@ export function openLog(options: LogOptions): Log {
     contents = false,
   } = options;
   const lines: string[] = [];
-  let target = path;
+  /** The last line could not be written, or not whole: where the file stands now is looked at anew. */
+  let failed = false;
   /** Undefined before the first line, and for what is no plain file: a device or a pipe has no size and no successor. */
   let size: number | undefined;
 
   function append(line: string): void {
-    if (target === undefined) return;
+    if (path === undefined) return;
     const bytes = Buffer.byteLength(line) + 1;
+    const known = size;
     try {
-      if (lines.length === 1) size = begin(target);
+      if (lines.length === 1 || failed) size = begin(path);
+      // A part of a line of before must not spoil this one.
+      const closing = failed && size !== known && size !== undefined && size > 0 ? '\n' : '';
       if (size !== undefined && size > 0 && size + bytes > maxBytes) {
-        rotate(target, files);
-        size = begin(target);
+        rotate(path, files);
+        size = begin(path);
       }
-      const text = size === 0 ? `${JSON.stringify({ rigdeck: 'log', version })}\n${line}\n` : `${line}\n`;
-      write(target, text);
+      const head = size === 0 ? `${JSON.stringify({ rigdeck: 'log', version })}\n` : closing;
+      const text = `${head}${line}\n`;
+      write(path, text);
       if (size !== undefined) size += Buffer.byteLength(text);
+      failed = false;
     } catch {
-      target = undefined;
+      failed = true;
     }
   }
 

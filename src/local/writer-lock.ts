@@ -101,14 +101,15 @@ async function readHolder(path: string, n: number, own: ProcessMark): Promise<Lo
 async function createWhole(file: string, text: string): Promise<boolean> {
   // A process id is no name here: folders are shared between machines, and what a crash left behind stays.
   const beside = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
-  await writeFile(beside, text, { mode: 0o600, flag: 'wx' });
   try {
+    await writeFile(beside, text, { mode: 0o600, flag: 'wx' });
     await link(beside, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
+    // Also what a full disk has left of it.
     await unlink(beside).catch(() => {});
   }
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createSandbox } from './index.ts';
 import { listen } from './listen.ts';
+import type { State } from './state.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
 
 export type RunOptions = {
@@ -41,7 +42,7 @@ export async function runSandbox(options: RunOptions): Promise<void> {
     lively: options.lively ?? false,
     rateLimits: options.rateLimits ?? false,
     ...(kept === undefined ? {} : { state: kept }),
-    ...(path === undefined ? {} : { onChange: (state) => writeStateFile(path, state) }),
+    ...(path === undefined ? {} : { onChange: keeper(path, options.say) }),
   });
   // A key that was printed has to be the same after a restart, whatever happens next.
   if (path !== undefined) {
@@ -61,6 +62,24 @@ export async function runSandbox(options: RunOptions): Promise<void> {
       signal.addEventListener('abort', () => stopped(), { once: true });
     });
   await server.close();
+}
+
+/** Keeps each change; what finds no room is said once, and kept with the first change that does. */
+function keeper(path: string, say: (text: string) => void): (state: State) => void {
+  let lost = false;
+  return (state) => {
+    try {
+      writeStateFile(path, state);
+      if (lost) say(`The sandbox is kept in ${path} again.`);
+      lost = false;
+    } catch (error) {
+      if (!lost)
+        say(
+          `${(error as Error).message} It goes on; until there is room, a restart goes back to what was kept before.`,
+        );
+      lost = true;
+    }
+  };
 }
 
 /** A clock `factor` times as fast as `base` from now on; waiting takes the base clock's time. */

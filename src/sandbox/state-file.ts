@@ -45,11 +45,25 @@ export function readStateFile(path: string): State | undefined {
 
 /**
  * Writes the state so that a reader finds either the old one or the new one, whole, whenever this process or the
- * machine ends: a new file, on disk before it takes the name.
+ * machine ends: a new file, on disk before it takes the name. Throws a sentence when that fails; the old one stays.
  */
 export function writeStateFile(path: string, state: State): void {
-  const requests = state.requests.slice(-keptRequests);
   const next = `${path}.next`;
+  try {
+    writeNext(path, next, state);
+  } catch (error) {
+    try {
+      rmSync(next, { force: true });
+    } catch {
+      // There is none.
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The sandbox could not be kept in ${path} (${code ?? 'unknown reason'}).`);
+  }
+}
+
+function writeNext(path: string, next: string, state: State): void {
+  const requests = state.requests.slice(-keptRequests);
   makeFolder(dirname(path));
   // What a crash has left goes; what somebody puts in its place meanwhile, as a link, is not written to.
   rmSync(next, { force: true });

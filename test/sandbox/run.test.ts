@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type RunOptions, runSandbox } from '../../src/sandbox/run.ts';
@@ -145,6 +145,26 @@ describe('the sandbox command', () => {
     expect((await two.call('POST', '/_sandbox/clock', {})).now).toBe(before);
     now += 1_000;
     expect((await two.call('POST', '/_sandbox/clock', {})).now).toBe(before + 100);
+  });
+
+  it('goes on when its state finds no room, says so once, and keeps it again when there is', async () => {
+    const state = stateFile();
+    const one = await started({ state });
+    const change = () => one.call('POST', '/api/v0/secrets/', { key: 'A', value: 'x' });
+    // A file in the place of its folder takes nothing, whoever writes.
+    rmSync(dirname(state), { recursive: true });
+    writeFileSync(dirname(state), '');
+    expect(await change()).toMatchObject({ success: true });
+    await change();
+    expect(one.said.filter((text) => !text.includes('it is made'))).toEqual([
+      expect.stringMatching(/^The sandbox could not be kept in \S+state\.json \(E\w+\)\. It goes on; /),
+    ]);
+    rmSync(dirname(state));
+    await change();
+    expect(one.said.at(-1)).toBe(`The sandbox is kept in ${state} again.`);
+    expect(readFileSync(state, 'utf8')).toContain('"A"');
+    one.stop();
+    await one.ended;
   });
 
   it('refuses a state file that is not one, and leaves it alone', async () => {

@@ -23,6 +23,8 @@ export type Pty = {
   waitFor(wanted: string | RegExp | ((lines: string[], pty: Pty) => boolean), ms?: number): Promise<void>;
   resize(cols: number, rows: number): void;
   kill(signal?: string): void;
+  /** Closes the terminal's own end, as a window that goes away does. */
+  close(): void;
   /** The program's end. `signal` is its number, 0 when it ended by itself. */
   readonly exited: Promise<PtyExit>;
   readonly pid: number;
@@ -125,6 +127,7 @@ export function startPty({ argv, cols = 80, rows = 24, cwd, env = {} }: PtyOptio
       child.resize(nextCols, nextRows);
     },
     kill: (signal) => child.kill(signal),
+    close: () => (child as IPty & { destroy(): void }).destroy(),
     exited,
     pid: child.pid,
   };

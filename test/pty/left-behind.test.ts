@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ptyUnavailable } from '../support/pty.ts';
+import { describeIf } from '../support/strict.ts';
+import { homeWithSsh, onOffers, patienceMs, pidOf, restored, slow, startDeck } from './deck.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService('--offers', '50', '--world', 'busy');
+});
+afterAll(() => service?.stop());
+
+/** Whether a process does anything any more: one that nobody has waited for yet does not. */
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) [ZX] /.test(readFileSync(stat, 'utf8'));
+}
+
+describeIf(ptyUnavailable())('nothing is left behind', () => {
+  test('C106 by a deck that is ended while ssh has its terminal', slow, async () => {
+    const { home, PATH } = homeWithSsh();
+    const ssh = join(home, 'bin', 'ssh');
+    writeFileSync(ssh, '#!/bin/sh\necho $$ >"$HOME/ssh-pid"\necho connected\nexec sleep 100\n');
+    chmodSync(ssh, 0o755);
+    const shell = 'deck "$@"; echo "exit code $?"; read -r seen';
+    const deck = startDeck({ home, shell, env: { ...service.env, PATH } });
+    await onOffers(deck);
+    deck.press('app.instances', 'list.filter');
+    deck.write('train-a\r');
+    await deck.see((lines) => lines.some((line) => /▌.*train-a/.test(line)));
+    deck.press('instance.ssh');
+    await deck.see('connected');
+    const pid = Number(readFileSync(join(home, 'ssh-pid'), 'utf8'));
+    expect(runs(pid)).toBe(true);
+    process.kill(pidOf(deck), 'SIGTERM');
+    await deck.see(/exit code 143/);
+    expect(runs(pid)).toBe(false);
+    expect(deck.modes()).toEqual(restored);
+    deck.write('\r');
+    await deck.exited;
+  });
+});
+
+describeIf(ptyUnavailable() ?? (process.platform === 'linux' ? undefined : 'no setsid'))('a terminal', () => {
+  test(
+    'C109 that goes away without a signal takes the deck and a command that follows along',
+    slow,
+    async () => {
+      // Sessions of their own: nobody tells them, and only reads and writes fail.
+      const shell = `exec 3<&0
+setsid "$0" "$@" <&3 & echo $! >"$HOME/deck"
+until [ -e "$HOME/go" ]; do sleep 0.05; done
+setsid "$0" "$@" instances --watch=1 <&3 & echo $! >"$HOME/watch"
+wait`;
+      const deck = startDeck({ shell, env: service.env });
+      await onOffers(deck);
+      writeFileSync(join(deck.home, 'go'), '');
+      await deck.see('every 1 s, Ctrl+C ends it');
+      const pids = ['deck', 'watch'].map((name) => Number(readFileSync(join(deck.home, name), 'utf8')));
+      expect(pids.map(runs)).toEqual([true, true]);
+      deck.close();
+      await expect.poll(() => pids.some(runs), { timeout: patienceMs }).toBe(false);
+      expect(
+        readdirSync(deck.home, { recursive: true }).filter((name) => /crash-/.test(String(name))),
+      ).toEqual([]);
+    },
+  );
+});
+
+describeIf(ptyUnavailable())('a home that is none', () => {
+  test(
+    'without HOME and with a locale that is none the deck is drawn and says what it does not keep',
+    slow,
+    async () => {
+      const env = { ...service.env, HOME: '', LANG: '', LC_ALL: 'xx_YY.none' };
+      const deck = startDeck({ env, cols: 120 });
+      await onOffers(deck);
+      await deck.see('There is no home folder, so not kept: settings, profiles');
+      deck.write(':w ~/offers.csv\r');
+      await deck.see('There is no home folder (HOME): write the whole path, from /.');
+      deck.press('app.quit');
+      expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+    },
+  );
+});

@@ -81,36 +81,84 @@ export const marksWithFrame = [
 
 /**
  * A row into which the same is written at the same columns as into a row of the last frame, wherever that stood, is that
- * row: it is neither laid into cells nor made a text again.
+ * row; one of texts beside each other is put together from them. Neither is laid into cells.
  */
 export const rowsOfLastFrame = [
-  ['    lines = new Map();\n', '    lines = new Map();\n    rows = new Map();\n'],
+  [
+    '    lines = new Map();\n',
+    `    lines = new Map();
+    rows = new Map();
+    stretches = new Map();
+    /** What looks the same in a line of signs that each stand alone: one of each stretch is taken apart for its look. */
+    getStretches(line) {
+        let cached = this.stretches.get(line) ?? this.kept('stretches', line);
+        if (cached === undefined && alone.test(line)) {
+            // Few are the looks that follow each other in a line.
+            const looked = line.replace(/(\\x1b\\[[0-9;]*m)|[^\\x1b]+/g, (_, look) => look ?? 'x');
+            let looks = known.get(looked);
+            if (looks === undefined) {
+                looks = styledCharsFromTokens(tokenize(looked));
+                if (known.size >= 500) known.clear();
+                known.set(looked, looks);
+            }
+            cached = line.split(/(?:\\x1b\\[[0-9;]*m)+/)
+                .filter(stretch => stretch !== '')
+                .map((value, index) => ({ value, styles: looks[index].styles }));
+            this.stretches.set(line, cached);
+        }
+        return cached;
+    }
+`,
+  ],
   [
     'class OutputCaches {',
-    `const looks = new WeakMap();
+    `const known = new Map();
+const looks = new WeakMap();
 let lastLook = 0;
 /** A number for what a transformer does; Text has one for each look, which is the same in all frames. */
 function numberOf(transformer) {
     if (!looks.has(transformer)) looks.set(transformer, ++lastLook);
     return looks.get(transformer);
 }
+const isWithin = (x, width, { x1, x2, y1, y2 }) =>
+    (x1 === undefined) === (x2 === undefined) && (y1 === undefined) === (y2 === undefined) &&
+        (x1 === undefined || (x >= x1 && x + width <= x2));
 class OutputCaches {`,
   ],
   [
     `        if (cached === undefined) {
             // Standalone invisible`,
     `        if (cached === undefined && alone.test(line)) {
-            // All signs of a stretch look the same: one of each is taken apart.
-            const stretches = line.split(/(?:\\x1b\\[[0-9;]*m)+/).filter(stretch => stretch !== '');
-            const looks = styledCharsFromTokens(tokenize(line.replace(/(\\x1b\\[[0-9;]*m)|[^\\x1b]+/g, (_, look) => look ?? 'x')));
-            cached = stretches.flatMap((stretch, index) => {
-                const { styles } = looks[index];
-                return stretch.split('').map(value => ({ type: 'char', value, fullWidth: false, styles }));
-            });
+            cached = this.getStretches(line).flatMap(({ value, styles }) =>
+                value.split('').map(sign => ({ type: 'char', value: sign, fullWidth: false, styles })));
             this.styledChars.set(line, cached);
         }
         if (cached === undefined) {
             // Standalone invisible`,
+  ],
+  [
+    '    write(x, y, text, options) {',
+    `    /** A row of texts beside each other, from left to right; undefined where they are anything else. */
+    rowAtOnce(key, writes) {
+        const parts = [];
+        let end = 0;
+        for (const { x, line, index, transformers, clip } of writes) {
+            if (x < end || (clip !== undefined && !isWithin(x, this.caches.getStringWidth(line), clip))) return undefined;
+            const stretches = this.caches.getStretches(transformers.reduce((text, transform) => transform(text, index), line));
+            if (stretches === undefined) return undefined;
+            if (x > end) parts.push({ value: ' '.repeat(x - end), styles: [] });
+            end = x;
+            for (const stretch of stretches) {
+                parts.push(stretch);
+                end += stretch.value.length;
+            }
+        }
+        if (end > this.width) return undefined;
+        const made = styledCharsToString([...parts, { value: ' '.repeat(this.width - end), styles: [] }]).trimEnd();
+        this.caches.rows.set(key, made);
+        return made;
+    }
+    write(x, y, text, options) {`,
   ],
   [
     'const characterWidth = Math.max(1, this.caches.getStringWidth(character.value));',
@@ -122,6 +170,7 @@ class OutputCaches {`,
         for (let y = 0; y < this.height; y++) {
             const row = [];`,
     `        const keys = Array.from({ length: this.height }, () => this.width + '');
+        const writes = keys.map(() => []);
         const around = [];
         for (const operation of this.operations) {
             if (operation.type === 'clip') around.push(intersectClips(around.at(-1), operation.clip));
@@ -134,11 +183,13 @@ class OutputCaches {`,
                     if (keys[y + index] === undefined) continue;
                     const cuts = clip?.y1 !== undefined && clip.y2 !== undefined;
                     const hidden = cuts && (y + index < clip.y1 || y + index >= clip.y2);
-                    if (!hidden) keys[y + index] += '\\n' + [x, index, looked, clip?.x1, clip?.x2, line.length, line];
+                    if (hidden) continue;
+                    keys[y + index] += '\\n' + [x, index, looked, clip?.x1, clip?.x2, line.length, line];
+                    writes[y + index].push({ x, line, index, transformers, clip });
                 }
             }
         }
-        const known = keys.map(key => this.caches.kept('rows', key));
+        const known = keys.map((key, y) => this.caches.kept('rows', key) ?? this.rowAtOnce(key, writes[y]));
         // Initialize output array with a specific set of rows, so that margin/padding at the bottom is preserved
         const output = [];
         for (let y = 0; y < this.height; y++) {
@@ -172,10 +223,24 @@ class OutputCaches {`,
     `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
 `,
     `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
-                    if (from === 0 && to === width) return line;
+                    if (width > 0 && from === 0 && to === width) return line;
 `,
   ],
 ];
+
+/** A text of signs and looks alone is what Ink would make of it: there is nothing in it that a layout cannot bear. */
+export const textsAsTheyAre = patched('texts-as-they-are', /ink[\\/]build[\\/]squash-text-nodes\.js$/, [
+  [
+    'const squashTextNodes = (node) => {',
+    `const bearable = /^(?:[ -~\\n\\u00b7\\u2018-\\u201d\\u2026\\u2190-\\u21f0\\u2500-\\u25d3]|\\x1b\\[[0-9;]*m)*$/;
+const squashTextNodes = (node) => {`,
+  ],
+  [
+    "    text = sanitizeAnsi(text.replaceAll('\\r\\n', '\\n'));",
+    `    if (bearable.test(text)) return text;
+    text = sanitizeAnsi(text.replaceAll('\\r\\n', '\\n'));`,
+  ],
+]);
 
 /**
  * Text makes a function and a style at each drawing, so that all that is drawn again counts as changed and is measured

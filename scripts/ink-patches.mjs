@@ -3,7 +3,13 @@
  * new version no longer has the line that is changed. The tests run the same Ink as the bundle (`test/support/build.ts`).
  */
 import { fileURLToPath } from 'node:url';
-import { looksOnce, marksWithFrame, onlyWhatDiffers, rowsOfLastFrame } from './frame-patches.mjs';
+import {
+  looksOnce,
+  marksWithFrame,
+  onlyWhatDiffers,
+  rowsOfLastFrame,
+  textsAsTheyAre,
+} from './frame-patches.mjs';
 import { patched } from './patched.mjs';
 
 /** Ink imports its devtools bridge only in development; a bundle has no use for it. */
@@ -221,6 +227,7 @@ export const inkPatches = [
   cellsOfPlainLines,
   onlyWhatDiffers,
   looksOnce,
+  textsAsTheyAre,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
 

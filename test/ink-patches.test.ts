@@ -74,18 +74,39 @@ const write = fc.record({
   clip: fc.option(fc.record({ x1: edge, x2: edge, y1: edge, y2: edge }), { nil: undefined }),
 });
 
-async function ownLayer(): Promise<Layer> {
+/** A module of Ink as a build changes it; `change` is a word of what is changed in it. */
+async function own<T>(entry: string, change: string): Promise<T> {
   const built = await build({
-    ...{ entryPoints: [layer], bundle: true, write: false, format: 'esm', platform: 'node' },
+    ...{ entryPoints: [entry], bundle: true, write: false, format: 'esm', platform: 'node' },
     plugins: inkPatches,
   });
   const code = built.outputFiles?.[0]?.text ?? '';
-  expect(code).toContain('rows');
-  const { default: Own } = (await import(
-    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
-  )) as { default: Layer };
-  return Own;
+  expect(code).toContain(change);
+  const module = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+  return (module as { default: T }).default;
 }
+
+const ownLayer = () => own<Layer>(layer, 'rowAtOnce');
+
+test('texts are joined as without the changes of the build, whatever a layout cannot bear in them', async () => {
+  const joiner = `${process.cwd()}/node_modules/ink/build/squash-text-nodes.js`;
+  type Join = (node: { nodeName: string; childNodes: readonly unknown[] }) => string;
+  const ours = await own<Join>(joiner, 'bearable');
+  const { default: theirs } = (await import(/* @vite-ignore */ pathToFileURL(joiner).href)) as {
+    default: Join;
+  };
+  const piece = fc.oneof(
+    text,
+    fc.constantFrom('\t', '\r\n', '\x1b[m', '\x1b[4:3m', '\x1b[2J', '\x9b1m', 'abc'),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 5 }), (texts) => {
+      const childNodes = texts.map((nodeValue) => ({ nodeName: '#text', nodeValue }));
+      expect(ours({ nodeName: 'ink-text', childNodes })).toBe(theirs({ nodeName: 'ink-text', childNodes }));
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test('frames that follow each other are laid out as without the changes of the build', async () => {
   const Own = await ownLayer();

@@ -62,18 +62,26 @@ process.on('SIGUSR2', () => {
   if (begins) beat();
 });`;
 
-/** Starts a program; with `asks` it can be asked about its inside. */
+/** Starts a program of ours; with `asks` it can be asked about its inside. */
 export function drive(
   tools: BenchTools,
   argv: readonly string[],
   { env = {}, asks = false }: { env?: Record<string, string>; asks?: boolean } = {},
 ): Driven {
-  const home = tools.tempHome();
-  const file = join(home, 'inside.json');
+  const file = join(tools.tempHome(), 'inside.json');
   const preload = asks
     ? ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(told(file))}`]
     : [];
-  const pty = openPty({ argv: [tools.node, ...preload, ...argv], env: { HOME: home, TZ: 'UTC', ...env } });
+  return driveAny(tools, [tools.node, ...preload, ...argv], { env, file });
+}
+
+/** Starts any program; `file` is where it tells of its inside, if it does. */
+export function driveAny(
+  tools: BenchTools,
+  argv: readonly string[],
+  { env = {}, file = '' }: { env?: Record<string, string>; file?: string } = {},
+): Driven {
+  const pty = openPty({ argv, env: { HOME: tools.tempHome(), TZ: 'UTC', ...env } });
   return {
     pty,
     async press(keys, quietMs = 40) {

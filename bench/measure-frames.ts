@@ -1,6 +1,7 @@
 /** From a key to the last byte of its frame, in the Offers screen at 160 by 50. */
 
 import { type Driven, drive, offersDeck, pause } from './driven.ts';
+import { type Other, otherPrograms } from './other-programs.ts';
 import { against, type BenchTools, type Measure, median, type Result } from './result.ts';
 
 type Times = Record<string, number[]>;
@@ -9,12 +10,19 @@ const sizes = (quick: boolean) => (quick ? [100, 10_000] : [100, 10_000, 100_000
 const named = (count: number) => `${count.toLocaleString('en-US')} offers`;
 
 /** Blocks of keys, a program after the other, so that what else the machine does meets all of them. */
-async function rounds(programs: Record<string, Driven>, quick: boolean): Promise<Times> {
+async function rounds(
+  programs: Record<string, Driven>,
+  others: readonly Other[],
+  quick: boolean,
+): Promise<Times> {
   const times: Times = {};
   const note = (id: string, ms: number) => {
     times[id] = [...(times[id] ?? []), ms];
   };
   for (let round = 0; round < (quick ? 2 : 12); round += 1) {
+    for (const { name, driven, down, up } of others) {
+      for (let key = 0; key < 10; key += 1) note(name, (await driven.press(key % 2 === 0 ? down : up)).last);
+    }
     for (const [name, one] of Object.entries(programs)) {
       for (let key = 0; key < 4; key += 1) await one.press('jk'.charAt(key % 2));
       for (let key = 0; key < 10; key += 1) note(name, (await one.press('jk'.charAt(key % 2))).last);
@@ -66,8 +74,12 @@ async function worked(deck: Driven, runs: number) {
   return { typed: median(typed), filter: Math.min(...filter), sort: Math.min(...sort) };
 }
 
-async function measured(tools: BenchTools, programs: Record<string, Driven>): Promise<Result[]> {
-  const times = await rounds(programs, tools.quick);
+async function measured(
+  tools: BenchTools,
+  programs: Record<string, Driven>,
+  others: readonly Other[],
+): Promise<Result[]> {
+  const times = await rounds(programs, others, tools.quick);
   const middle = (name: string) => median(times[name] ?? []);
   const row = (id: string, what: string, value: number) =>
     ({ id: `frames-${id}`, group: 'frames', what, value, unit: 'ms', runs: times[id]?.length ?? 1 }) as const;
@@ -75,6 +87,7 @@ async function measured(tools: BenchTools, programs: Record<string, Driven>): Pr
   const hand = { what: 'by hand', value: middle('ansi') };
   const few = { what: named(100), value: middle('offers 100') };
   const results: Result[] = [against(row('ink', 'cursor move, bare Ink', ink.value), hand)];
+  for (const { name } of others) results.push(against(row(name, `cursor move, ${name}`, middle(name)), hand));
   for (const count of sizes(tools.quick)) {
     const id = `offers ${count}`;
     const deck = programs[id] as Driven;
@@ -115,11 +128,13 @@ const measure: Measure = async (tools) => {
     ink: drive(tools, [tools.bare.ink], { env }),
     ansi: drive(tools, [tools.bare.ansi], { env }),
   };
+  const others = await otherPrograms(tools);
   try {
     for (const count of sizes(tools.quick)) programs[`offers ${count}`] = await offersDeck(tools, count);
-    return await measured(tools, programs);
+    return await measured(tools, programs, others);
   } finally {
-    await Promise.all(Object.values(programs).map((one) => one.stop()));
+    const all = [...Object.values(programs), ...others.map(({ driven }) => driven)];
+    await Promise.all(all.map((one) => one.stop()));
   }
 };
 

@@ -36,8 +36,8 @@ export type Inside = {
   resident: number;
 };
 
-/** Loaded before the program: tells of its inside at a signal. */
-const told = (file: string) => `
+/** A module to be loaded before a program, which then tells of its inside into a file at SIGUSR2. */
+export const told = (file: string) => `
 import { renameSync, writeFileSync } from 'node:fs';
 let longestMs = 0;
 let last;

@@ -216,6 +216,22 @@ const firstFrameWhole = [
   ],
 ];
 
+/**
+ * What hides the cursor for Ink shows it again on standard error as the process ends, whatever that is: a file would
+ * have a sequence in it, and a program that has the terminal by then its cursor back. The deck restores it itself.
+ */
+const cursorLeftAlone = patched('cursor-left-alone', /restore-cursor[\\/]index\.js$/, [
+  ["import onetime from 'onetime';\nimport signalExit from 'signal-exit';\n", ''],
+  [
+    `onetime(() => {
+	signalExit(() => {
+		process.stderr.write('\\u001B[?25h');
+	}, {alwaysLast: true});
+});`,
+    '() => {};',
+  ],
+]);
+
 /** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
 export const barePatches = [withoutDevtools, yogaAtOnce, yogaReady, inkWithoutWaiting];
 
@@ -228,6 +244,7 @@ export const inkPatches = [
   onlyWhatDiffers,
   looksOnce,
   textsAsTheyAre,
+  cursorLeftAlone,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
 

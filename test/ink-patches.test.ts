@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -185,4 +186,17 @@ test('C092 what 20,000 different frames leave behind is what one leaves behind',
   };
   const warm = draw(0, 2000);
   expect(draw(2000, 22_000) - warm).toBeLessThan(1_000_000);
+});
+
+test('whoever hides the cursor writes nothing to standard error as the process ends', async () => {
+  const hides = `import cliCursor from 'cli-cursor'; cliCursor.hide({ isTTY: true, write() {} });`;
+  const said = async (plugins: typeof inkPatches) => {
+    const { outputFiles } = await build({
+      ...{ stdin: { contents: hides, resolveDir: `${process.cwd()}/node_modules/ink` }, plugins },
+      ...{ write: false, bundle: true, format: 'cjs', platform: 'node' },
+    });
+    return spawnSync(process.execPath, ['-'], { input: outputFiles[0]?.text, encoding: 'utf8' }).stderr;
+  };
+  expect(await said([])).toBe('\x1b[?25h');
+  expect(await said(inkPatches)).toBe('');
 });

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chance } from '../support/chance.ts';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, onOffers, openDialog, startDeck, tempHome } from './deck.ts';
@@ -34,17 +35,6 @@ const faults = [
 type Moment = 'before the yes' | 'request seen' | 'answer shown' | number;
 
 type Plan = { seed: number; fault: (typeof faults)[number]; moment: Moment };
-
-/** A small generator of numbers in [0, 1) that is the same everywhere for a seed. */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function planOf(seed: number): Plan {
   const next = chance(seed);

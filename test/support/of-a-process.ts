@@ -3,7 +3,7 @@
  * of them has a process of its own (`vitest.config.ts`). The others share one, and its modules. Relative to `test/`.
  */
 export const ofAProcess = {
-  folders: ['commands', 'credentials', 'local', 'pty', 'spec', 'support', 'terminal'],
+  folders: ['commands', 'credentials', 'local', 'pty', 'soak', 'spec', 'support', 'terminal'],
   files: [
     'architecture.test.ts',
     'client/decode.test.ts',

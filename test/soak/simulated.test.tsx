@@ -1,13 +1,15 @@
 /**
- * Days of use on simulated time, at random from a seed. RIGDECK_SOAK_DAYS sets how many days (30 for the month),
- * RIGDECK_SOAK_SEED which ones. What is thrown where nothing waits for it fails the run by itself.
+ * Days of use on simulated time, at random from a seed: RIGDECK_SOAK_DAYS sets how many days (30 for the month),
+ * RIGDECK_SOAK_SEED which ones. And hours of polling: a week of them for the bench. What is thrown where nothing waits for it fails the run by itself.
  */
 
+import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dice } from '../support/chance.ts';
 import { startOfTime } from '../support/deck.tsx';
 import { inLedger, inSight, rentsOf } from './accounts.ts';
 import { noTally, person } from './person.ts';
+import { poll } from './polling.ts';
 import { heldBytes, moody, openSoak, twoAccounts } from './simulated-deck.tsx';
 
 const days = Number(process.env.RIGDECK_SOAK_DAYS ?? 1);
@@ -100,4 +102,17 @@ it(`${days} days of use: no crash, nothing paid twice, the money adds up, and no
   const [early, late] = [held.slice(quarter, 2 * quarter), held.slice(-quarter)].map(least);
   if (days >= 8) expect((late ?? 0) - (early ?? 0), `held by day: ${held}`).toBeLessThan(days * 500_000);
   expect(Math.max(...listening) - least(listening), `${listening}`).toBeLessThan(20);
+});
+
+const toldWeek = process.env.RIGDECK_TEST_WEEK;
+const polledHours = toldWeek === undefined ? 0.7 : 7 * 24;
+
+it(`${polledHours} hours of polling with fifty machines hold nothing of what was read`, {
+  timeout: 1_200_000,
+}, async () => {
+  const { reads, grown } = await poll(polledHours);
+  expect(reads).toBeGreaterThan(polledHours * 50);
+  // A list of fifty is 100 kB at the least, and it is read each minute.
+  expect(grown).toBeLessThan(5_000_000);
+  if (toldWeek !== undefined) writeFileSync(toldWeek, JSON.stringify({ reads, grown }));
 });

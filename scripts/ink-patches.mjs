@@ -217,6 +217,15 @@ const firstFrameWhole = [
 ];
 
 /**
+ * Ink remembers how four to eight thousand texts are measured and broken. Of a deck that shows the time most of them come
+ * never again, and they hold megabytes after some hours; a frame has a hundred or two.
+ */
+const fewTexts = [
+  patched('few-texts-measured', /ink[\\/]build[\\/]measure-text\.js$/, [['maxSize: 4096', 'maxSize: 300']]),
+  patched('few-texts-broken', /ink[\\/]build[\\/]wrap-text\.js$/, [['maxSize: 4096', 'maxSize: 300']]),
+];
+
+/**
  * What hides the cursor for Ink shows it again on standard error as the process ends, whatever that is: a file would
  * have a sequence in it, and a program that has the terminal by then its cursor back. The deck restores it itself.
  */
@@ -245,6 +254,7 @@ export const inkPatches = [
   looksOnce,
   textsAsTheyAre,
   cursorLeftAlone,
+  ...fewTexts,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
 

@@ -200,3 +200,30 @@ test('whoever hides the cursor writes nothing to standard error as the process e
   expect(await said([])).toBe('\x1b[?25h');
   expect(await said(inkPatches)).toBe('');
 });
+
+test('of 20,000 texts that were measured and broken hardly any is held', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const both = `export { default as measure } from './measure-text.js'; export { default as wrap } from './wrap-text.js';`;
+  const { outputFiles } = await build({
+    ...{
+      stdin: { contents: both, resolveDir: `${process.cwd()}/node_modules/ink/build` },
+      plugins: inkPatches,
+    },
+    ...{ write: false, bundle: true, format: 'esm', platform: 'node' },
+  });
+  const { measure, wrap } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`
+  )) as { measure(text: string): unknown; wrap(text: string, width: number, how: string): string };
+  const held = (from: number, to: number) => {
+    for (let count = from; count < to; count += 1) {
+      const text = `${count} `.repeat(20);
+      measure(text);
+      wrap(text, 30, 'truncate');
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const warm = held(0, 500);
+  expect(held(500, 20_500) - warm).toBeLessThan(500_000);
+});

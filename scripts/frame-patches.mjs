@@ -223,7 +223,6 @@ class OutputCaches {`,
     `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
 `,
     `                    const to = x + width > clip.x2 ? clip.x2 - x : width;
-                    if (width > 0 && from === 0 && to === width) return line;
 `,
   ],
 ];

@@ -72,7 +72,7 @@ export function createScreen(cols: number, rows: number): Screen {
   measureByClusters(terminal);
   const core = (terminal as unknown as Core)._core;
   const line = (index: number) =>
-    terminal.buffer.active.getLine(index)?.translateToString(true).trimEnd() ?? '';
+    terminal.buffer.active.getLine(index)?.translateToString(true, 0, terminal.cols).trimEnd() ?? '';
   return {
     write: (data) => core.writeSync(data),
     resize: (nextCols, nextRows) => terminal.resize(nextCols, nextRows),

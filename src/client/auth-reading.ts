@@ -26,34 +26,8 @@ export function readAuth(error: ApiError): AuthReading | undefined {
   return undefined;
 }
 
-/** The key itself is refused: the person has to give another one. */
-export function isSignedOut(error: unknown): boolean {
-  return isApiError(error) && readAuth(error) === 'key-refused';
-}
-
 /** The session key that a call was sent with opens nothing any more. A 403 is about what it may do, not about it. */
 export function endsSession(error: ApiError): boolean {
   const reading = readAuth(error);
   return reading !== undefined && reading !== 'under-scoped';
-}
-
-/** The key is good, and a two-factor login (again) stands before the call. */
-export function needsTwoFactor(error: unknown): boolean {
-  if (!isApiError(error)) return false;
-  const reading = readAuth(error);
-  return reading === 'two-factor-needed' || reading === 'session-over';
-}
-
-/**
- * The service, or this key, has nothing of the kind: how a call that interface.md does not show is refused. A key that
- * is refused as a whole, and a session that is over, are answered alike by some services and are told apart here.
- */
-export function isNotOffered(error: unknown): boolean {
-  if (!isApiError(error) || error.kind !== 'http' || endsSession(error)) return false;
-  return error.status === 403 || error.status === 404 || error.status === 405;
-}
-
-// By name and not by instance: what is asked here may come out of a cache or another bundle chunk.
-function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError';
 }

@@ -88,7 +88,7 @@ export async function demoCommand({ io, composition }: CommandContext): Promise<
 
   async function look(): Promise<Instance> {
     const { instances: instance } = await api.getInstance(id);
-    if (instance === null) throw failure('instanceFailed', 'no_such_instance', `Instance ${id} is gone.`);
+    if (instance === null) throw failure('instanceFailed', 'instance_failed', `Instance ${id} is gone.`);
     return instance;
   }
 

@@ -1,10 +1,10 @@
 import { readAuth } from '../client/auth-reading.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import { type Groups, readGroups } from '../client/read-groups.ts';
 import type { Instance } from '../client/wire.ts';
 import { type GroupRow, groupRows } from '../domain/group-rows.ts';
 import { workersByGroup } from '../domain/group-workers.ts';
+import { type Groups, readGroups } from '../domain/read-groups.ts';
 import type { CommandContext } from './context.ts';
 
 /** The lists of groups that are to be had here; `none` where the service has neither. */

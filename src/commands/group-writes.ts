@@ -15,6 +15,7 @@ import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
+import { changeOnce, seenFields } from './settle-lost.ts';
 
 type Purpose = 'create' | 'change';
 
@@ -73,7 +74,12 @@ export async function changeWorkerGroupCommand(
   const id = readId(typedId, 'ID');
   const { body } = await workerGroup(context, options, 'change');
   const { api } = await requireAccount(context);
-  await api.changeWorkerGroup(id, body, { signal: context.signal });
+  const { signal } = context;
+  await changeOnce(
+    context,
+    { read: () => api.listWorkerGroups({ signal }), seen: seenFields(`worker group ${id}`, id, body) },
+    () => api.changeWorkerGroup(id, body, { signal }),
+  );
   done(context, { worker_group_id: id }, `Worker group ${id} is changed: ${Object.keys(body).join(', ')}.`);
 }
 
@@ -106,7 +112,12 @@ export async function changeEndpointGroupCommand(
   const id = readId(typedId, 'ID');
   const body = await endpointGroup(context, options, 'change');
   const { api } = await requireAccount(context);
-  await api.changeEndpointGroup(id, body, { signal: context.signal });
+  const { signal } = context;
+  await changeOnce(
+    context,
+    { read: () => api.listEndpointGroups({ signal }), seen: seenFields(`endpoint group ${id}`, id, body) },
+    () => api.changeEndpointGroup(id, body, { signal }),
+  );
   done(
     context,
     { endpoint_group_id: id },

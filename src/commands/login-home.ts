@@ -19,16 +19,17 @@ export async function chooseHome(
   if (credentials !== undefined) io.say(`  2  ${homeNames.file}: ${credentials}, 0600`);
   io.say(`  3  ${homeNames.memory}`);
   const typed = await io.ask('1, 2 or 3: ');
+  if (typed === undefined) throw failure('interrupted', 'interrupted', 'Nothing was kept.');
   const picked = {
     '1': 'keychain',
     '2': credentials === undefined ? undefined : 'file',
     '3': 'memory',
   } as const;
-  const home = picked[typed?.trim() as keyof typeof picked];
+  const home = picked[typed.trim() as keyof typeof picked];
   if (home !== undefined) return home;
   throw failure(
     'guard',
-    'not_kept',
+    'not_confirmed',
     'No place was picked; nothing was kept.',
     'Run it again, or give --store.',
   );

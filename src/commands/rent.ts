@@ -20,6 +20,7 @@ import { printJson } from './output.ts';
 import { bestOffer, confirmOffer, guardPrice, readRentQuery } from './rent-choice.ts';
 import { explainRentErrors, type RentOptions, readRentDraft } from './rent-flags.ts';
 import { type AccountJournal, asWriter, refuseWhileUnsettled, settleCommand } from './rent-journal.ts';
+import { askTyped } from './typed-consent.ts';
 
 /** What is rented: an offer whose record may not have been read, and the most in $/h that was agreed to. */
 type Choice = { offerId: number; offer: Offer | undefined; agreed?: number | undefined };
@@ -111,8 +112,14 @@ async function acceptUnprotected(
       'Nothing was sent.',
       'Say --yes, with --max-price, to rent all the same.',
     );
-  if ((await io.ask('Type rent to go on: '))?.trim() !== 'rent')
-    throw failure('guard', 'not_confirmed', 'Nothing was sent.');
+  await askTyped(
+    { io },
+    {
+      question: 'Type rent to go on: ',
+      accepts: (typed) => typed === 'rent',
+      nothing: 'Nothing was sent.',
+    },
+  );
   return true;
 }
 

@@ -10,12 +10,7 @@ export type ReadList<T extends Listed> = () => Promise<readonly T[] | undefined>
 
 /** What a list shows, undefined where it cannot be read: it is looked at for the sake of another call. */
 export async function listedNow<T extends Listed>(list: ReadList<T>): Promise<readonly T[] | undefined> {
-  try {
-    return await list();
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
+  return readOnce(list);
 }
 
 /** The same before a write that it is to be held against; undefined where the write is refused here anyway. */
@@ -75,6 +70,67 @@ export async function createOnce<R, T extends Listed>(
     return { row };
   }
 }
+
+/** What a read tells of a change: that it took place, that it did not, or neither yet; and how that is said. */
+export type Seen = { done: boolean | undefined; text: string };
+
+/**
+ * Sends a change. Where its answer is lost it is read once what stands, which changes nothing: undefined when `seen` takes
+ * the change for done; the command ends as at a refusal when it was not, and stays unknown (exit 7) where what is read does
+ * not tell or cannot be read.
+ */
+export async function changeOnce<R, T>(
+  { io, signal }: Pick<CommandContext, 'io' | 'signal'>,
+  { read, seen }: { read: () => Promise<T>; seen: (now: T) => Seen },
+  send: () => Promise<R>,
+): Promise<R | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isLost(error) || signal.aborted) throw error;
+    const now = await readOnce(read);
+    if (now === undefined) throw error;
+    const { done, text } = seen(now);
+    if (done === undefined) throw apiFailure(error, { more: `Read after that, ${text}.` });
+    if (!done)
+      throw failure(
+        'refused',
+        'not_done',
+        `No clear answer came; read after that, ${text}.`,
+        'Run the same again.',
+      );
+    io.say(`No clear answer came; read after that, ${text}.`);
+    return undefined;
+  }
+}
+
+/** Undefined where it cannot be read: absence of data tells nothing. */
+const readOnce = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Whether a row of a list has the fields that a change was to give it; one that it does not tell leaves it open. `name` is
+ * `worker group 801`.
+ */
+export const seenFields =
+  (name: string, id: number, fields: Readonly<Record<string, unknown>>) =>
+  (rows: readonly Listed[]): Seen => {
+    const row: Record<string, unknown> | undefined = rows.find((one) => one.id === id);
+    if (row === undefined) return { done: false, text: `the list has no ${name}` };
+    const asked = Object.keys(fields);
+    const others = asked.filter((field) => row[field] !== undefined && row[field] !== fields[field]);
+    if (others.length > 0) return { done: false, text: `${name} has another ${others.join(', ')}` };
+    const untold = asked.filter((field) => row[field] === undefined);
+    if (untold.length > 0)
+      return { done: undefined, text: `the list says nothing of ${untold.join(', ')} of ${name}` };
+    return { done: true, text: `${name} has the ${asked.join(', ')} that was asked for` };
+  };
 
 /** No clear answer came to a write: it may have been done. */
 export const isLost = (error: unknown): error is ApiError => error instanceof ApiError && isUnclear(error);

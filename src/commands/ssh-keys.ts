@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readAuth } from '../client/auth-reading.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { SshKey } from '../client/wire.ts';
 import { dateTime, epochMs } from '../domain/format-time.ts';
+import { saysNotThere } from '../domain/known-gone.ts';
 import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
 import { publicKeyFiles } from '../local/ssh-public-files.ts';
 import { placesOf } from '../local/typed-path.ts';
@@ -12,7 +12,7 @@ import { failure } from './failure.ts';
 import { pathFrom } from './new-file-out.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import { createOnce, deleteOnce, listedBefore } from './settle-lost.ts';
+import { changeOnce, createOnce, deleteOnce, listedBefore } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
@@ -25,12 +25,12 @@ export async function sshKeysCommand(context: CommandContext): Promise<void> {
   printRows(io, columns(composition.env.TZ), keys);
 }
 
-/** Such services also answer 404 where there is no key yet. */
+/** Such services also answer 404 where there is no key yet; a gateway's page of that status is no such answer. */
 async function listed(api: Client, signal: AbortSignal): Promise<SshKey[]> {
   try {
     return await api.listSshKeys({ signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404 && readAuth(error) === undefined) return [];
+    if (error instanceof ApiError && saysNotThere(error)) return [];
     throw error;
   }
 }
@@ -159,9 +159,16 @@ export async function sshKeysAttachCommand(
   const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
   const { api } = await requireAccount(context);
   const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
-  const reply = await api.attachSshKey(id, line, { signal });
-  if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
-  io.say(`${id}: The SSH key ${describePublicKey(line).fingerprint ?? ''} is attached.`);
+  const { fingerprint = '' } = describePublicKey(line);
+  const seen = (rows: readonly SshKey[]) => {
+    const done = rows.some((row) => describePublicKey(row.public_key).fingerprint === fingerprint);
+    return { done, text: `instance ${id} ${done ? 'has' : 'does not have'} the key` };
+  };
+  const reply = await changeOnce(context, { read: () => api.listInstanceSshKeys(id, { signal }), seen }, () =>
+    api.attachSshKey(id, line, { signal }),
+  );
+  if (json) return printJson(io, { schema: 1, instance_id: id, ...(reply ?? { success: true }) });
+  io.say(`${id}: The SSH key ${fingerprint} is attached.`);
 }
 
 function ownKey(keys: readonly SshKey[], wanted: string | undefined): string {

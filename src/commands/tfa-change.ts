@@ -5,6 +5,7 @@ import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
 import { printJson, printJsonAsIs } from './output.ts';
+import { changeOnce, seenFields } from './settle-lost.ts';
 import { findMethod, readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { readLabel } from './tfa-add.ts';
 import { prepareCodes } from './tfa-codes-out.ts';
@@ -105,12 +106,15 @@ async function update(
   const { io, json, signal } = context;
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
-  const reply = await api.tfaUpdate({ tfa_method_id: id, ...change }, { signal }).catch((error: unknown) => {
+  const send = () => api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
+  const read = async () => (await api.tfaStatus({ signal })).methods;
+  const seen = seenFields(`method ${id}`, id, change);
+  const reply = await changeOnce(context, { read, seen }, send).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found')
       throw failure('refused', 'not_found', `There is no method ${id}.`, 'See rigdeck 2fa status.');
     throw error;
   });
-  if (json) return printJson(io, { schema: 1, method_id: id, ...reply });
+  if (json) return printJson(io, { schema: 1, method_id: id, ...(reply ?? { success: true }) });
   io.say(`Method ${id} ${done}`);
 }
 

@@ -11,6 +11,7 @@ import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { credentialFailure, failure } from './failure.ts';
 import { printJson } from './output.ts';
 import { readStatus, unkeptMark } from './tfa-account.ts';
+import { gaveUp } from './tfa-ask.ts';
 import { codesFromStdin, decideBy, type ProofFlags, preferredWay } from './tfa-input.ts';
 import { runTfa } from './tfa-runner.ts';
 
@@ -97,6 +98,7 @@ async function readSecret({ io, composition }: CommandContext): Promise<string> 
   const typed = io.canAsk
     ? await io.ask('tfa_secret of the web login (not shown): ', { masked: true })
     : await io.readLine();
+  if (typed === undefined && io.canAsk) throw gaveUp();
   const secret = typed?.trim() ?? '';
   if (!/^[\x21-\x7e]+$/.test(secret))
     throw failure(

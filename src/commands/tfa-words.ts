@@ -82,7 +82,7 @@ export function stateFailure(state: TfaState, at: TfaAt, timeZone?: string): Com
     case 'unclear':
       return failure('outcomeUnknown', 'outcome_unknown', said, next);
     case 'not-done':
-      return failure('network', 'not_done', said, next);
+      return failure('refused', 'not_done', said, next);
     case 'remark':
       return failure(
         exitOf[notice.remark] ?? 'refused',

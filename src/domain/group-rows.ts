@@ -1,7 +1,7 @@
-import type { Groups } from '../client/read-groups.ts';
 import type { EndpointGroup, Instance, WorkerGroup } from '../client/wire.ts';
 import { rate, ratePerHour } from './format-number.ts';
 import { burn, burnOnceBooted } from './instance-burn.ts';
+import type { Groups } from './read-groups.ts';
 import { mostWorkers, type WorkerPrices, type WorstCase, worstCase } from './worker-cost.ts';
 
 type Counted = {

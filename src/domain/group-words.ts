@@ -1,7 +1,7 @@
-import type { Groups } from '../client/read-groups.ts';
 import type { GroupGoneReply, Instance } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { type GroupRow, groupTitle, workersRate, workersRateWords } from './group-rows.ts';
+import type { Groups } from './read-groups.ts';
 import { countWorkers } from './worker-cost.ts';
 
 /** What goes with a group, and what does not: a sentence a line. Whether workers end is not in interface.md. */

@@ -1,5 +1,5 @@
-import type { Groups } from '../client/read-groups.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
+import type { Groups } from './read-groups.ts';
 import { absentAfterMs } from './rent-verdict.ts';
 
 /** What lists tell of a write whose answer was lost, in a sentence. */

@@ -1,5 +1,5 @@
-import type { Groups } from '../client/read-groups.ts';
 import { type GroupWish, madeOf, toldOfCreation } from '../domain/lost-creation.ts';
+import type { Groups } from '../domain/read-groups.ts';
 import { allValues } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { type Deck, useDeck } from './deck.ts';

@@ -1,5 +1,5 @@
-import { type Groups, readGroups } from '../client/read-groups.ts';
 import type { QueryFilters } from '../domain/query.ts';
+import { type Groups, readGroups } from '../domain/read-groups.ts';
 import { readWorkerPrices, type WorkerPrices } from '../domain/worker-cost.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { pollSeconds } from './polling.ts';

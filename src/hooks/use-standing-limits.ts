@@ -3,6 +3,7 @@ import { epochMs } from '../domain/format-time.ts';
 import { momentWords } from '../domain/limit-when.ts';
 import { limitWords } from '../domain/limit-words.ts';
 import { type LimitAct, limitsOf } from '../domain/limits.ts';
+import { listRefused } from '../domain/not-offered.ts';
 import { jobThatDoes } from '../domain/scheduled-limit.ts';
 import { dataOf } from '../loadable.ts';
 import { useDeck } from './deck.ts';
@@ -54,7 +55,7 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
     });
     return [...ours, ...others].map((line) => (ids.length === 1 ? line : `${id} ${line}`));
   };
-  const missing = read.state === 'failed' && [401, 403, 404, 405].includes(read.error.status ?? 0);
+  const missing = read.state === 'failed' && (read.error.status === 401 || listRefused(read.error));
   return {
     lines: ids.flatMap(linesOf),
     has: (act) => withOne(act).length > 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSignedOut, needsTwoFactor, readAuth } from '../../src/client/auth-reading.ts';
+import { endsSession, readAuth } from '../../src/client/auth-reading.ts';
 import { ApiError, type ApiErrorFields, errorCodes } from '../../src/client/errors.ts';
 
 const http = (status: number, code?: string, msg?: string, kind: ApiErrorFields['kind'] = 'http') =>
@@ -57,17 +57,15 @@ describe('what a refusal says about the key', () => {
     expect(speaking).toEqual(['auth_error']);
   });
 
-  it('signed out and two-factor needed exclude each other, and say no to what is no ApiError', () => {
-    expect([isSignedOut(http(401)), needsTwoFactor(http(401))]).toEqual([true, false]);
+  it('all but a narrow key end the session that was used', () => {
     const tfa = http(401, undefined, 'Two Factor Authentication required');
-    expect([isSignedOut(tfa), needsTwoFactor(tfa)]).toEqual([false, true]);
     const over = http(404, undefined, 'Session expired. Please log in again.');
-    expect([isSignedOut(over), needsTwoFactor(over)]).toEqual([false, true]);
-    expect([isSignedOut(http(403)), needsTwoFactor(http(403))]).toEqual([false, false]);
-    expect([isSignedOut(new Error('401')), needsTwoFactor('401'), isSignedOut(undefined)]).toEqual([
-      false,
-      false,
-      false,
+    expect([http(401), tfa, over].map(readAuth)).toEqual([
+      'key-refused',
+      'two-factor-needed',
+      'session-over',
     ]);
+    expect([http(401), tfa, over].map(endsSession)).toEqual([true, true, true]);
+    expect([http(403), http(404), http(500)].map(endsSession)).toEqual([false, false, false]);
   });
 });

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { seenFields } from '../../src/commands/settle-lost.ts';
+import { tfaWorld } from './tfa-world.ts';
 import { makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
+type TfaWorld = ReturnType<typeof tfaWorld>;
 
 const sshKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPGyjTCz0ku4wcFHlzbPTs0UN9XQ8Xsr8NWQs5aZM3ny me';
 const lose = (world: World, method: string, kind: 'drop' | 'drop-after') =>
   world.sandbox.control.addFault({ method, path: '/api/v0/*', kind });
-const noList = (world: World) =>
-  world.sandbox.control.addFault({ method: 'GET', path: '/api/v0/*', kind: 'drop', times: 9 });
+const noListOf = (world: World, path: string) =>
+  world.sandbox.control.addFault({ method: 'GET', path, kind: 'drop', times: 9 });
+const noList = (world: World) => noListOf(world, '/api/v0/*');
 const sent = (world: World, method: string, from: number) =>
   world.requests(from).filter((line) => line.startsWith(`${method} `));
 
@@ -113,5 +117,67 @@ describe('C006 an SSH key whose answer is lost on its way to the account', () =>
     expect(ran.exit, ran.err).toBe(0);
     expect(ran.json().ssh_key).toMatchObject({ type: 'ED25519', comment: 'me' });
     expect(ran.err).toMatch(/No clear answer came; SSH key \d+ is in the list/);
+  });
+});
+
+describe('C006 a change whose answer is lost', () => {
+  const worker = async (world: World) =>
+    Number((await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '0'])).out);
+  const twoFactor = async (world: TfaWorld) => (await world.addTotp()).id;
+  const changes: [string, (world: TfaWorld) => Promise<number>, (id: string) => string[], RegExp][] = [
+    ['worker group', worker, (id) => ['groups', 'change', id, '--max-workers', '2'], /max_workers/],
+    [
+      'endpoint group',
+      async () => 701,
+      (id) => ['groups', 'endpoint-change', id, '--state', 'suspended'],
+      /endpoint_state/,
+    ],
+    ['method', twoFactor, (id) => ['2fa', 'label', id, 'Work phone'], /label/],
+  ];
+  it.each(changes)('of one %s is settled by the list, read once', async (name, make, change, field) => {
+    const world = tfaWorld();
+    const id = String(await make(world));
+    const before = world.requests().length;
+    lose(world, 'PUT', 'drop');
+    const no = await world.run(change(id));
+    expect([no.exit, no.err]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`read after that, ${name} ${id} has another .*Run the same again`)),
+    ]);
+    lose(world, 'PUT', 'drop-after');
+    const done = await world.run([...change(id), '--json']);
+    expect([done.exit, done.json().success], done.err).toEqual([0, true]);
+    expect(done.err).toMatch(field);
+    lose(world, 'PUT', 'drop-after');
+    noList(world);
+    expect((await world.run(change(id))).exit).toBe(7);
+    expect(sent(world, 'PUT', before)).toHaveLength(3);
+  });
+
+  it('of one SSH key on an instance is settled by the keys of that instance', async () => {
+    const world = makeWorld();
+    // A new instance takes the keys that the account has by then.
+    const id = String(await world.rent());
+    world.boot();
+    const added = await world.run(['ssh-keys', 'add', '-', '--json'], { stdin: sshKey });
+    const key = String((added.json().ssh_key as { id: number }).id);
+    const attach = ['ssh-keys', 'attach', id, '--id', key];
+    lose(world, 'POST', 'drop');
+    const no = await world.run(attach);
+    expect([no.exit, no.err]).toEqual([1, expect.stringContaining(`instance ${id} does not have the key`)]);
+    lose(world, 'POST', 'drop-after');
+    const done = await world.run([...attach, '--json']);
+    expect([done.exit, done.json().success], done.err).toEqual([0, true]);
+    lose(world, 'POST', 'drop-after');
+    noListOf(world, '/api/v0/instances/*');
+    expect((await world.run(attach)).exit).toBe(7);
+  });
+
+  it('stays unknown where the list says nothing of what was changed', () => {
+    const rows = [{ id: 1, a: 1 }];
+    expect(seenFields('x', 1, { a: 1 })(rows).done).toBe(true);
+    expect(seenFields('x', 1, { a: 1, b: 2 })(rows).done).toBeUndefined();
+    expect(seenFields('x', 1, { a: 2, b: 2 })(rows).done).toBe(false);
+    expect(seenFields('x', 2, { a: 1 })(rows).done).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-import type { Groups } from '../../client/read-groups.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
 import { formatQuery } from '../../domain/query.ts';
+import type { Groups } from '../../domain/read-groups.ts';
 import { countWorkers, searchOfGroup } from '../../domain/worker-cost.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,6 +1,7 @@
 import type { TfaMethod } from '../../client/wire.ts';
 import { type AdviceInput, advise } from '../../domain/error-advice.ts';
 import { countdown } from '../../domain/format-time.ts';
+import { notOffered } from '../../domain/not-offered.ts';
 import type { TfaAt } from '../../domain/tfa-flow.ts';
 import { type Parts, partsWidth } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
@@ -42,9 +43,8 @@ export type Trouble = { title: string; meaning: string; next: string; reason: st
 
 /** Why there is no status to show, and what that keeps from being done; `refreshKey` asks again. */
 export function statusTrouble(error: AdviceInput, refreshKey: string): Trouble {
-  const { status, code } = error;
-  const { title, meaning, next, exitCode } = advise(error);
-  if (code === 'team_user_forbidden') {
+  const { title, meaning, next } = advise(error);
+  if (error.code === 'team_user_forbidden') {
     return {
       title,
       meaning: `${meaning} The key stays signed in and is good for everything else.`,
@@ -53,9 +53,7 @@ export function statusTrouble(error: AdviceInput, refreshKey: string): Trouble {
       lasting: true,
     };
   }
-  // A 404 that speaks of the key or the session is about those; any other says that there is no such call.
-  const aboutKey = exitCode === 4 || exitCode === 8;
-  if (status === 501 || status === 405 || (status === 404 && !aboutKey)) {
+  if (notOffered(error)) {
     return {
       title: 'This service answers nothing about two-factor.',
       meaning: 'It may not have it. Whether the account is protected is not known.',

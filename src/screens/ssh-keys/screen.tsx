@@ -4,7 +4,7 @@ import { Grid } from '../../components/grid.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
-import { notOffered } from '../../domain/not-offered.ts';
+import { saysNotThere } from '../../domain/known-gone.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
@@ -35,7 +35,7 @@ function SshKeys() {
   const read = useSshKeys();
   const { trouble, old, again } = useShownRead(reads.sshKeys, read, 'SSH keys');
   // A service without keys for the account may answer 404; adding one tells whether it takes any.
-  const none = read.state === 'failed' && notOffered(read.error);
+  const none = read.state === 'failed' && saysNotThere(read.error);
   const known = none ? [] : dataOf(read);
   const list = useList<SshKey>({
     name: 'ssh-keys',

@@ -1,6 +1,7 @@
-import { isNotOffered } from './auth-reading.ts';
-import type { CallOptions, Client } from './client-type.ts';
-import type { EndpointGroup, WorkerGroup } from './wire.ts';
+import type { CallOptions, Client } from '../client/client-type.ts';
+import type { ApiError } from '../client/errors.ts';
+import type { EndpointGroup, WorkerGroup } from '../client/wire.ts';
+import { listRefused } from './not-offered.ts';
 
 /** The groups of an account. A list is absent where the service, or this key, has none to show. */
 export type Groups = { endpoints?: readonly EndpointGroup[]; workers?: readonly WorkerGroup[] };
@@ -20,7 +21,7 @@ export async function readGroups(
     try {
       return await list;
     } catch (error) {
-      if (!isNotOffered(error)) throw error;
+      if (!isApiError(error) || !listRefused(error)) throw error;
       onRefusal?.(error);
       return undefined;
     }
@@ -31,3 +32,6 @@ export async function readGroups(
   ]);
   return { ...(endpoints === undefined ? {} : { endpoints }), ...(workers === undefined ? {} : { workers }) };
 }
+
+// By name and not by instance: what is asked here may come out of a cache or another bundle chunk.
+const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';

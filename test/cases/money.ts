@@ -34,9 +34,9 @@ export const money: readonly Case[] = [
       'commands/power.test.ts',
       'C007 does not look for a failed destroy in a list and take its absence for success',
     ],
-    source: 'src/commands/act-once.ts',
-    anchor: 'if (row === undefined) throw error;',
-    instead: 'if (row === undefined) return undefined;',
+    source: 'src/commands/settle-lost.ts',
+    anchor: 'if (now === undefined) throw error;',
+    instead: 'if (now === undefined) return undefined;',
   },
   {
     id: 'C008',

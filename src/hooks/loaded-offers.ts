@@ -7,7 +7,7 @@ import { keys } from './resources.ts';
 export type LoadedOffers = {
   /** The offers of the search that the Offers screen shows, as they were last read; asks nothing. */
   ofSearch(): readonly Offer[];
-  /** Epoch ms of that reading. */
+  /** When that reading was made, in our own time (`DeckClock.own`). */
   readAt(): number | undefined;
   /** GPU names that any search of this run brought, in alphabetical order. */
   gpuNames(): readonly string[];
@@ -21,7 +21,7 @@ export function useLoadedOffers(): LoadedOffers {
   const rows = (key: string) => (cache.get(key)?.data as SearchReply | undefined)?.offers ?? [];
   return {
     ofSearch: () => rows(current()),
-    readAt: () => deck.freshAt.get(current()),
+    readAt: () => deck.freshAt.own(current()),
     gpuNames: () => {
       const all = [...cache.keys()].filter((key) => key.startsWith('offers ')).flatMap(rows);
       return [...new Set(all.flatMap(({ gpu_name }) => gpu_name ?? []))].sort();

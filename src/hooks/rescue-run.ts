@@ -14,6 +14,7 @@ import { destroyInstance } from './held-acts.ts';
 import { noteDown } from './note-down.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
+import { holdRescuesAnew, stoodStillSince } from './rescue-anew.ts';
 import { bodyFor, bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { announceStep } from './rescue-say.ts';
 import { keys } from './resources.ts';
@@ -59,9 +60,12 @@ function deskNow(deck: Deck, session: Session): RescueDesk {
 
 /** Takes the next step of whichever rescue has one, if any, and says what came of it. */
 export async function advanceRescue(deck: Deck, session: Session): Promise<void> {
+  const since = stoodStillSince(deck);
   // A deck that only reads only watches, and so does a second one: the first may be in the middle of a rescue.
   if (session.readOnly || session.loggedOut !== undefined || deck.writer.get().state !== 'mine') return;
-  const move = nextMove(deskNow(deck, session));
+  const desk = deskNow(deck, session);
+  if (since !== undefined) holdRescuesAnew(deck, desk, since);
+  const move = nextMove(since === undefined ? desk : deskNow(deck, session));
   if (move === undefined) return;
   const { rescue } = move.rescue;
   const busy = (is: boolean) =>

@@ -24,7 +24,7 @@ function ranIds(deck: Deck, session: Session): Set<number> {
   return new Set([...noted, ...seen.map(([id]) => id)]);
 }
 
-/** Counts one read of the list, made at `at` (epoch ms), and remembers where something does not boot. */
+/** Counts one read of the list, made at `at` (our own time), and remembers where something does not boot. */
 export function seeBoots(deck: Deck, session: Session, instances: readonly Instance[], at: number): void {
   if (counted.get(deck) === at) return;
   counted.set(deck, at);

@@ -63,7 +63,6 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
   const deck = useDeck();
   const session = useSession();
   const loaded = useLoadedOffers();
-  const { clock } = deck.services;
   const [known, setKnown] = useState(() => ({ offer: first, at: loaded.readAt() }));
   // A store and not state: keys that were typed ahead ask for it before the next render.
   const [checkingStore] = useState(() => createStore(false));
@@ -136,7 +135,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       lost('Taken by somebody else', `Offer ${first.id} was taken by somebody else, nothing was created.`);
       return undefined;
     }
-    setKnown({ offer: found, at: clock.now() });
+    setKnown({ offer: found, at: deck.own() });
     return found;
   };
 

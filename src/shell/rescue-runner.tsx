@@ -20,7 +20,8 @@ export function RescueRunner() {
   const deck = useDeck();
   const session = useSession();
   const instances = dataOf(useInstances())?.instances;
-  const at = useTicking(() => deck.freshAt.get(keys.instances) ?? 0);
+  // By our own time: what is learned of the service's makes no second poll of one.
+  const at = useTicking(() => deck.freshAt.own(keys.instances) ?? 0);
   const events = useJournal();
   const memory = useStore(deck.rescue);
   const stopAsked = useStore(deck.stopAsked);

@@ -7,7 +7,7 @@ import { keys } from '../hooks/resources.ts';
 import { useTicking } from '../hooks/use-now.ts';
 
 /** An answer in the cache that stands for the time at which it came, and is not being replaced just now. */
-type Answer = { key: string; at: number; data: unknown };
+type Answer = { key: string; at: number; own: number; data: unknown };
 
 const isSampled = (key: string): boolean => key === keys.user || key.startsWith('offers ');
 
@@ -23,13 +23,15 @@ export function SampleRecorder() {
   const answers = (): Answer[] =>
     [...cache.keys()].filter(isSampled).flatMap((key) => {
       const entry = cache.get(key);
-      const at = deck.freshAt.get(key);
+      const [at, own] = [deck.freshAt.get(key), deck.freshAt.own(key)];
       const stands = entry?.data !== undefined && entry.isValidating !== true;
-      return stands && at !== undefined ? [{ key, at, data: entry.data as unknown }] : [];
+      return stands && at !== undefined && own !== undefined
+        ? [{ key, at, own, data: entry.data as unknown }]
+        : [];
     });
   const stamp = useTicking(() =>
     answers()
-      .map(({ key, at }) => `${at} ${key}`)
+      .map(({ key, own }) => `${own} ${key}`)
       .join('\n'),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when there is something new
@@ -37,9 +39,10 @@ export function SampleRecorder() {
     if (session === undefined) return;
     const { baseUrl } = session;
     const samples = deck.services.samples(session);
-    for (const { key, at, data } of answers()) {
-      if (taken.current.get(key) === at) continue;
-      taken.current.set(key, at);
+    for (const { key, at, own, data } of answers()) {
+      // By our own time: what is learned of the service's makes no answer another one.
+      if (taken.current.get(key) === own) continue;
+      taken.current.set(key, own);
       if (key === keys.user) {
         const { id, credit } = data as User;
         if (credit !== undefined) samples.add(at, { [creditSeries(baseUrl, id)]: credit });

@@ -47,13 +47,12 @@ export function useOutage(): void {
       reads.flatMap(({ key, error }) => (error === undefined || isLasting(error) ? [] : [[key, error]])),
     );
     failing.current = now;
-    const { clock } = deck.services;
     const isNew = [...now.values()].find((error) => !said.current.has(error));
     for (const error of now.values()) said.current.add(error);
-    if (was.size === 0 && now.size > 0) since.current = clock.now();
+    if (was.size === 0 && now.size > 0) since.current = deck.own();
     if (was.size === 0 && isNew !== undefined) deck.messages.note(begins(isNew));
     // Leaving a screen ends no outage: one of those that failed must have been answered.
-    const answered = [...was.keys()].some((key) => (deck.freshAt.get(key) ?? 0) >= since.current);
+    const answered = [...was.keys()].some((key) => (deck.freshAt.own(key) ?? 0) >= since.current);
     if (was.size > 0 && now.size === 0 && answered) deck.messages.note('The service answers again.');
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keyBytes, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,
@@ -24,6 +24,17 @@ const login = (options: Parameters<typeof openTfa>[1] = {}) =>
     { kind: 'login' },
     { prefer: { kind: 'totp' }, prepare: (app) => withMethods(app, 'totp', 'sms'), ...options },
   );
+
+it('a code is not sent when the machine fell asleep before it went out: Enter sends it', async () => {
+  const app = await login();
+  const sent = bodiesTo(app, 'POST', '');
+  await typeKeys(app, '004217');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await app.advance(2_000);
+  expect(sent).toEqual([]);
+  await app.press('tfa.go');
+  expect(sent).toMatchObject([{ code: '004217' }]);
+});
 
 describe('C042 a code is text', () => {
   it('keeps the zeros that it begins with, in every call that carries one', async () => {

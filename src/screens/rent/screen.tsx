@@ -3,6 +3,7 @@ import { Beside } from '../../components/beside.tsx';
 import { Form, formMeasure } from '../../components/form.tsx';
 import { Lines, Quiet } from '../../components/line.tsx';
 import { span } from '../../domain/format.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useMoney } from '../../hooks/use-money.ts';
@@ -26,6 +27,7 @@ const airyFrom = 14;
 const labelCells = 12;
 
 function Rent({ route }: { route: RouteOf<'rent'> }) {
+  const deck = useDeck();
   const body = useBody();
   const { glyphs, spoken } = useTheme();
   const now = useNow();
@@ -39,7 +41,7 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
   // The message line can be taken by a message of another matter; here the wait is always seen.
   const age: Part = rent.isSent
     ? [`${sendingWords}  `, 'warn']
-    : [rent.readAt === undefined ? '' : `price ${span(now - rent.readAt)} old  `, 'dim'];
+    : [rent.readAt === undefined ? '' : `price ${span(deck.own() - rent.readAt)} old  `, 'dim'];
   const head: Parts[] = [
     spread(
       [`   ${machineLine(rent.offer, glyphs.sep)}`],

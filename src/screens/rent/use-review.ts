@@ -10,7 +10,7 @@ import { useTerminalSize } from '../../hooks/use-viewport.ts';
 import { useTheme } from '../../theme.ts';
 import { type RentCost, rentCost, reviewBody, whyTyped } from './review.ts';
 
-/** A price older than this is read again before anybody says yes to it. */
+/** A price older than this, by our own time, is read again before anybody says yes to it. */
 export const priceStaysMs = 30_000;
 const defaultConfirmAbove = 5;
 /** Cells and lines of a question that are not its body: edges, margins, buttons, and the word to type. */
@@ -48,7 +48,7 @@ export function useReview({
   const size = useTerminalSize();
   const { glyphs } = useTheme();
   const { clock } = deck.services;
-  const fresh = (readAt: number | undefined) => readAt !== undefined && clock.now() - readAt <= priceStaysMs;
+  const fresh = (readAt: number | undefined) => readAt !== undefined && deck.own() - readAt <= priceStaysMs;
   const moved = (a: RentCost, b: RentCost) => rate(a.total) !== rate(b.total);
 
   const ask = (offer: Offer, readAt: number, shown: RentCost, unprotected?: string) => {
@@ -65,7 +65,7 @@ export function useReview({
         const again = await rent.recheck();
         if (again === undefined) return;
         if (moved(rentCost(again, draft, templateDisk), cost))
-          return ask(again, clock.now(), cost, unprotected);
+          return ask(again, deck.own(), cost, unprotected);
       }
       const agreed = {
         ...{ rescue, diskGb: cost.diskGb, agreed: cost.total },
@@ -88,7 +88,7 @@ export function useReview({
           template,
           cost,
           was: moved(shown, cost) ? shown.total : undefined,
-          age: clock.now() - readAt,
+          age: deck.own() - readAt,
           money,
           rescue,
           warnings: [...(low === undefined ? [] : [low]), ...alsoSaid, ...request.warnings],
@@ -116,7 +116,7 @@ export function useReview({
         fresh(rent.readAt) ? rent.offer : rent.recheck(),
       ]);
       if (offer === undefined) return;
-      const readAt = offer === rent.offer && rent.readAt !== undefined ? rent.readAt : clock.now();
+      const readAt = offer === rent.offer && rent.readAt !== undefined ? rent.readAt : deck.own();
       ask(offer, readAt, shown, unprotected);
     })();
   };

@@ -3,14 +3,16 @@ import { codeLength, digitsOf, readCode } from '../../domain/code-input.ts';
 import { codeKey } from '../../domain/tfa-clocks.ts';
 import type { TfaNotice } from '../../domain/tfa-flow-state.ts';
 import { strokeToEdit } from '../../edit-keys.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { LayerStroke } from '../../layers.ts';
-import { useServices } from '../../services.ts';
 import { type EditState, edit, editState } from '../../text-edit.ts';
 
 /** After the sixth digit a slip can be seen for this long before the code goes out. */
 export const autoSubmitMs = 150;
+/** A timer that rings this much too late rings in a program that stood still. */
+const lateMs = 1_000;
 
 /** Signs that stand between the digits of a code; they are no commands here. */
 const fillers = new Set([' ', '-', '.']);
@@ -45,7 +47,7 @@ type Options = {
 
 /** Six boxes that are one field. Digits go into it, a paste is read as a whole, and letters stay commands. */
 export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }: Options): CodeEntry {
-  const { clock } = useServices();
+  const { local: clock } = useDeck();
   const [state, change] = useState<EditState>(() => editState(''));
   const [refused, setRefused] = useState(false);
   // Under which request each text went out. A new request makes an old code no better, so it never goes out again by itself.
@@ -68,8 +70,11 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
       sent.current.has(text) && sent.current.get(text) === undefined && challenge !== undefined;
     if (!auto || !active || text.length !== codeLength || (sent.current.has(text) && !wasEarly)) return;
     const changed = new AbortController();
+    const due = clock.now() + autoSubmitMs;
     clock.sleep(autoSubmitMs, changed.signal).then(
       () => {
+        // The machine slept in between: the code is one of before, and a try that it costs is for the person to decide.
+        if (clock.now() - due > lateMs) return;
         sent.current.set(text, challenge);
         send({ kind: 'submit', text });
       },

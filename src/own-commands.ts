@@ -1,4 +1,5 @@
 import type { ActionRow } from './action-row.ts';
+import { take } from './cells.ts';
 import { parseKey } from './key-text.ts';
 import type { Keymap } from './keymap.ts';
 import type { KeyLayer } from './own-keys.ts';
@@ -82,7 +83,7 @@ export function ownCommands(
 
 function labelOf({ label, run }: CommandSpec): string {
   const [first = ''] = typeof run === 'string' ? run.trim().split(/\s+/) : run;
-  return label ?? (first.split('/').at(-1) ?? '').slice(0, labelCells);
+  return label ?? take(first.split('/').at(-1) ?? '', labelCells);
 }
 
 function takenBy(

@@ -8,6 +8,8 @@ import { controlStrokes } from './control-sequence.ts';
 const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
 const sequences = /\x1b\x1b?(\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~])/g;
+/** What of a paste may yet become its end. */
+const pasteBrokenOff = /\x1b(\[(2(0(1)?)?)?)?$/;
 const brokenOff = /\x1b(\[\[?[0-?]*[ -/]*|O[0-9;]*)?$/;
 const longestTail = 64;
 /** The oldest kind of mouse report: three characters behind it say where. Ink takes them for text. */
@@ -35,6 +37,7 @@ export type RawTrace = {
 export function createRawTrace(): RawTrace {
   let tail = '';
   let inPaste = false;
+  let pasteTail = '';
   let unnamed: (string | undefined)[] = [];
   let rubbish: string[] = [];
   let mouseLeft = 0;
@@ -46,6 +49,7 @@ export function createRawTrace(): RawTrace {
     while (rest !== '') {
       const mark = inPaste ? pasteEnd : pasteStart;
       const at = rest.indexOf(mark);
+      if (at < 0 && inPaste) pasteTail = pasteBrokenOff.exec(rest)?.[0] ?? '';
       if (at < 0) return inPaste ? kept : kept + rest;
       if (!inPaste) kept += rest.slice(0, at);
       rest = rest.slice(at + mark.length);
@@ -56,7 +60,9 @@ export function createRawTrace(): RawTrace {
 
   return {
     see(chunk) {
-      const text = withoutPastes(tail + chunk);
+      const begun = inPaste ? pasteTail : tail;
+      pasteTail = '';
+      const text = withoutPastes(begun + chunk);
       tail = inPaste ? '' : (brokenOff.exec(text)?.[0].slice(-longestTail) ?? '');
       unnamed = [];
       const rest = mouseLeft > 0 ? (/^[^\x1b]*/.exec(text)?.[0].slice(0, mouseLeft) ?? '') : '';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { runsInAll } from './fuzz/budget.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8');
 const page = read('docs/security.md');
@@ -18,6 +19,10 @@ it('docs/security.md names for each claim a test that is there', () => {
       !existsSync(fileURLToPath(new URL(`../${file}`, import.meta.url))) || !read(file).includes(name),
   );
   expect(missing).toEqual([]);
+});
+
+it('tells how many hostile things are tried', () => {
+  expect(page).toContain(`tries ${runsInAll.toLocaleString('en')} things at random`);
 });
 
 it('README leads to it', () => {

@@ -42,7 +42,7 @@ export const readApiKey: Reader<ApiKey> = (value) => {
         : {}),
     ...(created === undefined ? {} : { created_at: created }),
     ...(team === undefined ? {} : { team_name: team }),
-    ...(shown === undefined || shown.length < 8 ? {} : { tail: shown.slice(-4) }),
+    ...(shown === undefined || shown.length < 8 ? {} : { tail: Array.from(shown).slice(-4).join('') }),
   };
 };
 

@@ -51,18 +51,22 @@ export async function openDrafts(path: string | undefined): Promise<Drafts> {
   };
 }
 
+/** No form of ours is deeper; what a damaged file holds below is left out. */
+const mostDepth = 8;
+
 /**
  * A draft as it may lie on a disk: `image_login` (any field of that name, in either spelling) is gone, and of
  * `env` only the names and the port mappings are left (interface.md, creation rule 1). Understands env as an
  * object, as rows `{name or key, value}` or `[name, value]`, and as `NAME=value` lines.
  */
-export function withoutSecrets(draft: Draft): Draft {
+export function withoutSecrets(draft: Draft, depth = 0): Draft {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, value]): [string, unknown][] => {
       const folded = name.toLowerCase().replaceAll('_', '');
       if (folded.startsWith('imagelogin')) return [];
       if (folded === 'env') return [[name, envNames(value)]];
-      return [[name, isObject(value) ? withoutSecrets(value) : value]];
+      if (!isObject(value)) return [[name, value]];
+      return depth < mostDepth ? [[name, withoutSecrets(value, depth + 1)]] : [];
     }),
   );
 }

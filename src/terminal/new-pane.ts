@@ -69,7 +69,10 @@ export async function openPane(argv: readonly string[], io: PaneIo): Promise<{ o
     return { ok: false, text: `${host} opened no pane: ${command} was not found or did not answer` };
   if (end.code !== 0) {
     const why = end.text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ').trim();
-    return { ok: false, text: `${host} opened no pane${why === '' ? '' : `: ${why.slice(0, 200)}`}` };
+    return {
+      ok: false,
+      text: `${host} opened no pane${why === '' ? '' : `: ${Array.from(why).slice(0, 200).join('')}`}`,
+    };
   }
   return { ok: true, text: `ssh runs in a new pane of ${host}` };
 }

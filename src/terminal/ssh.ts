@@ -105,7 +105,7 @@ export function explainSsh(
   const early = end.ms < 30_000 ? '; a machine that has just started can refuse for a minute, try again' : '';
   return {
     ok: false,
-    text: `ssh failed after ${took} (exit code 255)${own ? `: ${own.slice(0, 200)}` : ''}${early}`,
+    text: `ssh failed after ${took} (exit code 255)${own ? `: ${Array.from(own).slice(0, 200).join('')}` : ''}${early}`,
   };
 }
 

@@ -82,4 +82,31 @@ export const fuzzed: readonly Case[] = [
     source: 'src/local/config.ts',
     anchor: ' && !(value instanceof Date)',
   },
+  {
+    id: 'F010',
+    title: 'function keys are dead after a paste whose end came in two pieces',
+    test: ['fuzz/findings.test.ts', 'F010 F5 is F5 again after a paste whose end came in two pieces'],
+    source: 'src/raw-trace.ts',
+    anchor: 'const begun = inPaste ? pasteTail : tail;',
+    instead: 'const begun = tail;',
+  },
+  {
+    id: 'F011',
+    title: 'a draft that somebody has nested without end ends the program as it is saved',
+    test: [
+      'fuzz/findings.test.ts',
+      'F011 that is deeper than any form can be saved nevertheless, without what no form holds',
+    ],
+    source: 'src/local/draft.ts',
+    anchor: 'depth < mostDepth ? [[name, withoutSecrets(value, depth + 1)]] : []',
+    instead: '[[name, withoutSecrets(value, depth + 1)]]',
+  },
+  {
+    id: 'F012',
+    title: 'a text is cut through a character, and half of one is drawn',
+    test: ['fuzz/findings.test.ts', 'F012 is told by its last characters, none of them a half one'],
+    source: 'src/client/decode-keys.ts',
+    anchor: "Array.from(shown).slice(-4).join('')",
+    instead: 'shown.slice(-4)',
+  },
 ];

@@ -4,11 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readApiKey } from '../../src/client/decode-keys.ts';
 import { sanitizeText } from '../../src/client/sanitize.ts';
 import { fromRecord, toRecord } from '../../src/domain/saved-search.ts';
 import { parseConfig } from '../../src/local/config.ts';
+import { openDrafts } from '../../src/local/draft.ts';
 import { openRentJournal } from '../../src/local/rent-journal.ts';
 import { readSearches } from '../../src/local/saved-searches.ts';
+import { createRawTrace } from '../../src/raw-trace.ts';
 import { textStrokes } from '../../src/strokes.ts';
 import { cleanText } from '../../src/text-edit.ts';
 
@@ -38,6 +41,14 @@ describe('what draws nothing', () => {
     expect(['\u{e0080}', '\u3164', '\u00ad'].flatMap(textStrokes)).toEqual([]);
     expect(cleanText('py\u200btor\u00adch:lat\u2060est')).toBe('pytorch:latest');
     expect(cleanText('می\u200cخواهم 👩\u200d🚀 ❤\ufe0f')).toBe('می\u200cخواهم 👩\u200d🚀 ❤\ufe0f');
+  });
+});
+
+describe('a key that is listed', () => {
+  it('F012 is told by its last characters, none of them a half one', () => {
+    const listed = readApiKey({ id: 1, key: 'sk-12345\ud83d\ude00abc' });
+    expect(listed?.tail).toBe('😀abc');
+    expect(readApiKey({ id: 1, key: 'sk-12345\ud83d\ude00\ud83d\ude00a' })?.tail).toBe('5😀😀a');
   });
 });
 
@@ -109,5 +120,24 @@ describe('settings', () => {
     const { config, warnings } = parseConfig('[keys]\noffer.rent = 1979-05-27\n__proto__ = ["a"]\n');
     expect(warnings.map(({ line }) => line)).toEqual([2, 3]);
     expect(Object.getPrototypeOf(config.keys)).toBe(Object.prototype);
+  });
+});
+
+describe('keys', () => {
+  it('F010 F5 is F5 again after a paste whose end came in two pieces', () => {
+    const trace = createRawTrace();
+    for (const chunk of ['\x1b[200~long text', ' and more\x1b[2', '01~', '\x1b[15~']) trace.see(chunk);
+    expect(trace.functionKey()).toBe('f5');
+  });
+});
+
+describe('a draft', () => {
+  it('F011 that is deeper than any form can be saved nevertheless, without what no form holds', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigdeck-found-'));
+    const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`);
+    const drafts = await openDrafts(join(folder, 'drafts.json'));
+    expect(await drafts.keep('main', { image: 'a/b', deep })).toEqual({ ok: true });
+    expect((await openDrafts(join(folder, 'drafts.json'))).get('main')?.image).toBe('a/b');
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { take } from '../../cells.ts';
 import { labelLength } from '../../domain/tfa-flow.ts';
 import { strokeToEdit } from '../../edit-keys.ts';
 import { drawField } from '../../field-parts.ts';
@@ -42,7 +43,7 @@ export function useLabel(flow: TfaFlow, active: boolean, leave: () => void): Lab
       const isTold = caret === marks.caret;
       const count = isTold ? '' : `  ${[...field.text].length}/${labelLength}`;
       const room = Math.max(6, cells - 7 - count.length);
-      const shown: Parts = active ? drawField(field, room, caret) : [field.text.slice(0, room)];
+      const shown: Parts = active ? drawField(field, room, caret) : [take(field.text, room)];
       const rest = '_'.repeat(Math.max(0, room - partsWidth(shown)));
       return [['Label  ', active ? 'accent' : 'plain'], ...shown, [rest, 'dim'], [count, 'dim']];
     },

@@ -7,6 +7,8 @@
 
 import { segmentsOf } from './graphemes.ts';
 
+import { unseen } from './text-edit.ts';
+
 /** One key press. `text` is there when the key types something: a whole grapheme cluster. */
 export type Stroke = { readonly key: string; readonly text?: string };
 
@@ -86,7 +88,8 @@ export function textStrokes(text: string): Stroke[] {
   return strokes;
 }
 
-function clusterStroke(cluster: string): Stroke | undefined {
+function clusterStroke(typed: string): Stroke | undefined {
+  const cluster = typed.replace(unseen, '');
   if (cluster === ' ') return { key: 'space', text: ' ' };
   if (cluster === '\r' || cluster === '\n' || cluster === '\r\n') return { key: 'enter' };
   if (cluster === '\t') return { key: 'tab' };
@@ -96,8 +99,8 @@ function clusterStroke(cluster: string): Stroke | undefined {
   if (code === 0x1b || (code >= 0x7f && code < 0xa0)) return undefined;
   if (code < 0x20) return { key: `ctrl+${String.fromCharCode(code + (code <= 26 ? 96 : 64))}` };
   if (/^[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(cluster)) return undefined;
-  // Nothing to be seen in it: marks of direction and of order, tags, fillers, breaks of lines. Joiners inside a cluster stay.
-  if (/^[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+$/u.test(cluster)) return undefined;
+  // Nothing to be seen in it: marks of order, selectors, breaks of lines. Joiners inside a cluster stay.
+  if (/^(?:[\p{Cf}\p{Zl}\p{Zp}]|\ufe0e|\ufe0f)*$/u.test(cluster)) return undefined;
   return { key: cluster, text: cluster };
 }
 

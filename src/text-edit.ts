@@ -84,7 +84,7 @@ export function edit(state: EditState, command: EditCommand, options: EditOption
 }
 
 /** Draws nothing and comes along with what is copied from a page; what joins letters or varies a sign may be meant. */
-const unseen = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
+export const unseen = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 
 /** What may stand in a field: no characters that control, turn or cannot be seen, and line ends only as '\n'. */
 export function cleanText(text: string, { multiline = false }: EditOptions = {}): string {

@@ -38,7 +38,8 @@ describe('what draws nothing', () => {
   });
 
   it('F003 is no key that types, and does not come along with what is pasted', () => {
-    expect(['\u{e0080}', '\u3164', '\u00ad'].flatMap(textStrokes)).toEqual([]);
+    expect(['\u{e0080}', '\u3164', '\u00ad', '\ufe0f'].flatMap(textStrokes)).toEqual([]);
+    expect(textStrokes(' \u{e0100}')).toEqual([{ key: 'space', text: ' ' }]);
     expect(cleanText('py\u200btor\u00adch:lat\u2060est')).toBe('pytorch:latest');
     expect(cleanText('می\u200cخواهم 👩\u200d🚀 ❤\ufe0f')).toBe('می\u200cخواهم 👩\u200d🚀 ❤\ufe0f');
   });

@@ -63,6 +63,8 @@ export function createRawTrace(): RawTrace {
       const begun = inPaste ? pasteTail : tail;
       pasteTail = '';
       const text = withoutPastes(begun + chunk);
+      // Nothing but the three characters themselves goes on with a mouse report.
+      if (text !== begun + chunk) mouseLeft = 0;
       tail = inPaste ? '' : (brokenOff.exec(text)?.[0].slice(-longestTail) ?? '');
       unnamed = [];
       const rest = mouseLeft > 0 ? (/^[^\x1b]*/.exec(text)?.[0].slice(0, mouseLeft) ?? '') : '';

@@ -109,4 +109,11 @@ export const fuzzed: readonly Case[] = [
     anchor: "Array.from(shown).slice(-4).join('')",
     instead: 'shown.slice(-4)',
   },
+  {
+    id: 'F013',
+    title: 'keys behind a paste are taken for the rest of a mouse report that the paste has cut off',
+    test: ['fuzz/findings.test.ts', 'F013 that a paste cuts off takes none of the keys behind the paste'],
+    source: 'src/raw-trace.ts',
+    anchor: 'if (text !== begun + chunk) mouseLeft = 0;',
+  },
 ];

@@ -132,6 +132,14 @@ describe('keys', () => {
   });
 });
 
+describe('a mouse report', () => {
+  it('F013 that a paste cuts off takes none of the keys behind the paste', () => {
+    const trace = createRawTrace();
+    for (const chunk of ['\x1b[M', '\x1b[200~pasted', '\x1b[201~', 'j']) trace.see(chunk);
+    expect(trace.withoutRubbish('j')).toBe('j');
+  });
+});
+
 describe('a draft', () => {
   it('F011 that is deeper than any form can be saved nevertheless, without what no form holds', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigdeck-found-'));

@@ -8,6 +8,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { importSource } from './bundle-source.mjs';
 import { inkPatches } from './ink-patches.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,7 +56,10 @@ const main = await bundle('src/main.tsx', {
   // It measures what it says as the program does.
   plugins: inkPatches,
 });
-const entry = await bundle('src/entry.ts', { define: { PROGRAM_HASH: JSON.stringify(hash) } });
+const { makeFirstLines } = await importSource('scripts/first-lines.ts', 'first-lines');
+const entry = await bundle('src/entry.ts', {
+  define: { PROGRAM_HASH: JSON.stringify(hash), FIRST_LINES: JSON.stringify(makeFirstLines(version)) },
+});
 
 // Written only when all of it is there: a build that fails leaves the last one as it was.
 await rm(outdir, { recursive: true, force: true });

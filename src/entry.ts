@@ -6,11 +6,15 @@
 import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
 import { openFirstFrame } from './first-frame.ts';
+import type { FirstLines } from './first-lines.ts';
 import { resolvePaths } from './local/paths.ts';
 
 /** Set by the build: what names the text of the program. */
 declare const PROGRAM_HASH: string | undefined;
 const hash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
+/** Set by the build: what is painted where no frame was kept. */
+declare const FIRST_LINES: FirstLines | undefined;
+const lines = typeof FIRST_LINES === 'object' ? FIRST_LINES : undefined;
 
 const { env } = process;
 const paths = resolvePaths(env);
@@ -19,7 +23,7 @@ const words = process.argv.slice(2);
 const files = [paths.config, paths.views, paths.searches];
 // Asked of the descriptors: standard input is not opened for it.
 const isTerminal = isatty(0) && isatty(1);
-const given = { hash, words, env, files, isTerminal, process };
-const first = folder === undefined ? undefined : openFirstFrame({ ...given, folder });
+const given = { hash, words, env, files, isTerminal, process, ...(lines && { lines }) };
+const first = openFirstFrame({ ...given, folder });
 const { start } = createRequire(__filename)('./main.js') as typeof import('./main.tsx');
 start({ entry: __filename, hash, folder, first });

@@ -1,11 +1,13 @@
 /**
  * The first frame of the deck, before anything is known of an account, is the same at each start with the same flags,
  * settings and size. So it is kept as it was drawn last, and painted before the program is loaded; Ink then draws it in
- * its place. Where it has become another one meanwhile, that stands a moment later.
+ * its place. Where it has become another one meanwhile, that stands a moment later. Where none was kept, what is the same
+ * in each first frame is painted without colours.
  */
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FirstLines, firstLines } from './first-lines.ts';
 import { keptName, readKept, writeKept } from './kept-files.ts';
 import { endSignals } from './terminal/ending-signals.ts';
 import { createRestore, enterScreen, restoreModes, writeNow } from './terminal/modes.ts';
@@ -24,12 +26,15 @@ export type FirstFrame = {
 type Process = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'on' | 'off' | 'listenerCount' | 'kill' | 'pid'>;
 
 export type FirstFrameGiven = {
-  folder: string;
+  /** Where frames are kept; nowhere without. */
+  folder: string | undefined;
   /** Names the text of the program. */
   hash: string;
   words: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Files on which the frame depends. */
+  /** What is painted where no frame was kept; nothing without. */
+  lines?: FirstLines;
+  /** Files on which the frame depends, the settings first. */
   files: readonly (string | undefined)[];
   /** Whether keys come from and frames go to a terminal. */
   isTerminal: boolean;
@@ -41,20 +46,22 @@ const others = 7;
 const begin = '\x1b[?25l\x1b[?2026h';
 const end = '\x1b[?2026l';
 
-/** Paints the frame that was kept for such a start. Undefined where there is no terminal to paint on. */
+/** Paints the frame that was kept for such a start, or what it can be told to begin with. Undefined where there is no terminal to paint on. */
 export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
   const { folder, isTerminal, process } = given;
   if (!isTerminal) return undefined;
   const { stdout } = process;
-  const key = keyOf(given);
+  const states = given.files.map(stateOf);
+  const key = keyOf(given, states);
   const name = keptName('frame', key);
-  const kept = readKept([join(folder, name)], key)?.toString('utf8');
+  const kept = folder && readKept([join(folder, name)], key)?.toString('utf8');
   const giveBack = createRestore({
     fd: stdout.fd,
     stdin: { isTTY: true, setRawMode: (on) => process.stdin.setRawMode(on) },
   });
-  let mine = kept !== undefined;
-  if (kept !== undefined) {
+  const shown = kept ?? startOf(given, states[0] !== '');
+  let mine = shown !== undefined;
+  if (shown !== undefined) {
     // Whoever undoes it comes before what is to be undone: a signal or Ctrl+Z at this moment would find it half done.
     process.on('exit', giveBack);
     for (const signal of endSignals) process.on(signal, onSignal);
@@ -64,7 +71,7 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
   function paint(): void {
     // What is typed meanwhile is not echoed over it, and waits for Ink.
     process.stdin.setRawMode(true);
-    writeNow(stdout.fd, enterScreen + begin + kept + end);
+    writeNow(stdout.fd, enterScreen + begin + shown + end);
   }
   function passOn(): void {
     mine = false;
@@ -93,9 +100,10 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
     paint();
   }
   return {
-    painted: kept !== undefined,
+    painted: shown !== undefined,
     keep(frame) {
-      if (frame !== kept) writeKept({ folder, name, key, others }, Buffer.from(frame, 'utf8'));
+      if (folder !== undefined && frame !== kept)
+        writeKept({ folder, name, key, others }, Buffer.from(frame, 'utf8'));
     },
     passOn,
     leave,
@@ -106,10 +114,15 @@ const secret = /KEY|SECRET|TOKEN|CODE|PASS/;
 const telling =
   /^(RIGDECK_|COLOR|CLICOLOR|TERM|LC_|LANG|NO_COLOR|FORCE_COLOR|WT_SESSION|TMUX$|INK_|NODE_ENV|TZ$)/;
 
-function keyOf({ hash, words, env, files, process }: FirstFrameGiven): string {
+function startOf({ lines, words, env, process }: FirstFrameGiven, hasSettings: boolean): string | undefined {
+  const { columns, rows } = process.stdout;
+  return lines && firstLines(lines, { words, env, columns, rows, hasSettings });
+}
+
+function keyOf({ hash, words, env, process }: FirstFrameGiven, states: readonly string[]): string {
   const told = Object.entries(env).filter(([name]) => telling.test(name) && !secret.test(name));
   const { columns, rows } = process.stdout;
-  return JSON.stringify([hash, words, columns, rows, told.sort(), files.map(stateOf)]);
+  return JSON.stringify([hash, words, columns, rows, told.sort(), states]);
 }
 
 function stateOf(file: string | undefined): string {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawnOver, type FirstFrameGiven, openFirstFrame } from '../src/first-frame.ts';
+import type { FirstLines } from '../src/first-lines.ts';
 import { endSignals } from '../src/terminal/ending-signals.ts';
 import { createScreen } from './support/screen.ts';
 
@@ -61,6 +62,61 @@ function open(
   });
   return { first, process, raw, raised, written: () => readFileSync(file, 'utf8') };
 }
+
+const lines: FirstLines = {
+  ...{ name: ' rigdeck', corner: 'v1.2.3', account: ' looking up your key', search: ' on-demand' },
+  places: [
+    [60, ' rigdeck [1 Offers]'],
+    [90, ' rigdeck [1 Offers] 2 Instances'],
+  ],
+  keys: [[60, ' ? help']],
+};
+const shownOn = (text: string, columns = 80) => {
+  const screen = createScreen(columns, 24);
+  screen.write(text.replaceAll('\n', '\r\n'));
+  return screen.lines().map((line) => line.trimEnd());
+};
+
+describe('a first frame of which none was kept', () => {
+  const none = { lines, files: [undefined, undefined] };
+
+  it('holds what is the same in each, for the width that there is, and gives way to a kept one', () => {
+    const { first, written, raw } = open(none);
+    expect([first?.painted, raw]).toEqual([true, [true]]);
+    const shown = shownOn(written());
+    expect(shown[0]).toBe(` rigdeck [1 Offers]${' '.repeat(54)}v1.2.3`);
+    expect([shown[1], shown[3]]).toEqual([' looking up your key', ' on-demand']);
+    expect([shown[2], shown[21]]).toEqual(['─'.repeat(80), '─'.repeat(80)]);
+    expect(shown[23]).toBe(' ? help');
+    expect(shownOn(open(none, 100).written(), 100)[0]).toContain('2 Instances');
+    first?.keep(frame);
+    expect(shownOn(open(none).written()).slice(0, 3).join('\n')).toBe(frame);
+  });
+
+  it('names no place while it is not known whether there is a key, and keeps nothing where there is no folder', () => {
+    const shown = shownOn(open({ ...none, words: [], env: { TERM: 'xterm' }, folder: undefined }).written());
+    expect(shown[0]).toBe(` rigdeck${' '.repeat(65)}v1.2.3`);
+    expect(shown.join('').replaceAll('─', '')).toBe(shown[0]);
+    expect(shownOn(open({ ...none, words: [] }).written())[0]).toContain('[1 Offers]');
+  });
+
+  it.each<[string, Partial<FirstFrameGiven>, number?]>([
+    ['settings', { files: [process.execPath] }],
+    ['a command', { words: ['offers'] }],
+    ['a flag that wants something else', { words: ['--sandbox', '--ascii'] }],
+    ['a terminal that cannot show it', { env: { TERM: 'dumb' } }],
+    ['the Linux console', { env: { TERM: 'linux' } }],
+    ['a locale without Unicode', { env: { TERM: 'xterm', LC_ALL: 'C' } }],
+    ['a screen reader', { env: { TERM: 'xterm', INK_SCREEN_READER: 'true' } }],
+    ['ASCII', { env: { TERM: 'xterm', RIGDECK_ASCII: '1' } }],
+    ['too little room', {}, 59],
+    ['no size that is told', {}, Number.NaN],
+    ['no terminal', { isTerminal: false }],
+  ])('is not painted with %s', (_, changes, columns) => {
+    const { first, written } = open({ ...none, ...changes }, columns);
+    expect([first?.painted ?? false, written()]).toEqual([false, '']);
+  });
+});
 
 describe('the first frame', () => {
   it('is painted at a start like the one that kept it, and taken over', () => {

@@ -1,37 +1,10 @@
-import { printKey } from '../key-text.ts';
+import { keyLineParts } from '../key-line-parts.ts';
 import type { Reachable } from '../layers.ts';
-import { type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { Line } from './line.tsx';
 
-const gap = 2;
-
-/**
- * The most useful keys for this spot, in their order. Where there is little room those at the right give way first, and
- * before them those that are blocked, where a row of the table says so; help never does.
- */
+/** The last line: the most useful keys for this spot. */
 export function KeyLine({ actions, columns }: { actions: readonly Reachable[]; columns: number }) {
   const { ascii } = useTheme();
-  const hint = ({ row, binding, keys }: Reachable): Parts => {
-    const key = printKey(keys[0] ?? '', { ascii });
-    const label = ` ${binding.label ?? row.label}`;
-    return binding.blocked === undefined ? [[key, 'bold'], label] : [[`${key}${label}`, 'dim']];
-  };
-  const place = ({ row }: Reachable): number => row.footer ?? 0;
-  const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
-  const help = wanted.find(({ id }) => id === 'app.help');
-  let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
-  const yields = ({ row, binding }: Reachable): boolean =>
-    binding.blocked !== undefined && row.yields === true;
-  const fits = new Set<Reachable>();
-  for (const action of [...wanted.filter((one) => !yields(one)), ...wanted.filter(yields)]) {
-    const needs = partsWidth(hint(action)) + gap;
-    if (action === help || needs > left) continue;
-    left -= needs;
-    fits.add(action);
-  }
-  const shown = wanted.filter((action) => fits.has(action)).map(hint);
-  if (help !== undefined) shown.push(hint(help));
-  const spaced = shown.flatMap((parts, index): Parts => (index === 0 ? parts : [' '.repeat(gap), ...parts]));
-  return <Line columns={columns} parts={[' ', ...spaced]} />;
+  return <Line columns={columns} parts={keyLineParts(actions, columns, ascii)} />;
 }

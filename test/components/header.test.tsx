@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import { expect, it } from 'vitest';
-import { Header, type Tab } from '../../src/components/header.tsx';
+import { Header } from '../../src/components/header.tsx';
+import type { Tab } from '../../src/header-parts.ts';
 import { fakeTerminal } from '../support/fake-terminal.ts';
 
 const names = ['Offers', 'Instances', 'Groups', 'Copy', 'Security', 'Money'];

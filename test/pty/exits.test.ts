@@ -21,10 +21,10 @@ const shellLines = Array.from({ length: 30 }, (_, n) => `shell line ${n + 1}`);
 const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new Error('provoked by a test'); }));`;
 /** Throws while the deck is drawn, which a library's part of every frame is. */
 const drawingThrower = `process.on('SIGUSR2', () => {
-  const { segment } = Intl.Segmenter.prototype;
-  Intl.Segmenter.prototype.segment = function (text) {
+  const { repeat } = String.prototype;
+  String.prototype.repeat = function (count) {
     if (new Error().stack.split('\\n').length > 9) throw new Error('provoked by a test');
-    return segment.call(this, text);
+    return repeat.call(this, count);
   };
 });`;
 /** What a terminal that is gone answers to a write; what the shell shows is the same terminal, which is not. */

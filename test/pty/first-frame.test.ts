@@ -6,25 +6,35 @@ import { createScreen } from '../support/screen.ts';
 import { describeIf } from '../support/strict.ts';
 import { onOffers, slow, startDeck, tempHome } from './deck.ts';
 
+type Cells = ReturnType<ReturnType<typeof createScreen>['cells']>;
+
 const size = { cols: 100, rows: 30 };
 
-describeIf(ptyUnavailable())('a second start', () => {
-  test('paints what the first one drew, and Ink draws the same in its place', slow, async () => {
+/** What was painted, and what Ink drew in its place: each whole frame is a synchronized update. */
+function firstTwo(raw: string) {
+  const ends = [...raw.matchAll(/\x1b\[\?2026l/g)].map(({ index }) => index);
+  const after = (end: number | undefined) => {
+    const screen = createScreen(size.cols, size.rows);
+    screen.write(raw.slice(0, end));
+    return screen;
+  };
+  expect(raw.indexOf('\x1b[?1004h')).toBeGreaterThan(ends[0] as number);
+  return [after(ends[0]), after(ends[1])] as const;
+}
+
+describeIf(ptyUnavailable())('a first start, and a second', () => {
+  test('paint what Ink draws in its place, without colours and then as it was drawn', slow, async () => {
     const home = tempHome();
     const options = { ...size, home, args: ['--sandbox'], env: { RIGDECK_THEME: 'dark' } };
-    await onOffers(startDeck(options));
+    const before = startDeck(options);
+    await onOffers(before);
+    const [begun, whole] = firstTwo(before.raw());
+    expect(begun.lines().join('\n')).toMatch(/1 Offers[\s\S]*looking up[\s\S]*on-demand[\s\S]*help/);
+    expect(whole.lines()).toEqual(begun.lines());
     const deck = startDeck(options);
     await onOffers(deck);
     const raw = deck.raw();
-    // Each whole frame is a synchronized update: the painted one, then Ink's.
-    const ends = [...raw.matchAll(/\x1b\[\?2026l/g)].map(({ index }) => index);
-    const after = (end: number | undefined) => {
-      const screen = createScreen(size.cols, size.rows);
-      screen.write(raw.slice(0, end));
-      return screen.cells();
-    };
-    const [painted, drawn] = [after(ends[0]), after(ends[1])];
-    expect(raw.indexOf('\x1b[?1004h')).toBeGreaterThan(ends[0] as number);
+    const [painted, drawn] = firstTwo(raw).map((screen) => screen.cells()) as [Cells, Cells];
     expect(painted.flat().filter(({ text }) => text !== ' ').length).toBeGreaterThan(200);
     expect(drawn).toEqual(painted);
     expect(raw.split('\x1b[?1049h')).toHaveLength(2);

@@ -85,6 +85,7 @@ describe('the packed package', () => {
       'dist/package.json',
       'dist/program.js',
       'dist/rigdeck.js',
+      'dist/undici.js',
     ]);
   });
 

@@ -28,8 +28,11 @@ const offersExample =
 const rentExample =
   'rigdeck rent 7218834 --image pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime --disk 40 --max-price 0.5';
 
-/** Every command with its flags and its help. Each is loaded when it is run and not before. */
-export function buildProgram(ports: ProgramPorts, act: Act): Command {
+/**
+ * Every command with its flags and its help. Each is loaded when it is run and not before. `alone` is for a command line
+ * that names none: what stands for the deck is enough then.
+ */
+export function buildProgram(ports: ProgramPorts, act: Act, { alone = false } = {}): Command {
   const { io } = ports;
   const program = new Command('rigdeck')
     .description('Rent GPU machines by the hour. Without a command it opens the deck.')
@@ -66,6 +69,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   };
 
   program.action(act((context, [word]) => bare(context, word as string | undefined, ports)));
+  if (alone) return program;
   add('offers', 'search for machines to rent', offersExample, {
     flags: (command) =>
       command

@@ -41,6 +41,8 @@ export type ProgramPorts = {
 };
 
 const helpLine = 'See rigdeck --help.';
+/** Behind these alone stands no command, and no help is asked for. */
+const deckFlags = new Set(['--sandbox', '--read-only', '--debug', '--ascii', '--no-alt-screen']);
 
 /** Runs one command line and answers the exit code. Never throws, and writes to nothing but `io`. */
 export async function runProgram(typed: readonly string[], ports: ProgramPorts): Promise<number> {
@@ -71,7 +73,8 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
   try {
     if (givesKeyAsArgument(argv)) throw keyArgument();
     if (givesCodeAsArgument(argv)) throw codeArgument();
-    await buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
+    const alone = argv.every((word) => deckFlags.has(word));
+    await buildProgram(ports, act, { alone }).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
     const ended = asFailure(error, argv, context, ports);

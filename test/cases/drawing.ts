@@ -86,7 +86,8 @@ export const drawing: readonly Case[] = [
     title: 'each second that is drawn keeps a little memory for ever',
     test: ['ink-patches.test.ts', 'C092 what 20,000 different frames leave behind is what one leaves behind'],
     source: 'scripts/frame-patches.mjs',
-    anchor: "const known = keys.map((key, y) => this.caches.kept('rows', key) ?? this.rowAtOnce(key, writes[y]));",
+    anchor:
+      "const known = keys.map((key, y) => this.caches.kept('rows', key) ?? this.rowAtOnce(key, writes[y]));",
   },
   {
     id: 'C093',

@@ -50,32 +50,6 @@ function takeEnd(text: string, cells: number): string {
   return parts.slice(from).join('');
 }
 
-/** A window of a field of several lines: `lines`, and the cursor's row among them. */
-export type BlockView = {
-  lines: string[];
-  cursorRow: number;
-  cursorLine: LineView;
-  /** The first line shown, counted from 0, and how many lines there are. */
-  top: number;
-  total: number;
-};
-
-/** The `rows` lines, each at most `cells` wide, around the cursor of a field of several lines. */
-export function viewportBlock(state: EditState, cells: number, rows: number): BlockView {
-  const lines = state.text.split('\n');
-  const row = state.text.slice(0, state.cursor).split('\n').length - 1;
-  const start = state.text.lastIndexOf('\n', state.cursor - 1) + 1;
-  const top = Math.max(0, Math.min(row - Math.floor((rows - 1) / 2), lines.length - rows));
-  const line = { text: lines[row] ?? '', cursor: state.cursor - (state.cursor === 0 ? 0 : start) };
-  return {
-    lines: lines.slice(top, top + rows).map((text) => take(oneLine(text), cells)),
-    cursorRow: row - top,
-    cursorLine: viewport(line, cells),
-    top,
-    total: lines.length,
-  };
-}
-
 /**
  * The field with its text hidden, for keys and passwords; the cursor keeps its place. The last `shown`
  * clusters stay readable when the text is long enough for that to tell little.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { width } from '../src/cells.ts';
 import { edit, editState } from '../src/text-edit.ts';
-import { masked, viewport, viewportBlock } from '../src/text-view.ts';
+import { masked, viewport } from '../src/text-view.ts';
 
 const line = (marked: string, cells: number) => {
   const view = viewport({ text: marked.replace('|', ''), cursor: marked.indexOf('|') }, cells);
@@ -37,24 +37,6 @@ describe('the visible part of a line', () => {
         expect(view.column).toBe(width(view.before));
       }),
     );
-  });
-});
-
-describe('the visible part of several lines', () => {
-  const text = 'one\ntwo\nthree\nfour\nfive';
-
-  test('keeps the cursor row in view and tells how much there is', () => {
-    const view = viewportBlock({ text, cursor: text.length }, 10, 3);
-    expect(view.lines).toEqual(['three', 'four', 'five']);
-    expect(view).toMatchObject({ cursorRow: 2, top: 2, total: 5 });
-    expect(view.cursorLine).toMatchObject({ before: 'five', column: 4 });
-  });
-
-  test('begins at the top', () => {
-    const view = viewportBlock({ text, cursor: 0 }, 10, 3);
-    expect(view.lines).toEqual(['one', 'two', 'three']);
-    expect(view.cursorRow).toBe(0);
-    expect(viewportBlock({ text: '\nb', cursor: 0 }, 10, 3).cursorLine.column).toBe(0);
   });
 });
 

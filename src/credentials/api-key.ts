@@ -52,9 +52,3 @@ function singleOf(key: string): string | undefined {
   const half = key.slice(0, key.length / 2);
   return half.length >= 16 && half + half === key && new Set(half).size > 1 ? half : undefined;
 }
-
-/** One dot per character, then the last four: enough to see that a paste worked, and which key it is. */
-export function maskKey(key: string): string {
-  const tail = lastFour(key);
-  return '•'.repeat(key.length - tail.length) + tail;
-}

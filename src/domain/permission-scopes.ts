@@ -63,15 +63,6 @@ export const scopeTable: readonly ScopeRow[] = [
   ...spending(...both('billing_write', 'commands/transfer_credit', 'credit')),
 ];
 
-/** The category that a call needs; undefined where the table has no such path. */
-export function categoryOfCall(method: string, path: string): PermissionCategory | undefined {
-  const below = path.replace(/^\/?(api\/v\d+\/)?/, '').replace(/\/+$/, '');
-  const row = scopeTable
-    .filter((one) => below === one.path || below.startsWith(`${one.path}/`))
-    .sort((a, b) => b.path.length - a.path.length)[0];
-  return row === undefined ? undefined : method === 'GET' ? row.get : row.other;
-}
-
 /** What a document lets a key call: a whole category, a part of one by what stands inside it, or nothing of one. */
 export type Allowed = Readonly<Record<PermissionCategory, 'all' | 'part' | 'none'>>;
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cleanApiKey, maskKey } from '../../src/credentials/api-key.ts';
+import { maskTail } from '../../src/components/field-lines.ts';
+import { cleanApiKey } from '../../src/credentials/api-key.ts';
 
+/** As its field shows it. */
+const shown = (text: string) => maskTail(text, '•');
 const key = '7f3e9a1b5c2d8e4f7f3e9a1b5c2d9f3c';
 
 describe('a pasted key', () => {
@@ -36,14 +39,14 @@ describe('a pasted key', () => {
   });
 
   it('a copied mask and an empty paste are flagged', () => {
-    expect(cleanApiKey(maskKey(key)).flaw?.kind).toBe('odd-character');
+    expect(cleanApiKey(shown(key)).flaw?.kind).toBe('odd-character');
     expect(cleanApiKey(' "" \n').flaw?.kind).toBe('empty');
     expect(cleanApiKey('Bearer ').flaw?.kind).toBe('empty');
   });
 
   it('C035 is shown as dots, one per character, and its last four', () => {
-    expect(maskKey(key)).toBe(`${'•'.repeat(28)}9f3c`);
-    expect(maskKey('short')).toBe('•••••');
-    expect(maskKey('')).toBe('');
+    expect(shown(key)).toBe(`${'•'.repeat(28)}9f3c`);
+    expect(shown('short')).toBe('•••••');
+    expect(shown('')).toBe('');
   });
 });

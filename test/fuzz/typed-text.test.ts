@@ -36,7 +36,7 @@ import { actions } from '../../src/keymap.ts';
 import { quoted, readCommand, withWord } from '../../src/palette-line.ts';
 import { textStrokes } from '../../src/strokes.ts';
 import { cleanText, edit, editState } from '../../src/text-edit.ts';
-import { viewport, viewportBlock } from '../../src/text-view.ts';
+import { viewport } from '../../src/text-view.ts';
 import { patience, tried } from './budget.ts';
 import { harmIn, hostileText, hostileValue } from './hostile.ts';
 
@@ -277,8 +277,7 @@ describe('whatever is pasted or typed into a text', () => {
               multiline ? /[\x00-\x08\x0b-\x1f\x7f-\x9f]/ : /[\x00-\x1f\x7f-\x9f]/,
             );
           }
-          if (multiline) viewportBlock(state, cells, 5);
-          else {
+          if (!multiline) {
             const { before, under, after } = viewport(state, cells) as unknown as Record<
               'before' | 'under' | 'after',
               string

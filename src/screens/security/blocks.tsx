@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chainLines } from '../../components/chain.tsx';
+import { chainLines } from '../../components/chain.ts';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
 import { homeChain } from '../../domain/tfa-chain.ts';

@@ -1,5 +1,5 @@
 import { clockParts, ringParts } from '../../components/clock-parts.ts';
-import { codeBoxLines } from '../../components/code-boxes.tsx';
+import { codeBoxLines } from '../../components/code-boxes.ts';
 import { countdown } from '../../domain/format-time.ts';
 import { challengeShown } from '../../domain/tfa-clocks.ts';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';

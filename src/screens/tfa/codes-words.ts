@@ -1,4 +1,4 @@
-import { backupCodeLines } from '../../components/backup-codes.tsx';
+import { backupCodeLines } from '../../components/backup-codes.ts';
 import type { Theme } from '../../theme.ts';
 import { blank, prose, type Row } from './layout.ts';
 

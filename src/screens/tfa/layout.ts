@@ -1,5 +1,5 @@
 import { width } from '../../cells.ts';
-import { chainLines } from '../../components/chain.tsx';
+import { chainLines } from '../../components/chain.ts';
 import { tfaChain } from '../../domain/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
 import type { TfaWords } from '../../domain/tfa-words.ts';

@@ -1,8 +1,7 @@
 import { padEnd, padStart, width } from '../cells.ts';
 import type { Parts } from '../parts.ts';
 import { spelled } from '../spoken-text.ts';
-import { type Theme, useTheme } from '../theme.ts';
-import { Lines } from './line.tsx';
+import type { Theme } from '../theme.ts';
 
 export type BackupCodesLook = {
   columns: number;
@@ -50,8 +49,4 @@ function spokenCodes(codes: readonly string[], { hidden, asked }: BackupCodesLoo
   return [
     [asked === undefined ? 'The codes are hidden.' : `The codes are hidden. Code ${asked + 1} is asked for.`],
   ];
-}
-
-export function BackupCodes({ codes, ...look }: BackupCodesLook & { codes: readonly string[] }) {
-  return <Lines columns={look.columns} lines={backupCodeLines(codes, look, useTheme())} />;
 }

@@ -1,9 +1,7 @@
-import { Box } from 'ink';
 import { drawField } from '../field-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { EditState } from '../text-edit.ts';
-import { type StyleName, type Theme, useTheme } from '../theme.ts';
-import { Lines } from './line.tsx';
+import type { StyleName, Theme } from '../theme.ts';
 
 const groups = 2;
 const boxes = 3;
@@ -59,12 +57,4 @@ export function codeBoxLines(state: EditState, look: CodeBoxesLook, theme: Theme
     middle,
     edge(glyphs.bottomLeft, ascii ? '+' : '┴', glyphs.bottomRight),
   ];
-}
-
-export function CodeBoxes({ state, ...look }: CodeBoxesLook & { state: EditState }) {
-  return (
-    <Box flexDirection="column" aria-label="6-digit code">
-      <Lines columns={look.columns} lines={codeBoxLines(state, look, useTheme())} />
-    </Box>
-  );
 }

@@ -1,8 +1,7 @@
 import { padEnd, width } from '../cells.ts';
 import type { ChainLink, ChainMark } from '../domain/tfa-chain.ts';
 import { type Parts, partsWidth } from '../parts.ts';
-import { type StyleName, type Theme, useTheme } from '../theme.ts';
-import { Lines } from './line.tsx';
+import type { StyleName, Theme } from '../theme.ts';
 
 export type { ChainLink, ChainMark };
 
@@ -82,8 +81,4 @@ export function chainLines(links: readonly ChainLink[], columns: number, theme: 
     [indent, ...top],
     [indent, ...below],
   ];
-}
-
-export function Chain({ links, columns }: { links: readonly ChainLink[]; columns: number }) {
-  return <Lines columns={columns} lines={chainLines(links, columns, useTheme())} />;
 }

@@ -1,27 +1,15 @@
-import { render } from 'ink';
-import { afterEach, describe, expect, test } from 'vitest';
-import { BackupCodes, backupCodeLines } from '../../src/components/backup-codes.tsx';
-import { Chain, type ChainLink, chainLines } from '../../src/components/chain.tsx';
+import { describe, expect, test } from 'vitest';
+import { backupCodeLines } from '../../src/components/backup-codes.ts';
+import { type ChainLink, chainLines } from '../../src/components/chain.ts';
 import { clockParts, ringParts } from '../../src/components/clock-parts.ts';
-import { CodeBoxes, codeBoxLines } from '../../src/components/code-boxes.tsx';
+import { codeBoxLines } from '../../src/components/code-boxes.ts';
 import { type Parts, partsText, partsWidth } from '../../src/parts.ts';
 import { edit, editState } from '../../src/text-edit.ts';
 import { makeTheme } from '../../src/theme.ts';
-import { fakeTerminal, settle } from '../support/fake-terminal.ts';
 
 const theme = makeTheme({ ascii: false });
 const ascii = makeTheme({ ascii: true });
 const texts = (lines: readonly Parts[]) => lines.map((parts) => partsText(parts).trimEnd());
-
-let end = () => {};
-afterEach(() => end());
-async function screen(view: React.ReactNode, size = { cols: 80, rows: 12 }): Promise<string[]> {
-  const terminal = fakeTerminal(size);
-  const app = render(view, { ...terminal, interactive: true, patchConsole: false });
-  end = () => app.unmount();
-  await settle();
-  return terminal.frame();
-}
 
 describe('the boxes of a code', () => {
   const three = editState('492');
@@ -65,9 +53,13 @@ describe('the boxes of a code', () => {
     ]);
   });
 
-  test('are drawn as wide as they were given', async () => {
-    const frame = await screen(<CodeBoxes state={three} columns={30} active={true} />);
-    expect(frame.slice(0, 3).map((line) => line.length)).toEqual([27, 27, 27]);
+  test('are no wider than they were given', () => {
+    for (const [columns, drawn] of [
+      [30, [27, 27, 27]],
+      [27, [27, 27, 27]],
+      [26, [7]],
+    ] as const)
+      expect(codeBoxLines(three, { columns, active: true }, theme).map(partsWidth)).toEqual(drawn);
   });
 });
 
@@ -109,11 +101,11 @@ describe('the chain of steps', () => {
     );
   });
 
-  test('never draws over its width', async () => {
+  test('never draws over its width', () => {
     for (const cols of [80, 60, 40]) {
-      const frame = await screen(<Chain links={links} columns={cols} />, { cols, rows: 12 });
-      end();
-      expect(frame.filter((line) => line !== '')).toHaveLength(cols === 80 ? 2 : 5);
+      const lines = chainLines(links, cols, theme);
+      expect(lines).toHaveLength(cols === 80 ? 2 : 5);
+      for (const line of lines) expect(partsWidth(line)).toBeLessThanOrEqual(cols);
     }
   });
 });
@@ -140,9 +132,9 @@ describe('new backup codes', () => {
     expect(backupCodeLines(codes, { columns: 30, hidden: false }, theme)).toHaveLength(10);
   });
 
-  test('can be hidden, with the one that is asked for marked', async () => {
+  test('can be hidden, with the one that is asked for marked', () => {
     const look = { columns: 80, hidden: true, asked: 6 };
-    const frame = await screen(<BackupCodes codes={codes} {...look} />);
+    const frame = texts(backupCodeLines(codes, look, theme));
     expect(frame.join('\n')).not.toMatch(/AAA|BBBB/);
     expect(frame[0]).toContain('••••-••••-••••');
     const marked = backupCodeLines(codes, look, theme)[1] ?? [];

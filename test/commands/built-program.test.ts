@@ -284,6 +284,70 @@ describe('the built program', () => {
     },
   );
 
+  it.each([
+    ['SIGINT', 130, ['instances', '--watch=60']],
+    ['SIGHUP', 129, ['logs', '5', '-f']],
+    ['SIGTERM', 143, ['wait', '5', '--for', 'gone']],
+    ['SIGQUIT', 131, ['wait', '5', '--for', 'gone']],
+  ] as const)(
+    'C107 ends at %s with exit code %i while it follows something: %j',
+    async (signal, code, argv) => {
+      const service = createServer((request, answer) => {
+        if (request.url?.startsWith('/log')) answer.end('line 1\n');
+        else if (request.method === 'PUT') answer.end(`{"success":true,"result_url":"${url}/log"}`);
+        else if (/instances\/5\//.test(request.url ?? ''))
+          answer.end('{"instances":{"id":5,"actual_status":"running"}}');
+        else answer.end('{"instances_found":1,"instances":[{"id":5,"actual_status":"running"}]}');
+      });
+      const url = await listening(service);
+      const ran = spawn(process.execPath, [program(), ...argv], {
+        env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const said = text(ran.stderr);
+      await once(argv[0] === 'wait' ? ran.stderr : ran.stdout, 'data');
+      ran.kill(signal);
+      expect(await ended(ran)).toEqual([code, null]);
+      service.closeAllConnections();
+      service.close();
+      expect(await said).toMatch(/nothing was changed\.|Nothing was changed, and your machines go on/i);
+    },
+  );
+
+  it('goes on following when the service is killed and comes back, and says each once', async () => {
+    const state = join(home, 'killed', 'state.json');
+    const serve = async (port: string) => {
+      const words = ['sandbox', '--port', port, '--state', state, '--offers', '20', '--world', 'busy'];
+      const child = spawn(process.execPath, [program(), ...words], {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const [line] = await once(child.stdout, 'data');
+      return { child, told: JSON.parse(String(line)) as { url: string; api_key: string } };
+    };
+    const first = await serve('0');
+    const ran = spawn(process.execPath, [program(), 'instances', '--watch=1'], {
+      env: { ...env, RIGDECK_BASE_URL: first.told.url, RIGDECK_API_KEY: first.told.api_key },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    ran.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const hears = (words: RegExp) => expect.poll(() => said, { timeout: 40_000 }).toMatch(words);
+    await once(ran.stdout, 'data');
+    first.child.kill('SIGKILL');
+    await hears(/Looking again\./);
+    const second = await serve(new URL(first.told.url).port);
+    expect(second.told).toEqual(first.told);
+    await hears(/The service answers again\./);
+    ran.kill('SIGTERM');
+    expect(await ended(ran)).toEqual([143, null]);
+    second.child.kill('SIGTERM');
+    expect(await ended(second.child)).toEqual([0, null]);
+    expect(said.match(/Looking again/g)).toHaveLength(1);
+  }, 60_000);
+
   it('says when a port is taken', async () => {
     const served = spawn(process.execPath, [program(), 'sandbox', '--offers', '1'], {
       env,

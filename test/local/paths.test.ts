@@ -1,5 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noPaths, resolvePaths } from '../../src/local/paths.ts';
+
+it('the home folder is what the environment names: to ask the system throws for a user that it has no entry of', () => {
+  const asks = /\b(?:homedir|userInfo)\(/;
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter((name) => asks.test(readFileSync(`src/${name}`, 'utf8')))).toEqual([]);
+});
 
 describe('where things are kept', () => {
   it('under the home folder by default', () => {

@@ -4,6 +4,7 @@ import type { Composition } from './composition.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
 import { lastWords } from './deck/last-words.ts';
+import { notKeptWords } from './deck/not-kept.ts';
 import { ownBindings } from './deck/own-bindings.ts';
 import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
@@ -141,8 +142,6 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     }),
     { route: { screen: 'offers' }, keymap, commands, theme: options.theme },
   );
-  if (paths.notKept.length > 0)
-    deck.messages.say('info', `There is no home folder, so not kept: ${paths.notKept.join(', ')}`);
   // What an eye finds on the last line of the screen.
   if (options.spoken) {
     const [help, anew] = [deck.keyName('app.help'), deck.keyName('app.repaint')];
@@ -194,6 +193,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   // Nothing that the first frame does not show takes its time.
   await ink.waitUntilRenderFlush();
   options.onDeck();
+  void sayNotKept(composition, deck);
   void signIn(composition, deck);
   await ink.waitUntilExit();
   spoken?.close();
@@ -224,6 +224,12 @@ function drawFirst(stdout: NodeJS.WriteStream, first: FirstFrame | undefined): v
  */
 const forReader = (spoken: SpokenOutput | undefined) =>
   spoken === undefined ? { isScreenReaderEnabled: false } : { isScreenReaderEnabled: true, debug: true };
+
+async function sayNotKept({ paths }: Composition, deck: Deck): Promise<void> {
+  const words = await notKeptWords(paths);
+  // Whoever has no home folder has chosen that; a disk that takes nothing is news.
+  if (words !== undefined) deck.messages.say(paths.notKept.length > 0 ? 'info' : 'warn', words);
+}
 
 /** The account of the credentials that there are; else Sign-in, with the reason when there is more to say than "none". */
 async function signIn(composition: Composition, deck: Deck): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { fileStore } from '../../src/credentials/file-store.ts';
 import { openProfiles } from '../../src/credentials/profiles.ts';
+import { notKeptWords } from '../../src/deck/not-kept.ts';
 import { sampleRules } from '../../src/domain/samples.ts';
 import { searchRules } from '../../src/domain/saved-search.ts';
 import { writeKept } from '../../src/kept-files.ts';
@@ -235,8 +236,12 @@ describeIf(smallDiskUnavailable())('C112 what is kept on', () => {
   it('is told by the check of a folder, which leaves nothing behind', async () => {
     const folder = join(disk.folder, 'not', 'there', 'yet');
     expect(await cannotKeepIn(folder)).toBeUndefined();
+    expect(await notKeptWords({ notKept: [], stateDir: folder })).toBeUndefined();
     disk.fill();
     expect(await cannotKeepIn(folder)).toBe(`${disk.folder} is on a disk that is full`);
+    expect(await notKeptWords({ notKept: [], stateDir: folder, configDir: join(folder, 'c') })).toBe(
+      `What you rent, type and choose is kept for this run only: ${disk.folder} is on a disk that is full. rigdeck doctor looks again`,
+    );
     disk.free();
     disk.readOnly(true);
     expect(await cannotKeepIn(folder)).toBe(`${disk.folder} is on a disk that takes no writes`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { homeWithSsh, onOffers, patienceMs, pidOf, restored, slow, startDeck } from './deck.ts';
+import { homeWithSsh, onOffers, patienceMs, pidOf, restored, slow, startDeck, tempHome } from './deck.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -89,4 +89,15 @@ describeIf(ptyUnavailable())('a home that is none', () => {
       expect(await deck.exited).toEqual({ code: 0, signal: 0 });
     },
   );
+
+  test('one that takes nothing is told of as the deck opens', slow, async () => {
+    const HOME = join(tempHome(), 'file');
+    writeFileSync(HOME, '');
+    const deck = startDeck({ env: { ...service.env, HOME }, cols: 160 });
+    await onOffers(deck);
+    await deck.see(/is kept for this run only: \S+file is no folder\./);
+    deck.press('app.quit');
+    expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+    expect(readFileSync(HOME, 'utf8')).toBe('');
+  });
 });

@@ -24,6 +24,7 @@ import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
 import type { HeldAct } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
+import type { Settling } from './list-settling.ts';
 import type { ListState } from './list-state.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -94,6 +95,8 @@ export type Deck = {
   mutate: { current: ScopedMutator };
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
+  /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
+  settling: Store<Settling | undefined>;
   /** Key of the row under the cursor of each list that has one, as it was drawn last. */
   underCursor: Map<string, number>;
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
@@ -130,10 +133,7 @@ export type Deck = {
   alerts: Alerts;
   /** What the message line says while there is no message. */
   hint: Store<Parts>;
-  /**
-   * When the last good reply was asked for, by cache key: what it tells is no newer. Read on the ticker, so that a poll
-   * redraws nothing by itself.
-   */
+  /** When the last good reply was asked for, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
   freshAt: Stamps;
   /** The next try of a read that failed, by cache key. */
   retryAt: Stamps;
@@ -237,6 +237,7 @@ export function createDeck(
     undo: createUndo(),
     mutate: { current: (async () => []) as unknown as ScopedMutator },
     lists: new Map(),
+    settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
     drafts,
     groupDrafts,

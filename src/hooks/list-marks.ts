@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Bindings } from '../keymap.ts';
 import type { Deck } from './deck.ts';
 import type { ListState } from './list-state.ts';
@@ -68,7 +69,11 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
     'list.mark': { run: toggle, blocked: none },
     'list.mark-range': { run: range, blocked: none },
     'list.mark-all': {
-      run: () => change('marks', { marks: new Set([...marked, ...shown()]) }),
+      run: () => {
+        const marks = new Set(marked);
+        for (const key of shown()) marks.add(key);
+        change('marks', { marks });
+      },
       blocked: none,
     },
     'list.mark-none': {
@@ -76,4 +81,44 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
       blocked: marked.size === 0 && state.anchor === undefined ? 'No row is marked' : undefined,
     },
   };
+}
+
+type Marks<Row> = {
+  /** The rows before the filter, and those that are shown. */
+  rows: readonly Row[];
+  shown: readonly Row[];
+  keyOf: (row: Row) => number;
+  state: Pick<ListState, 'marks' | 'anchor'>;
+  cursor: number;
+};
+
+/**
+ * The rows that are marked and still there, without (`marks`) and with (`marked`, `all`) those of the range that is open.
+ * Made anew only when the marks, the rows or the range change: there can be very many.
+ */
+export function useMarked<Row>({
+  rows,
+  shown,
+  keyOf,
+  state: { marks: wanted, anchor },
+  cursor,
+}: Marks<Row>): {
+  marks: ReadonlySet<number>;
+  marked: readonly Row[];
+  all: ReadonlySet<number>;
+  range: readonly Row[];
+} {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
+  const { kept, marks } = useMemo(() => {
+    const kept = wanted.size === 0 ? [] : rows.filter((one) => wanted.has(keyOf(one)));
+    return { kept, marks: kept.length === wanted.size ? wanted : new Set(kept.map(keyOf)) };
+  }, [rows, wanted]);
+  const end = anchor === undefined ? 0 : cursor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  return useMemo(() => {
+    const range = openRange(shown, keyOf, { anchor, cursor: end });
+    if (range.length === 0) return { marks, marked: kept, all: marks, range };
+    const marked = [...kept, ...range.filter((one) => !marks.has(keyOf(one)))];
+    return { marks, marked, all: new Set(marked.map(keyOf)), range };
+  }, [kept, marks, shown, anchor, end]);
 }

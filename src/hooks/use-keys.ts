@@ -6,6 +6,7 @@ import { dispatch, type LayerStroke, pasteTarget } from '../layers.ts';
 import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
 import { asPaste, type Stroke } from '../strokes.ts';
 import { type Deck, useDeck } from './deck.ts';
+import { rowsThere, waitsForRows } from './list-settling.ts';
 
 /** A dialog takes no keys for this long after it opens, so that keys typed ahead cannot answer it. */
 const dialogWaitMs = 300;
@@ -28,8 +29,43 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
  */
 const drawn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Strokes that wait for their turn, and the time at which a dialog was opened last. */
-type Queue = { strokes: Stroke[]; draining: boolean; openedAt: number };
+/**
+ * Strokes that wait for their turn, and the time at which a dialog was opened last; `wake` while the first one waits for
+ * the rows of a list.
+ */
+type Queue = { strokes: Stroke[]; draining: boolean; openedAt: number; wake?: (() => void) | undefined };
+
+const isAlways = (deck: Deck, { key }: Stroke): boolean =>
+  alwaysActions.some((id) => deck.keymap(id).includes(key));
+
+/** Whether a stroke would act on rows that are still being worked out. A dialog has its own keys, and what it is about. */
+function isEarly(deck: Deck, stroke: Stroke): boolean {
+  if (deck.settling.get() === undefined || deck.modal.get() !== undefined) return false;
+  const layers = deck.layers.get().map((entry) => entry.current);
+  const found = dispatch(stroke, layers, deck.keymap);
+  return (found.kind === 'action' || found.kind === 'blocked') && waitsForRows(deck, found.id);
+}
+
+/** Lets the strokes wait in their order until the rows are there; what works under everything goes first. */
+async function waitForRows(deck: Deck, queue: Queue): Promise<void> {
+  const at = queue.strokes.findIndex((stroke) => isAlways(deck, stroke));
+  if (at >= 0) {
+    const [stroke] = queue.strokes.splice(at, 1) as [Stroke];
+    if (!press(deck, stroke)) queue.strokes = [];
+    return drawn();
+  }
+  const { there, stop } = rowsThere(deck);
+  queue.wake = stop;
+  // What comes up by itself meanwhile is not what they were typed for.
+  const drop = () => {
+    queue.strokes = [];
+    stop();
+  };
+  const offs = [deck.nav.subscribe(drop), deck.modal.subscribe(drop)];
+  await there;
+  for (const off of offs) off();
+  queue.wake = undefined;
+}
 
 async function drain(deck: Deck, queue: Queue): Promise<void> {
   if (queue.draining) return;
@@ -38,8 +74,12 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
   while (queue.strokes.length > 0) {
     const [stroke] = queue.strokes as [Stroke];
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
-    if (waiting && !alwaysActions.some((id) => deck.keymap(id).includes(stroke.key))) {
+    if (waiting && !isAlways(deck, stroke)) {
       queue.strokes.shift();
+      continue;
+    }
+    if (isEarly(deck, stroke)) {
+      await waitForRows(deck, queue);
       continue;
     }
     const target = pasteTarget(deck.layers.get().map((entry) => entry.current));
@@ -81,6 +121,7 @@ export function useKeys(): void {
     deck.lastKeyAt.current = clock.now();
     deck.messages.seen();
     queue.current.strokes.push(...strokes);
+    queue.current.wake?.();
     void drain(deck, queue.current);
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Column, GridSort } from '../columns.ts';
 import type { Mark } from '../domain/filter-rows.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
@@ -6,9 +6,10 @@ import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
 import { useDeck } from './deck.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
-import { type MarkAction, markBindings, openRange } from './list-marks.ts';
+import { type MarkAction, markBindings, useMarked } from './list-marks.ts';
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
+import type { Settling } from './list-settling.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
 import { useSavedView } from './saved-view.ts';
 import { useStore } from './store.ts';
@@ -40,6 +41,8 @@ export type ListView<Row> = {
   /** The column that it is sorted by here, shown or not. */
   sortColumn: Column<Row> | undefined;
   filterError: string | undefined;
+  /** The rows are those of before: what they are to be is still being worked out. */
+  settling: Settling | undefined;
   /** What the filter has found in a cell; undefined while there is no filter. */
   found: ((columnId: string, text: string) => readonly Mark[]) | undefined;
   /** The marked rows, those that the filter hides and those of a range that is open included. */
@@ -70,11 +73,13 @@ type ListOptions<Row> = {
   served?: GridSort | undefined;
   /** Looked through by the filter and never drawn. */
   sought?: Column<Row>;
+  /** The rows are other records at each drawing. */
+  atOnce?: boolean;
 };
 
 /** A list's filter, order, columns, marks and cursor over the rows that are loaded, and the keys that work on it. */
 export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
-  const { name, rows, keyOf, page, now, raw, covered, sought, served } = options;
+  const { name, rows, keyOf, page, now, raw, covered, sought, served, atOnce } = options;
   const deck = useDeck();
   const store = listStore(deck.lists, name);
   const state = useStore(store);
@@ -107,10 +112,15 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   );
   const sortColumn =
     state.sort && [...columns.shown, ...options.columns].find(({ id }) => id === state.sort?.id);
-  const { shown, filter, error } = useListRows<Row>({
+  const { shown, filter, error, settling } = useListRows<Row>({
     ...{ list: store, rows, columns: looked, sortColumn, now },
-    ...{ sort: state.sort, text: state.filter },
+    ...{ sort: state.sort, text: state.filter, atOnce },
   });
+  // Told before any key is taken again, together with the bindings of the same drawing.
+  useLayoutEffect(() => {
+    deck.settling.set(settling);
+    return () => deck.settling.set(undefined);
+  }, [deck, settling]);
   const cursor = cursorIndex(shown, keyOf, state.cursor);
   const row = shown[cursor];
   const cursorKey = row === undefined ? undefined : keyOf(row);
@@ -119,15 +129,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
 
   useSavedView({ name, columns: columns.shown, rows: shown, now, raw });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
-  const kept = useMemo(() => {
-    if (state.marks.size === 0) return [];
-    return rows.filter((one) => state.marks.has(keyOf(one)));
-  }, [rows, state.marks]);
-  const marks = new Set(kept.map(keyOf));
-  const range = openRange(shown, keyOf, { anchor: state.anchor, cursor });
-  const marked = range.length === 0 ? kept : [...kept, ...range.filter((one) => !marks.has(keyOf(one)))];
-  const all = range.length === 0 ? marks : new Set(marked.map(keyOf));
+  const { marks, marked, all, range } = useMarked({ rows, shown, keyOf, state, cursor });
   // A row that is gone loses its mark, so that it cannot come back with it. Without any row nothing is known of them.
   const lost = rows.length > 0 && marks.size < state.marks.size;
   useEffect(() => {
@@ -167,7 +169,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
-    ...{ order, sortColumn, filterError: error, marked, set, bindings },
+    ...{ order, sortColumn, filterError: error, settling, marked, set, bindings },
     found: state.filter === '' ? undefined : filter.marks,
     rangeFrom: range.length === 0 ? undefined : state.anchor,
     isMarked: (row) => all.has(keyOf(row)),

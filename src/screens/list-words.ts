@@ -4,13 +4,27 @@ import { drawFilter, shownFilter } from '../field-parts.ts';
 import type { ListView } from '../hooks/use-list.ts';
 import type { SpentView } from '../hooks/use-spent.ts';
 import type { Parts } from '../parts.ts';
+import type { Glyphs } from '../theme.ts';
 
 /** What a sentence calls the column that a list is sorted by here; undefined while it is not. */
 export const sortedBy = <Row>({ sortColumn }: ListView<Row>): string | undefined =>
   sortColumn === undefined ? undefined : (sortColumn.name ?? sortColumn.title.toLowerCase());
 
+/** The signs of the words over a list. */
+export type ListSigns = Pick<Glyphs, 'caret' | 'ellipsis'>;
+
+/** That the rows are still those of before; empty once they are what was asked for. */
+export const settlingWords = <Row>({ settling, state }: ListView<Row>, { ellipsis }: ListSigns): string =>
+  settling === undefined ? '' : `${state.filter === '' ? 'sorting' : 'filtering'}${ellipsis}`;
+
+/** What stands in place of the rows where the filter leaves none, `what` as in `offer`; not said before that is known. */
+export const noMatch = <Row>({ settling }: ListView<Row>, what: string): [string, string] =>
+  settling === undefined
+    ? [`No ${what} matches the filter.`, 'Esc clears it.']
+    : ['Filtering, a moment.', 'Esc clears the filter.'];
+
 /** The filter as it is typed, and why it cannot be read: the rows are those of the last one that could. */
-export function filterText<Row>({ state, filterError }: ListView<Row>, caret: string): Parts {
+export function filterText<Row>({ state, filterError }: ListView<Row>, { caret }: ListSigns): Parts {
   return [
     state.typing
       ? [`${drawFilter(state.filter, caret)} `, 'accent']
@@ -25,11 +39,13 @@ export function filterText<Row>({ state, filterError }: ListView<Row>, caret: st
  * What stands over a list at its right: the filter, how many rows it leaves, and the order that was chosen here. Why a
  * filter cannot be read stands in the place of the count, which would be that of another filter.
  */
-export function filterParts<Row>(list: ListView<Row>, caret: string): Parts {
-  if (list.filterError !== undefined) return filterText(list, caret);
+export function filterParts<Row>(list: ListView<Row>, signs: ListSigns): Parts {
+  if (list.filterError !== undefined) return filterText(list, signs);
+  const settling = settlingWords(list, signs);
+  if (settling !== '') return [...filterText(list, signs), [`${settling} `, 'busy']];
   const by = sortedBy(list);
   return [
-    ...filterText(list, caret),
+    ...filterText(list, signs),
     list.state.filter === '' ? '' : [`${list.rows.length} of ${list.total} `, 'dim'],
     by === undefined ? '' : [`by ${by} `, 'dim'],
   ];

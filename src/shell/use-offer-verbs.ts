@@ -2,6 +2,7 @@ import type { Offer } from '../client/wire.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
+import { settlingReason } from '../hooks/list-settling.ts';
 import { useLoadedOffers } from '../hooks/loaded-offers.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { useFormBlock } from '../hooks/rent-run.ts';
@@ -74,6 +75,7 @@ export function useOfferVerbs(): (bound: readonly Reachable[]) => {
 function offerOf(deck: Deck, word: string | undefined, offers: readonly Offer[]): Offer | string {
   const isShown = currentRoute(deck.nav.get()).screen === 'offers';
   const id = word ?? (isShown ? String(deck.underCursor.get('offers') ?? '') : '');
+  if (word === undefined && isShown && deck.settling.get() === 'asked') return settlingReason;
   if (id === '') return 'Name an offer by its id';
   if (!/^\d+$/.test(id)) return `An offer is named by its id: "${id}" is none`;
   return (

@@ -1,6 +1,8 @@
-import { useDeck } from '../hooks/deck.ts';
+import { type Deck, useDeck } from '../hooks/deck.ts';
+import { settlingReason, waitsForRows } from '../hooks/list-settling.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import { printKey } from '../key-text.ts';
+import type { Binding } from '../keymap.ts';
 import { boundActions, type Reachable } from '../layers.ts';
 import { isPlace, namesOf } from '../places.ts';
 import { useTheme } from '../theme.ts';
@@ -59,8 +61,7 @@ export function usePaletteEntries(): () => readonly MenuEntry[] {
             ? {}
             : { hint: spoken ? `not now: ${binding.blocked}` : binding.blocked }),
           ...(takes === undefined ? {} : { takes }),
-          run: () =>
-            binding.blocked === undefined ? binding.run() : deck.messages.say('warn', binding.blocked),
+          run: () => runNow(deck, id, binding),
         };
       });
     return [
@@ -78,4 +79,15 @@ export function usePaletteEntries(): () => readonly MenuEntry[] {
       ...rehearsals(),
     ];
   };
+}
+
+/** Does what the action means now: the rows of a list can have become others since the palette was opened. */
+function runNow(deck: Deck, id: Reachable['id'], opened: Binding): void {
+  const layers = deck.layers.get().map(({ current }) => current);
+  // Without the palette's own, which hides them.
+  const below = layers.filter(({ kind }) => kind !== 'modal' && kind !== 'modal-text');
+  const binding = boundActions(below, deck.keymap).find((one) => one.id === id)?.binding ?? opened;
+  const blocked = waitsForRows(deck, id) ? settlingReason : binding.blocked;
+  if (blocked === undefined) binding.run();
+  else deck.messages.say('warn', blocked);
 }

@@ -1,6 +1,7 @@
 import { width } from '../cells.ts';
 import { viewEnding, viewEndings, viewText } from '../domain/saved-view.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
+import { settlingReason } from '../hooks/list-settling.ts';
 import type { MenuEntry } from '../hooks/modal.ts';
 import type { Takes } from '../palette-line.ts';
 import { currentRoute } from '../route.ts';
@@ -49,6 +50,7 @@ function save(deck: Deck, words: readonly string[], over: boolean): string | und
   const ending = viewEnding(path);
   const write = deck.services.saveNewFile;
   if (view === undefined) return 'There is no list on this screen that could be written to a file';
+  if (deck.settling.get() !== undefined) return settlingReason;
   if (ending === undefined)
     return `The name of the file says what is written: end "${path}" with .txt, .json or .csv`;
   if (write === undefined) return 'Nothing can be saved here';

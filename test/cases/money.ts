@@ -70,9 +70,9 @@ export const money: readonly Case[] = [
       'flows/guards.test.tsx',
       'C011 has only the third in the dialog after two marked ones were destroyed',
     ],
-    source: 'src/hooks/use-list.ts',
-    anchor: 'return rows.filter((one) => state.marks.has(keyOf(one)));',
-    instead: 'return rows;',
+    source: 'src/hooks/list-marks.ts',
+    anchor: '[] : rows.filter((one) => wanted.has(keyOf(one)));',
+    instead: '[] : rows;',
   },
   {
     id: 'C012',

@@ -17,7 +17,7 @@ import { spread } from '../../parts.ts';
 import type { SeenCall } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
-import { filterParts } from '../list-words.ts';
+import { filterParts, noMatch } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { callColumns, endOf, wentWell } from './columns.ts';
 
@@ -83,13 +83,13 @@ function Calls() {
   return (
     <Box flexDirection="column">
       <Line
-        parts={spread([`   ${summary(calls)}`], filterParts(list, glyphs.caret), body.columns)}
+        parts={spread([`   ${summary(calls)}`], filterParts(list, glyphs), body.columns)}
         columns={body.columns}
       />
       {list.rows.length === 0 ? (
         <Box marginTop={1}>
           <Text {...styles.dim}>
-            {`   ${list.total > 0 ? 'No call matches the filter. Esc clears it.' : 'No call has been made yet.'}`}
+            {`   ${list.total > 0 ? noMatch(list, 'call').join(' ') : 'No call has been made yet.'}`}
           </Text>
         </Box>
       ) : (

@@ -81,6 +81,7 @@ function Groups() {
     columns,
     sought: familyColumn,
     keyOf: rowKey,
+    atOnce: true,
     page: Math.max(1, body.rows - headRows - 3),
     now,
     raw: (row) => groupRaw(row, glyphs.dot),
@@ -95,7 +96,7 @@ function Groups() {
       : [],
   );
 
-  const filter = filterParts(list, glyphs.caret);
+  const filter = filterParts(list, glyphs);
   const title =
     rows.length === 0
       ? []

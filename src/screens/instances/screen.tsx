@@ -84,7 +84,7 @@ function Instances() {
   // `l` is the log while the columns of the list are shown, and scrolls among all the fields.
   useSideways(list, true);
   const watched = useUnseenLines(list.rows);
-  const filter = known === undefined ? [] : filterParts(list, glyphs.caret);
+  const filter = known === undefined ? [] : filterParts(list, glyphs);
   const told = usePaneRow(list);
   const ends = useLimitParts(told, glyphs.sep);
   const spentOn = (at: number) => told && spent.of(told, at);

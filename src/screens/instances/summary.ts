@@ -10,7 +10,7 @@ import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
-import { leastLegend, markedWords } from '../list-words.ts';
+import { leastLegend, markedWords, noMatch } from '../list-words.ts';
 
 /**
  * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
@@ -76,7 +76,7 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
 /** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
 export const empty = (list: ListView<Instance>, open: boolean, offersKey: string): string[] =>
   list.total > 0
-    ? ['No instance matches the filter.', 'Esc clears it.']
+    ? noMatch(list, 'instance')
     : open
       ? ['The list shows no instance so far.']
       : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];

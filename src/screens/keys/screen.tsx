@@ -28,7 +28,7 @@ import { dataOf } from '../../loadable.ts';
 import { type Parts, spread } from '../../parts.ts';
 import { type Glyphs, useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
-import { filterParts } from '../list-words.ts';
+import { filterParts, noMatch } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { keyColumns } from './columns.ts';
 import { type KeyAct, keyActs, useKeyActs } from './commands.ts';
@@ -83,7 +83,7 @@ function Keys() {
   return (
     <Box flexDirection="column">
       <Line
-        parts={spread([[`   ${count}`, 'dim']], filterParts(list, theme.glyphs.caret), columns)}
+        parts={spread([[`   ${count}`, 'dim']], filterParts(list, theme.glyphs), columns)}
         columns={columns}
       />
       <TroubleLine words={warning} columns={columns} />
@@ -94,9 +94,7 @@ function Keys() {
           read={read}
           what="the keys of the account"
           columns={columns}
-          empty={
-            list.total > 0 ? ['No key matches the filter.', 'Esc clears it.'] : ['The service lists no keys.']
-          }
+          empty={list.total > 0 ? noMatch(list, 'key') : ['The service lists no keys.']}
           again={again}
         />
       ) : (

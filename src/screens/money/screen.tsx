@@ -94,7 +94,7 @@ function Money() {
       <Line
         parts={spread(
           known === undefined ? [] : sum,
-          known === undefined ? [] : filterParts(list, glyphs.caret),
+          known === undefined ? [] : filterParts(list, glyphs),
           body.columns,
         )}
         columns={body.columns}
@@ -106,7 +106,7 @@ function Money() {
             read={read}
             what="the instances that cost money"
             columns={body.columns}
-            empty={empty(list.total, keyName('app.offers'))}
+            empty={empty(list, keyName('app.offers'))}
             again={again}
           />
         ) : (

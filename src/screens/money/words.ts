@@ -3,9 +3,10 @@ import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
 import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
+import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
-import { leastLegend, markedWords } from '../list-words.ts';
+import { leastLegend, markedWords, noMatch } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
@@ -109,7 +110,7 @@ export const markHint = (
 };
 
 /** What stands in place of rows that are not there. */
-export const empty = (total: number, offersKey: string): string[] =>
-  total > 0
-    ? ['No instance matches the filter.', 'Esc clears it.']
+export const empty = (list: ListView<Instance>, offersKey: string): string[] =>
+  list.total > 0
+    ? noMatch(list, 'instance')
     : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];

@@ -4,7 +4,7 @@ import type { ListView } from '../../hooks/use-list.ts';
 import type { Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { wrapWords } from '../../wrap-words.ts';
-import { filterText, sortedBy } from '../list-words.ts';
+import { filterParts, filterText, type ListSigns, noMatch, sortedBy } from '../list-words.ts';
 
 /**
  * How many rows are shown, of how many, and in whose order: of a search that was cut off at its limit the service has
@@ -13,9 +13,11 @@ import { filterText, sortedBy } from '../list-words.ts';
 export function counted(
   list: ListView<Offer>,
   { limit, order, saved }: { limit: number; order: string | undefined; saved: string | undefined },
-  { caret, sep }: Pick<Glyphs, 'caret' | 'sep'>,
+  signs: ListSigns & Pick<Glyphs, 'sep'>,
 ): readonly Parts[] {
-  if (list.filterError !== undefined) return [filterText(list, caret)];
+  if (list.filterError !== undefined) return [filterText(list, signs)];
+  if (list.settling !== undefined) return [filterParts(list, signs)];
+  const { sep } = signs;
   const { total } = list;
   const by = sortedBy(list);
   const isCut = total >= limit;
@@ -29,7 +31,7 @@ export function counted(
         : isCut
           ? `first ${total}, more may exist`
           : all;
-  const said = (words: string): Parts => [...filterText(list, caret), [`${words} `, 'dim']];
+  const said = (words: string): Parts => [...filterText(list, signs), [`${words} `, 'dim']];
   const name = saved === undefined ? undefined : `${sep} ${quotedName(saved)}`;
   const first = isCut && few === '' ? 'first ' : '';
   const named =
@@ -52,5 +54,5 @@ export function counted(
 /** What stands in place of rows where there are none; `loosen` says which conditions there are, and what without. */
 export const empty = (list: ListView<Offer>, loosen: readonly string[], columns: number): string[] =>
   list.total > 0
-    ? ['No offer matches the filter.', 'Esc clears it.']
+    ? noMatch(list, 'offer')
     : ['No offer matches this search.', ...loosen].flatMap((line) => wrapWords(line, columns - 4));

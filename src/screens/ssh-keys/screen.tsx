@@ -21,7 +21,7 @@ import { dataOf } from '../../loadable.ts';
 import { spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
-import { filterParts } from '../list-words.ts';
+import { filterParts, noMatch } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { sshKeyColumns } from './columns.ts';
 import { type SshKeyAct, sshKeyActs, useSshKeyBindings } from './commands.ts';
@@ -57,10 +57,7 @@ function SshKeys() {
   const count = known === undefined ? '' : `${known.length} SSH ${known.length === 1 ? 'key' : 'keys'}`;
   return (
     <Box flexDirection="column">
-      <Line
-        parts={spread([[`   ${count}`, 'dim']], filterParts(list, glyphs.caret), columns)}
-        columns={columns}
-      />
+      <Line parts={spread([[`   ${count}`, 'dim']], filterParts(list, glyphs), columns)} columns={columns} />
       <TroubleLine words={warning} columns={columns} />
       {known === undefined ? (
         <Waiting read={read} what="the SSH keys" columns={columns} empty={[]} again={again} />
@@ -70,7 +67,7 @@ function SshKeys() {
           columns={columns}
         />
       ) : list.rows.length === 0 ? (
-        <Lines lines={[[], ['   No SSH key matches the filter. Esc clears it.']]} columns={columns} />
+        <Lines lines={[[], [`   ${noMatch(list, 'SSH key').join(' ')}`]]} columns={columns} />
       ) : (
         <Grid
           {...gridOf(list)}

@@ -25,7 +25,7 @@ import { dataOf } from '../../loadable.ts';
 import { spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf, paneOf } from '../list-look.ts';
-import { filterParts } from '../list-words.ts';
+import { filterParts, noMatch } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { volumeColumns, volumeFields } from './columns.ts';
 import { volumeDetail } from './detail.ts';
@@ -87,7 +87,7 @@ function Volumes() {
               'dim',
             ],
           ],
-          filterParts(list, glyphs.caret),
+          filterParts(list, glyphs),
           columns,
         )}
         columns={columns}
@@ -100,11 +100,7 @@ function Volumes() {
           read={read}
           what="the volumes"
           columns={columns}
-          empty={
-            list.total > 0
-              ? ['No volume matches the filter.', 'Esc clears it.']
-              : ['The account has no volume.']
-          }
+          empty={list.total > 0 ? noMatch(list, 'volume') : ['The account has no volume.']}
           again={again}
         />
       ) : (

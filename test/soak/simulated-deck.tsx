@@ -9,7 +9,6 @@ import { width } from '../../src/cells.ts';
 import { CrashBoundary } from '../../src/crash-boundary.tsx';
 import { createDeck } from '../../src/hooks/deck.ts';
 import type { ActionId } from '../../src/keymap.ts';
-import { currentRoute } from '../../src/route.ts';
 import type { Services, Session } from '../../src/services.ts';
 import { makeTheme } from '../../src/theme.ts';
 import { keyBytes } from '../support/deck.tsx';
@@ -107,7 +106,6 @@ export function openSoak({ main, work }: Accounts, { cols = 80, rows = 24, still
     session: sessionOf(main, 'main'),
   });
   subscriptions.countStores(deck);
-  for (const world of worlds) world.calls.screen = () => currentRoute(deck.nav.get()).screen;
   const crashed = (error: unknown) => {
     faults.push(error instanceof Error ? `${error.stack}` : String(error));
   };

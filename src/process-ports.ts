@@ -15,7 +15,9 @@ import { readerIsOn } from './screen-reader.ts';
 import { switchedOn } from './switched-on.ts';
 import { askBackground } from './terminal/background.ts';
 import { backgroundOf, withColourLevel } from './terminal/colour.ts';
+import { endProcess, terminalsNow } from './terminal/end-process.ts';
 import { type EndSignal, endSignals, exitCodeOf } from './terminal/ending-signals.ts';
+import { isTerminalGone } from './terminal/restore-on-exit.ts';
 import { endLent, startProgram } from './terminal/start-program.ts';
 import { themeNames } from './theme-colours.ts';
 
@@ -45,6 +47,8 @@ export function processPorts({
   onDeck,
 }: ProcessParts): ProgramPorts {
   const { env, stdin, stdout, platform } = process;
+  const terminals = terminalsNow();
+  const leave = (code: number) => endProcess(process, code, terminals);
   const interrupt = new AbortController();
   let endedBy: EndSignal = 'SIGINT';
   // All alike: whoever ends a write in the middle has to be told that it may have gone through.
@@ -52,7 +56,7 @@ export function processPorts({
     endedBy = signal as EndSignal;
     interrupt.abort();
     // What is under way ends by itself and says how it stands; what does not listen is ended.
-    void clock.sleep(patienceMs).then(() => process.exit(exitCodeOf(endedBy)));
+    void clock.sleep(patienceMs).then(() => leave(exitCodeOf(endedBy)));
   };
   for (const signal of endSignals) process.on(signal, onSignal);
   const leaveSignals = () => {
@@ -63,8 +67,9 @@ export function processPorts({
   const report: ProgramPorts['report'] = (error) =>
     reportCrash(error, { version, now: clock.now(), process, composition: current, deck: undefined });
   const onBug = (error: unknown) => {
+    if (isTerminalGone(error)) return leave(exitCodeOf('SIGHUP'));
     io.say(report(error));
-    process.exit(exitCodes.bug);
+    leave(exitCodes.bug);
   };
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);

@@ -22,7 +22,12 @@ export function askLine(options: {
     const finish = (answer: string | undefined) => {
       stdin.off('data', onData);
       stdin.off('end', onEnd);
-      stdin.setRawMode?.(false);
+      stdin.off('error', onEnd);
+      try {
+        stdin.setRawMode?.(false);
+      } catch {
+        // The terminal is gone, and its modes with it.
+      }
       stdin.pause();
       write('\n');
       resolve(answer);
@@ -52,6 +57,8 @@ export function askLine(options: {
     stdin.setRawMode?.(true);
     stdin.on('data', onData);
     stdin.on('end', onEnd);
+    // So does a terminal end that is closed.
+    stdin.on('error', onEnd);
     stdin.resume();
   });
 }

@@ -50,7 +50,7 @@ describeIf(ptyUnavailable())('nothing is left behind', () => {
 
 describeIf(ptyUnavailable() ?? (process.platform === 'linux' ? undefined : 'no setsid'))('a terminal', () => {
   test(
-    'C109 that goes away without a signal takes the deck and a command that follows along',
+    'C109 that goes away without a signal takes the deck and a command that follows along, or asks,',
     slow,
     async () => {
       // Sessions of their own: nobody tells them, and only reads and writes fail.
@@ -58,13 +58,19 @@ describeIf(ptyUnavailable() ?? (process.platform === 'linux' ? undefined : 'no s
 setsid "$0" "$@" <&3 & echo $! >"$HOME/deck"
 until [ -e "$HOME/go" ]; do sleep 0.05; done
 setsid "$0" "$@" instances --watch=1 <&3 & echo $! >"$HOME/watch"
+until [ -e "$HOME/ask" ]; do sleep 0.05; done
+setsid "$0" "$@" login <&3 & echo $! >"$HOME/login"
 wait`;
       const deck = startDeck({ shell, env: service.env });
       await onOffers(deck);
       writeFileSync(join(deck.home, 'go'), '');
       await deck.see('every 1 s, Ctrl+C ends it');
-      const pids = ['deck', 'watch'].map((name) => Number(readFileSync(join(deck.home, name), 'utf8')));
-      expect(pids.map(runs)).toEqual([true, true]);
+      writeFileSync(join(deck.home, 'ask'), '');
+      await deck.see(() => deck.raw().includes('API key (not shown)'));
+      const pids = ['deck', 'watch', 'login'].map((name) =>
+        Number(readFileSync(join(deck.home, name), 'utf8')),
+      );
+      expect(pids.map(runs)).toEqual([true, true, true]);
       deck.close();
       await expect.poll(() => pids.some(runs), { timeout: patienceMs }).toBe(false);
       expect(

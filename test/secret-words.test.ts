@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../src/domain/record-secrets.ts';
 import { createRedactor, redacted } from '../src/local/redact.ts';
@@ -98,4 +101,16 @@ describe('what is known for a secret by its field', () => {
       args: ['serve', '--api-key', redacted, '--port', '8000'],
     });
   });
+});
+
+it('nothing here asks Node for what would hold secrets: a report, a heap snapshot, a core dump', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(root, 'src', name));
+  expect(sources.length).toBeGreaterThan(500);
+  const asks =
+    /heapsnapshot|getHeapSnapshot|process\.report|report-on|process\.abort|abort-on-uncaught|node:inspector/i;
+  for (const file of [...sources, join(root, 'scripts/build.mjs'), join(root, 'package.json')])
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(asks);
 });

@@ -1,5 +1,3 @@
-import { lastFour } from './secret-store.ts';
-
 /** What is wrong with a typed or pasted key. `doubled` comes with the single key, for the person to accept. */
 export type KeyFlaw =
   | { kind: 'empty'; message: string }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountSecrets } from '../../src/credentials/account-secrets.ts';
 import type { KeychainRequest } from '../../src/credentials/keytar-child.ts';
@@ -6,6 +7,7 @@ import { keyFingerprint, type SecretHome } from '../../src/credentials/secret-st
 import { saveSignIn } from '../../src/credentials/sign-in.ts';
 import { signOut } from '../../src/credentials/sign-out.ts';
 import { resolveCredential } from '../../src/credentials/sources.ts';
+import { leaksIn } from '../support/planted.ts';
 import { failing, keyringAnswers } from './fake-children.ts';
 import { baseUrl, homes, keyA, keyB } from './homes.ts';
 
@@ -19,6 +21,8 @@ async function signedIn(home: SecretHome, answer = keyringAnswers() as Parameter
   await secrets.keepInstanceKey(42, 'instance-1234567');
   return { ...world, profile: saved.profile };
 }
+
+const secrets = { key: keyA, session: 'session-1234567', instance: 'instance-1234567' };
 
 describe('logout', () => {
   it.each(['keychain', 'file', 'memory'] as const)(
@@ -51,6 +55,26 @@ describe('logout', () => {
       expect(again).toMatchObject({ ok: false, kind: 'no-key' });
     },
   );
+
+  it('C033 a keyring is given each secret under names that hold none, in one service, and nothing else', async () => {
+    const world = await signedIn('keychain');
+    await signOut(world);
+    const { keyId } = world.profile;
+    const requests = world.calls.map(({ request }) => request as KeychainRequest);
+    expect(new Set(requests.map(({ service }) => service))).toEqual(new Set(['rigdeck']));
+    const given = requests.flatMap((one) => (one.op === 'set' ? [[one.account, one.secret]] : []));
+    expect(given).toEqual([
+      [`api-key ${baseUrl} ${keyId}`, keyA],
+      [`session-key ${baseUrl} ${keyId}`, 'session-1234567'],
+      [`instance-key ${baseUrl} ${keyId} 42`, 'instance-1234567'],
+    ]);
+    const others = requests.filter(({ op }) => op !== 'set');
+    expect(leaksIn(JSON.stringify([others, given.map(([account]) => account)]), secrets)).toEqual([]);
+    const left = readdirSync(world.folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(world.folder, name),
+    );
+    for (const file of left) expect(leaksIn(readFileSync(file, 'latin1'), secrets), file).toEqual([]);
+  });
 
   it('C032 a forgotten copy in another home is found and deleted', async () => {
     const world = await signedIn('file');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { formsOf, leaksIn } from '../support/planted.ts';
+import { inRecords, withPlanted } from '../support/planted-records.ts';
 import { review, testImage } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -106,5 +108,42 @@ describe('C033 secrets planted in the deck, with and without errors', () => {
     };
     for (const [place, text] of Object.entries(places(app, heard)))
       expect(leaksIn(text, secrets), place).toEqual([]);
+  });
+
+  it('of records stand in no frame, call, curl line, saved view, history or JSON', async () => {
+    const world = testWorld({ world: 'busy' });
+    const { fetch } = world.sandbox;
+    const planted = withPlanted((url, init) => fetch(new Request(url, init)));
+    world.sandbox.fetch = (request) => {
+      const { method } = request;
+      return method === 'GET'
+        ? planted(request.url, { method, headers: request.headers } as never)
+        : fetch(request);
+    };
+    const app = await openDeck({ in: world, cols: 120, rows: 260 });
+    const heard: Heard = { titles: [], notes: [], typed: 0 };
+    Object.assign(world.services.terminal, {
+      title: (text: string) => void heard.titles.push(text),
+      notify: (text: string) => void heard.notes.push(text),
+    });
+    await app.press('app.instances', 'list.raw');
+    expect(app.text()).toContain('"jupyter_token": "••••');
+    await app.press('pager.close', 'list.wide', 'instance.copy');
+    await app.type('j');
+    await app.press('app.calls', 'call.open');
+    await app.press('pager.close', 'call.copy', 'app.instances');
+    await app.type(':w /tmp/all.json\r');
+    await app.type(`:ssh train jupyter_token=${inRecords['the token of a Jupyter']}`);
+    heard.typed = app.terminal.output().length;
+    await app.type('\r');
+    await app.press('app.escape', 'app.offers', 'app.instances');
+    const everywhere = () =>
+      Object.entries(places(app, heard)).flatMap(([place, text]) =>
+        leaksIn(text, inRecords).map((leak) => `${place}: ${leak}`),
+      );
+    expect(JSON.stringify(world.services.calls?.list())).toContain('"jupyter_token":"[redacted]"');
+    expect(world.copied).toHaveLength(2);
+    expect([...world.saved.keys()]).toEqual(['/tmp/all.json']);
+    expect(everywhere()).toEqual([]);
   });
 });

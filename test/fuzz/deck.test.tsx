@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActionId, actions } from '../../src/keymap.ts';
-import type { Route } from '../../src/route.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { currentRoute, type Route } from '../../src/route.ts';
+import { type DeckOptions, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { fakeTerminal } from '../support/fake-terminal.ts';
+import { testWorld } from '../support/test-services.ts';
 import { patience, tried } from './budget.ts';
 import { hostileText, mutated } from './hostile.ts';
 
@@ -16,6 +18,18 @@ beforeEach(() => {
 });
 afterEach(() => void process.off('unhandledRejection', reject));
 
+/** A deck that hears its keyboard twice, as the program does: by Ink, and in the bytes as they come. */
+function deckOf(of: Parameters<typeof testWorld>[0], { cols = 80, rows = 24, ...options }: DeckOptions = {}) {
+  const world = testWorld(of);
+  const terminal = fakeTerminal({ cols, rows });
+  world.services.terminal.onRaw = (hear) => {
+    const raw = (chunk: unknown) => hear(String(chunk));
+    terminal.stdin.on('data', raw);
+    return () => void terminal.stdin.off('data', raw);
+  };
+  return openDeck({ in: world, terminal, ...options });
+}
+
 /** What holds at every moment: no error was drawn or left lying, and nothing drawn controls the terminal. */
 function isWell(app: TestDeck): void {
   expect(rejected).toEqual([]);
@@ -27,7 +41,7 @@ async function canBeLeft(app: TestDeck): Promise<void> {
   // What was pasted or begun and never ended.
   await app.type('\x1b[201~\x07');
   for (let times = 0; times < 12 && !app.ended(); times += 1) {
-    if (app.deck.modal.get() === undefined) await app.type('?');
+    if (app.deck.modal.get() === undefined) await app.type('\x1bOP');
     if (app.deck.modal.get()?.kind === 'help') break;
     await app.past300ms();
     await app.type('\x1b');
@@ -46,7 +60,7 @@ function guardRents(app: TestDeck) {
   const { fetch } = sandbox;
   sandbox.fetch = (request) => {
     if (request.method === 'PUT' && new URL(request.url).pathname.startsWith('/api/v0/asks/')) {
-      if (!/Rent|rent/.test(agreed)) unasked.push(request.url);
+      if (!/Rent this machine\?/.test(agreed)) unasked.push(request.url);
       agreed = '';
     }
     return fetch(request);
@@ -54,7 +68,7 @@ function guardRents(app: TestDeck) {
   return {
     unasked,
     look() {
-      if (app.deck.modal.get()?.kind === 'confirm') agreed = app.dialog();
+      if (app.deck.modal.get()?.kind === 'confirm') agreed = app.text();
     },
   };
 }
@@ -80,6 +94,10 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(300, 1000, 6000, 21_000) }) },
   {
+    weight: 2,
+    arbitrary: fc.record({ image: fc.constantFrom('a/b:1', 'pytorch/pytorch'), agrees: fc.boolean() }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ fault: fc.constantFrom('drop', 'garbage', 'html', 'truncate', 'drop-after') }),
   },
@@ -93,7 +111,7 @@ describe('a deck in the hands of somebody who knows nothing', () => {
         'deck: a monkey',
         [fc.array(step, { minLength: 30, maxLength: 40 }), fc.constantFrom('busy', 'fresh')],
         async (steps, world) => {
-          const app = await openDeck({ world: { world, offers: 40 }, route: { screen: 'instances' } });
+          const app = await deckOf({ world, offers: 40 }, { route: { screen: 'instances' } });
           const rents = guardRents(app);
           for (const one of steps) {
             if (app.ended()) break;
@@ -107,8 +125,13 @@ describe('a deck in the hands of somebody who knows nothing', () => {
               if (app.deck.modal.get() === undefined)
                 app.deck.go({ go: 'jump', route: { screen: 'offers' } });
               await app.press('offer.rent');
-              await app.type(`\x15${one.image}`);
+              if (currentRoute(app.deck.nav.get()).screen !== 'rent' || app.deck.modal.get() !== undefined)
+                continue;
+              await app.fill({ Image: one.image });
               await app.press('form.submit');
+              await app.past300ms();
+              rents.look();
+              if (one.agrees) await app.press('dialog.yes');
             } else if ('fault' in one)
               await app.control('faults', { kind: one.fault, path: '/api/v0/*', times: 2 });
             else {
@@ -151,7 +174,7 @@ describe('a deck of a service that answers anything', () => {
           fc.shuffledSubarray([...screens], { minLength: 4, maxLength: 5 }),
         ],
         async (chance, some) => {
-          const app = await openDeck({ world: { world: 'busy', offers: 40 }, cols: 120, rows: 40 });
+          const app = await deckOf({ world: 'busy', offers: 40 }, { cols: 120, rows: 40 });
           const sandbox = app.sandbox as { fetch: (request: Request) => Promise<Response> };
           const { fetch } = sandbox;
           sandbox.fetch = async (request) => {
@@ -162,7 +185,9 @@ describe('a deck of a service that answers anything', () => {
               numRuns: 1,
               seed: chance.next().value as number,
             });
-            return new Response(JSON.stringify(value) ?? '', { status: response.status });
+            return new Response((JSON.stringify(value) ?? '').replaceAll('NaN', 'nan'), {
+              status: response.status,
+            });
           };
           const machine = app.sandbox.snapshot().instances[0]?.id ?? 1;
           for (const route of [...some, { screen: 'instance', id: machine } as const]) {

@@ -185,7 +185,17 @@ export function person(
     },
     ...more,
   };
-  const often = ['walk', 'walk', 'filter', 'line', 'rent', 'act', 'act'];
+  const often = [
+    'walk',
+    'walk',
+    'filter',
+    'line',
+    'rent',
+    'act',
+    'act',
+    ...Object.keys(more),
+    ...Object.keys(more),
+  ];
   return {
     /** Some minutes at the deck. */
     async sit(count: number) {

@@ -10,6 +10,8 @@ type Marking = {
   state: ListState;
   /** Keys of the rows that are shown, in their order; asked for only when a key is pressed. */
   shown: () => readonly number[];
+  /** Told of marks that are those of all the rows that are shown, and no others. */
+  isShown: (marks: ReadonlySet<number>) => void;
   /** Key of the row under the cursor. */
   at: number | undefined;
   /** Marks whose row is still there, those hidden by the filter included, and not those of a range that is open. */
@@ -72,6 +74,7 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
       run: () => {
         const marks = new Set(marked);
         for (const key of shown()) marks.add(key);
+        if (marked.size === 0) marking.isShown(marks);
         change('marks', { marks });
       },
       blocked: none,
@@ -81,6 +84,17 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
       blocked: marked.size === 0 && state.anchor === undefined ? 'No row is marked' : undefined,
     },
   };
+}
+
+/** The rows of marks, and among which, where that is known as they are made: to look each of very many up takes long. */
+const known = new WeakMap<ReadonlySet<number>, { among: readonly unknown[]; rows: readonly unknown[] }>();
+
+/** Lets `useMarked` know that these marks are those of `rows`, which stand in the order of `among`. */
+export function knowMarked<Row>(
+  marks: ReadonlySet<number>,
+  { among, rows }: { among: readonly Row[]; rows: readonly Row[] },
+): void {
+  if (marks.size === rows.length) known.set(marks, { among, rows });
 }
 
 type Marks<Row> = {
@@ -110,6 +124,8 @@ export function useMarked<Row>({
 } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
   const { kept, marks } = useMemo(() => {
+    const told = known.get(wanted);
+    if (told?.among === rows) return { kept: told.rows as readonly Row[], marks: wanted };
     const kept = wanted.size === 0 ? [] : rows.filter((one) => wanted.has(keyOf(one)));
     return { kept, marks: kept.length === wanted.size ? wanted : new Set(kept.map(keyOf)) };
   }, [rows, wanted]);

@@ -14,6 +14,8 @@ export type KeptRead = {
   jitter: number;
   /** How often in a row it failed. */
   failed: number;
+  /** The last good reply where it was long: what the next one has in common with it is taken over. */
+  last: unknown;
 };
 
 /**
@@ -38,6 +40,7 @@ export function createReadDesk(): ReadDesk {
         retryAt: undefined,
         jitter: 1,
         failed: 0,
+        last: undefined,
       };
       reads.set(key, known);
       return known;
@@ -45,7 +48,7 @@ export function createReadDesk(): ReadDesk {
     watched: () => [...reads].flatMap(([key, { watchers }]) => (watchers.size === 0 ? [] : [key])),
     clear() {
       for (const read of reads.values())
-        Object.assign(read, { endedAt: undefined, failed: 0, flight: undefined });
+        Object.assign(read, { endedAt: undefined, failed: 0, flight: undefined, last: undefined });
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Cache, SWRConfig } from 'swr';
+import { type Cache, SWRConfig, useSWRConfig } from 'swr';
 import type { Session } from '../services.ts';
 import { useDeck, useSession } from './deck.ts';
 import { ReadSchedule } from './read-schedule.tsx';
+import { isLong } from './taken-over.ts';
 
 const identities = new WeakMap<Session, number>();
 let lastIdentity = 0;
@@ -25,11 +26,14 @@ export function SwrProvider({ children }: { children: ReactNode }) {
   const deck = useDeck();
   const session = useSession();
   const { terminal } = deck.services;
+  const { compare } = useSWRConfig();
   return (
     <SWRConfig
       key={identity(session)}
       value={{
         provider: (): Cache => new Map() as Cache,
+        // Of a long list the read has found out already what is the same, and hands that on as the same.
+        compare: (a, b) => a === b || (!isLong(a) && !isLong(b) && compare(a, b)),
         dedupingInterval: 500,
         loadingTimeout: 0,
         shouldRetryOnError: false,

@@ -6,7 +6,7 @@ import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
 import { useDeck } from './deck.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
-import { type MarkAction, markBindings, useMarked } from './list-marks.ts';
+import { knowMarked, type MarkAction, markBindings, useMarked } from './list-marks.ts';
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
 import type { Settling } from './list-settling.ts';
@@ -160,6 +160,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     ...markBindings({
       state,
       shown: () => shown.map(keyOf),
+      isShown: (marks) => state.sort === undefined && knowMarked(marks, { among: rows, rows: shown }),
       at: cursorKey,
       marked: marks,
       cursor,

@@ -7,6 +7,7 @@ import type { Loadable } from '../loadable.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { everyMs, nextJitter, periodMs } from './polling.ts';
 import { fly } from './read-desk.ts';
+import { isLong, takenOver } from './taken-over.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */
@@ -73,8 +74,10 @@ function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Pr
     const ended = () => Object.assign(kept, { endedAt: clock.now(), jitter: nextJitter(random) });
     try {
       // A short fault is got over unseen; of a lasting one each try is shown, and made once.
-      const data = await read({ signal, once: kept.failed > 0 });
+      const now = await read({ signal, once: kept.failed > 0 });
+      const data = await takenOver(kept.last as T | undefined, now);
       if (!current()) return data;
+      kept.last = isLong(data) ? data : undefined;
       ended();
       kept.failed = 0;
       deck.freshAt.set(key, askedAt);

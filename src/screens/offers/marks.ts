@@ -6,6 +6,23 @@ import type { Parts } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { offerPrice } from './columns.ts';
 
+/** What marked offers cost together, in $/h, and of how many the price is known: added up once, as there can be very many. */
+const sums = new WeakMap<readonly Offer[], { total: number; priced: number }>();
+
+function sumOf(marked: readonly Offer[]): { total: number; priced: number } {
+  const known = sums.get(marked);
+  if (known !== undefined) return known;
+  const sum = { total: 0, priced: 0 };
+  for (const offer of marked) {
+    const price = offerPrice(offer);
+    if (price === undefined) continue;
+    sum.total += price;
+    sum.priced += 1;
+  }
+  sums.set(marked, sum);
+  return sum;
+}
+
 /**
  * What the message line says of marked offers: how many, and what all of them would cost; `compareKey` puts
  * them side by side, `words` are of the marks. */
@@ -15,12 +32,11 @@ export function marksParts(
   { compareKey, words }: { compareKey: string; words: string },
 ): Parts {
   if (marked.length === 0) return [];
-  const prices = marked.map(offerPrice).filter((price) => price !== undefined);
-  const total = prices.reduce((sum, price) => sum + price, 0);
-  const cost = prices.length === 0 ? 'price not known' : ratePerHour(total);
+  const { total, priced } = sumOf(marked);
+  const cost = priced === 0 ? 'price not known' : ratePerHour(total);
   return [
     [`${mark} ${words}`, 'bold'],
-    ` ${sep} ${prices.length > 0 && prices.length < marked.length ? 'at least ' : ''}${cost}`,
+    ` ${sep} ${priced > 0 && priced < marked.length ? 'at least ' : ''}${cost}`,
     [
       `${marked.length >= comparable.least && marked.length <= comparable.most ? ` ${sep} ${compareKey} compares` : ''} ${sep} esc clears`,
       'dim',

@@ -38,6 +38,25 @@ async function watching(tools: BenchTools): Promise<Driven> {
   return deck;
 }
 
+/** Machines that boot in rows above those in view. */
+async function scrolledAway(tools: BenchTools): Promise<Driven> {
+  const deck = await deckOver(
+    tools,
+    { offers: 64, running: 100, args: ['--world', 'busy'], boots: true },
+    false,
+  );
+  await deck.press('2', 1000);
+  await deck.press('G', 1000);
+  return deck;
+}
+
+/** Two machines boot, and another screen is shown. */
+async function elsewhere(tools: BenchTools): Promise<Driven> {
+  const deck = await booting(tools);
+  await deck.press('3', 1000);
+  return deck;
+}
+
 const measure: Measure = async (tools) => {
   const seconds = tools.quick ? 10 : 120;
   const results: Result[] = [];
@@ -45,6 +64,8 @@ const measure: Measure = async (tools) => {
   const ink = drive(tools, [tools.bare.ink]);
   const boots = await booting(tools);
   const watched = await watching(tools);
+  const away = await scrolledAway(tools);
+  const other = await elsewhere(tools);
   const quiet = await deckOver(
     tools,
     { offers: 64, running: 50, args: ['--world', 'busy'], still: true },
@@ -54,13 +75,13 @@ const measure: Measure = async (tools) => {
     await still.press('2', 1000);
     await quiet.press('2', 1000);
     await pause(5000);
-    const [[rest, boot, one, bare], nothing] = await Promise.all([
-      Promise.all([still, boots, watched, ink].map((each) => resting(each, seconds))),
+    const [[rest, boot, one, bare, unseen, hidden], nothing] = await Promise.all([
+      Promise.all([still, boots, watched, ink, away, other].map((each) => resting(each, seconds))),
       perPoll(quiet, seconds),
     ]);
     const row = (id: string, what: string, value: number, unit: string) =>
       ({ id: `idle-${id}`, group: 'idle', what, value, unit, runs: 1 }) as const;
-    if (!rest || !boot || !one || !bare) return results;
+    if (!rest || !boot || !one || !bare || !unseen || !hidden) return results;
     results.push(
       row('bytes', '50 running instances, bytes a second', rest.bytes, 'bytes'),
       { ...row('cpu', '50 running instances, processor', rest.percent, '%'), target: 0.5, stretch: 0.1 },
@@ -81,11 +102,15 @@ const measure: Measure = async (tools) => {
         stretch: 60,
       },
       row('watch-cpu', 'a boot on its own screen, processor', one.percent, '%'),
+      row('away-bytes', 'boots scrolled out of view, bytes a second', unseen.bytes, 'bytes'),
+      row('away-cpu', 'boots scrolled out of view, processor', unseen.percent, '%'),
+      row('other-bytes', 'two boots, another screen shown, bytes a second', hidden.bytes, 'bytes'),
+      row('other-cpu', 'two boots, another screen shown, processor', hidden.percent, '%'),
       row('boot-cpu', 'two boots in the list, processor', boot.percent, '%'),
     );
     return results;
   } finally {
-    await Promise.all([still, ink, boots, watched, quiet].map((one) => one.stop()));
+    await Promise.all([still, ink, boots, watched, quiet, away, other].map((one) => one.stop()));
   }
 };
 

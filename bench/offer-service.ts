@@ -37,25 +37,45 @@ export type OfferService = { url: string; apiKey: string; polls(): number; stop(
  * that is `still` each answer is the first one again, and its instances are old and cost nothing, so that no time that
  * is shown of them changes.
  */
-export type Held = { offers: number; running?: number; args?: readonly string[]; still?: boolean };
+export type Held = {
+  offers: number;
+  running?: number;
+  args?: readonly string[];
+  still?: boolean;
+  /** Those that boot come before those that run, instead of none. */
+  boots?: boolean;
+};
 
-/** The reply of the sandbox with its first running instance as often as asked for, and no other. */
-function onlyRunning(reply: string, count: number, still: boolean): string {
-  const { instances } = JSON.parse(reply) as { instances: { id: number; actual_status: string }[] };
+type Rented = { start_date: number; dph_total: number };
+
+/** Machines are rented one after another and for different prices: no two figures of theirs change at the same time. */
+const rentedApart = ({ start_date, dph_total }: Rented, index: number) => ({
+  start_date: start_date - index * 737,
+  dph_total: Number((dph_total * (1 + (index % 7) / 10)).toFixed(4)),
+});
+
+/** The reply of the sandbox with its first running instance as often as asked for, and none but those that boot. */
+function manyRunning(
+  reply: string,
+  count: number,
+  { still, boots }: { still: boolean; boots: boolean },
+): string {
+  const { instances } = JSON.parse(reply) as { instances: (Rented & { actual_status: string })[] };
   const one = instances.find(({ actual_status }) => actual_status === 'running');
   const all = Array.from({ length: count }, (_, index) => ({
     ...{ ...one, id: 9_200_000 + index },
     ...(still
       ? { start_date: Date.now() / 1000 - 30.5 * 86_400, dph_total: 0, dph_base: 0, storage_total_cost: 0 }
-      : {}),
+      : rentedApart(one as Rented, index)),
   }));
-  return JSON.stringify({ instances_found: count, instances: all });
+  const first = boots ? instances.filter(({ actual_status }) => actual_status === 'loading') : [];
+  return JSON.stringify({ instances_found: count + first.length, instances: [...first, ...all] });
 }
 
 /** Starts both on ports of 127.0.0.1. */
 export async function offerService(
   { program, node }: BenchTools,
-  { offers: count, running, args = [], still = false }: Held,
+  { offers: count, running, args = [], still = false, boots = false }: Held,
 ): Promise<OfferService> {
   const sandbox = spawn(node, [program, 'sandbox', '--offers', '1000', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,7 +110,7 @@ export async function offerService(
       ...(sent.length === 0 ? {} : { body: sent }),
     });
     const said = await answer.text();
-    const text = isList && answer.ok ? onlyRunning(said, running, still) : said;
+    const text = isList && answer.ok ? manyRunning(said, running, { still, boots }) : said;
     first.set(path, { status: answer.status, text });
     response.writeHead(answer.status, json).end(text);
   });

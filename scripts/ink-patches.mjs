@@ -48,10 +48,51 @@ const yogaReady = patched('yoga-ready', /yoga-layout[\\/]dist[\\/]src[\\/]index\
 ]);
 
 /** What Ink does only for its own developers waits for files. */
-const inkWithoutWaiting = patched('ink-without-waiting', /ink[\\/]build[\\/]reconciler\.js$/, [
+const withoutWaiting = [
   ["await import('./devtools.js')", 'undefined'],
   ['await loadPackageJson()', '{}'],
-]);
+];
+
+/**
+ * Ink lays out and draws after every commit of React, those too that changed no node of the screen: what draws nothing,
+ * as whoever carries something out, is committed as well, and so is a screen that says the same as before.
+ */
+const onlyWhatWasTouched = [
+  [
+    'const hostConfig = {',
+    `let touched = false;
+const hostConfig = {`,
+  ],
+  [
+    `        if (!props && !style) {
+            return;
+        }`,
+    `        if (!props && !style) {
+            return;
+        }
+        if (style || Object.keys(props).some(key => key !== 'style' && key !== 'children')) touched = true;`,
+  ],
+  [
+    'export default createReconciler(hostConfig);',
+    `for (const name of ['hideTextInstance', 'unhideTextInstance', 'hideInstance', 'unhideInstance', 'appendChild',
+    'insertBefore', 'appendChildToContainer', 'insertInContainerBefore', 'removeChildFromContainer', 'removeChild',
+    'commitTextUpdate']) {
+    const change = hostConfig[name];
+    hostConfig[name] = (...given) => {
+        touched = true;
+        return change(...given);
+    };
+}
+const { resetAfterCommit } = hostConfig;
+hostConfig.resetAfterCommit = (rootNode) => {
+    if (!touched && !rootNode.isStaticDirty) return;
+    touched = false;
+    resetAfterCommit(rootNode);
+};
+export default createReconciler(hostConfig);`,
+  ],
+];
+const reconciler = /ink[\\/]build[\\/]reconciler\.js$/;
 
 /** ASCII, and the signs that the deck itself draws with: as wide as they are many, and a cluster each. */
 const ownSigns =
@@ -242,10 +283,12 @@ const cursorLeftAlone = patched('cursor-left-alone', /restore-cursor[\\/]index\.
 ]);
 
 /** What a bundle needs to run and to start: Ink as it is otherwise, to compare with. */
-export const barePatches = [withoutDevtools, yogaAtOnce, yogaReady, inkWithoutWaiting];
+const bundled = [withoutDevtools, yogaAtOnce, yogaReady];
+export const barePatches = [...bundled, patched('ink-without-waiting', reconciler, withoutWaiting)];
 
 export const inkPatches = [
-  ...barePatches,
+  ...bundled,
+  patched('ink-commits', reconciler, [...withoutWaiting, ...onlyWhatWasTouched]),
   linesOfLastFrame,
   widthsKnown,
   ...clustersWhenNeeded,

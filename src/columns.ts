@@ -16,9 +16,8 @@ export type Column<Row> = {
   ideal: number;
   /** 1 stays longest. */
   priority: number;
+  /** One that takes the time shows something of it (isTimed). */
   cell(row: Row, now: number): string | undefined;
-  /** What it shows changes as time goes by. */
-  timed?: true;
   tone?(row: Row, now: number): StyleName | undefined;
   /** What it sorts and compares by; absent when it does not sort. */
   value?(row: Row, now: number): number | string | undefined;
@@ -37,6 +36,10 @@ export type Column<Row> = {
   /** Stands only where every other column has its ideal width and there is room left. */
   spare?: true;
 };
+
+/** Whether what a column shows changes as time goes by: no mark, which could be forgotten, but what its cell takes. */
+export const isTimed = <Row>({ cell, tone }: Column<Row>): boolean =>
+  cell.length > 1 || (tone?.length ?? 0) > 1;
 
 export type Placed<Row> = { column: Column<Row>; width: number };
 

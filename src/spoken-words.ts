@@ -26,6 +26,7 @@ export function inWords(text: string): string {
       .replace(/ · /g, ', ')
       .replace(/(^|\s)·(?=\s|$)/g, '$1unknown')
       .replace(/ ?→ ?/g, ' to ')
+      .replace(/(?<![\w<])<(?=\d+[sm]\b)/g, 'less than ')
       .replace(/≥ ?/g, 'at least ')
       .replace(/≤ ?/g, 'at most ')
       .replace(/⏎/g, 'enter')

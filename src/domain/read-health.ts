@@ -13,6 +13,8 @@ export type ReadFacts = {
   retryAt?: number;
   /** The time between two reads. */
   everyMs?: number;
+  /** The person has asked for it a short while ago: its age is counted. */
+  asked?: boolean;
   /** It is read slowly and changes slowly: it counts beside others only when it fails. */
   quiet?: boolean;
   /** It is behind the rows of the screen, which say of it when it is tried again. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import type { Column, GridSort } from '../columns.ts';
+import { type Column, type GridSort, isTimed } from '../columns.ts';
 import { compileFilter, type FilterColumn, type RowFilter } from '../domain/filter-rows.ts';
 import type { FilterError } from '../domain/filter-terms.ts';
 import { keptRows, type Steps, sortedRows } from '../domain/list-steps.ts';
@@ -52,8 +52,8 @@ export function useListRows<Row>(wanted: Wanted<Row>): {
   const { list, rows: given, columns, sortColumn, sort, text, now, atOnce = false } = wanted;
   const rows = useSteady(given);
   const looked = useSteady(columns);
-  const isTimed = (text !== '' && looked.some(({ timed }) => timed)) || sortColumn?.timed === true;
-  const at = isTimed ? now : 0;
+  const byTime = (text !== '' && looked.some(isTimed)) || (sortColumn !== undefined && isTimed(sortColumn));
+  const at = byTime ? now : 0;
   const { filter, error } = useMemo(
     () =>
       readFilter<Row>(

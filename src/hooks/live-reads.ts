@@ -5,6 +5,7 @@ import type { Loadable } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { keys, useInstances, useUser } from './resources.ts';
 import { useStore } from './store.ts';
+import { hasAsked } from './use-answer-age.ts';
 import { useTicking } from './use-now.ts';
 
 export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError };
@@ -21,6 +22,7 @@ function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead
     ...(at === undefined ? {} : { at }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(everyMs === undefined ? {} : { everyMs }),
+    asked: hasAsked(deck),
   };
 }
 

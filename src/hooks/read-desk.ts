@@ -24,6 +24,8 @@ export type KeptRead = {
  */
 export type ReadDesk = {
   of(key: string): KeptRead;
+  /** When the person has asked for all of them anew last, by the machine's clock. */
+  askedAt: { current: number };
   /** The keys that somebody looks at. */
   watched(): readonly string[];
   clear(): void;
@@ -45,6 +47,7 @@ export function createReadDesk(): ReadDesk {
       reads.set(key, known);
       return known;
     },
+    askedAt: { current: Number.NEGATIVE_INFINITY },
     watched: () => [...reads].flatMap(([key, { watchers }]) => (watchers.size === 0 ? [] : [key])),
     clear() {
       for (const read of reads.values())

@@ -37,6 +37,7 @@ export function ReadSchedule() {
 export function readAgain(deck: Deck): number {
   const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
   if (paused > 0) return paused;
+  deck.reads.askedAt.current = deck.local.now();
   const done = deck.mutate.current((key) => {
     const { flight, failed } = deck.reads.of(String(key));
     return flight === undefined || failed > 0;

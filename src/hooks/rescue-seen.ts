@@ -45,9 +45,15 @@ export function seeBoots(deck: Deck, session: Session, instances: readonly Insta
       // It came back: the silence was no failure.
       else if (seen.get(instance.id)?.kind === 'running') failedHere.delete(instance.id);
     }
-    return { ...memory, seen, failedHere };
+    // Three polls of the same rows are a verdict; any other that brings the same is no news to anybody.
+    return isSame(seen, memory.seen) && isSame(failedHere, memory.failedHere)
+      ? memory
+      : { ...memory, seen, failedHere };
   });
 }
+
+const isSame = (some: ReadonlyMap<number, unknown>, others: ReadonlyMap<number, unknown>): boolean =>
+  JSON.stringify([...some]) === JSON.stringify([...others]);
 
 /** Remembers what was asked to stop, for longer than the service takes to report something new of it. */
 export function noteStops(deck: Deck, ids: Iterable<number>): void {

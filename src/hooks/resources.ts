@@ -89,7 +89,7 @@ export const useSshKeys = (): Read<SshKey[]> =>
 export const useTemplates = (wanted: boolean): Read<Template[]> =>
   useRead(wanted ? keys.templates : undefined, (api, o) => api.listTemplates(o), { every: 0 });
 export const useVolumes = (wanted: boolean): Read<Volume[]> =>
-  useRead(wanted ? keys.volumes : undefined, (api, o) => api.listVolumes(o), { every: 0 });
+  useRead(wanted ? keys.volumes : undefined, (api, o) => api.listVolumes(o), { every: pollSeconds.account });
 
 export const useConnections = (): Read<CloudConnection[]> =>
   useRead(keys.connections, (api, o) => api.listConnections(o), { every: 0 });

@@ -11,8 +11,10 @@ import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './lis
 import { useListRows } from './list-rows.ts';
 import type { Settling } from './list-settling.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
+import { listTold } from './list-told.ts';
 import { useSavedView } from './saved-view.ts';
 import { useStore } from './store.ts';
+import { useToldNow } from './use-now.ts';
 
 export type ListAction =
   | MoveAction
@@ -55,6 +57,10 @@ export type ListView<Row> = {
   set(change: Partial<ListState>): void;
   reach: ListReach;
   bindings: Bindings<ListAction>;
+  /** The time as of which it is drawn: the screen is drawn again only when it would say something else of it. */
+  now: number;
+  /** Of what else the screen says of the time, as one text; to be called in each drawing where there is such a thing. */
+  tellsBeside(beside: (now: number) => string): void;
 };
 
 type ListOptions<Row> = {
@@ -64,7 +70,6 @@ type ListOptions<Row> = {
   keyOf: (row: Row) => number;
   /** Rows that fit on the screen, for paging. */
   page: number;
-  now: number;
   /** The record behind a row, as the service sent it. */
   raw: (row: Row) => unknown;
   /** Fields of the record that columns stand for; without it the record has no columns of its own. */
@@ -79,8 +84,9 @@ type ListOptions<Row> = {
 
 /** A list's filter, order, columns, marks and cursor over the rows that are loaded, and the keys that work on it. */
 export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
-  const { name, rows, keyOf, page, now, raw, covered, sought, served, atOnce } = options;
+  const { name, rows, keyOf, page, raw, covered, sought, served, atOnce } = options;
   const deck = useDeck();
+  const { now, tells } = useToldNow();
   const store = listStore(deck.lists, name);
   const state = useStore(store);
   const reach = useRef<ListReach>({
@@ -136,6 +142,8 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     if (lost) store.set((was) => ({ ...was, marks }));
   });
 
+  const told = { list: { rows: shown, columns: columns.shown, cursor, state }, all: rows, height: page + 3 };
+  tells(listTold(told), 'late');
   const moveTo = (index: number) => () => {
     const at = Math.max(0, Math.min(shown.length - 1, index));
     const target = shown[at];
@@ -170,7 +178,8 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
-    ...{ order, sortColumn, filterError: error, settling, marked, set, bindings },
+    ...{ order, sortColumn, filterError: error, settling, marked, set, bindings, now },
+    tellsBeside: (beside) => tells(listTold({ ...told, beside }), 'late'),
     found: state.filter === '' ? undefined : filter.marks,
     rangeFrom: range.length === 0 ? undefined : state.anchor,
     isMarked: (row) => all.has(keyOf(row)),

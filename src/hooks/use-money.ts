@@ -20,11 +20,18 @@ export function useAccountBurn(now: number): AccountBurn | undefined {
   );
 }
 
-/** The same for whoever shows it as of a time of its own. */
+/** The same for whoever shows it as of a time of its own; it is reckoned anew once a minute. */
 export function useBurnAt(): (now: number) => AccountBurn | undefined {
   const rows = dataOf(useInstances())?.instances;
   const samples = useCreditSamples();
-  return (now) => (rows === undefined ? undefined : accountBurn(rows, samples, now));
+  return useMemo(() => {
+    let last = { at: Number.NaN, burn: undefined as AccountBurn | undefined };
+    return (now) => {
+      const at = Math.floor(now / minute) * minute;
+      if (at !== last.at) last = { at, burn: rows && accountBurn(rows, samples, now) };
+      return last.burn;
+    };
+  }, [rows, samples]);
 }
 
 /** What runways are reckoned with, for the preview of a decision. */

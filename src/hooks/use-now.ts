@@ -61,20 +61,28 @@ export function useNow(stepMs?: number): number {
   return Math.floor(clock.now() / step) * step;
 }
 
+/** What a component shows of the time, as one text; `late`: it is reckoned only when it is first compared. */
+export type Tells = (shown: (now: number) => string, late?: 'late') => void;
+
+/** When a component was drawn and looked at last, and what it showed of the time; undefined until that is asked. */
+type Drawn = { now: number; lookedAt: number; shown: (now: number) => string; text: string | undefined };
+
 /**
- * Now to the last full second, for something large of which little depends on the time: `shown` tells that in one text,
- * and the component redraws only when the text is another. Whatever else draws it draws it at the present.
+ * Now to the last full second, for something of which little depends on the time: `tells`, to be called in each drawing,
+ * says in one text what that is, and the component redraws only when the text is another. Whatever else draws it draws it
+ * at the present. A text that goes by more than the time, as when something was read, is never told late: what has
+ * changed between drawing and comparing would count as drawn.
  */
-export function useShownNow(shown: (now: number) => string): number {
+export function useToldNow(): { now: number; tells: Tells } {
   const { clock } = useServices();
   const { still } = useTheme();
   const second = () => Math.floor(clock.now() / secondMs) * secondMs;
   const step = still ? stillMs : secondMs;
   const now = second();
-  const drawn = useRef<Drawn>({ now, lookedAt: now, shown, text: undefined });
-  drawn.current = { now, lookedAt: now, shown, text: undefined };
+  const drawn = useRef<Drawn>(undefined);
+  drawn.current = { now, lookedAt: now, shown: () => '', text: undefined };
   const look = () => {
-    const last = drawn.current;
+    const last = drawn.current as Drawn;
     const at = second();
     if (Math.floor(at / step) === Math.floor(last.lookedAt / step)) return last.now;
     last.lookedAt = at;
@@ -83,11 +91,21 @@ export function useShownNow(shown: (now: number) => string): number {
     if (text !== last.text) Object.assign(last, { text, now: at });
     return last.now;
   };
-  return useSyncExternalStore(tickerOf(clock).subscribe, look, look);
+  useSyncExternalStore(tickerOf(clock).subscribe, look, look);
+  return {
+    now,
+    tells(shown, late) {
+      Object.assign(drawn.current as Drawn, { shown, text: late === undefined ? shown(now) : undefined });
+    },
+  };
 }
 
-/** When a component was drawn and looked at last, and what it showed of the time; undefined until that is asked. */
-type Drawn = { now: number; lookedAt: number; shown: (now: number) => string; text: string | undefined };
+/** The same where that is known before anything is drawn. */
+export function useShownNow(shown: (now: number) => string): number {
+  const { now, tells } = useToldNow();
+  tells(shown);
+  return now;
+}
 
 /** Calls back each full second while the component is there, and redraws nothing by itself. */
 export function useEachSecond(act: () => void): void {

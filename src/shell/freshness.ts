@@ -1,3 +1,4 @@
+import { answerAge } from '../domain/answer-age.ts';
 import { span } from '../domain/format-time.ts';
 import {
   isLasting,
@@ -21,11 +22,6 @@ const isAboutOneThing = ({ error, at, behindFigures }: ReadFacts): boolean =>
   error.status !== 401 &&
   !['key refused', 'two-factor needed'].includes(error.status === 403 ? '' : whyFailing(error));
 
-const stepMs = 5000;
-
-/** While all is well nobody counts the seconds: the age of an answer goes by fives once it is five seconds old. */
-const steppedAge = (ms: number): number => (ms < stepMs ? ms : Math.floor(ms / stepMs) * stepMs);
-
 /**
  * How fresh the least reliable of `reads` is, in words that leave `room` cells where that can be done: why no answer
  * comes, how old the last one is, when it is asked again. Of these the last goes first when the answer is old.
@@ -44,7 +40,7 @@ export function freshnessParts(
   const state = readState(worst, now);
   if (state === 'asking') return [['asking the service ', 'dim']];
   if (state === 'live') {
-    const about = span(steppedAge(Math.max(0, now - (at ?? now))));
+    const about = answerAge(now - (at ?? now), worst);
     const wordings = [`live ${glyphs.sep} ${about} ago `, `${about} ago `].map(
       (text): Parts => [[text, 'dim']],
     );

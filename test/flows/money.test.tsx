@@ -256,7 +256,7 @@ describe('the Money screen', () => {
     expect(app.text()).toMatch(/train-a .*(uptime|age)/);
     expect(app.text()).toMatch(/scratch .*disk only/);
     expect(app.text()).toMatch(/spent ≥ \$/);
-    expect(moneyLine(app)).toMatch(/ \ds ago/);
+    expect(moneyLine(app)).toMatch(/ <30s ago/);
   });
 
   it('says how old the charges are when they cannot be read any more, and since when the credit is not told', async () => {

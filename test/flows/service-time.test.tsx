@@ -20,13 +20,14 @@ describe.each([
 ])('a service whose clock is ten minutes %s the machine’s', (_, ms) => {
   it('is what ages and boot times are counted by', async () => {
     const app = await openDeck({ world: { clock: apart(ms) } });
-    expect(money(app)).toMatch(/live · [01]s ago/);
+    await app.press('app.refresh');
+    expect(money(app)).toMatch(/live · 0s ago/);
     const id = await rent(app, { Label: 'train-b' });
     await app.advance(30_000);
     const said = app.text();
     expect(said).not.toMatch(/-\d/);
     expect(said).not.toMatch(/\b(9|10|11)m \d/);
-    expect(money(app)).toMatch(/live · \d+s ago/);
+    expect(money(app)).toMatch(/live · <?\d+s ago/);
     // 12:00 here is 12:10 or 11:50 there, and that is when it was rented.
     expect(said).toMatch(ms > 0 ? /Rented[\s\S]* 12:10:\d\d · / : /Rented[\s\S]* 11:50:\d\d · /);
     expect(app.deck.boots.get().get(id)?.rentedAt).toBeGreaterThan(0);
@@ -56,7 +57,7 @@ describe('a service whose clock leaps', () => {
     await app.control('clock', { advance_s: 3600 });
     await app.press('app.instances');
     await app.advance(12_000);
-    expect(money(app)).toMatch(/live · \d+s ago/);
+    expect(money(app)).toMatch(/live · <15s ago/);
     expect(app.text()).not.toContain('STALE');
     expect(app.text()).not.toMatch(/▲ .*[Rr]ows/);
     expect(app.deck.services.clock.now() - systemClock.now()).toBe(3_600_000);

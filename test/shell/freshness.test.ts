@@ -2,17 +2,20 @@ import { expect, it } from 'vitest';
 import { partsText } from '../../src/parts.ts';
 import { freshnessParts } from '../../src/shell/freshness.ts';
 
-const said = (ageMs: number, everyMs = 20_000) =>
-  partsText(freshnessParts([{ at: 1_000_000, everyMs }], 1_000_000 + ageMs, 40, { sep: '·' })).trim();
+const said = (ageMs: number, more: { everyMs?: number; asked?: boolean; room?: number } = {}) => {
+  const { everyMs = 20_000, room = 40, asked = false } = more;
+  const read = { at: 1_000_000, everyMs, asked };
+  return partsText(freshnessParts([read], 1_000_000 + ageMs, room, { sep: '·' })).trim();
+};
 
-it('C085 the age of an answer goes by fives once it is five seconds old, while all is well', () => {
-  expect([0, 1900, 4999].map((age) => said(age))).toEqual(
-    ['0s', '1s', '4s'].map((age) => `live · ${age} ago`),
+it('C085 what comes as planned is told by one bound, and counted once it is late or was asked for', () => {
+  expect([0, 1900, 19_999, 29_999].map((age) => said(age))).toEqual(Array(4).fill('live · <30s ago'));
+  expect([30_000, 36_000].map((age) => said(age))).toEqual(['live · 30s ago', 'live · 35s ago']);
+  expect([0, 5000, 19_999].map((age) => said(age, { asked: true }))).toEqual(
+    ['0s', '5s', '15s'].map((age) => `live · ${age} ago`),
   );
-  expect([5000, 9999, 10_000, 19_999].map((age) => said(age))).toEqual(
-    ['5s', '5s', '10s', '15s'].map((age) => `live · ${age} ago`),
-  );
-  expect(said(64_000, 180_000)).toBe('live · 1m 0s ago');
+  expect(said(64_000, { everyMs: 180_000 })).toBe('live · <2m ago');
+  expect(said(0, { room: 12 })).toBe('<30s ago');
 });
 
 it('what is stale is told to the second', () => {

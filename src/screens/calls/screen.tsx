@@ -38,7 +38,6 @@ function Calls() {
     columns,
     keyOf: ({ id }) => id,
     page: Math.max(1, height - 2),
-    now: deck.services.clock.now(),
     raw: (call) => call,
   });
   useFilterField(list);
@@ -97,7 +96,7 @@ function Calls() {
           {...gridOf(list)}
           height={height}
           width={body.columns}
-          now={deck.services.clock.now()}
+          now={list.now}
           gutter={(call) => [wentWell(call) ? [glyphs.done, 'ok'] : [glyphs.fail, 'bad']]}
           gutterCells={Math.max(width(glyphs.done), width(glyphs.fail)) + 2}
         />

@@ -23,7 +23,6 @@ import { useGroups, useWorkerPrices } from '../../hooks/use-groups.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
 import { type ActionId, moveActions, paneActions, sidewaysActions } from '../../keymap.ts';
@@ -55,7 +54,6 @@ function Groups() {
   const { services, keyName } = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
-  const now = useNow();
   const read = useGroups();
   const known = dataOf(read);
   const { trouble, old, again } = useShownRead(keys.groups, read, 'Rows');
@@ -83,7 +81,6 @@ function Groups() {
     keyOf: rowKey,
     atOnce: true,
     page: Math.max(1, body.rows - headRows - 3),
-    now,
     raw: (row) => groupRaw(row, glyphs.dot),
   });
   useFilterField(list);
@@ -124,7 +121,7 @@ function Groups() {
               {...gridOf(list)}
               height={height}
               width={cells}
-              now={now}
+              now={list.now}
               gutter={(one) => {
                 const look = rowLook(one);
                 return look === undefined ? [] : [' ', [glyphs[look.glyph], look.tone]];

@@ -15,12 +15,13 @@ import { stateGlyph, stateTone } from '../state-look.ts';
 type BootProps = {
   instance: Instance;
   timeline: BootTimeline;
-  now: number;
+  /** How old the record is, in words. */
+  age: string;
+  /** Ms to the next read of it; undefined where none is planned. */
+  next: number | undefined;
   glyphs: Glyphs;
   keyName: KeyName;
   timeZone: string;
-  checkedAt: number | undefined;
-  nextPoll: number;
   columns: number;
   /** For a screen reader: a line for each stage. */
   spoken?: boolean;
@@ -37,7 +38,7 @@ const stageNames = {
 
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
-  const { instance, timeline, now, glyphs, keyName, checkedAt, nextPoll, columns } = props;
+  const { instance, timeline, glyphs, keyName, age, next: nextMs, columns } = props;
   const reading = readInstance(instance, { hasRun: props.hasRun });
   const price = instancePrices(instance).total;
   const what = [
@@ -45,12 +46,13 @@ export function bootLines(props: BootProps): Parts[] {
     instance.is_bid === true ? 'bid' : 'on-demand',
     price === undefined ? undefined : ratePerHour(price),
   ];
-  const checked =
-    checkedAt === undefined ? '' : `${props.spoken === true ? 'checked ' : ''}${span(now - checkedAt)} ago`;
+  const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
+  const checked = `${props.spoken === true ? 'checked ' : ''}${age} ago`;
+  // Of one that boots each second is counted as it is; for no other a countdown is worth drawing it each second.
   const next =
-    nextPoll === 0 || checkedAt === undefined
+    nextMs === undefined || !booting
       ? ''
-      : ` ${glyphs.sep} next ${props.spoken === true ? 'in ' : ''}${span(Math.max(0, checkedAt + nextPoll * 1000 - now))}`;
+      : ` ${glyphs.sep} next ${props.spoken === true ? 'in ' : ''}${span(nextMs)}`;
   const head: Parts = ['    ', [`${glyphs[stateGlyph(reading)]} ${reading.word}`, stateTone(reading)]];
   const said = (some: typeof what, when: string) => ({
     left: [...head, `   ${some.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`] as Parts,
@@ -67,7 +69,6 @@ export function bootLines(props: BootProps): Parts[] {
   const fits = ({ left, right }: (typeof wordings)[number]) => partsWidth(left) + partsWidth(right) < columns;
   const { left, right } = wordings.find(fits) ?? said([gpu, cost], checked);
   const state = spread(left, right, columns);
-  const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
   if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs, columns)];
   const { perHour } = instanceBurn(instance);
   const idle =

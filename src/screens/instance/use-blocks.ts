@@ -1,9 +1,11 @@
 import { bootTimeline, readInstance } from '../../domain/lifecycle.ts';
+import { spentFigure } from '../../domain/money.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { useAnswerAge } from '../../hooks/use-answer-age.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
 import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
-import { useNow } from '../../hooks/use-now.ts';
+import { useToldNow } from '../../hooks/use-now.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
@@ -29,9 +31,10 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   const session = useSession();
   const { glyphs, spoken } = useTheme();
   const body = useBody();
-  const now = useNow();
+  const { now, tells } = useToldNow();
+  const ageOf = useAnswerAge();
   const { timeZone, watches } = deck.services;
-  const { instance, alone, read, again, checkedAt, nextPoll } = record;
+  const { instance, alone, read, again, checked, nextPoll } = record;
   const history = useBootHistory(id, alone);
   const { keyName } = deck;
   const inherited = useInheritedLimits(id);
@@ -47,28 +50,45 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   const boots = kind === 'provisioning' || kind === 'loading';
   const gone = deck.destroyed.has(id) || history.seen.length > 0;
   const hasRun = history.seen.some(({ status }) => status === 'running');
-  const head: Block = instance
-    ? {
-        lines: bootLines({
-          instance,
-          timeline: bootTimeline(history, now),
-          ...{ now, glyphs, keyName, timeZone, checkedAt, nextPoll, columns: body.columns, hasRun, spoken },
-        }),
-        keep: 5,
-      }
-    : {
-        lines: absent({
-          ...{ id, asked: alone === null, gone, created: watch !== undefined, read, again, glyphs, keyName },
-        }),
-        keep: 2,
-      };
-  const detail = instance
-    ? instanceDetail(instance, glyphs, deck, {
-        spent: spent.of(instance, now),
-        ends,
-        workers,
-      }).flatMap((parts) => wrapParts(parts, body.columns - 5).map((line): Parts => ['    ', ...line]))
-    : [];
+  const headAt = (at: number): Block => {
+    const { key, at: readAt } = checked();
+    return instance
+      ? {
+          lines: bootLines({
+            instance,
+            timeline: bootTimeline(history, at),
+            age: ageOf(key, readAt, at),
+            next: nextPoll === 0 ? undefined : Math.max(0, readAt + nextPoll * 1000 - at),
+            ...{ glyphs, keyName, timeZone, columns: body.columns, hasRun, spoken },
+          }),
+          keep: 5,
+        }
+      : {
+          lines: absent({
+            ...{
+              id,
+              asked: alone === null,
+              gone,
+              created: watch !== undefined,
+              read,
+              again,
+              glyphs,
+              keyName,
+            },
+          }),
+          keep: 2,
+        };
+  };
+  const detailAt = (at: number): Parts[] =>
+    instance
+      ? instanceDetail(instance, glyphs, deck, {
+          spent: spent.of(instance, at),
+          ends,
+          workers,
+        }).flatMap((parts) => wrapParts(parts, body.columns - 5).map((line): Parts => ['    ', ...line]))
+      : [];
+  const [head, detail] = [headAt(now), detailAt(now)];
+  tells((at) => JSON.stringify([headAt(at).lines, instance && spentFigure(spent.of(instance, at))]));
   const reach = instance ? reachLines(instance, glyphs, keyName) : [];
   const plan = rescueLines(rescue, {
     sep: glyphs.sep,

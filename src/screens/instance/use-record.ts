@@ -21,8 +21,8 @@ export type InstanceRecord = {
   /** As the read of it alone said. */
   alone: Instance | null | undefined;
   read: Loadable<Instance | null>;
-  /** Epoch ms of `instance`. */
-  checkedAt: number;
+  /** The read that told `instance`, and when (epoch ms). */
+  checked(): { key: string; at: number };
   /** Seconds to the next read of it alone, 0 when there is none. */
   nextPoll: number;
   trouble: readonly string[];
@@ -42,11 +42,11 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const read = useInstance(id, wanted);
   const one = dataOf(read);
   if (listed !== undefined || (one !== undefined && one !== null)) wasThere.current = id;
-  const oneAt = deck.freshAt.get(keys.instance(id)) ?? 0;
-  const listAt = deck.freshAt.get(keys.instances) ?? 0;
-  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now.
-  const listIsNewer = listAt > oneAt;
-  const byList = listed !== undefined && (one === undefined || one === null || listIsNewer);
+  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
+  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
+  // that says the same draws nothing, so when it came is asked each time.
+  const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
+  const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
   const nextPoll = wanted(one);
   const rest = nextPoll === 0 && read.state !== 'failed';
   const { trouble, old, again } = useShownRead(
@@ -58,13 +58,16 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
   useEffect(() => {
-    if (differ) (listIsNewer ? read : list).refresh();
+    if (differ) (listIsNewer() ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
   return {
-    instance: byList ? listed : one,
+    instance: byList() ? listed : one,
     alone: one,
     read,
-    checkedAt: byList ? listAt : oneAt,
+    checked() {
+      const key = byList() ? keys.instances : keys.instance(id);
+      return { key, at: readAt(key) };
+    },
     nextPoll,
     trouble,
     old,

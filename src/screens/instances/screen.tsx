@@ -18,7 +18,6 @@ import { useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useListNow } from '../../hooks/use-list-now.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
@@ -42,7 +41,6 @@ function Instances() {
   const deck = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
-  const { now, tells } = useListNow<Instance>();
   const read = useInstances();
   const last = dataOf(read)?.instances;
   // A failure after an empty list is a failure, and no empty list.
@@ -60,10 +58,10 @@ function Instances() {
     columns: instanceColumns(asked, spent),
     keyOf: (row) => row.id,
     page: Math.max(1, body.rows - headRows - 3),
-    now,
     raw: (row) => row,
     covered: instanceFields,
   });
+  const { now } = list;
   useFilterField(list);
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
@@ -88,7 +86,7 @@ function Instances() {
   const told = usePaneRow(list);
   const ends = useLimitParts(told, glyphs.sep);
   const spentOn = (at: number) => told && spent.of(told, at);
-  tells({ list, all: known ?? [], height: body.rows, beside: (at) => spentFigure(spentOn(at)) ?? '' });
+  list.tellsBeside((at) => spentFigure(spentOn(at)) ?? '');
   const facts = { spent: spentOn(now), ends, workers: useWorkersSeen() };
   return (
     <Box flexDirection="column">
@@ -129,7 +127,7 @@ function Instances() {
               dearer={dearer}
               columns={columns}
               height={height}
-              now={now}
+              now={list.now}
               dimmed={old}
               most={body.rows < 30 ? 1 : 3}
             />

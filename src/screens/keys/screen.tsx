@@ -20,7 +20,6 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useKeyEvidence } from '../../hooks/use-key-evidence.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useUnkeptKeys } from '../../hooks/use-unkept-keys.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { plainListActions, sidewaysActions } from '../../keymap.ts';
@@ -40,7 +39,6 @@ function Keys() {
   const theme = useTheme();
   const session = useSession();
   const { columns, rows } = useBody();
-  const now = useNow();
   const read = useApiKeys();
   const { trouble, old, again } = useShownRead(reads.apiKeys, read, 'Keys');
   const known = dataOf(read);
@@ -54,7 +52,6 @@ function Keys() {
     columns: keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs }),
     keyOf: ({ id }) => id,
     page: Math.max(1, rows - 3),
-    now,
     raw: (key) => key,
   });
   useFilterField(list);
@@ -98,7 +95,7 @@ function Keys() {
           again={again}
         />
       ) : (
-        <Grid {...gridOf(list)} height={gridRows} width={columns} now={now} dimmed={old} />
+        <Grid {...gridOf(list)} height={gridRows} width={columns} now={list.now} dimmed={old} />
       )}
       <Lines lines={gap} columns={columns} />
       <Rule

@@ -19,7 +19,6 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useMoney } from '../../hooks/use-money.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
@@ -46,7 +45,6 @@ function Money() {
   const body = useBody();
   const { glyphs } = useTheme();
   const keyName = useKeyName();
-  const now = useNow();
   const money = useMoney();
   const read = useInstances();
   const spent = useSpent();
@@ -66,10 +64,10 @@ function Money() {
     columns,
     keyOf: (row) => row.id,
     page: Math.max(1, layout.grid - 2),
-    now,
     raw: (row) => row,
   });
   useFilterField(list);
+  const { now } = list;
   const left = runway(money.credit, money.burnPerHour, now);
   const isShort = left !== undefined && left !== 'forever' && left.ms < SHORT_RUNWAY_MS && rows.length > 0;
   const { timeZone } = useDeck().services;
@@ -85,7 +83,10 @@ function Money() {
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
-  const sum = sumLine(rows, (row) => spent.of(row, now), now, { ...glyphs, isAsked });
+  const sumAt = (at: number) => sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked });
+  const sum = sumAt(now);
+  // Runways are told to the minute.
+  list.tellsBeside((at) => `${partsText(sumAt(at))} ${Math.floor(at / 60_000)}`);
   const about = { ...glyphs, from: list.rangeFrom, hasLeast: partsText(sum).includes('≥') };
   const hints = markHint(marked, other, about, keyName);
   useHint(list.row === undefined ? [] : fitting(hints, body.columns - 3));
@@ -114,7 +115,7 @@ function Money() {
             {...gridOf(list)}
             height={layout.grid}
             width={body.columns}
-            now={now}
+            now={list.now}
             gutter={(row) => [list.isMarked(row) ? glyphs.mark : ' ', statePart(readInstance(row), glyphs)]}
             gutterCells={width(glyphs.running) + 3}
             dimmed={old}
@@ -133,7 +134,7 @@ function Money() {
           height={pastRows(layout)}
         />
       ) : (
-        <Past layout={layout} charges={spent.charges} columns={body.columns} now={now} />
+        <Past layout={layout} charges={spent.charges} columns={body.columns} now={list.now} />
       )}
     </Box>
   );

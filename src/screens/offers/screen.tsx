@@ -21,7 +21,6 @@ import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useLoosen } from '../../hooks/use-loosen.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { offerValues, useOwnCommands } from '../../hooks/use-own-commands.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { markActions, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
@@ -43,7 +42,6 @@ function Offers() {
   const deck = useDeck();
   const body = useBody();
   const { glyphs } = useTheme();
-  const now = useNow(minute);
   const search = useStore(deck.search);
   const saved = savedAs(search, useSavedSearches())?.name;
   const gone = useStore(deck.gone);
@@ -64,11 +62,13 @@ function Offers() {
     columns: offerColumns,
     keyOf: (offer) => offer.id,
     page: Math.max(1, body.rows - headRows - 3),
-    now,
     raw: (offer) => offer,
     covered: offerFields,
     served: serviceSort(search.order),
   });
+  const { now } = list;
+  // The runway in the pane.
+  list.tellsBeside((at) => String(Math.floor(at / minute)));
   useFilterField(list);
   const loosen = useLoosen(search, known?.length === 0);
   useScreenLayer<OfferAction>({
@@ -120,7 +120,7 @@ function Offers() {
               of={JSON.stringify(request)}
               height={height}
               width={columns}
-              now={now}
+              now={list.now}
               {...offerGutter((row) => lost(row) !== undefined, list.isMarked, glyphs)}
               dimmed={old}
               dimmedRow={(row) => lost(row) !== undefined}

@@ -2,12 +2,12 @@ import { Box } from 'ink';
 import { Beside } from '../../components/beside.tsx';
 import { Form, formMeasure } from '../../components/form.tsx';
 import { Lines, Quiet } from '../../components/line.tsx';
-import { span } from '../../domain/format.ts';
+import { answerAge } from '../../domain/answer-age.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useMoney } from '../../hooks/use-money.ts';
-import { useNow } from '../../hooks/use-now.ts';
+import { useToldNow } from '../../hooks/use-now.ts';
 import { sendingWords } from '../../hooks/use-rent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { type Part, type Parts, spread } from '../../parts.ts';
@@ -30,7 +30,7 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
   const deck = useDeck();
   const body = useBody();
   const { glyphs, spoken } = useTheme();
-  const now = useNow();
+  const { now, tells } = useToldNow();
   const money = useMoney();
   const rented = useRentForm(route);
   const { form, fields, page, rent, cost, warnings } = rented;
@@ -39,20 +39,24 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
   const beside = body.columns >= besideFrom;
   const formColumns = beside ? Math.min(formMeasure, body.columns - costColumns - 2) : body.columns;
   // The message line can be taken by a message of another matter; here the wait is always seen.
-  const age: Part = rent.isSent
-    ? [`${sendingWords}  `, 'warn']
-    : [rent.readAt === undefined ? '' : `price ${span(deck.own() - rent.readAt)} old  `, 'dim'];
-  const head: Parts[] = [
+  const age = (): Part =>
+    rent.isSent
+      ? [`${sendingWords}  `, 'warn']
+      : [rent.readAt === undefined ? '' : `price ${answerAge(deck.own() - rent.readAt)} old  `, 'dim'];
+  const headAt = (at: number): Parts[] => [
     spread(
       [`   ${machineLine(rent.offer, glyphs.sep)}`],
-      [age, [spoken ? `page ${page + 1} of 2` : `${page + 1}/2 `, 'dim']],
+      [age(), [spoken ? `page ${page + 1} of 2` : `${page + 1}/2 `, 'dim']],
       body.columns,
     ),
-    ...(beside ? [] : [costLine({ cost, money, now }, glyphs)]),
+    ...(beside ? [] : [costLine({ cost, money, now: at }, glyphs)]),
     ...(body.rows < airyFrom ? [] : [[]]),
   ];
+  const costsAt = (at: number) =>
+    costLines({ cost, money, warnings, now: at, cells: costColumns - 2 }, glyphs);
+  tells((at) => JSON.stringify([headAt(at), beside ? costsAt(at) : []]));
+  const head = headAt(now);
   const rows = body.rows - head.length;
-  const costs = costLines({ cost, money, warnings, now, cells: costColumns - 2 }, glyphs);
   return (
     <Box flexDirection="column">
       <Lines columns={body.columns} lines={head} />
@@ -67,7 +71,7 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
         {beside ? (
           <Quiet value="a">
             <Box flexDirection="column" marginLeft={1} width={costColumns}>
-              <Lines columns={costColumns} lines={costs.slice(0, rows)} />
+              <Lines columns={costColumns} lines={costsAt(now).slice(0, rows)} />
             </Box>
           </Quiet>
         ) : null}

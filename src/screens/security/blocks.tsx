@@ -9,9 +9,10 @@ import { codesLine, paragraph, sessionLines, unkeptLines, windowLine } from './f
 import { headParts } from './head.ts';
 import type { Block } from './layout.ts';
 import { MethodTable } from './method-table.tsx';
+import { methodCells, methodColumns } from './methods.ts';
 import { underWayLines } from './under-way.ts';
 import type { SecurityView } from './use-security.ts';
-import { legacyLines, offLines } from './words.ts';
+import { legacyLines, offLines, securityHint } from './words.ts';
 
 type Drawn = Block<string> & {
   draw: (rows: number, from: number | undefined) => ReactNode;
@@ -117,4 +118,28 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     beside('session', 3, sessionLines(session, at.now, side)),
     beside('window', 7, [windowLine(window, at, timeZone, side)]),
   ];
+}
+
+/** All that the screen says of the time, as one text. */
+export function toldOfTime(view: SecurityView, { columns, theme, aside = columns }: Place): string {
+  const { methods, email, memory, window, session, unkeptSince, at, timeZone, codesKey } = view;
+  const placed = methodColumns(columns);
+  const look = { at, theme, selected: false };
+  return JSON.stringify([
+    view.age,
+    homeChain(
+      {
+        ...{ window, first: methods.length === 0, unkept: unkeptSince !== undefined },
+        ...(memory.proof === undefined ? {} : { proof: memory.proof }),
+      },
+      at,
+    ),
+    methods.map((method) => methodCells({ kind: 'method', method }, placed, look)),
+    methodCells({ kind: 'mail', email }, placed, look),
+    underWayLines({ memory, window, methods, at }, theme.glyphs, columns),
+    unkeptLines(unkeptSince, at, aside, { warn: theme.glyphs.warn, codesKey }),
+    sessionLines(session, at.now, aside),
+    windowLine(window, at, timeZone, aside),
+    securityHint(view, theme.glyphs, columns),
+  ]);
 }

@@ -34,10 +34,10 @@ export function headParts(
 /** Older than this, the status is said to be stale. */
 const staleAfterMs = 60_000;
 
-/** How old the status is, at the right: `status 6s ago`. */
+/** How old the status is, at the right: `status <1m ago`; `age` are the words for that while all is well. */
 export function freshness(
   read: Loadable<unknown>,
-  times: { at: number | undefined; retryAt: number | undefined; now: number },
+  times: { at: number | undefined; retryAt: number | undefined; now: number; age?: string | undefined },
 ): Parts {
   const { at, retryAt, now } = times;
   const again = retryAt === undefined || retryAt <= now ? '' : `, retry in ${span(retryAt - now)}`;
@@ -49,5 +49,5 @@ export function freshness(
   const age = Math.max(0, now - at);
   if (age > staleAfterMs) return [[`STALE ${span(age)}${again} `, 'warn']];
   if (read.state === 'failed') return [[`last status ${span(age)} ago${again} `, 'warn']];
-  return [[`status ${span(age)} ago `, 'dim']];
+  return [[`status ${times.age ?? span(age)} ago `, 'dim']];
 }

@@ -16,7 +16,7 @@ import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { scrollHint } from '../scrolled.ts';
 import { type SecurityAct, securityActs } from './blocked.ts';
-import { headLine, securityBlocks } from './blocks.tsx';
+import { headLine, securityBlocks, toldOfTime } from './blocks.tsx';
 import { useSecurityActs } from './commands.ts';
 import { fitBlocks, scrolledStretches } from './layout.ts';
 import { useSecurity } from './use-security.ts';
@@ -32,7 +32,7 @@ function Security() {
   const deck = useDeck();
   const theme = useTheme();
   const { columns, rows } = useBody();
-  const view = useSecurity();
+  const { view, viewAt, tells } = useSecurity();
   const { read, status, trouble } = view;
   const cursor = useCursor('security', view.methods, ({ id }) => id);
   const acts = useSecurityActs(view, cursor.row);
@@ -57,6 +57,7 @@ function Security() {
     'security.keys': { run: () => deck.go({ go: 'push', route: { screen: 'keys' } }) },
   });
   useHint(securityHint(view, theme.glyphs, columns));
+  tells((now) => toldOfTime(viewAt(now), { columns: main, theme, cursor: 0, aside }));
 
   if (status === undefined) {
     return (

@@ -5,7 +5,8 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { keys, useTfaStatus, useUser } from '../../hooks/resources.ts';
 import type { TfaMemory } from '../../hooks/tfa-memory.ts';
-import { useNow } from '../../hooks/use-now.ts';
+import { useAnswerAge } from '../../hooks/use-answer-age.ts';
+import { type Tells, useToldNow } from '../../hooks/use-now.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../services.ts';
@@ -13,6 +14,7 @@ import { freshness } from './head.ts';
 import { lockLeft, type Protection, protectionOf } from './protection.ts';
 import { useLockEnd } from './use-lock-end.ts';
 import { useTfaWindow } from './use-window.ts';
+import { windowNow } from './window.ts';
 import { statusTrouble, type Trouble } from './words.ts';
 
 /** Everything that the Security screen knows at the moment of a drawing. */
@@ -43,11 +45,18 @@ export type SecurityView = {
   timeZone: string;
 };
 
-/** Reads the status and the account, and keeps their clocks: redrawn each second. */
-export function useSecurity(): SecurityView {
+/** What of it depends on the time, and what it is at another. */
+export type SecurityAt = (now: number) => SecurityView;
+
+/**
+ * Reads the status and the account, and keeps their clocks. `tells` is to be called in each drawing with what the screen
+ * says of the time: it is drawn again when that changes.
+ */
+export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: Tells } {
   const deck = useDeck();
   const session = useSession();
-  const now = useNow();
+  const { now, tells } = useToldNow();
+  const ageOf = useAnswerAge();
   const at: TfaAt = { now };
   const read = useTfaStatus();
   const { old, again } = useShownRead(keys.tfaStatus, read, 'Status');
@@ -56,15 +65,23 @@ export function useSecurity(): SecurityView {
   const methods = status?.methods ?? [];
   const locked = methods.filter((method) => lockLeft(method, at) > 0).map(({ id }) => id);
   useLockEnd(locked, read.refresh);
-  const readAt = status === undefined ? undefined : deck.freshAt.get(keys.tfaStatus);
+  // An answer that says the same draws nothing: when it came is asked each time.
+  const lastRead = () => (status === undefined ? undefined : deck.freshAt.get(keys.tfaStatus));
+  const readAt = lastRead();
   const { memory, window } = useTfaWindow(status, at);
   const isOld = memory.changedAt !== undefined && readAt !== undefined && readAt <= memory.changedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change; `refresh` is a new function at each render
   useEffect(() => {
     if (isOld) read.refresh();
   }, [memory.changedAt, isOld]);
-  const times = { at: readAt, retryAt: deck.retryAt.get(keys.tfaStatus), now };
-  return {
+  const ageAt = (time: number): Parts => {
+    const at = lastRead();
+    return freshness(read, {
+      ...{ at, retryAt: deck.retryAt.get(keys.tfaStatus), now: time },
+      age: at === undefined ? undefined : ageOf(keys.tfaStatus, at, time),
+    });
+  };
+  const view: SecurityView = {
     read,
     status,
     protection: status && protectionOf(status, user?.tfa_status),
@@ -76,11 +93,18 @@ export function useSecurity(): SecurityView {
     codesKey: deck.keyName('security.codes'),
     old,
     again,
-    age: freshness(read, times),
+    age: ageAt(now),
     window,
     memory,
     session,
     at,
     timeZone: deck.services.timeZone,
   };
+  const viewAt: SecurityAt = (time) => ({
+    ...view,
+    at: { now: time },
+    age: ageAt(time),
+    window: windowNow(memory.window, { status, readAt: deck.freshAt.get(keys.tfaStatus) }, { now: time }),
+  });
+  return { view, viewAt, tells };
 }

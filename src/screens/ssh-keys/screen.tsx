@@ -14,7 +14,6 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
@@ -30,7 +29,6 @@ import { type SshKeyAct, sshKeyActs, useSshKeyBindings } from './commands.ts';
 function SshKeys() {
   const deck = useDeck();
   const { columns, rows } = useBody();
-  const now = useNow();
   const { glyphs } = useTheme();
   const read = useSshKeys();
   const { trouble, old, again } = useShownRead(reads.sshKeys, read, 'SSH keys');
@@ -43,7 +41,6 @@ function SshKeys() {
     columns: sshKeyColumns(deck.services.timeZone, columns),
     keyOf: ({ id }) => id,
     page: Math.max(1, rows - 3),
-    now,
     raw: (key) => key,
   });
   useFilterField(list);
@@ -73,7 +70,7 @@ function SshKeys() {
           {...gridOf(list)}
           height={Math.max(3, rows - 1 - (warning.length > 0 ? 1 : 0))}
           width={columns}
-          now={now}
+          now={list.now}
           dimmed={old}
         />
       )}

@@ -18,7 +18,6 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { type ActionId, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
@@ -38,7 +37,6 @@ function Volumes() {
   const deck = useDeck();
   const body = useBody();
   const { columns, rows } = body;
-  const now = useNow();
   const { glyphs } = useTheme();
   const instances = dataOf(useInstances())?.instances;
   const read = useVolumes(true);
@@ -50,7 +48,6 @@ function Volumes() {
     columns: volumeColumns(instances),
     keyOf: ({ id }) => id,
     page: Math.max(1, rows - 3),
-    now,
     raw: (volume) => volume,
     covered: volumeFields,
   });
@@ -112,7 +109,7 @@ function Volumes() {
           detail={told === undefined ? [] : volumeDetail(told, instances, glyphs.sep, deck.services.timeZone)}
         >
           {(cells, height) => (
-            <Grid<Volume> {...gridOf(list)} height={height} width={cells} now={now} dimmed={old} />
+            <Grid<Volume> {...gridOf(list)} height={height} width={cells} now={list.now} dimmed={old} />
           )}
         </Split>
       )}

@@ -21,6 +21,8 @@ import { crc32 } from 'node:zlib';
 import { makeFolder } from './local/make-folder.ts';
 
 const checksumBytes = 4;
+/** A file that is older than this (ms) and not whole yet was left by somebody who is gone. */
+const leftMs = 60_000;
 
 /** `code-0badcafe.bin`: the same for the same key, which says what the content was made from. */
 export const keptName = (kind: string, key: string): string =>
@@ -59,12 +61,18 @@ export function writeKept(
       throw error;
     }
     const kind = name.slice(0, name.indexOf('-') + 1);
-    const old = readdirSync(folder)
-      .filter((other) => other.startsWith(kind) && other.endsWith('.bin') && other !== name)
-      .map((other) => ({ path: join(folder, other), at: statSync(join(folder, other)).mtimeMs }))
+    const at = (other: string) => statSync(join(folder, other)).mtimeMs;
+    const written = at(name);
+    const ofKind = readdirSync(folder).filter((other) => other.startsWith(kind) && other !== name);
+    const old = ofKind
+      .filter((other) => other.endsWith('.bin'))
+      .map((other) => ({ name: other, at: at(other) }))
       .sort((a, b) => b.at - a.at)
       .slice(others);
-    for (const { path } of old) rmSync(path, { force: true });
+    // Whoever was killed as it wrote comes back under no number of its own; whoever still writes has begun just now.
+    const left = ofKind.filter((other) => /\.bin\.\d+$/.test(other) && at(other) < written - leftMs);
+    for (const other of [...old.map((one) => one.name), ...left])
+      rmSync(join(folder, other), { force: true });
   } catch {
     // The next start takes as long as this one.
   }

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { arch, execArgv, versions } from 'node:process';
+import { arch, env, execArgv, versions } from 'node:process';
 import { constants, Script } from 'node:vm';
 import { keptName, readKept, writeKept } from './kept-files.ts';
 
@@ -20,12 +20,15 @@ export type ProgramFile = {
 
 export type Loaded<Exports> = {
   exports: Exports;
-  /** Whether kept code was taken. */
-  warm: boolean;
-  /** Whether there is a file of it that cannot be taken. */
+  /** Whether kept code of a whole start was taken: nothing more is worth keeping. */
+  whole: boolean;
+  /** Whether there is a file of it, and nothing that could be taken. */
   damaged: boolean;
-  /** Keeps what has been compiled so far in this folder, for the next start. What cannot be kept is not. */
-  keep(folder: string): void;
+  /**
+   * Keeps what has been compiled so far in this folder, for the next start. What cannot be kept is not. `early` says
+   * that more of it comes: it is taken where there is nothing else.
+   */
+  keep(folder: string, how?: { early: boolean }): void;
 };
 
 /** Files of other versions of this program or of Node that stay beside the one that is written. */
@@ -33,31 +36,42 @@ const others = 2;
 
 export function loadProgram<Exports>({ path, hash, folders }: ProgramFile): Loaded<Exports> {
   const source = readFileSync(path, 'latin1');
-  // Flags of V8 make other code.
-  const flags = execArgv.filter(
-    (flag, at) => !/^--(import|require)/.test(flag) && !isModule(execArgv[at - 1]),
+  // Flags of V8 make other code, and V8 takes none that was made under others.
+  const given = [...(env.NODE_OPTIONS ?? '').split(/\s+/), ...execArgv];
+  const flags = given.filter(
+    (flag, at) => !/^(--(import|require)|-r$)/.test(flag) && !isModule(given[at - 1]),
   );
-  const key = [hash, versions.v8, arch, ...flags].join(' ');
-  const name = keptName('code', key);
-  // Code that V8 cannot read ends the process, and V8 itself does not look.
-  const code = readKept(
-    folders.map((folder) => join(folder, name)),
-    key,
-  );
-  const script = new Script(source, {
-    filename: path,
-    ...(code !== undefined && { cachedData: code }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const key = [hash, versions.v8, arch, ...flags.filter((flag) => flag !== '')].join(' ');
+  const early = `${key} early`;
+  const fileOf = (folder: string, of: string) => join(folder, keptName('code', of));
+  const compiled = (code?: Buffer) =>
+    new Script(source, {
+      filename: path,
+      ...(code !== undefined && { cachedData: code }),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+  let script: Script | undefined;
+  let taken: string | undefined;
+  for (const of of [key, early])
+    for (const folder of folders) {
+      if (taken !== undefined) break;
+      // Code that V8 cannot read ends the process, and V8 itself does not look.
+      const code = readKept([fileOf(folder, of)], of);
+      if (code === undefined) continue;
+      script = compiled(code);
+      if (script.cachedDataRejected === false) taken = of;
+    }
+  script ??= compiled();
+  const running = script;
   const module = { exports: {} };
-  script.runInThisContext()(createRequire(path), module, module.exports);
-  const warm = code !== undefined && script.cachedDataRejected === false;
+  running.runInThisContext()(createRequire(path), module, module.exports);
   return {
     exports: module.exports as Exports,
-    warm,
-    damaged: !warm && folders.some((folder) => existsSync(join(folder, name))),
-    keep(folder) {
-      writeKept({ folder, name, key, others }, script.createCachedData());
+    whole: taken === key,
+    damaged: taken === undefined && folders.some((folder) => existsSync(fileOf(folder, key))),
+    keep(folder, how = { early: false }) {
+      const of = how.early ? early : key;
+      writeKept({ folder, name: keptName('code', of), key: of, others }, running.createCachedData());
     },
   };
 }

@@ -72,9 +72,10 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
   const program = loadProgram<Parts>({ path, hash, folders });
   const { runProgram, processPorts } = program.exports;
   const onDeck = async () => {
-    if (program.warm || folder === undefined) return;
-    // A start that was slow for a file that is broken is not to be slow once more.
-    if (!program.damaged) await clock.sleep(calmMs);
+    if (program.whole || folder === undefined) return;
+    // A start that was slow for a file that is broken is not to be slow once more, however soon this run ends.
+    if (program.damaged) program.keep(folder, { early: true });
+    await clock.sleep(calmMs);
     program.keep(folder);
   };
   const compose = (flags: GlobalFlags) => composeHere(program.exports, entry, flags);

@@ -116,6 +116,7 @@ export function processPorts({
       countAmbiguousWide(wide);
       return startDeck(composition, {
         ...display,
+        asks,
         wide,
         background: takenBackground(answer, backgroundOf(env), display.theme),
         first,

@@ -10,6 +10,7 @@ import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { searchRules } from './domain/saved-search.ts';
 import { drawnOver, type FirstFrame } from './first-frame.ts';
+import { groundless } from './groundless-frame.ts';
 import { createDeck, type Deck } from './hooks/deck.ts';
 import { holdAnew } from './hooks/held-acts.ts';
 import { readAgain } from './hooks/read-schedule.tsx';
@@ -26,7 +27,7 @@ import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, drawingModes, enterScreen, writeNow } from './terminal/modes.ts';
 import { restoreOnExit } from './terminal/restore-on-exit.ts';
 import { endLent, startProgram } from './terminal/start-program.ts';
-import { makeTheme } from './theme.ts';
+import { makeTheme, type Theme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
 export type DeckOptions = {
@@ -43,6 +44,8 @@ export type DeckOptions = {
   /** Colours of the person's own, over those of any theme. */
   colours: Palette;
 } & Ground & {
+    /** The colours hang on the background, which the terminal tells anew at each start. */
+    asks: boolean;
     /** Nothing on the screen moves by itself. */
     still: boolean;
     /** For a screen reader: lines are appended, and nothing is drawn. */
@@ -158,10 +161,11 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   // Ink enters the alternate screen where the cursor stands; a frame begins at its top.
   const first = options.altScreen ? options.first : undefined;
   if (options.altScreen) stdout.write(first?.painted ? '\x1b[H' : enterScreen);
-  if (options.altScreen) drawFirst(stdout, first);
+  const theme = makeTheme({ ...options, name: options.theme, ground });
+  if (options.altScreen) drawFirst(stdout, first, options.asks ? dimsOf(options.theme, theme) : undefined);
   const app = (
     <CrashBoundary onError={exits.fail}>
-      <App deck={deck} theme={makeTheme({ ...options, name: options.theme, ground })} />
+      <App deck={deck} theme={theme} />
     </CrashBoundary>
   );
   const ink = render(app, {
@@ -204,19 +208,29 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
 
 /**
  * Ink tells `firstFrame` of the frame that it draws on an empty screen, and draws what that answers
- * (`scripts/ink-patches.mjs`); where there is one, the screen is ours already.
+ * (`scripts/ink-patches.mjs`); where there is one, the screen is ours already. `dims` are given where the
+ * colours hang on the background: the next start paints the frame before it has asked for that.
  */
-function drawFirst(stdout: NodeJS.WriteStream, first: FirstFrame | undefined): void {
+function drawFirst(
+  stdout: NodeJS.WriteStream,
+  first: FirstFrame | undefined,
+  dims: readonly (string | undefined)[] | undefined,
+): void {
   let isFirst = true;
   const firstFrame = (frame: string) => {
     if (!isFirst) return frame;
     isFirst = false;
     const { columns, rows } = stdout;
-    if (columns >= smallest.columns && rows >= smallest.rows) first?.keep(frame);
+    if (columns >= smallest.columns && rows >= smallest.rows)
+      first?.keep(dims === undefined ? frame : groundless(frame, dims));
     return first?.painted ? drawnOver(frame) : frame;
   };
   Object.assign(stdout, { firstFrame });
 }
+
+/** Where everything is to be read well nothing is dim. */
+const dimsOf = (name: ThemeName, { styles }: Theme) =>
+  name === 'high-contrast' ? [] : [styles.dim.color, styles.rule.color];
 
 /**
  * Ink makes a text of the tree, in reading order, and with `debug` hands over each such text whole. Said explicitly

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawnOver, type FirstFrameGiven, openFirstFrame } from '../src/first-frame.ts';
 import type { FirstLines } from '../src/first-lines.ts';
+import { groundless } from '../src/groundless-frame.ts';
 import { endSignals } from '../src/terminal/ending-signals.ts';
 import { createScreen } from './support/screen.ts';
 
@@ -209,6 +210,17 @@ describe('the first frame', () => {
     expect([raw.length, raised.length]).toEqual([3, 1]);
     process.emit('exit');
     expect(raw.at(-1)).toBe(false);
+  });
+
+  it.each([
+    ['any colour', '#a8a8a8', '38;2;168;168;168', '38;2;95;215;255'],
+    ['the 256', 'ansi256(248)', '38;5;248', '38;5;81'],
+    ['the 16', undefined, '2', '96'],
+  ])('is kept without the colours that were chosen for a background, of %s', (_, dim, dimCode, accent) => {
+    const off = dim === undefined ? '22' : '39';
+    const drawn = `\x1b[1m rigdeck \x1b[${accent}m[1]\x1b[39m\x1b[22m \x1b[${dimCode}mdim\x1b[${off}m \x1b[7m\x1b[103mon\x1b[49m\x1b[27m`;
+    const kept = groundless(drawn, [dim, dim]);
+    expect(kept).toBe('\x1b[1m rigdeck [1]\x1b[22m \x1b[2mdim\x1b[22m \x1b[7mon\x1b[27m');
   });
 
   it('leaves nothing of itself behind another one that is drawn over it', () => {

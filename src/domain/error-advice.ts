@@ -5,6 +5,7 @@ import { copyAdvice } from './copy-advice.ts';
 import { createAdvice } from './create-advice.ts';
 import { clockTime, countdown, epochMs } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
+import { mostOfReply, shorterReply } from './reply-size.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
 export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
@@ -49,6 +50,16 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
     return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
   }
   if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
+  const isSearch = error.endpoint === 'searchOffers';
+  if (error.kind === 'shape' && error.reason === 'too-large') {
+    return {
+      title: `The answer is longer than the ${mostOfReply} that rigdeck takes.`,
+      meaning: reads,
+      next: isSearch ? shorterReply : 'Check that the base URL is that of the service.',
+      exitCode: 1,
+      place: 'message',
+    };
+  }
   if (error.kind === 'shape') {
     return {
       title: 'The service answered with something rigdeck cannot read.',
@@ -61,7 +72,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   return {
     title: error.kind === 'timeout' ? 'The service took too long to answer.' : 'The service does not answer.',
     meaning: facts?.refused || reads,
-    next: 'Check the network and the base URL, then try again.',
+    next: `Check the network and the base URL, then try again.${isSearch && error.kind === 'timeout' ? ' A search with a lower limit is answered sooner.' : ''}`,
     exitCode: 6,
     place: 'message',
   };

@@ -22,6 +22,21 @@ describe('the search form', () => {
     expect(app.text()).toContain('2+ GPUs');
   });
 
+  it('says before it asks that a limit is beyond what one reply holds, and takes an order of the service’s own', async () => {
+    const app = await searchForm();
+    app.deck.go({ go: 'back' });
+    app.deck.search.set((was) => ({ ...was, order: [] }));
+    await app.press('offers.search');
+    expect(app.text()).toMatch(/Order +\(•\) service order/);
+    await app.fill({ Limit: '30000' });
+    expect(app.prose()).toContain('No reply over 64 MiB is taken, some 25,000 offers: lower the limit.');
+    await app.fill({ Limit: '5' });
+    expect(app.text()).not.toContain('64 MiB');
+    await app.press('search.run');
+    expect(app.deck.search.get()).toMatchObject({ order: [], limit: 5 });
+    expect(app.text()).toContain('first 5, more may exist');
+  });
+
   it('C065 sends no filter that was lifted, and the list says so', async () => {
     const app = await searchForm();
     await app.focus('Verified');

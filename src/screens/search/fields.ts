@@ -13,6 +13,7 @@ const orders = [
   { value: 'dph_total', label: 'cheapest' },
   { value: 'reliability-', label: 'most reliable' },
   { value: 'dlperf-', label: 'fastest' },
+  { value: '', label: 'service order' },
 ] as const;
 const ownOrder = 'own';
 

@@ -5,6 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Lines, Quiet } from '../../components/line.tsx';
 import { buildSearchBody, suggestGpuName } from '../../domain/query.ts';
+import { tooManyAsked } from '../../domain/reply-size.ts';
 import { allValues, formState, withValue } from '../../form-state.ts';
 import { applySearch } from '../../hooks/apply-search.ts';
 import { useDeck } from '../../hooks/deck.ts';
@@ -83,9 +84,10 @@ function Search() {
     },
   });
   const [wrong] = read.errors;
+  const many = read.ok ? tooManyAsked(read.search.limit) : undefined;
   useHint(
     wrong === undefined
-      ? ['Nothing but what stands here is asked for.']
+      ? [many === undefined ? 'Nothing but what stands here is asked for.' : [many, 'warn']]
       : [[`${fields.find(({ id }) => id === wrong[0])?.label}: ${wrong[1]}`, 'bad']],
   );
 

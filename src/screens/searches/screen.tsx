@@ -5,6 +5,7 @@ import { Grid } from '../../components/grid.tsx';
 import { Rule } from '../../components/header.tsx';
 import { Line, Lines } from '../../components/line.tsx';
 import { buildSearchBody, describeFilters, formatOrder } from '../../domain/query.ts';
+import { tooManyAsked } from '../../domain/reply-size.ts';
 import { mostWatched, type SavedSearch, watchedOf } from '../../domain/saved-search.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import {
@@ -41,6 +42,7 @@ const none: readonly string[] = [
   'f on Offers opens the search; Ctrl+S there saves it under a name.',
 ];
 
+const warnLine = (text: string): Parts => [[`   ${text}`, 'warn']];
 /** A search whole, on lines of so many cells: what is asked for, in which order, and how many at the most. */
 function askedFor({ order, limit, ...search }: SavedSearch['search'], cells: number): Parts[] {
   const [first, ...then] = order;
@@ -49,7 +51,12 @@ function askedFor({ order, limit, ...search }: SavedSearch['search'], cells: num
       ? 'in the order of the service'
       : `by ${then.length === 0 ? orderName(order) : formatOrder(order)}, the ${first[1] === 'desc' ? 'most' : 'least'} first`;
   const what = wrapWords(describeFilters(buildSearchBody({ order, limit, ...search })), cells);
-  return [...what.map((text): Parts => [`   ${text}`]), [[`   ${by}; ${limit} at most`, 'dim']]];
+  const many = tooManyAsked(limit);
+  return [
+    ...what.map((text): Parts => [`   ${text}`]),
+    [[`   ${by}; ${limit} at most`, 'dim']],
+    ...(many === undefined ? [] : wrapWords(many, cells).map(warnLine)),
+  ];
 }
 
 /** The searches that the person has saved, to run, to watch and to be rid of. */
@@ -97,7 +104,7 @@ function Searches() {
     : `:${row?.name} runs it from everywhere.`;
   useHint(row === undefined ? [] : [hint]);
   const problems = deck.saved.problems().flatMap((text) => wrapWords(text, columns - 6));
-  const lines: Parts[] = problems.slice(0, 4).map((text) => [[`   ${text}`, 'warn']]);
+  const lines = problems.slice(0, 4).map(warnLine);
   // A line of the list is short: what is asked for stands below it whole, in as many lines for each.
   const asks = spoken ? [] : saved.map(({ search }) => askedFor(search, columns - 4));
   const asksRows = Math.min(Math.max(1, rows - 6), Math.max(0, ...asks.map(({ length }) => length)));
@@ -108,10 +115,7 @@ function Searches() {
       <Lines lines={lines} columns={columns} />
       {saved.length === 0 ? (
         <Lines
-          lines={[
-            [],
-            ...none.flatMap((text) => wrapWords(text, columns - 6)).map((text): Parts => [`   ${text}`]),
-          ]}
+          lines={[[], ...none.flatMap((text) => wrapWords(text, columns - 6)).map((text) => [`   ${text}`])]}
           columns={columns}
         />
       ) : (

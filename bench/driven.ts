@@ -151,13 +151,18 @@ export async function deckOver(tools: BenchTools, held: Held, asks: boolean): Pr
   };
 }
 
-/** The deck on the Offers screen, with so many offers in it. */
-export async function offersDeck(tools: BenchTools, offers: number): Promise<Driven> {
-  const deck = await deckOver(tools, { offers }, true);
+/** Searches for all that the service of the bench has, and waits until they are shown. */
+export async function searchAll(deck: Driven, offers: number): Promise<void> {
   await deck.press(':', 300);
   await deck.press('everything', 300);
   await deck.press('\r', 300);
   await deck.pty.when((text) => text.includes(`first ${offers}`), 120_000);
+}
+
+/** The deck on the Offers screen, with so many offers in it. */
+export async function offersDeck(tools: BenchTools, offers: number): Promise<Driven> {
+  const deck = await deckOver(tools, { offers }, true);
+  await searchAll(deck, offers);
   await pause(2000);
   return deck;
 }

@@ -1,6 +1,8 @@
 /** From a key to the last byte of its frame, in the Offers screen at 160 by 50. */
 
-import { type Driven, drive, type Inside, offersDeck, pause } from './driven.ts';
+import { type Driven, drive, pause } from './driven.ts';
+import { cursorRow, eyesOn, type KeyTo, lateness } from './eyes.ts';
+import { coldLetter, type ListWork, listWork } from './list-work.ts';
 import { type Other, otherPrograms } from './other-programs.ts';
 import { against, type BenchTools, type Measure, median, type Result } from './result.ts';
 
@@ -8,6 +10,11 @@ type Times = Record<string, number[]>;
 
 const sizes = (quick: boolean) => (quick ? [100, 10_000] : [100, 10_000, 100_000]);
 const named = (count: number) => `${count.toLocaleString('en-US')} offers`;
+/** A longer list is worked on for a while in which nothing is drawn. */
+const quietMs = (count: number) => (count > 10_000 ? 700 : 300);
+
+const pageDown = '\x06';
+const pageUp = '\x02';
 
 /** Blocks of keys, a program after the other, so that what else the machine does meets all of them. */
 async function rounds(
@@ -19,16 +26,17 @@ async function rounds(
   const note = (id: string, ms: number) => {
     times[id] = [...(times[id] ?? []), ms];
   };
-  for (let round = 0; round < (quick ? 2 : 12); round += 1) {
+  for (let round = 0; round < (quick ? 2 : 8); round += 1) {
     for (const { name, driven, down, up } of others) {
       for (let key = 0; key < 10; key += 1) note(name, (await driven.press(key % 2 === 0 ? down : up)).last);
     }
     for (const [name, one] of Object.entries(programs)) {
       for (let key = 0; key < 4; key += 1) await one.press('jk'.charAt(key % 2));
       for (let key = 0; key < 10; key += 1) note(name, (await one.press('jk'.charAt(key % 2))).last);
-      if (!name.startsWith('offers')) continue;
-      for (const key of ['\x06', '\x02', '\x06', '\x02']) note(`${name} page`, (await one.press(key)).last);
-      await one.press('\x06');
+      if (name === 'ansi') continue;
+      for (const key of [pageDown, pageUp, pageDown, pageUp])
+        note(`${name} page`, (await one.press(key)).last);
+      await one.press(pageDown);
       for (let key = 0; key < 8; key += 1) note(`${name} scroll`, (await one.press('j')).last);
       await one.press('g', 150);
     }
@@ -36,90 +44,103 @@ async function rounds(
   return times;
 }
 
-/** Keys as a held one sends them, 30 a second; each is as late as the last byte before the next. */
-async function held({ pty }: Driven, count: number): Promise<number> {
-  const late: number[] = [];
-  for (let key = 0; key < count; key += 1) {
-    const at = performance.now();
-    let last = at;
-    const silent = pty.listen((_, when) => {
-      last = when;
-    });
-    pty.write(key % 40 < 20 ? 'j' : 'k');
+/** Keys as a held one sends them, 30 a second, twenty rows down and up again: how late each is seen. */
+export async function held({ pty }: Driven, count: number): Promise<number[]> {
+  const eyes = eyesOn(pty);
+  const top = eyes.since(cursorRow).at(-1)?.value ?? 0;
+  const keys: KeyTo[] = [];
+  for (let key = 0, row = top; key < count; key += 1) {
+    const step = key % 40 < 20 ? 1 : -1;
+    row += step;
+    keys.push({ at: performance.now(), row });
+    pty.write(step > 0 ? 'j' : 'k');
     await pause(33);
-    silent();
-    late.push(last - at);
   }
-  return median(late);
+  // Frames that come behind the last key, of a program that cannot follow, are waited for.
+  for (let before = -1; before !== pty.bytes(); await pause(500)) before = pty.bytes();
+  const late = lateness(keys, eyes.since(cursorRow));
+  if (!late.every(Number.isFinite)) throw new Error('the cursor is not where the keys led');
+  return late;
 }
 
-type Work = 'filter' | 'sort';
+type Rows = (id: string, what: string, values: readonly number[]) => Omit<Result, 'base' | 'ratio'>;
 
-/** What filtering and sorting cost: how long a letter takes to be seen, and how long no key would have been taken. */
-async function worked(deck: Driven, runs: number) {
-  const typed: number[] = [];
-  const longest: Record<Work, Pick<Inside, 'longestMs' | 'longestOwnMs'>[]> = { filter: [], sort: [] };
-  for (let run = 0; run < runs; run += 1) {
-    await deck.press('/', 150);
-    await deck.inside();
-    for (const key of '4090') typed.push((await deck.press(key, 60)).first);
-    await pause(2500);
-    longest.filter.push(await deck.inside());
-    await deck.press('\x1b', 400);
-    await deck.inside();
-    await deck.press('o', 150);
-    await deck.press('p', 300);
-    await pause(2500);
-    longest.sort.push(await deck.inside());
+/** The rows of one size about filter, sort, marks and read. */
+function workRows({ seen, work }: ListWork, row: Rows, single: NonNullable<Result['base']>): Result[] {
+  const results: Result[] = [];
+  for (const [name, id, what] of [
+    ['cold letter', 'letter-cold', 'first letter of the first filter until it is seen'],
+    ['letter', 'letter', 'letter of a filter until it is seen'],
+    ['letter behind', 'letter-behind', 'a key pressed 10 ms after a letter until it is seen'],
+    ['letter result', 'letter-result', 'letter of a filter until its result is told'],
+    ['backspace', 'backspace', 'backspace in a filter until it is seen'],
+    ['clear', 'clear', 'Esc until a filter is cleared, 30 ms of waiting for the rest of a key included'],
+  ] as const) {
+    const values = seen[name];
+    if (values !== undefined) results.push(against(row(id, what, values), single));
   }
-  const least = (work: Work) => ({
-    all: Math.min(...longest[work].map(({ longestMs }) => longestMs)),
-    own: Math.min(...longest[work].map(({ longestOwnMs }) => longestOwnMs)),
-  });
-  return { typed: median(typed), least };
+  for (const [name, id, what] of [
+    ['cold letter', 'filter-cold', 'first letter of the first filter'],
+    ['letter', 'filter', 'letter of a filter'],
+    ['backspace', 'filter-backspace', 'backspace in a filter'],
+    ['clear', 'filter-clear', 'filter cleared'],
+    ['sort', 'sort', 'sort'],
+    ['mark', 'mark', 'all marked'],
+    ['read', 'read', 'read again'],
+  ] as const) {
+    const all = work[name] ?? [];
+    if (all.length === 0) continue;
+    const block = (suffix: string, words: string, of: (one: (typeof all)[number]) => number) => ({
+      ...row(`${id}-block${suffix}`, `${what}, ${words}`, all.map(of)),
+      ...{ target: 33, stretch: 8 },
+    });
+    results.push(block('', 'longest work of the thread that takes keys', (one) => one.longestOwnMs));
+    results.push(block('-all', 'the same with all threads', (one) => one.longestMs));
+  }
+  return results;
 }
 
 async function measured(
   tools: BenchTools,
   programs: Record<string, Driven>,
-  others: readonly Other[],
+  { others, works }: { others: readonly Other[]; works: ReadonlyMap<number, ListWork> },
 ): Promise<Result[]> {
   const times = await rounds(programs, others, tools.quick);
-  const middle = (name: string) => median(times[name] ?? []);
-  const row = (id: string, what: string, value: number) =>
-    ({ id: `frames-${id}`, group: 'frames', what, value, unit: 'ms', runs: times[id]?.length ?? 1 }) as const;
-  const ink = { what: 'bare Ink', value: middle('ink') };
-  const hand = { what: 'by hand', value: middle('ansi') };
-  const few = { what: named(100), value: middle('offers 100') };
-  const results: Result[] = [against(row('ink', 'cursor move, bare Ink', ink.value), hand)];
-  for (const { name } of others) results.push(against(row(name, `cursor move, ${name}`, middle(name)), hand));
+  const of = (name: string) => times[name] ?? [];
+  const row: Rows = (id, what, values) => ({
+    ...{ id: `frames-${id}`, what, value: median(values), unit: 'ms', runs: values.length },
+    group: 'frames',
+  });
+  const bare = (what: string, name: string) => ({ what, value: median(of(name)) });
+  const ink = bare('bare Ink', 'ink');
+  const hand = bare('by hand', 'ansi');
+  const few = bare(named(100), 'offers 100');
+  const results: Result[] = [against(row('ink', 'cursor move, bare Ink', of('ink')), hand)];
+  for (const { name } of others) results.push(against(row(name, `cursor move, ${name}`, of(name)), hand));
   for (const count of sizes(tools.quick)) {
     const id = `offers ${count}`;
     const deck = programs[id] as Driven;
-    const move = row(`${count}`, `cursor move, ${named(count)}`, middle(id));
+    const sized: Rows = (part, what, values) => row(`${count}-${part}`, `${what}, ${named(count)}`, values);
+    const move = row(`${count}`, `cursor move, ${named(count)}`, of(id));
     results.push(against({ ...move, target: 1.1, stretch: 0.6 }, ink));
     if (count > 100)
       results.push(against({ ...move, id: `${move.id}-few`, target: 1.3, stretch: 1.05 }, few));
     results.push(
-      against(row(`${count}-scroll`, `step at the edge, ${named(count)}`, middle(`${id} scroll`)), ink),
+      against(sized('scroll', 'step at the edge', of(`${id} scroll`)), bare('bare Ink', 'ink scroll')),
+      against(sized('page', 'page', of(`${id} page`)), bare('bare Ink', 'ink page')),
     );
-    results.push(against(row(`${count}-page`, `page, ${named(count)}`, middle(`${id} page`)), ink));
-    const late = row(`${count}-held`, `held key, ${named(count)}`, await held(deck, tools.quick ? 30 : 150));
-    const single = { what: 'single key', value: middle(id) };
-    results.push(against({ ...late, target: 1.5, stretch: 1.1 }, single));
-    const { typed, least } = await worked(deck, tools.quick ? 1 : 3);
+    const single = { what: 'single key', value: median(of(id)) };
+    const late = await held(deck, tools.quick ? 30 : 150);
     results.push(
-      against(row(`${count}-letter`, `letter of a filter until it is seen, ${named(count)}`, typed), single),
+      against({ ...sized('held', 'held key', late), target: 1.5, stretch: 1.1 }, single),
+      against(
+        { ...sized('held-last', `held key, the last of ${late.length}`, late.slice(-1)), runs: 1 },
+        single,
+      ),
     );
-    for (const work of ['filter', 'sort'] as const) {
-      const { all, own } = least(work);
-      const block = (id: string, what: string, value: number) => ({
-        ...row(`${count}-${work}-${id}`, `${work}, ${what}, ${named(count)}`, value),
-        ...{ target: 33, stretch: 8 },
-      });
-      results.push(block('block', 'longest work during which no key is taken', all));
-      results.push(block('block-own', 'the same without the threads beside the one that takes keys', own));
-    }
+    const into = works.get(count) as ListWork;
+    await listWork(deck, { runs: tools.quick ? 1 : 3, quietMs: quietMs(count) }, into);
+    results.push(...workRows(into, sized, single));
   }
   return results;
 }
@@ -131,9 +152,17 @@ const measure: Measure = async (tools) => {
     ansi: drive(tools, [tools.bare.ansi], { env }),
   };
   const others = await otherPrograms(tools);
+  const works = new Map<number, ListWork>();
   try {
-    for (const count of sizes(tools.quick)) programs[`offers ${count}`] = await offersDeck(tools, count);
-    return await measured(tools, programs, others);
+    for (const count of sizes(tools.quick)) {
+      const into: ListWork = { seen: {}, work: {} };
+      works.set(count, into);
+      // What is cold is so once in a session: some are started for that alone.
+      for (let session = 1; session < (tools.quick ? 1 : 3); session += 1)
+        await (await coldLetter(tools, count, quietMs(count), into)).stop();
+      programs[`offers ${count}`] = await coldLetter(tools, count, quietMs(count), into);
+    }
+    return await measured(tools, programs, { others, works });
   } finally {
     const all = [...Object.values(programs), ...others.map(({ driven }) => driven)];
     await Promise.all(all.map((one) => one.stop()));

@@ -1,6 +1,7 @@
 /** From the start of the process to what a person sees: first text, and the whole frame of the Offers screen. */
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { pause } from './driven.ts';
 import { openPty } from './pty.ts';
 import { against, type BenchTools, type Measure, median, type Result } from './result.ts';
 
@@ -53,7 +54,10 @@ async function start({ argv, env, whole, live }: Program): Promise<Started> {
   return { text: since(text), frame: since(frame), live: since(lives), cpu };
 }
 
-function programs({ program, bare, node, tempHome }: BenchTools): Record<string, Program> {
+function programs(
+  { program, bare, node, tempHome }: BenchTools,
+  codeFolder: string,
+): Record<string, Program> {
   const deck = (args: readonly string[], env: Record<string, string> = {}) => ({
     argv: [node, program, ...args],
     env: { HOME: tempHome(), TZ: 'UTC', ...env },
@@ -66,14 +70,25 @@ function programs({ program, bare, node, tempHome }: BenchTools): Record<string,
     // It has ended by the time that it is looked at, so that its processor time is not known.
     node: { argv: [node, bare.node], whole: hasText, live: hasText },
     ink: { argv: [node, bare.ink], whole: table, live: table },
+    keptInk: { argv: [node, bare.keptInk], env: { BENCH_CODE: codeFolder }, whole: table, live: table },
     sandbox: deck(['--sandbox']),
     profile: deck([], key),
     cold: deck([], { ...key, NODE_DISABLE_COMPILE_CACHE: '1' }),
   };
 }
 
+/** Runs bare Ink until it has kept its code, as the deck does once it was calm for a while. */
+async function keepCode({ bare, node }: BenchTools, folder: string): Promise<void> {
+  const pty = openPty({ argv: [node, bare.keptInk], env: { BENCH_CODE: folder } });
+  for (let turn = 0; turn < 300 && !readdirSync(folder).some((name) => name.endsWith('.bin')); turn += 1)
+    await pause(100);
+  await pty.kill();
+}
+
 const measure: Measure = async (tools) => {
-  const all = programs(tools);
+  const codeFolder = tools.tempHome();
+  await keepCode(tools, codeFolder);
+  const all = programs(tools, codeFolder);
   const runs = tools.quick ? 3 : 21;
   const times: Record<string, Started[]> = {};
   // The first of each fills the caches of disk and program.
@@ -89,7 +104,11 @@ const measure: Measure = async (tools) => {
   const ink = { what: 'bare Ink', value: middle('ink', 'frame') };
   const row = (id: string, what: string, value: number) =>
     ({ id: `start-${id}`, group: 'start', what, value, unit: 'ms', runs }) as const;
-  const results: Result[] = [against(row('ink', 'bare Ink, first frame', ink.value), node)];
+  const keptInk = { what: 'bare Ink, its code kept too', value: middle('keptInk', 'frame') };
+  const results: Result[] = [
+    against(row('ink', 'bare Ink, first frame', ink.value), node),
+    against(row('ink-kept', `${keptInk.what}, first frame`, keptInk.value), node),
+  ];
   for (const [name, what] of [
     ['sandbox', 'the sandbox'],
     ['profile', 'a real account'],
@@ -103,9 +122,13 @@ const measure: Measure = async (tools) => {
       against({ ...frame, target: 2.5, stretch: 2 }, node),
       against({ ...live, target: 1.15, stretch: 1.05 }, ink),
     );
+    // Bare Ink compiles its code at each start, which the deck need not; this leaves what each has to do besides.
+    if (name !== 'cold') results.push(against({ ...live, id: `${live.id}-kept` }, keptInk));
     if (times[name]?.[0]?.cpu !== undefined && times.ink?.[0]?.cpu !== undefined) {
       const cpu = row(`${name}-4-cpu`, `processor time until then, ${what}`, middle(name, 'cpu'));
       results.push(against(cpu, { what: 'bare Ink', value: middle('ink', 'cpu') }));
+      const kept = { what: keptInk.what, value: middle('keptInk', 'cpu') };
+      if (name !== 'cold') results.push(against({ ...cpu, id: `${cpu.id}-kept` }, kept));
     }
   }
   return results;

@@ -10,6 +10,10 @@ export type BenchPty = {
   text(): string;
   /** Bytes written so far. */
   bytes(): number;
+  /** All that was written so far as it came, and when. */
+  pieces(): readonly { data: string; at: number }[];
+  cols: number;
+  rows: number;
   write(keys: string): void;
   /**
    * Resolves with the time (ms of `performance.now()`) at which a piece arrived after which `holds`; rejects after
@@ -57,11 +61,13 @@ export function openPty({
   });
   let text = '';
   let bytes = 0;
+  const pieces: { data: string; at: number }[] = [];
   let ended = false;
   const listeners = new Set<(data: string, at: number) => void>();
   child.onData((data) => {
     const at = performance.now();
     text += data;
+    pieces.push({ data, at });
     bytes += Buffer.byteLength(data);
     if (answers && data.includes(question)) child.write(answer);
     for (const listener of [...listeners]) listener(data, at);
@@ -75,6 +81,9 @@ export function openPty({
   return {
     text: () => text,
     bytes: () => bytes,
+    pieces: () => pieces,
+    cols,
+    rows,
     write: (keys) => child.write(keys),
     when(holds, ms = 30_000) {
       return new Promise((resolve, reject) => {

@@ -1,28 +1,51 @@
 /** The table of docs/performance.md from bench/results.json. */
 
 import { table } from '../scripts/markdown.ts';
-import { groups, type Result } from './result.ts';
+import { type Group, groups, type Result } from './result.ts';
 
-/** All numbers of one version of Node on one machine. */
-export type Measured = {
+/** On what a group was measured last. */
+export type Run = {
   node: string;
   cpu: string;
   cores: number;
-  /** When a number was measured last, as 2026-01-31. */
+  /** As 2026-01-31. */
   date: string;
-  results: Result[];
+  /** What was measured, with a + where files were changed since; empty where it was not noted. */
+  commit: string;
+  /** The load of the minute before the first group was begun: what else the machine did. Undefined where not noted. */
+  load?: number;
 };
+
+/** All numbers of one version of Node; a group is measured whole. */
+export type Measured = { runs: Partial<Record<Group, Run>>; results: Result[] };
 
 /** bench/results.json: by major version of Node, as `20`. */
 export type Results = Record<string, Measured>;
 
-/** A group is measured whole, so what it had before goes; other groups stay. */
-export function merged(before: Measured | undefined, now: Measured): Measured {
-  const anew = new Set(now.results.map(({ group }) => group));
-  const kept = before?.results.filter(({ group }) => !anew.has(group)) ?? [];
+/**
+ * What is held once groups were measured anew. What such a group had before goes, with another Node too where there is no
+ * such number any more; other groups stay as they are.
+ */
+export function merged(before: Results, run: Run, now: readonly Result[]): Results {
+  const [major = ''] = run.node.split('.');
+  const anew = new Set(now.map(({ group }) => group));
+  const there = new Set(now.map(({ id, what }) => `${id} ${what}`));
   const place = ({ group }: Result) => groups.indexOf(group);
-  const results = [...kept, ...now.results].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
-  return { ...now, results };
+  const after: Results = {};
+  for (const [other, { runs, results }] of Object.entries(before)) {
+    const stays = ({ id, what, group }: Result) =>
+      !anew.has(group) || (other !== major && there.has(`${id} ${what}`));
+    const kept = results.filter(stays);
+    const left = new Set(kept.map(({ group }) => group));
+    const runsLeft = Object.entries(runs).filter(([group]) => left.has(group as Group));
+    after[other] = { runs: Object.fromEntries(runsLeft), results: kept };
+  }
+  const { runs = {}, results = [] } = after[major] ?? {};
+  after[major] = {
+    runs: { ...runs, ...Object.fromEntries([...anew].map((group) => [group, run])) },
+    results: [...results, ...now].toSorted((a, b) => place(a) - place(b)),
+  };
+  return after;
 }
 
 const figure = (value: number): string => {
@@ -57,12 +80,26 @@ const cellsOf = (result: Result): string[] => [
 
 const heads = ['What', 'Measured', 'Against', 'Ratio', 'Target (stretch)', ''];
 
-/** The tables, a heading for each version of Node. */
+const told = (group: Group, { node, cpu, cores, date, commit, load }: Run): string =>
+  [
+    `**${group}**, Node ${node}`,
+    `${cpu}, ${cores} cores`,
+    date,
+    commit === '' ? 'commit not noted' : `commit ${commit}`,
+    load === undefined ? 'load not noted' : `load ${load.toFixed(1)}`,
+  ].join(' · ');
+
+/** The tables: one for each version of Node and group, and on what it was measured. */
 export function resultTables(results: Results): string {
   return Object.values(results)
-    .map(
-      ({ node, cpu, cores, date, results: rows }) =>
-        `**Node ${node}**, ${cpu}, ${cores} cores, ${date}\n\n${table(heads, rows.map(cellsOf))}`,
+    .flatMap(({ runs, results: rows }) =>
+      groups.flatMap((group) => {
+        const run = runs[group];
+        if (run === undefined) return [];
+        return [
+          `${told(group, run)}\n\n${table(heads, rows.filter((row) => row.group === group).map(cellsOf))}`,
+        ];
+      }),
     )
     .join('\n\n');
 }

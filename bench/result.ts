@@ -35,12 +35,16 @@ export type Result = {
 export type BenchTools = {
   /** The entry of a program that was built for this run. */
   program: string;
+  /** The same, but for Ink's limit of 60 frames a second: as many as are asked for. */
+  unlimited: string;
   /** Programs to compare with, built like ours; each is a file to run with `node`. */
   bare: {
     /** Writes one letter. */
     node: string;
-    /** Ink and SWR with a table of 45 rows and 10 columns; j and k move its cursor, q ends it. */
+    /** Ink and SWR with a table of 45 rows in view and 10 columns; keys of the deck move its cursor, q ends it. */
     ink: string;
+    /** The same, run from code that is kept in the folder BENCH_CODE as the deck keeps its own. */
+    keptInk: string;
     /** The same table from escape sequences written by hand. */
     ansi: string;
   };

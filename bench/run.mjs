@@ -2,13 +2,13 @@
 /**
  * Measures and writes what it measured into bench/results.json and docs/performance.md.
  *
- *   npm run bench [-- GROUP…] [-- --quick]     all groups unless some are named; --quick keeps nothing
+ *   npm run bench [-- GROUP…] [-- --quick]     all groups unless some are named; --quick keeps nothing, and is noise
  *   npm run bench:report                       only the page, from what was measured before
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleSource, importSource } from '../scripts/bundle-source.mjs';
@@ -23,33 +23,73 @@ const { merged, resultLines, resultTables } = await importSource('bench/report.t
 const { groups } = await importSource('bench/result.ts', 'bench-result');
 const { fillBlocks } = await importSource('scripts/markdown.ts', 'markdown');
 const resultsFile = `${root}bench/results.json`;
-const kept = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{}'));
+let kept = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{}'));
 
 async function writePage() {
   const page = `${root}docs/performance.md`;
   await writeFile(page, fillBlocks(await readFile(page, 'utf8'), { 'bench-results': resultTables(kept) }));
 }
 
+/** What is measured here: a commit, with a + where files were changed since, those that are written here left out. */
+function commitHere() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  try {
+    const written = ['bench/results.json', 'docs/performance.md'].map((file) => `:!${file}`);
+    const changed = git('status', '--porcelain', '--', '.', ...written) !== '';
+    return git('rev-parse', '--short=7', 'HEAD') + (changed ? '+' : '');
+  } catch {
+    return '';
+  }
+}
+
+/** The built program again, in which Ink draws as often as it is asked to. No code is kept of it: it is another text. */
+async function withoutLimit(program, outdir) {
+  await mkdir(outdir);
+  const from = dirname(program);
+  for (const name of (await readdir(from)).filter((one) => /\.(js|json)$/.test(one)))
+    await copyFile(join(from, name), join(outdir, name));
+  const file = join(outdir, 'program.js');
+  const text = await readFile(file, 'latin1');
+  const limits = /(exitOnCtrlC:!1,patchConsole:!1,maxFps:)[\w$]+/g;
+  if (text.match(limits)?.length !== 1) throw new Error('how often Ink draws stands elsewhere in the bundle');
+  await writeFile(file, text.replace(limits, '$11e3'), 'latin1');
+  return join(outdir, 'rigdeck.js');
+}
+
 /** Programs to compare with, bundled as ours is. */
 async function buildBare(folder) {
   const outdir = join(folder, 'bare');
-  await build({
+  const bundled = {
     absWorkingDir: root,
-    entryPoints: { ink: 'bench/bare/ink.tsx', ansi: 'bench/bare/ansi.ts' },
-    outdir,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20.19',
     jsx: 'automatic',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: barePatches,
+    logLevel: 'warning',
+  };
+  await build({
+    ...bundled,
+    entryPoints: { ink: 'bench/bare/ink.tsx', ansi: 'bench/bare/ansi.ts' },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
     banner: {
       js: "import { createRequire as bareRequire } from 'node:module'; const require = bareRequire(import.meta.url);",
     },
-    plugins: barePatches,
-    logLevel: 'warning',
+  });
+  const keptInk = join(outdir, 'kept-ink.cjs');
+  await build({ ...bundled, entryPoints: ['bench/bare/kept-ink.ts'], outfile: keptInk, format: 'cjs' });
+  await build({
+    ...bundled,
+    entryPoints: ['bench/bare/ink.tsx'],
+    outfile: join(outdir, 'ink-script.js'),
+    format: 'cjs',
+    charset: 'ascii',
+    banner: { js: '(function(require,module,exports){' },
+    footer: { js: '})' },
   });
   // Modules of the old kind start quicker; ours is one.
   const node = join(outdir, 'node.cjs');
@@ -57,11 +97,13 @@ async function buildBare(folder) {
   return {
     node,
     ink: join(outdir, 'ink.mjs'),
+    keptInk,
     ansi: join(outdir, 'ansi.mjs'),
   };
 }
 
-async function measureAll(folder) {
+/** Measures group by group; `done` is called with the numbers of each. */
+async function measureAll(folder, done) {
   const program = join(folder, 'program', 'rigdeck.js');
   execFileSync(process.execPath, ['scripts/build.mjs', '--quiet', '--outdir', join(folder, 'program')], {
     cwd: root,
@@ -72,6 +114,7 @@ async function measureAll(folder) {
   const { mkdirSync } = await import('node:fs');
   const tools = {
     program,
+    unlimited: await withoutLimit(program, join(folder, 'unlimited')),
     bare: await buildBare(folder),
     node: process.execPath,
     tempHome() {
@@ -95,13 +138,13 @@ async function measureAll(folder) {
     const { outfile, text } = await bundleSource(`bench/${name}`, `bench-${base}`);
     await writeFile(outfile, text);
   }
-  const results = [];
-  for (const [name] of measures) {
+  for (const [name, group] of measures) {
     console.error(name);
+    const began = performance.now();
     const { default: measure } = await importSource(`bench/${name}`, `bench-${name.replace(/\.tsx?$/, '')}`);
-    results.push(...(await measure(tools)));
+    await done(await measure(tools));
+    console.error(`  ${group} took ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  return results;
 }
 
 const unknown = asked.filter((word) => !groups.includes(word));
@@ -111,22 +154,24 @@ if (unknown.length > 0) {
 }
 if (!flags.includes('--report')) {
   const folder = await mkdtemp(join(tmpdir(), 'rigdeck-bench-'));
+  const run = {
+    node: process.versions.node,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    date: new Date().toISOString().slice(0, 10),
+    commit: commitHere(),
+    load: loadavg()[0],
+  };
+  const noise = 'Quick: a few runs of each, which is noise. It shows that the bench works; nothing is kept.';
+  if (quick) console.log(noise);
   try {
-    const results = await measureAll(folder);
-    for (const line of resultLines(results)) console.log(line);
-    const node = process.versions.node;
-    const [major] = node.split('.');
-    const now = {
-      node,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: availableParallelism(),
-      date: new Date().toISOString().slice(0, 10),
-      results,
-    };
-    if (!quick) {
-      kept[major] = merged(kept[major], now);
+    await measureAll(folder, async (results) => {
+      for (const line of resultLines(results)) console.log(line);
+      if (quick) return;
+      kept = merged(kept, run, results);
       await writeFile(resultsFile, `${JSON.stringify(kept, null, 2)}\n`);
-    }
+    });
+    if (quick) console.log(noise);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

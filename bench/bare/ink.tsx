@@ -17,8 +17,11 @@ function Table() {
       const next = Math.max(0, Math.min(data.length - 1, was.cursor + step));
       return { cursor: next, top: Math.min(next, Math.max(was.top, next - shown + 1)) };
     });
-  useInput((input) => {
-    if (input === 'j') move(1);
+  useInput((input, { ctrl }) => {
+    if (ctrl && input === 'f') move(shown);
+    else if (ctrl && input === 'b') move(-shown);
+    else if (input === 'g') move(-data.length);
+    else if (input === 'j') move(1);
     else if (input === 'k') move(-1);
     else if (input === 'q') exit();
   });
@@ -41,5 +44,5 @@ const { waitUntilExit } = render(<Table />, {
   interactive: true,
   maxFps: 60,
 });
-await waitUntilExit();
-process.exit(0);
+// No `await`: it is built as a script too, which has none at its top.
+void waitUntilExit().then(() => process.exit(0));

@@ -9,4 +9,4 @@ const loaded = loadProgram<unknown>({
   hash: 'bare',
   folders: [folder],
 });
-if (!loaded.warm) setTimeout(() => loaded.keep(folder), 3000);
+if (!loaded.whole) setTimeout(() => loaded.keep(folder), 3000);

@@ -73,4 +73,16 @@ export function addKeyCommands(add: Add, act: Act): void {
     .action(
       act(async (c, [id], o) => (await import('./ssh-keys.ts')).sshKeysAttachCommand(c, id as string, o)),
     );
+  add('detach', 'let a key open an instance no more', 'rigdeck ssh-keys detach 9120441 --id 301 --yes', {
+    under: ssh,
+    flags: (command) =>
+      command
+        .option('--id <id>', 'which key of the instance')
+        .option('--file <path>', 'the public key itself')
+        .option('-y, --yes', 'do not ask'),
+  })
+    .argument('<instance>')
+    .action(
+      act(async (c, [id], o) => (await import('./ssh-keys.ts')).sshKeysDetachCommand(c, id as string, o)),
+    );
 }

@@ -70,8 +70,7 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
   const account = await requireAccount(context);
   const { api } = account;
   const list = () => listed(api, signal);
-  const found = (rows: readonly SshKey[]) =>
-    rows.filter(({ public_key: text }) => describePublicKey(text).fingerprint === key.fingerprint);
+  const found = (rows: readonly SshKey[]) => rows.filter((row) => printOf(row) === key.fingerprint);
   // A list that cannot be read keeps nobody from adding a key.
   const [there] = found((await listedBefore(context, account, list)) ?? []);
   const made =
@@ -161,7 +160,7 @@ export async function sshKeysAttachCommand(
   const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
   const { fingerprint = '' } = describePublicKey(line);
   const seen = (rows: readonly SshKey[]) => {
-    const done = rows.some((row) => describePublicKey(row.public_key).fingerprint === fingerprint);
+    const done = rows.some((row) => printOf(row) === fingerprint);
     return { done, text: `instance ${id} ${done ? 'has' : 'does not have'} the key` };
   };
   const reply = await changeOnce(context, { read: () => api.listInstanceSshKeys(id, { signal }), seen }, () =>
@@ -169,6 +168,61 @@ export async function sshKeysAttachCommand(
   );
   if (json) return printJson(io, { schema: 1, instance_id: id, ...(reply ?? { success: true }) });
   io.say(`${id}: The SSH key ${fingerprint} is attached.`);
+}
+
+/**
+ * `rigdeck ssh-keys detach INSTANCE --yes`: takes a key off an instance, one that the account has no more, too. Without
+ * --id or --file it is the only one that the instance has.
+ */
+export async function sshKeysDetachCommand(
+  context: CommandContext,
+  typedId: string,
+  flags: { id?: string; file?: string; yes?: boolean },
+): Promise<void> {
+  const { io, json, signal } = context;
+  const id = readId(typedId, 'INSTANCE');
+  if (flags.id !== undefined && flags.file !== undefined)
+    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
+  const wanted = flags.id === undefined ? undefined : readId(flags.id, '--id');
+  const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
+  needYes(context, flags.yes, `The key opens instance ${id} no more.`);
+  const { api } = await requireAccount(context);
+  const read = () => api.listInstanceSshKeys(id, { signal });
+  const there = await read();
+  const named = there.filter((row) =>
+    given === undefined ? wanted === undefined || row.id === wanted : printOf(row) === given.fingerprint,
+  );
+  const [key] = named;
+  if (key === undefined || named.length > 1) throw whichOf(id, there);
+  if (!flags.yes) {
+    const { fingerprint = '·', comment } = describePublicKey(key.public_key);
+    io.say(`SSH key ${key.id}: ${fingerprint} ${comment ?? ''}`.trimEnd());
+    if (there.length === 1) io.say('No other SSH key opens this instance.');
+    await askTyped(context, {
+      question: `Type ${key.id} to detach it: `,
+      accepts: (typed) => typed === String(key.id),
+      wrong: 'That is not its id.',
+      nothing: 'Nothing was detached.',
+    });
+  }
+  const seen = (rows: readonly SshKey[]) => {
+    const done = !rows.some((row) => row.id === key.id);
+    return { done, text: `instance ${id} ${done ? 'does not have' : 'has'} the key` };
+  };
+  const reply = await changeOnce(context, { read, seen }, () => api.detachSshKey(id, key.id, { signal }));
+  if (json)
+    return printJson(io, { schema: 1, instance_id: id, ssh_key_id: key.id, ...(reply ?? { success: true }) });
+  io.say(`${id}: SSH key ${key.id} is detached. A session that is open may go on.`);
+}
+
+const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;
+
+function whichOf(instance: number, keys: readonly SshKey[]): Error {
+  const ids = keys.map((one) => one.id).join(', ');
+  const why = keys.length === 0 ? `Instance ${instance} has no SSH keys.` : `Which SSH key? It has ${ids}.`;
+  return keys.length === 0
+    ? failure('refused', 'not_found', why)
+    : failure('usage', 'which_ssh_key', why, 'Give --id ID.');
 }
 
 function ownKey(keys: readonly SshKey[], wanted: string | undefined): string {

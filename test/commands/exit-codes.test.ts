@@ -41,6 +41,7 @@ const questions: Record<string, (world: World) => Promise<string[]> | string[]> 
     const made = await world.run(['ssh-keys', 'add', '-', '--json'], { stdin: key });
     return ['ssh-keys', 'remove', String((made.json().ssh_key as { id: number }).id)];
   },
+  'ssh-keys detach': async (world) => ['ssh-keys', 'detach', await instance(world)],
   '2fa remove': async (world) => ['2fa', 'remove', String((await world.addTotp()).id)],
 };
 

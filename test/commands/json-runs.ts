@@ -82,6 +82,14 @@ const withSshKey =
     return { argv: await make(world, String((key as { id: number }).id)) };
   };
 
+/** An instance that does not have the key: a new one takes those that the account has by then. */
+const withKeyOf =
+  (make: (instance: string, key: string, world: World) => Promise<string[]> | string[]): Make =>
+  async (world) => {
+    const id = await up(world);
+    return withSshKey((_, key) => make(id, key, world))(world);
+  };
+
 /** One run or more of every command that has `--json`, by the words of the command. */
 export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   '': [plain()],
@@ -187,7 +195,13 @@ export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   'ssh-keys': [withSshKey(() => ['ssh-keys'])],
   'ssh-keys add': [() => ({ argv: ['ssh-keys', 'add', '-'], options: { stdin: publicKey } })],
   'ssh-keys remove': [withSshKey((_, key) => ['ssh-keys', 'remove', key, '--yes'])],
-  'ssh-keys attach': [withSshKey(async (world, key) => ['ssh-keys', 'attach', await up(world), '--id', key])],
+  'ssh-keys attach': [withKeyOf((id, key) => ['ssh-keys', 'attach', id, '--id', key])],
+  'ssh-keys detach': [
+    withKeyOf(async (id, key, world) => {
+      await world.run(['ssh-keys', 'attach', id, '--id', key]);
+      return ['ssh-keys', 'detach', id, '--id', key, '--yes'];
+    }),
+  ],
   'config path': [plain('config', 'path')],
   'config show': [plain('config', 'show')],
   'config check': [plain('config', 'check')],

@@ -278,6 +278,28 @@ describe('rigdeck ssh-keys', () => {
     expect((await w.run(['ssh-keys', 'remove', '302', '--yes'])).exit).toBe(1);
   });
 
+  it('detaches one from an instance: the one that is named, or the only one, asked about', async () => {
+    const w = makeWorld();
+    const id = String(await w.rent());
+    const attached = () => w.sandbox.snapshot().instances.at(-1)?.sshKeyIds;
+    await w.run(['ssh-keys', 'add', '-'], { stdin: line });
+    await w.run(['ssh-keys', 'attach', id, '--id', '302']);
+    const which = await w.run(['ssh-keys', 'detach', id, '--yes']);
+    expect([which.exit, which.err]).toEqual([2, expect.stringContaining('It has 301, 302.')]);
+    const file = putKey(w.home, 'id.pub', `${line}\n`);
+    const done = await w.run(['ssh-keys', 'detach', id, '--file', file, '--yes']);
+    expect([done.exit, done.err]).toEqual([0, expect.stringContaining('SSH key 302 is detached.')]);
+    expect(attached()).toEqual([301]);
+    const asked = await w.run(['ssh-keys', 'detach', id], { columns: 100, answers: ['301'] });
+    expect([asked.exit, asked.err]).toEqual([
+      0,
+      expect.stringContaining('No other SSH key opens this instance.'),
+    ]);
+    expect(attached()).toEqual([]);
+    const none = await w.run(['ssh-keys', 'detach', id, '--yes']);
+    expect([none.exit, none.err]).toEqual([1, expect.stringContaining(`Instance ${id} has no SSH keys.`)]);
+  });
+
   it('removes one on a yes alone: --yes, or its id typed where somebody can answer', async () => {
     const w = makeWorld();
     const deletes = () => w.requests().filter((one) => one.startsWith('DELETE'));

@@ -168,6 +168,12 @@ describe('C006 a change whose answer is lost', () => {
     lose(world, 'POST', 'drop-after');
     const done = await world.run([...attach, '--json']);
     expect([done.exit, done.json().success], done.err).toEqual([0, true]);
+    const detach = ['ssh-keys', 'detach', id, '--id', key, '--yes'];
+    lose(world, 'DELETE', 'drop');
+    const kept = await world.run(detach);
+    expect([kept.exit, kept.err]).toEqual([1, expect.stringContaining(`instance ${id} has the key`)]);
+    lose(world, 'DELETE', 'drop-after');
+    expect((await world.run(detach)).exit).toBe(0);
     lose(world, 'POST', 'drop-after');
     noListOf(world, '/api/v0/instances/*');
     expect((await world.run(attach)).exit).toBe(7);

@@ -35,7 +35,7 @@ function fitting(name: EndpointName, fault: MatrixFault, settled: boolean): read
     if (status === 401) return [signedOut];
     if (status === 429) return [tooManyRequests];
     if (code !== undefined && code !== 'auth_error' && name.startsWith('tfa'))
-      return [codeAdvice[code].exitCode];
+      return [codeAdvice[code].exitCode, ...(settled ? [refused] : [])];
     // A list that interface.md does not show may be told to be none.
     const none = !write && source === 'public' ? [done] : [];
     const denied = status === 403 || code === 'auth_error';

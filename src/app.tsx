@@ -3,7 +3,9 @@ import { useEffect, useMemo } from 'react';
 import type { Instance } from './client/wire.ts';
 import { Header, Rule } from './components/header.tsx';
 import { KeyLine } from './components/key-line.tsx';
+import { Line } from './components/line.tsx';
 import { messageLines } from './components/message-line.tsx';
+import { useAwaited } from './hooks/awaited.ts';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
 import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
@@ -143,14 +145,13 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const calmRows = rows - frameRows[chrome];
   const bodyRows = calmRows - furtherLines;
   const body = useMemo(() => ({ columns, rows: bodyRows, calmRows }), [columns, bodyRows, calmRows]);
-  const { View } = definitionOf(route);
   return (
     <BodyProvider value={body}>
       {chrome === 'bare' ? null : <Top columns={columns} />}
       {full ? <MoneyLine columns={columns} /> : null}
       {full ? <Rule columns={columns} /> : null}
       <Box flexDirection="column" height={body.rows} overflow="hidden">
-        <View key={routeKey(route)} route={route} />
+        <Place route={route} columns={columns} />
       </Box>
       {full ? <Rule columns={columns} /> : null}
       {overHeld ? <Messages message={shown} columns={columns} /> : null}
@@ -172,7 +173,6 @@ function Told() {
   const needy = useTabs(route, rows).find(({ attention }) => attention);
   const trail = stack.map((one) => definitionOf(one).title(one, rows));
   const account = session === undefined ? '' : `, ${session.profile}${session.readOnly ? ', read only' : ''}`;
-  const { View } = definitionOf(route);
   return (
     <SpokenFrame
       place={`${stack.length} ${routeKey(route)}`}
@@ -184,9 +184,16 @@ function Told() {
       }
       keys={<Keys columns={longLine} />}
     >
-      <View key={routeKey(route)} route={route} />
+      <Place route={route} columns={longLine} />
     </SpokenFrame>
   );
+}
+
+/** What is under the header. Of a place that was opened before the account is known there is nothing to show yet. */
+function Place({ route, columns }: { route: Route; columns: number }) {
+  const { View } = definitionOf(route);
+  if (useAwaited()) return <Line parts={[[' shown once your key is known', 'dim']]} columns={columns} />;
+  return <View key={routeKey(route)} route={route} />;
 }
 
 /** The first line. Apart from the rest, so that a read of the list, which may name a crumb, redraws nothing else. */

@@ -11,6 +11,7 @@ import { type FirstLines, firstLines } from './first-lines.ts';
 import { keptName, readKept, writeKept } from './kept-files.ts';
 import { endSignals } from './terminal/ending-signals.ts';
 import { createRestore, enterScreen, restoreModes, writeNow } from './terminal/modes.ts';
+import { markPastes } from './terminal/paste-marks.ts';
 
 export type FirstFrame = {
   /** Whether a frame stands on the alternate screen already. */
@@ -69,9 +70,9 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
     paint();
   }
   function paint(): void {
-    // What is typed meanwhile is not echoed over it, and waits for Ink.
+    // What is typed meanwhile is not echoed over it, and waits for Ink, which is to know it from what is pasted.
     process.stdin.setRawMode(true);
-    writeNow(stdout.fd, enterScreen + begin + shown + end);
+    writeNow(stdout.fd, enterScreen + markPastes + begin + shown + end);
   }
   function passOn(): void {
     mine = false;

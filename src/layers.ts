@@ -23,6 +23,11 @@ export type Layer = {
   digitsOnly?: true;
   /** Text layers only: text that was pasted, line breaks included. */
   paste?: (text: string) => void;
+  /**
+   * Text layers only: where pastes are marked, Enter in the middle of what comes at once is pressed, as somebody types who
+   * is faster than the line. For a line whose Enter neither pays for nor destroys anything without a question.
+   */
+  pressesEnter?: true;
 };
 
 /** The part of a stroke that dispatch looks at: its name, and its text when it is printable. */

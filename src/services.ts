@@ -182,6 +182,8 @@ export type TerminalPort = {
   suspend(): Promise<string | undefined>;
   /** Chunks from stdin before Ink takes them apart; silent while another program has the terminal. */
   onRaw(listener: (chunk: string) => void): () => void;
+  /** Pastes are marked there, so that whatever comes without marks was typed. */
+  readonly marksPastes?: boolean;
   /** True while the terminal window has the focus; true when the terminal does not tell. */
   focused(): boolean;
   onFocus(listener: (focused: boolean) => void): () => void;

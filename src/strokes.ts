@@ -119,9 +119,14 @@ function modified(name: string, ctrl: boolean, alt: boolean, shift: boolean): st
  * Reads the strokes of one chunk as pasted text: a terminal that marks no pastes sends them as typing.
  * Two or more characters in one chunk are text (line ends between them included, as '\n'); `rest` is what
  * follows, such as the Enter of "yes\r". Undefined when the chunk is an ordinary key press.
+ *
+ * @param typed it was typed for certain: every Enter is one
  */
-export function asPaste(strokes: readonly Stroke[]): { text: string; rest: Stroke[] } | undefined {
-  const isText = (s: Stroke) => s.text !== undefined || s.key === 'enter';
+export function asPaste(
+  strokes: readonly Stroke[],
+  { typed = false }: { typed?: boolean } = {},
+): { text: string; rest: Stroke[] } | undefined {
+  const isText = (s: Stroke) => s.text !== undefined || (!typed && s.key === 'enter');
   const stop = strokes.findIndex((s) => !isText(s));
   const run = stop < 0 ? strokes : strokes.slice(0, stop);
   const last = run.findLastIndex((s) => s.text !== undefined);

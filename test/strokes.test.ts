@@ -68,8 +68,8 @@ describe('toStrokes', () => {
 });
 
 describe('asPaste', () => {
-  const paste = (input: string) => {
-    const found = asPaste(textStrokes(input));
+  const paste = (input: string, typed = false) => {
+    const found = asPaste(textStrokes(input), { typed });
     return found && { text: found.text, rest: found.rest.map((s) => s.key) };
   };
 
@@ -87,6 +87,12 @@ describe('asPaste', () => {
   test('C098 several lines without paste markers are one text that submits nothing', () => {
     expect(paste('one\rtwo\rthree')).toEqual({ text: 'one\ntwo\nthree', rest: [] });
     expect(paste('one\r\ntwo\r\n')).toEqual({ text: 'one\ntwo\n', rest: [] });
+  });
+
+  test('C099 of what was typed for certain each Enter is one', () => {
+    expect(paste('4090\rjj\r', true)).toEqual({ text: '4090', rest: ['enter', 'j', 'j', 'enter'] });
+    expect(paste('4\rjj', true)).toBeUndefined();
+    expect(paste('\rjj', true)).toBeUndefined();
   });
 
   test('a key that is no text ends it', () => {

@@ -39,6 +39,7 @@ export function useFilterField<Row>(list: ListView<Row>): void {
             type((text) => edit(editState(text), command).text);
             return true;
           },
+          pressesEnter: true,
           paste: (text) => type((now) => edit(editState(now), { insert: text }).text),
         }
       : undefined,

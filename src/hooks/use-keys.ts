@@ -5,6 +5,7 @@ import { alwaysActions } from '../keymap.ts';
 import { dispatch, type LayerStroke, pasteTarget } from '../layers.ts';
 import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
 import { asPaste, type Stroke } from '../strokes.ts';
+import { isAwaited, lookingUpReason } from './awaited.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
 
@@ -19,6 +20,8 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   if (found.kind === 'action') found.binding.run();
   if (found.kind === 'blocked') deck.messages.say('warn', found.reason, { of: found.id });
   const opened = deck.modal.get();
+  if (found.kind === 'none' && opened === undefined && isAwaited(deck))
+    deck.messages.say('warn', lookingUpReason, { of: 'awaited' });
   // Whoever types a command at once means its letters for the line that the colon has opened.
   return opened === undefined || opened === before || opened.kind === 'palette';
 }
@@ -83,7 +86,8 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
       continue;
     }
     const target = pasteTarget(deck.layers.get().map((entry) => entry.current));
-    const pasted = target === undefined ? undefined : asPaste(queue.strokes);
+    const typed = target?.pressesEnter === true && deck.services.terminal.marksPastes === true;
+    const pasted = target === undefined ? undefined : asPaste(queue.strokes, { typed });
     if (target?.paste !== undefined && pasted !== undefined) {
       target.paste(pasted.text);
       queue.strokes = pasted.rest;

@@ -31,8 +31,8 @@ export function GlobalKeys() {
     // One that waits for an answer comes before one that waits for nothing.
     .sort((a, b) => Number(b.id === awaiting) - Number(a.id === awaiting));
   const lookingUp = useStore(deck.lookingUp);
-  const signedOut =
-    session !== undefined ? undefined : lookingUp ? 'Looking up your key, a moment' : 'Sign in first';
+  // A place is opened before the account is known; what it shows comes then.
+  const signedOut = session !== undefined || lookingUp ? undefined : 'Sign in first';
   const quit = () => askToQuit(deck);
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
 

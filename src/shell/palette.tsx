@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Rule } from '../components/header.tsx';
 import { Line, Lines } from '../components/line.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -32,7 +32,13 @@ export function Palette() {
   const chrome = useStore(deck.chrome);
   // They are taken as it opens: its own layer hides the ones below from then on.
   const make = usePaletteEntries();
-  const [entries] = useState(make);
+  const [entries, setEntries] = useState(make);
+  // All that is drawn begins anew once the account is known: what was there before, this line itself, hid all of it still.
+  const [tooEarly] = useState(() => deck.layers.get().some(({ current }) => current.kind === 'modal'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the others are there and its own layer is not
+  useLayoutEffect(() => {
+    if (tooEarly) setEntries(make());
+  }, []);
   const line = useCommandLine(entries);
   useLayer({
     kind: 'modal',
@@ -46,7 +52,7 @@ export function Palette() {
       'command.close': { run: deck.close },
     },
   });
-  useLayer({ kind: 'modal-text', bindings: {}, ...line.typed.layer });
+  useLayer({ kind: 'modal-text', bindings: {}, pressesEnter: true, ...line.typed.layer });
 
   const { listed, at, count, wrong } = line;
   const room = roomFor(rows);

@@ -14,6 +14,7 @@ import { openPane, paneHost } from './new-pane.ts';
 import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
 import { explainOwn, type OwnCall, runOwnCommand } from './own-command.ts';
+import { marksPastes } from './paste-marks.ts';
 import { hasPrinter, printText } from './printer.ts';
 import {
   explainSsh,
@@ -235,6 +236,8 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
     suspend,
 
     onRaw: tap.onChunk,
+    /** Whether what comes without marks was typed for certain. */
+    marksPastes: marksPastes(env),
     focused: focus.focused,
     onFocus: focus.onChange,
 

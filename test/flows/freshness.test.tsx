@@ -243,14 +243,52 @@ describe('a key that is refused for a while', () => {
 });
 
 describe('before anything is known', () => {
-  it('a number key says that the key is being looked up, and works once it is', async () => {
+  it.each([
+    ['2', 'Instances'],
+    ['3', 'Groups'],
+    ['4', 'Copy'],
+    ['5', 'Security'],
+    ['6', 'Money'],
+    [':money\r', 'Money'],
+  ])('%j opens its place at once, which is filled once the account is known', async (keys, name) => {
     const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
     expect(money(app)).toContain('looking up your key');
-    await app.go('instances');
+    await app.type(keys);
+    expect(app.text()).toMatch(new RegExp(`\\[\\d ${name}\\][\\s\\S]*shown once your key is known`));
+    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    await app.idle();
+    expect(app.text()).toContain(`${name}]`);
+    expect(app.text()).not.toContain('once your key is known');
+  });
+
+  it('a key of such a place says that the key is being looked up, and does nothing later', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
+    await app.type('2Dy');
     expect(app.text()).toContain('Looking up your key, a moment');
     app.deck.session.set(app.world.connect(app.sandbox.apiKey));
-    await app.go('instances');
-    expect(app.text()).toContain('[2 Instances]');
+    await app.idle();
+    expect(app.deck.modal.get()).toBeUndefined();
+    await app.type('1');
+    expect(app.text()).toContain('[1 Offers]');
+  });
+
+  it('what was typed into the command line and the filter stays when the account is known', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
+    await app.type('/4090\r:mon');
+    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    for (let turns = 0; turns < 3; turns += 1) await app.idle();
+    expect(app.text()).toMatch(/\/4090 +\d+ of \d+/);
+    await app.type('\r');
+    expect(app.text()).toContain('[6 Money]');
+  });
+
+  it('a place that was opened gives way to Sign-in where there is no key', async () => {
+    const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
+    await app.type('2');
+    app.deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+    await app.idle();
+    expect(app.text()).not.toContain('once your key is known');
+    expect(money(app)).toContain('not signed in');
   });
 
   it('a number key on Sign-in says to sign in first', async () => {

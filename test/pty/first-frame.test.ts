@@ -42,4 +42,17 @@ describeIf(ptyUnavailable())('a first start, and a second', () => {
     await deck.exited;
     expect(deck.modes()).toMatchObject({ alternateScreen: false, cursorVisible: true });
   });
+
+  test(
+    'take keys, which open their places, whether or not it is known yet whose account it is',
+    slow,
+    async () => {
+      const deck = startDeck({ ...size, args: ['--sandbox'], env: { RIGDECK_THEME: 'dark' } });
+      await deck.see('[1 Offers]');
+      deck.write('/4090\r:inst\r6');
+      await deck.see(/\[6 Money\][\s\S]*\$100\.00 credit/);
+      deck.press('app.offers');
+      await deck.see(/\/4090 +\d+ of \d+/);
+    },
+  );
 });

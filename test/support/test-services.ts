@@ -243,6 +243,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         return { how: 'copied', text: 'Copied' };
       },
       notify: () => {},
+      marksPastes: true,
       repaint: () => {},
       suspend: async () => undefined,
       onRaw: () => () => {},

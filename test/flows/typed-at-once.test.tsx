@@ -1,0 +1,67 @@
+/** Keys that come in one piece, as from somebody who types faster than the line or before anything listens. */
+
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { runningInstance } from '../support/running.ts';
+
+simulatedTime();
+
+const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const changes = async (app: TestDeck) =>
+  (await app.requests()).filter(({ method }) => method === 'PUT' || method === 'DELETE');
+const cursor = (app: TestDeck) => app.frame().findIndex((line) => line.startsWith('▌'));
+
+describe('keys in one piece where pastes are marked', () => {
+  it('C099 filter, keep the filter, move and open the row, each in its turn', async () => {
+    const app = await openDeck();
+    const first = cursor(app);
+    await app.type('/4090\rjj');
+    expect(app.text()).toMatch(/\/4090 +\d+ of \d+/);
+    expect(cursor(app)).toBe(first + 2);
+    await app.type('/\x15');
+    await app.type('3090\r\r');
+    expect(app.prose()).toMatch(/Rent offer.*3090/);
+  });
+
+  it('C099 run a command and go on where it has led', async () => {
+    const app = await openDeck();
+    await app.type(':offers\rj:money\r');
+    expect(screen(app)).toBe('money');
+  });
+
+  it('answer no question that they have opened', async () => {
+    const app = await openDeck();
+    const id = await runningInstance(app);
+    const before = await changes(app);
+    await app.press('app.instances');
+    await app.type(`/${id}\rDtrain-a\ry\r`);
+    expect(app.dialog()).toContain('Type train-a to go on: ▌');
+    await app.press('dialog.cancel');
+    await app.type(':destroy train-a\rtrain-a\ry\r');
+    expect(app.dialog()).toContain('Type train-a to go on: ▌');
+    expect(await changes(app)).toEqual(before);
+  });
+
+  it('C098 are one text in a field whose Enter goes on to what is sent', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Label: '' });
+    await app.type('one\rtwo\rthree');
+    expect(app.text()).toMatch(/Label +one two three/);
+    expect(await changes(app)).toEqual([]);
+  });
+});
+
+describe('keys in one piece where a paste may have no marks', () => {
+  it('C098 are one text of a filter and of a command line, and no keys', async () => {
+    const app = await openDeck();
+    Object.assign(app.deck.services.terminal, { marksPastes: false });
+    await app.type('/4090\rjj\r');
+    expect(screen(app)).toBe('offers');
+    expect(app.text()).toContain('/4090 jj');
+    await app.press('filter.clear');
+    await app.type(':money\rjj\r');
+    expect(screen(app)).toBe('offers');
+    expect(app.text()).toContain('money jj');
+  });
+});

@@ -192,7 +192,7 @@ function Told() {
 /** What is under the header. Of a place that was opened before the account is known there is nothing to show yet. */
 function Place({ route, columns }: { route: Route; columns: number }) {
   const { View } = definitionOf(route);
-  if (useAwaited()) return <Line parts={[[' shown once your key is known', 'dim']]} columns={columns} />;
+  if (useAwaited()) return <Line parts={[['   shown once your key is known', 'dim']]} columns={columns} />;
   return <View key={routeKey(route)} route={route} />;
 }
 

@@ -37,7 +37,8 @@ const piece = /^(\d+\.?\d*|\.\d+)\s*([a-z%/]*)\s*/;
  */
 export function readShown(text: string, unit: ShownUnit): number | undefined {
   const { worth } = rules[unit];
-  const [, sign = '', figures = ''] = /^(?:≥|>=)?\s*(-?)\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
+  const [, sign = '', figures = ''] =
+    /^(?:[≥≤]|[<>]=)?\s*(-?)\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
   let rest = unit.startsWith('$') ? figures.replace(/^\$/, '') : figures;
   let sum: number | undefined;
   while (rest !== '') {

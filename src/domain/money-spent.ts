@@ -8,7 +8,8 @@ import type { Sample } from './samples.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * `charged`: what the service says. `age`: today's prices times the age. `uptime`: GPU for the reported uptime, disk
+ * `charged`: what the service says. `age`: today's prices times the age, as though the GPU
+ * had run all the time: the true figure may be lower. `uptime`: GPU for the reported uptime, disk
  * for the age. `disk`: the disk alone, since nothing tells how long the GPU ran before; `seen`: what it had cost when it
  * was last seen running. Of these two the true figure may be higher.
  */
@@ -19,6 +20,12 @@ export const isLeast = ({ basis }: Spent): boolean => basis === 'disk' || basis 
 
 /** What is reckoned for the second that is shown is less by a trifle than what was seen within it. */
 const halfCent = 0.005;
+
+/** Whether it is an upper bound. */
+export const isMost = ({ basis }: Spent): boolean => basis === 'age';
+
+/** What stands before a figure that is a bound: `≥` before the least, `≤` before the most that it can be. */
+export const boundSign = (spent: Spent): '≥' | '≤' | '' => (isLeast(spent) ? '≥' : isMost(spent) ? '≤' : '');
 
 /** A lower bound that rounds to nothing says nothing: it is not known then, and never 0. */
 export const sayable = (spent: Spent | undefined): Spent | undefined =>
@@ -34,10 +41,10 @@ export const neverLess = (now: Spent | undefined, seen: number | undefined): Spe
 /** A figure that does not fall when the machine stops: the service's own, or by how long it has run. */
 export const isFirm = ({ basis }: Spent): boolean => basis === 'charged' || basis === 'uptime';
 
-/** `2.45`, `≥2.45` where it is the least; undefined where nothing is known. */
+/** `2.45`, `≥2.45` where it is the least and `≤2.45` where it is the most; undefined where nothing is known. */
 export function spentFigure(spent: Spent | undefined): string | undefined {
   const known = sayable(spent);
-  return known === undefined ? undefined : `${isLeast(known) ? '≥' : ''}${amount(known.dollars)}`;
+  return known === undefined ? undefined : `${boundSign(known)}${amount(known.dollars)}`;
 }
 
 /**
@@ -78,9 +85,14 @@ export function spentAsCharged(
 /** Whether it may have been more: an uptime is that of the last start, and a reboot begins it anew. */
 const mayBeMore = (spent: Spent): boolean => isLeast(spent) || spent.basis === 'uptime';
 
-/** `$2.45`, `≥ $2.45` for a single look, which cannot know of an earlier start, or the sign for what is not known. */
-export const spentDollars = (spent: Spent | undefined): string =>
-  `${spent !== undefined && mayBeMore(spent) ? '≥ ' : ''}${dollars(spent?.dollars)}`;
+/**
+ * `$2.45`, `≥ $2.45` for a single look, which cannot know of an earlier start, `≤ $2.45` where it is the most, or the
+ * sign for what is not known.
+ */
+export function spentDollars(spent: Spent | undefined): string {
+  const sign = spent === undefined ? '' : mayBeMore(spent) ? '≥ ' : isMost(spent) ? '≤ ' : '';
+  return `${sign}${dollars(spent?.dollars)}`;
+}
 
 /** How far back a measured burn looks. */
 export const BURN_WINDOW_MS = 30 * 60_000;

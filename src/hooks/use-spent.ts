@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Instance } from '../client/wire.ts';
 import {
+  boundSign,
   gpuIsBilled,
   isFirm,
-  isLeast,
   neverLess,
   type Spent,
   sayable,
@@ -51,11 +51,11 @@ export function useSpent(): SpentView {
     billed.current = now;
   }, [rows, charged, refresh]);
 
-  // While the service is being asked what it has charged, nothing says that only the least of it will be known.
+  // While the service is being asked what it has charged, nothing says that only a bound of it will be known.
   const isAsked = charges.state === 'loading';
   const of = (row: Instance, now: number): Spent | undefined => {
     const known = sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id)));
-    return known !== undefined && isAsked && isLeast(known) ? undefined : known;
+    return known !== undefined && isAsked && boundSign(known) !== '' ? undefined : known;
   };
   return { of, isAsked, charges };
 }

@@ -1,5 +1,5 @@
 import type { Instance } from '../client/wire.ts';
-import { isLeast, type Spent, spentFigure } from '../domain/money.ts';
+import { boundSign, type Spent, spentFigure } from '../domain/money.ts';
 import { drawFilter, shownFilter } from '../field-parts.ts';
 import type { ListView } from '../hooks/use-list.ts';
 import type { SpentView } from '../hooks/use-spent.ts';
@@ -61,11 +61,15 @@ export const spentCell =
   (instance: Instance, now: number): string | undefined =>
     spentFigure(of(instance, now)) ?? (isAsked ? '…' : undefined);
 
-/** What the sign before a figure of what was spent means. */
-export const leastLegend = '≥ at least';
+/** What the signs before figures of what was spent mean, those that stand in a text. */
+export const boundLegend = (text: string, sep: string): string =>
+  [text.includes('≥') ? '≥ at least' : '', text.includes('≤') ? '≤ at most' : '']
+    .filter((words) => words !== '')
+    .join(` ${sep} `);
 
-/** Whether that sign stands before what one of them has cost. */
-export const hasLeast = (
+/** The signs that stand before what some of them have cost. */
+export const boundSigns = (
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
-): boolean => rows.map(spentOf).some((spent) => spent !== undefined && isLeast(spent));
+): string =>
+  [...new Set(rows.map(spentOf).map((spent) => (spent === undefined ? '' : boundSign(spent))))].join('');

@@ -254,14 +254,16 @@ describe('the burn that is coming', () => {
 describe('a figure of what was spent', () => {
   const disk = (dollars: number) => ({ dollars, basis: 'disk' }) as const;
 
-  test('is marked where it is the least, and not known where that rounds to nothing', () => {
+  test('is marked where it is the least or the most, and not known where that rounds to nothing', () => {
     expect(spentFigure({ dollars: 0, basis: 'charged' })).toBe('0.00');
     expect(spentFigure(disk(2.449))).toBe('≥2.45');
     expect(spentFigure(disk(0.004))).toBeUndefined();
     expect(spentFigure(undefined)).toBeUndefined();
     expect(spentDollars(disk(2))).toBe('≥ $2.00');
     expect(spentDollars({ dollars: 2, basis: 'uptime' })).toBe('≥ $2.00');
-    expect(spentDollars({ dollars: 2, basis: 'age' })).toBe('$2.00');
+    expect(spentDollars({ dollars: 2, basis: 'age' })).toBe('≤ $2.00');
+    expect(spentFigure({ dollars: 2, basis: 'age' })).toBe('≤2.00');
+    expect(spentDollars({ dollars: 2, basis: 'charged' })).toBe('$2.00');
     expect(spentDollars(undefined)).toBe('·');
   });
 

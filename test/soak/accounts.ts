@@ -28,8 +28,8 @@ export function inLedger({ sandbox }: TestWorld): { id: number; charged: number 
 /** What the Instances screen of 80 columns shows: the credit, and of each row in view what it has cost. */
 export function inSight(text: string) {
   const rows = text.split('\n').flatMap((line) => {
-    const [, id, least, spent] = /^.{1,5} (\d{7}) .* (≥?)(\d+\.\d\d) *$/.exec(line) ?? [];
-    return id === undefined ? [] : [{ id: Number(id), atLeast: least === '≥', spent: Number(spent) }];
+    const [, id, bound, spent] = /^.{1,5} (\d{7}) .* ([≥≤]?)(\d+\.\d\d) *$/.exec(line) ?? [];
+    return id === undefined ? [] : [{ id: Number(id), bound, spent: Number(spent) }];
   });
   return { rows, credit: Number(/\$([\d.,]+) credit/.exec(text)?.[1]?.replaceAll(',', '')) };
 }

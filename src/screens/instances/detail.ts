@@ -4,7 +4,7 @@ import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '.
 import { clockTime, epochMs } from '../../domain/format-time.ts';
 import { type WorkersSeen, workerGroupOf, workerWords } from '../../domain/group-workers.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
-import { gpuIsBilled, instanceBurn, isLeast, type Spent } from '../../domain/money.ts';
+import { gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../domain/money.ts';
 import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { Parts } from '../../parts.ts';
@@ -16,7 +16,7 @@ const joined = (parts: readonly (string | undefined)[], sep: string) =>
 
 /** How sure the figure is, as a word before it. */
 const sure = (spent: Spent): string =>
-  isLeast(spent) ? 'at least ' : spent.basis === 'charged' ? '' : 'about ';
+  isLeast(spent) ? 'at least ' : isMost(spent) ? 'at most ' : spent.basis === 'charged' ? '' : 'about ';
 
 const launchMode = (words: string | undefined): string | undefined => {
   const runtype = runtypeOf(words);

@@ -27,7 +27,7 @@ import { dataOf } from '../../loadable.ts';
 import { fitting, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { paneOf } from '../list-look.ts';
-import { filterParts, hasLeast } from '../list-words.ts';
+import { boundSigns, filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { type InstancesAction, instancesActs } from './acts.ts';
 import { instanceColumns, instanceFields } from './columns.ts';
@@ -66,8 +66,8 @@ function Instances() {
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
-  const least = hasLeast(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, least, glyphs }));
+  const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,

@@ -10,7 +10,7 @@ import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
 import type { Watch } from '../../services.ts';
 import type { Glyphs } from '../../theme.ts';
-import { leastLegend, markedWords, noMatch } from '../list-words.ts';
+import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 /**
  * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
@@ -22,11 +22,12 @@ export function marksParts(
   {
     rows,
     credit,
-    least,
+    bounds,
     glyphs,
-  }: { rows: readonly Instance[]; credit: number | undefined; least: boolean; glyphs: Glyphs },
+  }: { rows: readonly Instance[]; credit: number | undefined; bounds: string; glyphs: Glyphs },
 ): Parts {
-  if (marked.length === 0) return least ? [[`spent: ${leastLegend}, as far as is known`, 'dim']] : [];
+  if (marked.length === 0)
+    return bounds === '' ? [] : [[`spent: ${boundLegend(bounds, glyphs.sep)}, as far as is known`, 'dim']];
   const { perHour, priced, count } = burn(marked);
   const coming = burnOnceBooted(marked);
   const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;

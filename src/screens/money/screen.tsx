@@ -87,7 +87,7 @@ function Money() {
   const sum = sumAt(now);
   // Runways are told to the minute.
   list.tellsBeside((at) => `${partsText(sumAt(at))} ${Math.floor(at / 60_000)}`);
-  const about = { ...glyphs, from: list.rangeFrom, hasLeast: partsText(sum).includes('≥') };
+  const about = { ...glyphs, from: list.rangeFrom, bounds: partsText(sum) };
   const hints = markHint(marked, other, about, keyName);
   useHint(list.row === undefined ? [] : fitting(hints, body.columns - 3));
   return (

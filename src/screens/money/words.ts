@@ -1,12 +1,12 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
-import { accountBurn, isLeast, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import { accountBurn, isLeast, isMost, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Parts } from '../../parts.ts';
-import { leastLegend, markedWords, noMatch } from '../list-words.ts';
+import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
@@ -31,14 +31,16 @@ export function sumLine(
       : `${least}${ratePerHour(quoted.perHour)} ${sep} ${least}${ratePerDay(quoted.perHour)}`;
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  const all = told.length === spent.length && !told.some(isLeast);
+  const isWhole = told.length === spent.length && !told.some(isLeast);
+  // Of a least and a most neither is left in a sum.
+  const [most, all] = [told.some(isMost), isWhole && !told.some(isMost)];
   const total = told.reduce((sum, one) => sum + one.dollars, 0);
   const sum =
     !all && isAsked
       ? 'spent not known yet'
       : told.length === 0
         ? 'spent not known'
-        : `spent ${all ? '' : '≥ '}${dollars(total)}`;
+        : `spent ${all ? '' : most ? (isWhole ? '≤ ' : 'about ') : '≥ '}${dollars(total)}`;
   return [`   ${count} ${sep} ${cost} ${sep} ${sum}`];
 }
 
@@ -89,19 +91,20 @@ export function whatIfWordings(
 
 /**
  * How many are marked for the plan, and the keys that mark and that change what is reckoned with, the longest wording
- * first; before them what `≥` means, where it stands on the screen.
+ * first; before them what `≥` and `≤` mean, where they stand in `bounds`.
  */
 export const markHint = (
   marked: number,
   other: string,
-  { hasLeast, mark, sep, from }: { hasLeast: boolean; mark: string; sep: string; from?: number | undefined },
+  { bounds, mark, sep, from }: { bounds: string; mark: string; sep: string; from?: number | undefined },
   keyName: KeyName,
 ): readonly Parts[] => {
   const key = keyName('list.mark');
   const what = `${keyName('money.what-if')} reckons with a ${other}`;
+  const bound = boundLegend(bounds, sep);
   const head: Parts = [
     marked > 0 ? [`${mark} ${markedWords(marked, from, keyName('list.mark-range'))} ${sep} `, 'bold'] : '',
-    hasLeast ? [`${leastLegend} ${sep} `, 'dim'] : '',
+    bound === '' ? '' : [`${bound} ${sep} `, 'dim'],
   ];
   return [`${key} marks machines ${sep} ${what}`, `${key} marks ${sep} ${what}`, what].map((words) => [
     ...head,

@@ -32,11 +32,14 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
  */
 const drawn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** What came in: a stroke, or a marked paste, which waits behind the strokes that open a field for it. */
+type Queued = Stroke & { readonly pasted?: string };
+
 /**
  * Strokes that wait for their turn, and the time at which a dialog was opened last; `wake` while the first one waits for
  * the rows of a list.
  */
-type Queue = { strokes: Stroke[]; draining: boolean; openedAt: number; wake?: (() => void) | undefined };
+type Queue = { strokes: Queued[]; draining: boolean; openedAt: number; wake?: (() => void) | undefined };
 
 const isAlways = (deck: Deck, { key }: Stroke): boolean =>
   alwaysActions.some((id) => deck.keymap(id).includes(key));
@@ -53,7 +56,7 @@ function isEarly(deck: Deck, stroke: Stroke): boolean {
 async function waitForRows(deck: Deck, queue: Queue): Promise<void> {
   const at = queue.strokes.findIndex((stroke) => isAlways(deck, stroke));
   if (at >= 0) {
-    const [stroke] = queue.strokes.splice(at, 1) as [Stroke];
+    const [stroke] = queue.strokes.splice(at, 1) as [Queued];
     if (!press(deck, stroke)) queue.strokes = [];
     return drawn();
   }
@@ -75,7 +78,13 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
   queue.draining = true;
   const clock = deck.local;
   while (queue.strokes.length > 0) {
-    const [stroke] = queue.strokes as [Stroke];
+    const [stroke] = queue.strokes as [Queued];
+    if (stroke.pasted !== undefined) {
+      queue.strokes.shift();
+      pasteTarget(deck.layers.get().map((entry) => entry.current))?.paste?.(stroke.pasted);
+      await drawn();
+      continue;
+    }
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
     if (waiting && !isAlways(deck, stroke)) {
       queue.strokes.shift();
@@ -145,6 +154,7 @@ export function useKeys(): void {
   });
   usePaste((text) => {
     deck.lastKeyAt.current = clock.now();
-    pasteTarget(deck.layers.get().map((entry) => entry.current))?.paste?.(text);
+    queue.current.strokes.push({ key: 'paste', pasted: text });
+    void drain(deck, queue.current);
   });
 }

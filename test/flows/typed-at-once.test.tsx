@@ -29,6 +29,14 @@ describe('keys in one piece where pastes are marked', () => {
     expect(screen(app)).toBe('money');
   });
 
+  it('let a paste wait for the field that they have opened before it', async () => {
+    const app = await openDeck();
+    await app.type('/\x1b[200~40\r90\x1b[201~\r');
+    expect(app.text()).toContain('/40 90');
+    await app.type(':\x1b[200~money\x1b[201~\r');
+    expect(screen(app)).toBe('money');
+  });
+
   it('answer no question that they have opened', async () => {
     const app = await openDeck();
     const id = await runningInstance(app);

@@ -67,3 +67,10 @@ export function settledAt(seen: readonly Seen<string>[]): number | undefined {
   const end = seen.at(-1)?.value;
   return seen[seen.findLastIndex(({ value }) => value !== end) + 1]?.at;
 }
+
+/**
+ * What was written but for the money line, the second of the screen: its age, and the hour at which the credit ends. That
+ * is a move there, what is written there, and the move back where one is made.
+ */
+export const withoutMoneyLine = (written: string): string =>
+  written.replace(/\x1b\[2;\d+H(?:[^\x1b\r\n]|\x1b\[[\d;]*[mCKX])*(?:\x1b\[\d+H)?/g, '');

@@ -1,8 +1,7 @@
 /** What is done with a whole list while keys are taken: a filter that is typed, a sort, marks, a read. */
 
-import { type Driven, type Inside, offersDeck, pause } from './driven.ts';
+import { type Driven, type Inside, pause } from './driven.ts';
 import { type Eyes, eyesOn, firstAt, settledAt } from './eyes.ts';
-import type { BenchTools } from './result.ts';
 
 type Work = Pick<Inside, 'longestMs' | 'longestOwnMs'>;
 
@@ -43,18 +42,11 @@ const shows = (text: string) => (line: string) => new RegExp(`/${text}(?!\\d)`).
 const first = { name: 'cold letter', key: '4', stands: shows('4') };
 
 /** The first letter of the first filter of a session, in one that was just started. */
-export async function coldLetter(
-  tools: BenchTools,
-  offers: number,
-  quietMs: number,
-  into: ListWork,
-): Promise<Driven> {
-  const deck = await offersDeck(tools, offers);
+export async function coldLetter(deck: Driven, quietMs: number, into: ListWork): Promise<void> {
   const eyes = eyesOn(deck.pty);
   await deck.press('/', 150);
   await typing({ deck, eyes, quietMs }, into, first);
   await deck.press('\x1b', quietMs);
-  return deck;
 }
 
 /** A filter that is typed and cleared, a sort, all rows marked and a new read, so often. */
@@ -83,8 +75,8 @@ export async function listWork(
     await deck.press('o', 150);
     await working(deck, into, 'sort', 'p', quietMs);
     await working(deck, into, 'mark', '*', quietMs);
-    await deck.press('\x1b', quietMs);
+    await deck.press('\x1b', 150);
     // The answer takes the service a while, in which nothing is drawn.
-    await working(deck, into, 'read', 'r', Math.max(quietMs, 1500));
+    await working(deck, into, 'read', 'r', 2 * quietMs);
   }
 }

@@ -78,6 +78,12 @@ async function atSize(tools: BenchTools, count: number, byHand: ByHand): Promise
   }
 }
 
+async function atSizes(tools: BenchTools, byHand: ByHand): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const count of sizes(tools.quick)) results.push(...(await atSize(tools, count, byHand)));
+  return results;
+}
+
 const measure: Measure = async (tools) => {
   const env = { BENCH_ROWS: '1000' };
   const [hand, ink] = [drive(tools, [tools.bare.ansi], { env }), drive(tools, [tools.bare.ink], { env })];
@@ -111,9 +117,10 @@ const measure: Measure = async (tools) => {
       against(row('down-pane', 'the same beside the pane', downBeside, down.length), downByHand),
       against(row('ink', 'cursor move, bare Ink', bare, moves.length), byHand),
     ];
+    // Bytes are the same whatever else is done meanwhile.
     const all = { move: byHand, down: downByHand };
-    for (const count of sizes(tools.quick)) results.push(...(await atSize(tools, count, all)));
-    return [...results, ...(await ofOthers(tools, all))];
+    const [sized, others] = await Promise.all([atSizes(tools, all), ofOthers(tools, all)]);
+    return [...results, ...sized, ...others];
   } finally {
     await Promise.all([hand, ink, deck].map((one) => one.stop()));
   }

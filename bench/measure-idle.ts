@@ -1,6 +1,7 @@
 /** What a deck costs that nobody touches: 50 running instances, and a boot that is watched. */
 
 import { cpuOf, type DeckDriven, type Driven, deckOver, drive, pause } from './driven.ts';
+import { withoutMoneyLine } from './eyes.ts';
 import type { BenchTools, Measure, Result } from './result.ts';
 
 /** Bytes and processor time, each for a second, over a time in which no key is pressed. */
@@ -10,14 +11,11 @@ async function resting({ pty }: Driven, seconds: number): Promise<{ bytes: numbe
   return { bytes: (pty.bytes() - bytes) / seconds, percent: (cpuOf(pty.pid) - cpu) / (10 * seconds) };
 }
 
-/** A piece that touches the money line alone, the second of the screen: its age, and the hour at which the credit ends. */
-const moneyLine = /\x1b\[2;\d+H(?:[^\x1b]|\x1b\[[\d;]*[mCK])*\x1b\[\d+H/g;
-
 /** Bytes for each poll that brings nothing, but for the times of the money line. */
 async function perPoll({ pty, polls }: DeckDriven, seconds: number): Promise<number> {
   const [from, before] = [pty.text().length, polls()];
   await pause(seconds * 1000);
-  const written = pty.text().slice(from).replace(moneyLine, '');
+  const written = withoutMoneyLine(pty.text().slice(from));
   return Buffer.byteLength(written) / Math.max(1, polls() - before);
 }
 
@@ -57,7 +55,7 @@ async function elsewhere(tools: BenchTools): Promise<Driven> {
 }
 
 const measure: Measure = async (tools) => {
-  const seconds = tools.quick ? 10 : 120;
+  const seconds = tools.quick ? 10 : 90;
   const results: Result[] = [];
   const still = await deckOver(tools, { offers: 64, running: 50, args: ['--world', 'busy'] }, false);
   const ink = drive(tools, [tools.bare.ink]);

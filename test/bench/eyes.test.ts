@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cursorRow, firstAt, type KeyTo, lateness, type Seen, settledAt } from '../../bench/eyes.ts';
+import {
+  cursorRow,
+  firstAt,
+  type KeyTo,
+  lateness,
+  type Seen,
+  settledAt,
+  withoutMoneyLine,
+} from '../../bench/eyes.ts';
 import { median } from '../../bench/result.ts';
 
 /** A key held for five seconds, down twenty rows and up again. */
@@ -72,5 +80,15 @@ describe('what is seen of a screen', () => {
     expect(firstAt(seen, (value) => value.includes('none'))).toBeUndefined();
     expect(settledAt(seen)).toBe(2);
     expect(settledAt([])).toBeUndefined();
+  });
+});
+
+describe('what a poll costs but for the money line', () => {
+  it('is what is written on other lines', () => {
+    expect(withoutMoneyLine('\x1b[2;59H9')).toBe('');
+    expect(withoutMoneyLine('\x1b[2;59H\x1b[2m9s\x1b[3Cago\x1b[K\x1b[50H')).toBe('');
+    expect(withoutMoneyLine('\x1b[2;59H9\x1b[7;3H51%\x1b[2;60H0')).toBe('\x1b[7;3H51%');
+    expect(withoutMoneyLine('\x1b[12;59H9')).toBe('\x1b[12;59H9');
+    expect(withoutMoneyLine('\x1b[2;59H9\r\nnext')).toBe('\r\nnext');
   });
 });

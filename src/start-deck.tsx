@@ -25,7 +25,7 @@ import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createRestore, drawingModes, enterScreen, writeNow } from './terminal/modes.ts';
-import { restoreOnExit } from './terminal/restore-on-exit.ts';
+import { restoreOnExit, terminalGone } from './terminal/restore-on-exit.ts';
 import { endLent, startProgram } from './terminal/start-program.ts';
 import { makeTheme, type Theme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
@@ -191,6 +191,8 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   };
   // Whoever hears of a write that failed is meant to end: a terminal that takes nothing is gone.
   stdout.on('error', exits.fail);
+  // So is one that gives no more keys; a deck at rest writes too seldom to learn of it by a write.
+  stdin.once('end', () => exits.fail(terminalGone()));
   const { resized } = deck;
   process.on('SIGWINCH', () => resized.set((n) => n + 1));
   stopDrawing = () => ink.unmount();

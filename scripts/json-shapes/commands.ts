@@ -374,6 +374,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   'ssh-keys add': { prints: answer({ ssh_key: sshKey }) },
   'ssh-keys remove': { prints: doneMaybe({ ssh_key_id: whole }) },
   'ssh-keys attach': { prints: doneMaybe({ instance_id: whole }) },
+  'ssh-keys detach': { prints: doneMaybe({ instance_id: whole, ssh_key_id: whole }) },
   'config path': {
     prints: answer({
       paths: object({

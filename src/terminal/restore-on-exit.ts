@@ -111,6 +111,10 @@ export function isTerminalGone(error: unknown): boolean {
   return goneCodes.includes(code ?? '') && terminalCalls.includes(syscall ?? '');
 }
 
+/** What a read of a terminal that is gone fails with, where it ends without a failure. */
+export const terminalGone = (): Error =>
+  Object.assign(new Error('the terminal is gone'), { code: 'EIO', syscall: 'read' });
+
 function attempt<T>(step: () => T): T | undefined {
   try {
     return step();

@@ -72,7 +72,7 @@ wait`;
       );
       expect(pids.map(runs)).toEqual([true, true, true]);
       deck.close();
-      await expect.poll(() => pids.some(runs), { timeout: patienceMs }).toBe(false);
+      await expect.poll(() => pids.map(runs), { timeout: patienceMs }).toEqual([false, false, false]);
       expect(
         readdirSync(deck.home, { recursive: true }).filter((name) => /crash-/.test(String(name))),
       ).toEqual([]);

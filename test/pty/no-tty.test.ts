@@ -66,11 +66,13 @@ describeIf(ptyUnavailable())('half a terminal', () => {
   });
 
   test('C114 with standard error closed the deck is drawn and leaves as ever', slow, async () => {
-    const deck = startDeck({ args: ['--sandbox'], shell: 'deck "$@" 2>&-; echo "exit code $?"' });
+    const deck = startDeck({ args: ['--sandbox'], shell: 'deck "$@" 2>&-; echo "exit code $?"; read _' });
     await onOffers(deck);
     deck.press('app.quit');
     await deck.see('exit code 0');
     expect(deck.modes()).toEqual(restored);
+    deck.write('\r');
+    await deck.exited;
   });
 });
 

@@ -16,6 +16,9 @@ const hash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
 declare const FIRST_LINES: FirstLines | undefined;
 const lines = typeof FIRST_LINES === 'object' ? FIRST_LINES : undefined;
 
+// At this signal Node opens its inspector on a port that every user of the machine can reach, but where somebody listens.
+process.on('SIGUSR1', () => {});
+
 const { env } = process;
 const paths = resolvePaths(env);
 const folder = env.NODE_DISABLE_COMPILE_CACHE ? undefined : paths.cacheDir;

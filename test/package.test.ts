@@ -12,6 +12,9 @@ const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.js
   dependencies?: Record<string, string>;
 };
 
+/** The pages beside docs/. */
+const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'THIRD_PARTY.md'];
+
 /** This process's environment without what npm tells the scripts that it runs, and npm told to mind its own business. */
 const plainEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
@@ -35,7 +38,7 @@ describe('the packed package', () => {
   // Packed from a copy, so that the build before it does not replace anybody's dist/.
   beforeAll(() => {
     mkdirSync(home);
-    for (const part of ['package.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD_PARTY.md'])
+    for (const part of ['package.json', '.npmrc', 'LICENSE', ...pages])
       cpSync(join(root, part), join(project, part));
     for (const part of ['src', 'scripts', 'docs', 'test/support'])
       cpSync(join(root, part), join(project, part), { recursive: true });
@@ -73,7 +76,8 @@ describe('the packed package', () => {
 
   it('holds the program, its licences and its pages, and nothing else', () => {
     const files = inside();
-    expect(files.filter((file) => !file.startsWith('dist/')).sort()).toEqual([
+    expect(files.filter((file) => !/^(dist|docs)\//.test(file)).sort()).toEqual([
+      'ARCHITECTURE.md',
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -87,6 +91,23 @@ describe('the packed package', () => {
       'dist/rigdeck.js',
       'dist/undici.js',
     ]);
+  });
+
+  it('holds what its pages link to and show, and no other page', () => {
+    const files = inside();
+    const targets = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        Array.from(
+          readFileSync(join(installed, file), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g),
+          ([, to = '']) => to,
+        )
+          .filter((to) => !/^[a-z]+:/.test(to))
+          .map((to) => join(file, '..', to)),
+      );
+    expect(targets.length).toBeGreaterThan(10);
+    expect(targets.filter((target) => !files.includes(target))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('docs/') && !targets.includes(file))).toEqual([]);
   });
 
   it('names no folder of the machine that built it', () => {

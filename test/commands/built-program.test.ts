@@ -314,6 +314,22 @@ describe('the built program', () => {
     },
   );
 
+  it('opens no inspector at SIGUSR1, through which whoever reaches its port would read all that it holds', async () => {
+    const ran = spawn(process.execPath, [program(), 'sandbox', '--port', '0'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = text(ran.stderr);
+    const [line] = await once(ran.stdout, 'data');
+    const { control } = JSON.parse(String(line)) as { control: string };
+    ran.kill('SIGUSR1');
+    // Answers mean that it has come by what the signal has led to.
+    for (let times = 0; times < 5; times += 1) expect((await fetch(`${control}/log`)).ok).toBe(true);
+    ran.kill('SIGTERM');
+    await ended(ran);
+    expect(await said).not.toContain('Debugger');
+  });
+
   it('goes on following when the service is killed and comes back, and says each once', async () => {
     const state = join(home, 'killed', 'state.json');
     const serve = async (port: string) => {

@@ -124,7 +124,7 @@ export function createControl(store: Store) {
       const status = given.actual_status;
       let instance: InstanceRecord = livingInstance(store, id);
       if (given.outbid === true && !instance.bid) reject('bad_request', 'only a bid can be outbid');
-      if (status !== undefined) instance = force(instance, status === 'auto' ? undefined : status);
+      if (status !== undefined) instance = force(instance, status === 'auto' ? undefined : status, now);
       if (given.label !== undefined) instance = { ...instance, label: given.label };
       if (given.status_msg !== undefined) {
         const { statusMsg: _, ...rest } = instance;

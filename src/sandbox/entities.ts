@@ -110,6 +110,8 @@ export type InstanceRecord = {
   steps: StatusStep[];
   /** A status forced by the control surface; the steps go on below it. */
   forced?: { status: string | null };
+  /** When it was last made to run by the control surface. */
+  forcedUpAt?: number;
   statusMsg?: string;
   waiting?: Waiting;
   /** The bid was beaten: $/h that it needs at least to win again. */

@@ -2,7 +2,7 @@ import { assumptions } from './assumptions.ts';
 import { diskPrice, ratesIn } from './billing.ts';
 import type { InstanceRecord } from './entities.ts';
 import { copyMessage } from './machines/cloud-copy.ts';
-import { statusAt } from './machines/instance.ts';
+import { runningSince, statusAt } from './machines/instance.ts';
 import type { OfferFacts } from './market.ts';
 import { containerPorts, portMappings } from './ports.ts';
 import { unit } from './random.ts';
@@ -61,7 +61,7 @@ function ownFields(store: Store, instance: InstanceRecord, now: number) {
     ? portMappings(instance, store.state.seed, Number(facts.direct_port_count ?? 0))
     : undefined;
   const load = running ? 0.5 + 0.5 * Math.sin(now / 45_000 + instance.id) : 0;
-  const runningSince = instance.steps.findLast((step) => step.at <= now && step.status === 'running')?.at;
+  const since = running ? runningSince(instance, now) : undefined;
   const startDate = instance.createdAt / 1000;
   return {
     id: instance.id,
@@ -105,7 +105,7 @@ function ownFields(store: Store, instance: InstanceRecord, now: number) {
     start_date: startDate,
     end_date: instance.endDate,
     duration: instance.endDate - now / 1000,
-    uptime_mins: running && runningSince !== undefined ? (now - runningSince) / 60_000 : null,
+    uptime_mins: since === undefined ? null : (now - since) / 60_000,
     gpu_util: running ? Math.round(load * 100) : null,
     gpu_temp: running ? Math.round(35 + 40 * load) : null,
     cpu_util: running ? Math.round(load * 60) / 100 : 0,

@@ -332,3 +332,34 @@ describe('lists', () => {
     expect((await w.call('GET', '/api/v1/instances/lite/')).body.instances).toHaveLength(4);
   });
 });
+
+describe('an uptime', () => {
+  it('is the time for which the GPU ran and was charged, where the status was forced in between, too', async () => {
+    const w = world();
+    const id = await w.rented();
+    w.pass(600);
+    const force = (status: string) => w.control('POST', `instances/${id}`, { actual_status: status });
+    const minutes = async () => (await w.instance(id)).uptime_mins;
+    await force('exited');
+    w.pass(7200);
+    expect(await minutes()).toBeNull();
+    await force('auto');
+    w.pass(60);
+    expect(await minutes()).toBe(1);
+    await force('running');
+    w.pass(60);
+    expect(await minutes()).toBe(2);
+  });
+
+  it('begins anew at a start from a status that was forced', async () => {
+    const w = world();
+    const id = await w.rented();
+    w.pass(600);
+    await w.control('POST', `instances/${id}`, { actual_status: 'exited' });
+    w.pass(7200);
+    await put(w, id, { state: 'running' });
+    expect((await w.instance(id)).actual_status).not.toBe('running');
+    w.pass(300);
+    expect((await w.instance(id)).uptime_mins).toBeLessThan(6);
+  });
+});

@@ -94,7 +94,11 @@ export function start(instance: InstanceRecord, at: number, host: Host): Instanc
   const status = statusAt(instance, at);
   const ended = status === 'exited' || status === assumptions.statusAfterStop;
   if (instance.intended === 'running' && (!ended || instance.waiting !== undefined)) return instance;
-  return goOn(without(intend(instance, 'running'), 'forced'), at, host);
+  const meant = intend(instance, 'running');
+  // A forced status is where it starts from: what lay below it did not go on.
+  const from =
+    instance.forced === undefined ? meant : continueWith(without(meant, 'forced'), at, [{ at, status }]);
+  return goOn(from, at, host);
 }
 
 /** An instance that should run does so as soon as nothing is in its way. */
@@ -139,7 +143,19 @@ export const destroy = (instance: InstanceRecord, at: number): InstanceRecord =>
   destroyedAt: at,
 });
 
-/** Forces a status, or lets it go when `status` is undefined. */
-export function force(instance: InstanceRecord, status: string | null | undefined): InstanceRecord {
-  return status === undefined ? without(instance, 'forced') : { ...instance, forced: { status } };
+/** Forces a status, or lets it go when `status` is undefined. What runs by that has run since then. */
+export function force(
+  instance: InstanceRecord,
+  status: string | null | undefined,
+  at: number,
+): InstanceRecord {
+  const next = status === undefined ? without(instance, 'forced') : { ...instance, forced: { status } };
+  const comesUp = statusAt(next, at) === 'running' && statusAt(instance, at) !== 'running';
+  return comesUp ? { ...next, forcedUpAt: at } : next;
+}
+
+/** Since when an instance that runs at a moment has done so, as far as it ran at all. */
+export function runningSince({ steps, forcedUpAt }: InstanceRecord, at: number): number | undefined {
+  const begun = steps.findLast((step) => step.at <= at && step.status === 'running')?.at;
+  return forcedUpAt === undefined ? begun : Math.max(forcedUpAt, begun ?? forcedUpAt);
 }

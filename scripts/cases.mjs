@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { cases } = await importSource('test/cases/index.ts', 'cases');
+const { cases, holdsOf } = await importSource('test/cases/index.ts', 'cases');
 const { namePattern, mutated } = await importSource('scripts/case-page.ts', 'case-page');
 
 const asked = process.argv.slice(2);
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   console.error(`There is no case ${unknown.join(', ')}: see docs/cases.md.`);
   process.exit(2);
 }
-const chosen = cases.filter(({ id }) => asked.length === 0 || asked.includes(id));
+const chosen = cases.filter(({ id }) => asked.length === 0 || asked.includes(id)).flatMap(holdsOf);
 
 /** The files of the project, copied, with its libraries beside them: what tests write stays in the copy. */
 function copyOfProject() {
@@ -90,7 +90,7 @@ let first = true;
 for (const file of files) {
   const here = chosen.filter(({ test }) => test[0] === file);
   // Ink is built by the first run, the program by those that want it.
-  const names = here.map(({ test }) => test[1]);
+  const names = [...new Set(here.map(({ test }) => test[1]))];
   const whole = run(copy, file, names, first || here.some(wantsBuild));
   first = false;
   for (const one of here) {
@@ -116,5 +116,5 @@ for (const file of files) {
   // What was built of a changed script would be the next one's Ink.
   if (here.some(({ source }) => source.startsWith('scripts/'))) first = true;
 }
-console.log(`${chosen.length - bad} of ${chosen.length} cases are held by their tests.`);
+console.log(`${chosen.length - bad} of ${chosen.length} rows are held by their tests.`);
 process.exit(bad === 0 ? 0 : 1);

@@ -59,6 +59,14 @@ export const drawing: readonly Case[] = [
     source: 'src/cells.ts',
     anchor: 'if (used > cells) break;',
     instead: 'if (kept.length >= cells) break;',
+    also: [
+      {
+        test: ['cells.test.ts', 'C089 padding fills to the cell, whatever the text'],
+        source: 'src/cells.ts',
+        anchor: 'return fitted + blanks(cells - width(fitted));',
+        instead: 'return fitted.padEnd(cells);',
+      },
+    ],
   },
   {
     id: 'C090',
@@ -78,6 +86,17 @@ export const drawing: readonly Case[] = [
     source: 'src/hooks/use-viewport.ts',
     anchor: 'columns > 0 ? columns : 80',
     instead: 'columns',
+    also: [
+      {
+        test: [
+          'hooks/use-viewport.test.ts',
+          'C091 a size that is not told, or told as nothing, counts as 80x24',
+        ],
+        source: 'src/hooks/use-viewport.ts',
+        anchor: 'rows > 0 ? rows : 24',
+        instead: 'rows',
+      },
+    ],
   },
   {
     id: 'C092',
@@ -96,6 +115,25 @@ export const drawing: readonly Case[] = [
     ],
     source: 'src/terminal/guard-output.ts',
     anchor: "process.removeAllListeners('warning');",
+    also: [
+      {
+        test: [
+          'terminal/guard-output.test.ts',
+          'C093 prints, warnings and stray writes go to the sink and not to the screen',
+        ],
+        source: 'src/terminal/guard-output.ts',
+        anchor: 'for (const [name] of before) console[name] = (...args: unknown[]) => take(format(...args));',
+      },
+      {
+        test: [
+          'terminal/guard-output.test.ts',
+          'C093 prints, warnings and stray writes go to the sink and not to the screen',
+        ],
+        source: 'src/terminal/guard-output.ts',
+        anchor: 'stderr.write = (chunk: unknown, ...rest: unknown[]) => {',
+        instead: 'const unused = (chunk: unknown, ...rest: unknown[]) => {',
+      },
+    ],
   },
   {
     id: 'C094',
@@ -103,5 +141,13 @@ export const drawing: readonly Case[] = [
     test: ['terminal/colour.test.ts', 'C094 NO_COLOR takes all colour away, unless it is empty'],
     source: 'src/terminal/colour.ts',
     anchor: 'if (env.NO_COLOR) return 0;',
+    also: [
+      {
+        test: ['terminal/colour.test.ts', 'C094 a dumb terminal is told from others'],
+        source: 'src/terminal/colour.ts',
+        anchor: "dumb: env.TERM === 'dumb',",
+        instead: 'dumb: false,',
+      },
+    ],
   },
 ];

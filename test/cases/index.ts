@@ -10,7 +10,7 @@ import { scripts } from './scripts.ts';
 import { ssh } from './ssh.ts';
 import { twoFactor } from './two-factor.ts';
 
-export type { Case } from './case.ts';
+export { type Case, type Hold, holdsOf } from './case.ts';
 
 export type Chapter = { title: string; cases: readonly Case[] };
 

@@ -19,6 +19,18 @@ export const keyboard: readonly Case[] = [
     source: 'src/strokes.ts',
     anchor: 'hasBreakInside ? run.length : last + 1',
     instead: 'last + 1',
+    also: [
+      {
+        test: ['text-edit.test.ts', 'C098 a paste of three lines stays three lines'],
+        source: 'src/text-edit.ts',
+        anchor: 'if (multiline) return plain;',
+      },
+      {
+        test: ['text-edit.test.ts', 'C098 pasted lines become one line, and the copied line end is dropped'],
+        source: 'src/text-edit.ts',
+        anchor: String.raw`.replace(/[\n\t]+/g, ' ')`,
+      },
+    ],
   },
   {
     id: 'C099',
@@ -35,6 +47,14 @@ export const keyboard: readonly Case[] = [
     source: 'src/text-edit.ts',
     anchor: 'return remove(state, next);',
     instead: 'return remove(state, previous);',
+    also: [
+      {
+        test: ['text-edit.test.ts', 'C100 Ctrl+U, Ctrl+W, Ctrl+K, Home and End work as in a shell'],
+        source: 'src/text-edit.ts',
+        anchor: 'return remove(state, lineStart);',
+        instead: 'return state;',
+      },
+    ],
   },
   {
     id: 'C101',
@@ -78,6 +98,40 @@ export const keyboard: readonly Case[] = [
     source: 'src/terminal/modes.ts',
     anchor: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
     instead: 'return `\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
+    also: [
+      {
+        test: [
+          'terminal/modes.test.ts',
+          'C106 restoring undoes everything, and the cursor is back where the deck began',
+        ],
+        source: 'src/terminal/modes.ts',
+        anchor: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
+        instead: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f\\x1b[?1049l`;',
+      },
+      {
+        test: ['terminal/restore.pty.test.ts', 'C106 gives the terminal back after %s'],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: 'attempt(restore);',
+      },
+      {
+        test: ['terminal/restore.pty.test.ts', 'C106 gives the terminal back after %s, and ends by it'],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: 'for (const signal of endSignals) process.on(signal, onSignal);',
+      },
+      {
+        test: [
+          'terminal/restore.pty.test.ts',
+          'C106 C111 gives the terminal back after a bug (%s), says it and exits with 70',
+        ],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: "process.on('uncaughtException', onError);",
+      },
+      {
+        test: ['terminal/modes.test.ts', 'C106 works once, however often it is called'],
+        source: 'src/terminal/modes.ts',
+        anchor: 'if (stdin?.isTTY) stdin.setRawMode?.(false);',
+      },
+    ],
   },
   {
     id: 'C107',

@@ -21,6 +21,18 @@ export const keys: readonly Case[] = [
     ],
     source: 'src/credentials/keychain-store.ts',
     anchor: "child?.kill('SIGKILL');",
+    also: [
+      {
+        test: [
+          'credentials/sources.test.ts',
+          'C027 a key from the environment does not wait for the keyring',
+        ],
+        source: 'src/credentials/sources.ts',
+        anchor:
+          'winner ? await keyFrom(winner.kind, input) : await keyOfProfile(input, profile, base.baseUrl)',
+        instead: 'await keyOfProfile(input, profile, base.baseUrl)',
+      },
+    ],
   },
   {
     id: 'C028',
@@ -53,6 +65,17 @@ export const keys: readonly Case[] = [
     ],
     source: 'src/credentials/sign-in.ts',
     anchor: 'if (!saved.ok) return { ok: false, failure: saved.failure };',
+    also: [
+      {
+        test: [
+          'credentials/sign-in.test.ts',
+          'C030 a later save in the keyring deletes the plaintext copy and takes along what belongs to the key',
+        ],
+        source: 'src/credentials/sign-in.ts',
+        anchor: 'const deleted = await source.delete(account);',
+        instead: 'const deleted = { ok: true as const };',
+      },
+    ],
   },
   {
     id: 'C031',
@@ -99,6 +122,14 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/api-key.ts',
     anchor: 'return half.length >= 16 && half + half === key && new Set(half).size > 1 ? half : undefined;',
     instead: 'return undefined;',
+    also: [
+      {
+        test: ['credentials/api-key.test.ts', 'C035 a space or line break inside is flagged'],
+        source: 'src/credentials/api-key.ts',
+        anchor: String.raw`if (/\s/.test(key)) {`,
+        instead: 'if (false) {',
+      },
+    ],
   },
   {
     id: 'C036',
@@ -106,6 +137,17 @@ export const keys: readonly Case[] = [
     test: ['screens/sign-in.test.ts', 'C036 asks for a key and names the sandbox, and sends nothing first'],
     source: 'src/screens/sign-in/fields.ts',
     anchor: "button('sandbox', 'Look around in the sandbox', sandbox),",
+    also: [
+      {
+        test: [
+          'screens/sign-in.test.ts',
+          'C036 asks for a key and names the sandbox, and sends nothing first',
+        ],
+        source: 'src/hooks/use-read.ts',
+        anchor: 'session === undefined || session.loggedOut !== undefined ? undefined : key',
+        instead: 'key',
+      },
+    ],
   },
   {
     id: 'C037',

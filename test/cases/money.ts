@@ -80,6 +80,33 @@ export const money: readonly Case[] = [
     test: ['domain/next-offer.test.ts', 'C012 the offer that failed is never the next one'],
     source: 'src/domain/next-offer.ts',
     anchor: 'offer.id === failed.id || ',
+    also: [
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C012 says that an offer is taken, marks it, and leads to the next one like it',
+        ],
+        source: 'src/hooks/use-rent.ts',
+        anchor: 'deck.gone.set((now) => new Map(now).set(first.id, reason));',
+      },
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C012 says that an offer is taken, marks it, and leads to the next one like it',
+        ],
+        source: 'src/hooks/use-rent.ts',
+        anchor: "deck.messages.say('warn', [said, instead, words].filter(Boolean).join(' '));",
+      },
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C012 says that an offer is taken, marks it, and leads to the next one like it',
+        ],
+        source: 'src/screens/offers/commands.ts',
+        anchor: '(taken ?? block)',
+        instead: 'block',
+      },
+    ],
   },
   {
     id: 'C013',
@@ -87,6 +114,24 @@ export const money: readonly Case[] = [
     test: ['domain/next-offer.test.ts', 'C013 offers, hosts and machines that failed before are left out'],
     source: 'src/domain/next-offer.ts',
     anchor: ' || barred(excludedHosts, offer.host_id)',
+    also: [
+      {
+        test: [
+          'domain/next-offer.test.ts',
+          'C013 offers, hosts and machines that failed before are left out',
+        ],
+        source: 'src/domain/next-offer.ts',
+        anchor: 'barred(excludedIds, offer.id) || ',
+      },
+      {
+        test: [
+          'domain/next-offer.test.ts',
+          'C013 offers, hosts and machines that failed before are left out',
+        ],
+        source: 'src/domain/next-offer.ts',
+        anchor: 'if (barred(excludedMachines, offer.machine_id)) return false;',
+      },
+    ],
   },
   {
     id: 'C014',
@@ -94,6 +139,25 @@ export const money: readonly Case[] = [
     test: ['flows/boot.test.tsx', 'C014 ends within one poll when it is %s, and says what that costs'],
     source: 'src/domain/instance-reading.ts',
     anchor: "    case 'offline':\n",
+    also: [
+      {
+        test: ['flows/boot.test.tsx', 'C014 ends within one poll when it is %s, and says what that costs'],
+        source: 'src/domain/instance-reading.ts',
+        anchor: "return waits ? 'waiting' : 'exited';",
+        instead: "return waits ? 'waiting' : 'loading';",
+      },
+      {
+        test: ['flows/boot.test.tsx', 'C014 ends within one poll when it is %s, and says what that costs'],
+        source: 'src/domain/instance-reading.ts',
+        anchor: "    case 'unknown':\n",
+      },
+      {
+        test: ['flows/boot.test.tsx', 'C014 shows a word that it does not know as it came'],
+        source: 'src/domain/instance-reading.ts',
+        anchor: "    default:\n      return 'other';",
+        instead: "    default:\n      return 'loading';",
+      },
+    ],
   },
   {
     id: 'C015',
@@ -128,6 +192,14 @@ export const money: readonly Case[] = [
     source: 'src/domain/instance-reading.ts',
     anchor: "return isBid ? 'interrupted' : 'waiting';",
     instead: "return 'waiting';",
+    also: [
+      {
+        test: ['domain/rent-request.test.ts', 'C018 a price goes with a bid only'],
+        source: 'src/domain/rent-request.ts',
+        anchor: "price: isBid ? readNumber('price', '$/h', draft.price, report) : undefined,",
+        instead: "price: readNumber('price', '$/h', draft.price, report),",
+      },
+    ],
   },
   {
     id: 'C019',
@@ -136,6 +208,17 @@ export const money: readonly Case[] = [
     source: 'src/domain/rent-warnings.ts',
     anchor: "const mayStand = body.cancel_unavail !== true && body.target_state !== 'stopped';",
     instead: 'const mayStand = false;',
+    also: [
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C019 says that nothing was created when the host is busy, and warns before it may make a stopped one',
+        ],
+        source: 'src/hooks/use-rent.ts',
+        anchor: "' or cannot start now' : ''}, nothing was created.`",
+        instead: "' or cannot start now' : ''}.`",
+      },
+    ],
   },
   {
     id: 'C020',
@@ -147,6 +230,24 @@ export const money: readonly Case[] = [
     source: 'src/hooks/act-dialog.ts',
     anchor:
       "[[`To end every charge, destroy ${one ? 'it' : 'them'} instead (${question.destroyKey}).`, 'dim']],",
+    also: [
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C020 explains stop and destroy, and marks what is stopped as still costing',
+        ],
+        source: 'src/domain/instance-reading.ts',
+        anchor: "advice: 'The disk is still charged. Destroy it to end all charges.',",
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C020 explains stop and destroy, and marks what is stopped as still costing',
+        ],
+        source: 'src/hooks/act-dialog.ts',
+        anchor: 'Compute billing halts. ',
+      },
+    ],
   },
   {
     id: 'C021',
@@ -155,5 +256,16 @@ export const money: readonly Case[] = [
     source: 'src/domain/instance-burn.ts',
     anchor: "return known(perHour) ? { perHour, basis: 'fields' } : { basis: 'unknown' };",
     instead: "return { perHour: perHour ?? 0, basis: 'fields' };",
+    also: [
+      {
+        test: [
+          'domain/money.test.ts',
+          'C021 the total of the search holds its own disk: that is taken off, not counted twice',
+        ],
+        source: 'src/domain/offer-cost.ts',
+        anchor: 'Math.max(0, total - disk)',
+        instead: 'total',
+      },
+    ],
   },
 ];

@@ -8,6 +8,14 @@ export const renting: readonly Case[] = [
     test: ['domain/query.test.ts', 'C065 verified=%s lifts the default filter'],
     source: 'src/domain/query-body.ts',
     anchor: '.filter(([name]) => !query.removed.includes(name))',
+    also: [
+      {
+        test: ['domain/query-summary.test.ts', 'C065 the line says which default filters are not sent'],
+        source: 'src/domain/query-summary.ts',
+        anchor: "if (filter === undefined) return 'verified or not';",
+        instead: 'if (filter === undefined) return undefined;',
+      },
+    ],
   },
   {
     id: 'C066',
@@ -38,6 +46,14 @@ export const renting: readonly Case[] = [
     source: 'src/screens/offers/counted.ts',
     anchor: '`first ${total}, more may exist`',
     instead: '`${total}`',
+    also: [
+      {
+        test: ['screens/search-fields.test.ts', 'C068 asks the service for the order'],
+        source: 'src/screens/search/fields.ts',
+        anchor: 'if (parsed.ok) return parsed.order;',
+        instead: 'if (parsed.ok) return [];',
+      },
+    ],
   },
   {
     id: 'C069',
@@ -61,6 +77,25 @@ export const renting: readonly Case[] = [
     source: 'src/domain/env-lines.ts',
     anchor: 'return match?.[2] ?? value;',
     instead: 'return value;',
+    also: [
+      {
+        test: ['domain/env-and-ports.test.ts', 'C071 flags what is no assignment, and a name given twice'],
+        source: 'src/domain/env-lines.ts',
+        anchor: 'else if (env.has(name)) fail(`${name} is given twice`);',
+      },
+      {
+        test: ['domain/env-and-ports.test.ts', 'C071 reads mappings apart by commas, blanks or lines'],
+        source: 'src/domain/port-list.ts',
+        anchor: 'return `-p ${host}:',
+        instead: 'return `${host}:',
+      },
+      {
+        test: ['domain/env-and-ports.test.ts', 'C071 refuses %s'],
+        source: 'src/domain/port-list.ts',
+        anchor: 'if (!isPort(host) || !isPort(container)) {',
+        instead: 'if (false) {',
+      },
+    ],
   },
   {
     id: 'C072',
@@ -72,6 +107,17 @@ export const renting: readonly Case[] = [
     source: 'src/domain/rent-warnings.ts',
     anchor: 'offer?.direct_port_count === 0 &&',
     instead: 'false &&',
+    also: [
+      {
+        test: [
+          'domain/rent-request.test.ts',
+          'C072 args_str goes with args only, onstart with everything else',
+        ],
+        source: 'src/domain/rent-request.ts',
+        anchor: "const args = used(draft, 'args_str', draft.args.trim());",
+        instead: 'const args = draft.args.trim();',
+      },
+    ],
   },
   {
     id: 'C073',
@@ -83,6 +129,17 @@ export const renting: readonly Case[] = [
     source: 'src/domain/image-login.ts',
     anchor: 'if (missing.length > 0)',
     instead: 'if (missing.length > 3)',
+    also: [
+      {
+        test: [
+          'components/field-lines.test.ts',
+          'C073 never draws a secret, focused or not, beyond its last four letters',
+        ],
+        source: 'src/components/field-lines.ts',
+        anchor: 'const hidden = field.secret === true && !reveal;',
+        instead: 'const hidden = false;',
+      },
+    ],
   },
   {
     id: 'C074',

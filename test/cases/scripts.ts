@@ -50,5 +50,19 @@ export const scripts: readonly Case[] = [
     test: ['domain/cloud-copy.test.ts', 'C118 a cloud copy as it is filled in'],
     source: 'src/domain/cloud-copy.ts',
     anchor: 'selected: connection,',
+    also: [
+      {
+        test: ['domain/cloud-copy.test.ts', 'C118 a cloud copy as it is filled in'],
+        source: 'src/domain/cloud-copy.ts',
+        anchor: 'instance_id: instance,',
+        instead: 'instance_id: Number(instance) as unknown as string,',
+      },
+      {
+        test: ['domain/cloud-copy.test.ts', 'C118 a cloud copy as it is filled in'],
+        source: 'src/domain/cloud-copy.ts',
+        anchor: "draft.direction === 'to-cloud' ? [instancePath, cloudPath] : [cloudPath, instancePath]",
+        instead: '[instancePath, cloudPath]',
+      },
+    ],
   },
 ];

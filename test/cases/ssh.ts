@@ -9,6 +9,14 @@ export const ssh: readonly Case[] = [
     source: 'src/domain/ssh-target.ts',
     anchor: 'command: `ssh -p ${port} ${target}`',
     instead: 'command: `ssh -p ${port + 1} ${target}`',
+    also: [
+      {
+        test: ['domain/ssh-target.test.ts', 'C075 without host or port there is no target'],
+        source: 'src/domain/ssh-target.ts',
+        anchor: 'return isHost(host) && isPort(port) ? { host, port } : undefined;',
+        instead: 'return { host: String(host), port: Number(port) };',
+      },
+    ],
   },
   {
     id: 'C076',
@@ -20,6 +28,16 @@ export const ssh: readonly Case[] = [
     source: 'src/hooks/use-ssh.ts',
     anchor: 'terminal.ssh(to, id, before)',
     instead: 'terminal.ssh(to, id)',
+    also: [
+      {
+        test: [
+          'terminal/ssh.test.ts',
+          "C076 says ssh's own last words, and that a young machine may need time",
+        ],
+        source: 'src/terminal/ssh.ts',
+        anchor: "${own ? `: ${Array.from(own).slice(0, 200).join('')}` : ''}",
+      },
+    ],
   },
   {
     id: 'C077',
@@ -28,6 +46,17 @@ export const ssh: readonly Case[] = [
     source: 'src/terminal/modes.ts',
     anchor: 'return inputOff + screenOff + drawingOff',
     instead: 'return screenOff + drawingOff',
+    also: [
+      {
+        test: [
+          'terminal/modes.test.ts',
+          'C077 after a program that was cut off nothing of the ordinary screen is overwritten',
+        ],
+        source: 'src/terminal/modes.ts',
+        anchor: 'return inputOff + screenOff + drawingOff',
+        instead: 'return inputOff + drawingOff',
+      },
+    ],
   },
   {
     id: 'C078',
@@ -54,6 +83,17 @@ export const ssh: readonly Case[] = [
     ],
     source: 'src/terminal/ssh.ts',
     anchor: 'command: removeHostKey(target, knownHostsFile),',
+    also: [
+      {
+        test: [
+          'terminal/ssh.test.ts',
+          'C080 keeps the host keys of each instance apart and never turns checking off',
+        ],
+        source: 'src/terminal/ssh.ts',
+        anchor: "'StrictHostKeyChecking=accept-new',",
+        instead: "'StrictHostKeyChecking=no',",
+      },
+    ],
   },
   {
     id: 'C081',
@@ -73,5 +113,18 @@ export const ssh: readonly Case[] = [
     source: 'src/terminal/clipboard.ts',
     anchor: "way !== 'osc52' && (way === 'native' || !isRemote(io.env))",
     instead: "way !== 'osc52'",
+    also: [
+      {
+        test: ['terminal/clipboard.test.ts', 'C082 takes the next way when a program is missing or fails'],
+        source: 'src/terminal/clipboard.ts',
+        anchor: "child.on('error', () => end(false));",
+        instead: "child.on('error', () => end(true));",
+      },
+      {
+        test: ['terminal/clipboard.test.ts', 'C082 inside tmux fills its buffer too and wraps the sequence'],
+        source: 'src/terminal/clipboard.ts',
+        anchor: "if (io.env.TMUX) await pipeInto('tmux', ['load-buffer', '-w', '-'], text, io);",
+      },
+    ],
   },
 ];

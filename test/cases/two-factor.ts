@@ -17,6 +17,14 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/code-input.ts',
     anchor: "return asciiDigits(text).replace(/[^0-9]/g, '');",
     instead: 'return asciiDigits(text);',
+    also: [
+      {
+        test: ['domain/code-input.test.ts', 'C043 is not guessed from %j'],
+        source: 'src/domain/code-input.ts',
+        anchor: 'if (digits.length === codeLength) return',
+        instead: 'if (digits.length > 0) return',
+      },
+    ],
   },
   {
     id: 'C044',
@@ -39,6 +47,14 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: 'tfa_locked: locked,',
     instead: 'tfa_locked: again,',
+    also: [
+      {
+        test: ['domain/tfa-flow.test.ts', 'C045 four limits are told apart'],
+        source: 'src/domain/code-advice.ts',
+        anchor: "{ ...tooManyTexts, title: 'The text message provider takes no more for now.' }",
+        instead: 'tooManyTexts',
+      },
+    ],
   },
   {
     id: 'C046',
@@ -68,6 +84,14 @@ export const twoFactor: readonly Case[] = [
     test: ['domain/phone.test.ts', 'C048 is refused here, with an example: %j'],
     source: 'src/domain/phone.ts',
     anchor: "if (!bare.startsWith('+')) return no('The country code is missing: begin with a plus');",
+    also: [
+      {
+        test: ['domain/phone.test.ts', 'C048 goes out in E.164, without the blanks, dashes and brackets'],
+        source: 'src/domain/phone.ts',
+        anchor: 'return { ok: true, phone: bare };',
+        instead: 'return { ok: true, phone: text };',
+      },
+    ],
   },
   {
     id: 'C049',
@@ -75,6 +99,24 @@ export const twoFactor: readonly Case[] = [
     test: ['domain/provisioning.test.ts', 'C049 gives the same code in every way of writing it'],
     source: 'src/domain/base32.ts',
     anchor: ".replace(/=+$/, '')",
+    also: [
+      {
+        test: ['domain/provisioning.test.ts', 'C049 gives the same code in every way of writing it'],
+        source: 'src/domain/base32.ts',
+        anchor: '.toUpperCase()',
+      },
+      {
+        test: ['domain/provisioning.test.ts', 'C049 gives the same code in every way of writing it'],
+        source: 'src/domain/base32.ts',
+        anchor: String.raw`.replace(/[\s\-‐‑–—_]/g, '')`,
+      },
+      {
+        test: ['domain/provisioning.test.ts', 'C049 with a %s in it is refused, and it is said why'],
+        source: 'src/domain/base32.ts',
+        anchor: 'if (wrong === undefined) return { ok: true, secret };',
+        instead: 'return { ok: true, secret };',
+      },
+    ],
   },
   {
     id: 'C050',
@@ -86,6 +128,14 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/otpauth.ts',
     anchor: "decode(value.replaceAll('+', ' ')).trim()",
     instead: "value.replaceAll('+', ' ').trim()",
+    also: [
+      {
+        test: ['domain/provisioning.test.ts', 'C050 without an issuer has none'],
+        source: 'src/domain/otpauth.ts',
+        anchor: "...(issuer === '' ? {} : { issuer }),",
+        instead: 'issuer,',
+      },
+    ],
   },
   {
     id: 'C051',
@@ -105,6 +155,26 @@ export const twoFactor: readonly Case[] = [
     source: 'src/qr-blocks.ts',
     anchor: 'return [{ text, color: black, backgroundColor: white }];',
     instead: 'return [{ text, color: black }];',
+    also: [
+      {
+        test: [
+          'qr-blocks.test.ts',
+          'C052 it is not drawn where it does not fit, and says how much room it needs',
+        ],
+        source: 'src/qr-blocks.ts',
+        anchor: 'return columns <= room.columns && rows <= room.rows;',
+        instead: 'return true;',
+      },
+      {
+        test: [
+          'qr-blocks.test.ts',
+          'C052 it is not drawn where it does not fit, and says how much room it needs',
+        ],
+        source: 'src/qr-blocks.ts',
+        anchor: '[4, 2, 1] as const',
+        instead: '[4, 2, 1, 0] as const',
+      },
+    ],
   },
   {
     id: 'C053',
@@ -116,6 +186,14 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-flow-step.ts',
     anchor: "return event.kind === 'codesKept' ? codesKept(state, at) : heldBack(state, event);",
     instead: 'return byPerson(state, event as PersonEvent, at);',
+    also: [
+      {
+        test: ['local/new-file.test.ts', 'C053 is new, whole, and readable by its owner alone'],
+        source: 'src/local/new-file.ts',
+        anchor: 'await file.chmod(0o600);',
+        instead: 'await file.chmod(0o644);',
+      },
+    ],
   },
   {
     id: 'C054',

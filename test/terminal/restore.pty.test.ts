@@ -32,13 +32,16 @@ describeIf(ptyUnavailable())('a deck that ends', () => {
   test.each([
     ['t', 'thrown in a handler'],
     ['u', 'rejected and forgotten'],
-  ])('C111 gives the terminal back after a bug (%s), says it and exits with 70', async (key, message) => {
-    const pty = await deck();
-    pty.write(key);
-    expect(await pty.exited).toEqual({ code: 70, signal: 0 });
-    expect(pty.modes()).toEqual(restored);
-    expect(pty.screen().slice(0, 2)).toEqual([`a bug: ${message}`, 'goodbye: 1 running, $0.30/h']);
-  });
+  ])(
+    'C106 C111 gives the terminal back after a bug (%s), says it and exits with 70',
+    async (key, message) => {
+      const pty = await deck();
+      pty.write(key);
+      expect(await pty.exited).toEqual({ code: 70, signal: 0 });
+      expect(pty.modes()).toEqual(restored);
+      expect(pty.screen().slice(0, 2)).toEqual([`a bug: ${message}`, 'goodbye: 1 running, $0.30/h']);
+    },
+  );
 
   test('C109 a terminal that refuses its mode ends the deck as a hang-up does, without a crash trace', async () => {
     const pty = startPty({ argv: [process.execPath, program], env: { FIXTURE_DEAD_RAW_MODE: '1' } });

@@ -5,7 +5,12 @@ import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { Line, Lines } from './line.tsx';
 
-export type ShownMessage = { level: 'info' | 'warn' | 'error'; text: string; more: number };
+export type ShownMessage = {
+  level: 'info' | 'warn' | 'error';
+  text: string;
+  more: number;
+  coming?: true | undefined;
+};
 
 const tone: Record<ShownMessage['level'], StyleName> = { info: 'plain', warn: 'warn', error: 'bad' };
 const indent = 5;
@@ -38,7 +43,8 @@ export function MessageLine({ message, hint, columns }: MessageLineProps) {
   const { glyphs } = useTheme();
   const messagesKey = useKeyName()('app.messages');
   if (message === undefined) return <Line parts={['   ', ...hint]} columns={columns} />;
-  const glyph = message.level === 'info' ? glyphs.done : glyphs.warn;
+  const glyph =
+    message.coming === true ? glyphs.ellipsis : message.level === 'info' ? glyphs.done : glyphs.warn;
   const more: Parts = message.more > 0 ? [[behind(message.more, messagesKey), 'dim']] : [];
   const lines = messageLines(message, columns, messagesKey).map((text, index): Parts => {
     const start = index === 0 ? `   ${glyph} ` : ' '.repeat(indent);

@@ -13,10 +13,19 @@ const HOUR_MS = 3_600_000;
  * for the age. `disk`: the disk alone, since nothing tells how long the GPU ran before; `seen`: what it had cost when it
  * was last seen running. Of these two the true figure may be higher.
  */
-export type Spent = { dollars: number; basis: 'charged' | 'age' | 'uptime' | 'disk' | 'seen' };
+export type Spent = {
+  dollars: number;
+  basis: 'charged' | 'age' | 'uptime' | 'disk' | 'seen';
+  /** Of an uptime: it is that of a later start, and what the GPU had run before that is not known. */
+  startedAgain?: true;
+};
+
+/** An instance may have taken this long to come up at first; what its uptime lacks beyond that is of an earlier start. */
+const LONGEST_BOOT_MS = 15 * 60_000;
 
 /** Whether it is a lower bound. */
-export const isLeast = ({ basis }: Spent): boolean => basis === 'disk' || basis === 'seen';
+export const isLeast = ({ basis, startedAgain }: Spent): boolean =>
+  basis === 'disk' || basis === 'seen' || startedAgain === true;
 
 /** What is reckoned for the second that is shown is less by a trifle than what was seen within it. */
 const halfCent = 0.005;
@@ -58,7 +67,9 @@ export function spent(instance: Instance, now: number): Spent | undefined {
   const { gpu, disk, total } = instancePrices(instance);
   if (!gpuIsBilled(status)) return disk === undefined ? undefined : { dollars: disk * hours, basis: 'disk' };
   if (uptime_mins !== undefined && gpu !== undefined && disk !== undefined) {
-    return { dollars: gpu * Math.min(hours, uptime_mins / 60) + disk * hours, basis: 'uptime' };
+    const ran = Math.min(hours, uptime_mins / 60);
+    const startedAgain = (hours - ran) * HOUR_MS > LONGEST_BOOT_MS;
+    return { dollars: gpu * ran + disk * hours, basis: 'uptime', ...(startedAgain && { startedAgain }) };
   }
   return total === undefined ? undefined : { dollars: total * hours, basis: 'age' };
 }

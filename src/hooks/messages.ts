@@ -11,6 +11,8 @@ export type Message = {
   quiet?: true;
   /** Information that waits for a key as a warning does. */
   stays?: true;
+  /** It tells of what has only begun. */
+  coming?: true;
   /** What it is of, as `Copy of box-1`: it is no longer true once that has gone well. */
   of?: string;
 };
@@ -18,7 +20,7 @@ export type Message = {
 /** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
 export type Messages = {
   all: Store<readonly Message[]>;
-  say(level: MessageLevel, text: string, more?: { stays?: true; of?: string }): void;
+  say(level: MessageLevel, text: string, more?: { stays?: true; coming?: true; of?: string }): void;
   /** What was said of this is no longer true: only the history has it from here on. */
   settle(of: string): void;
   /** What stands on the message line. */

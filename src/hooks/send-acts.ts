@@ -81,7 +81,11 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   });
   const well = results.filter(({ result }) => result.ok).map(({ target }) => target);
   const failed = results.filter(({ result }) => !result.ok).map(({ target }) => target);
-  if (act === 'destroy') deck.undestroyed.set((now) => [...now, ...failed]);
+  if (act === 'destroy')
+    deck.undestroyed.set((now) => [
+      ...now.filter(({ id }) => !failed.some((one) => one.id === id)),
+      ...failed,
+    ]);
   unmark(deck, [...well, ...left.map(({ target }) => target)]);
   if (act === 'destroy') leaveDestroyed(deck, well);
   sayTogether(deck, act, well, failed);

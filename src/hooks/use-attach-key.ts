@@ -9,6 +9,7 @@ import { sendAttach, sendDetach } from './lost-acts.ts';
 import type { ConfirmModal, MenuEntry } from './modal.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
+import { sameScreen } from './undisturbed.ts';
 import { type CommandResult, useCommand } from './use-command.ts';
 
 type Attach = { instance: Instance; line: string };
@@ -34,13 +35,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     return session.api;
   };
   const read = useCommand(
-    (id: number) =>
-      Promise.all([
-        api().listSshKeys(),
-        api()
-          .listInstanceSshKeys(id)
-          .catch(() => []),
-      ]),
+    (id: number) => Promise.all([api().listSshKeys(), api().listInstanceSshKeys(id)]),
     [],
   );
   const id = instance?.id ?? 0;
@@ -85,9 +80,13 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     ];
   };
   const ask = async (row: Instance) => {
+    const stays = sameScreen(deck);
     const result = await read.run(row.id);
     if (result === undefined) return;
-    if (!result.ok) return reportFailure(deck, 'SSH keys', result.error);
+    // Without it nothing tells whether a key is to be attached or detached.
+    if (!result.ok) return reportFailure(deck, `SSH keys of ${instanceName(row)}`, result.error);
+    deck.messages.settle(`SSH keys of ${instanceName(row)}`);
+    if (!stays()) return;
     const [own, attached] = result.value;
     const prints = new Set(own.map(printOf));
     const strange = attached.filter((key) => !prints.has(printOf(key)));

@@ -5,6 +5,7 @@ import type { Binding } from '../keymap.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
+import { sameScreen } from './undisturbed.ts';
 import { useCommand } from './use-command.ts';
 
 type Wanted = { row: Instance; command: string };
@@ -20,15 +21,15 @@ export function useExecute(instance: Instance | undefined): Binding {
     return session.api.readResult(result_url);
   }, []);
   const send = async ({ row, command }: Wanted) => {
-    deck.messages.say('info', `Asked ${instanceName(row)} for ${command}`);
+    deck.messages.say('info', `Asking ${instanceName(row)} for ${command}`, { coming: true });
+    const stays = sameScreen(deck);
     const result = await execute.run({ row, command });
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `${command} on ${instanceName(row)}`, result.error);
     deck.messages.settle(`${command} on ${instanceName(row)}`);
     const lines = result.value.length === 0 ? ['It printed nothing.'] : result.value;
-    // Whatever has been opened meanwhile stays: the answer waits among the messages.
-    if (deck.modal.get() === undefined)
-      deck.open({ kind: 'pager', title: `${command}  on ${row.id}`, lines });
+    // Whatever has been opened or is typed meanwhile stays: the answer waits among the messages.
+    if (stays()) deck.open({ kind: 'pager', title: `${command}  on ${row.id}`, lines });
     else deck.messages.say('info', `${command} on ${row.id}: ${lines.join(' ').slice(0, 200)}`);
   };
   const confirm = ({ row, command }: Wanted) =>

@@ -159,7 +159,15 @@ describe('spent', () => {
   const now = 1_000_000 + 10 * HOUR;
 
   test('takes the uptime for the GPU and the age for the disk', () => {
-    expect(spent(instance({ ...prices, uptime_mins: 120 }), now)).toEqual({ dollars: 0.72, basis: 'uptime' });
+    expect(spent(instance({ ...prices, uptime_mins: 120 }), now)).toMatchObject({
+      dollars: 0.72,
+      basis: 'uptime',
+    });
+  });
+
+  test('is the least where the uptime is that of a later start, as far as a boot does not tell the difference', () => {
+    const marked = (uptime_mins: number) => spentFigure(spent(instance({ ...prices, uptime_mins }), now));
+    expect([marked(120), marked(580), marked(590)]).toEqual(['≥0.72', '≥3.10', '3.15']);
   });
 
   test('without an uptime takes the age for both, and says so', () => {

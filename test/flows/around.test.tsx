@@ -198,6 +198,20 @@ describe('a command without a session', () => {
     expect(await puts(app, 'command')).toHaveLength(1);
   });
 
+  it('keeps what comes late among the messages, and nothing opens over where the person is by then', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    await app.control('faults', { path: '/api/v0/instances/command/*', kind: 'delay', delay_ms: 5000 });
+    await app.press('instance.execute');
+    await app.type('ls -l /workspace');
+    await app.press('prompt.keep');
+    expect(app.text()).toContain('… Asking train-a for ls -l /workspace');
+    await app.press('app.money');
+    await app.advance(7_000);
+    expect(app.dialog()).toBe('');
+    expect(app.deck.messages.all.get().at(-1)?.text).toMatch(/^ls -l \/workspace on \d+: /);
+  });
+
   it('asks before it removes anything, and a service without it is said calmly', async () => {
     const app = await openDeck();
     const id = await runningInstance(app);

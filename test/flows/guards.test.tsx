@@ -322,6 +322,19 @@ describe('several at once', () => {
     expect(app.prose()).not.toContain('still marked');
   });
 
+  it('names one a single time that was asked to be destroyed more than once', async () => {
+    const app = await openList();
+    const id = app.deck.latest.current?.find(({ label }) => label === 'lora-x')?.id;
+    const path = `/api/v0/instances/${id}/`;
+    for (const kind of ['drop', 'drop-after']) {
+      await app.press('instance.destroy');
+      await app.control('faults', { method: 'DELETE', path, kind });
+      await agree(app, 'lora-x');
+      await app.advance(45_000);
+    }
+    expect(app.prose()).toContain('lora-x is gone after all.');
+  });
+
   it('stops what can be stopped of the marked, and says which are left out and why', async () => {
     const app = await openList();
     await app.press('list.mark-all', 'instance.stop');

@@ -238,6 +238,27 @@ describe('detaching a key from an instance', () => {
     expect(app.text()).not.toContain('Enter detaches');
   });
 
+  it('is not offered where it cannot be read which keys open it: nothing is sent then', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.control('faults', { path: '/api/v0/instances/*', method: 'GET', kind: 'status', status: 400 });
+    await app.press('app.instances', 'instance.attach-key');
+    await app.advance(2_000);
+    expect(app.text()).not.toContain('SSH key for 9');
+    expect(app.prose()).toContain('HTTP 400');
+    expect(await writes(app)).toEqual([]);
+  });
+
+  it('is not asked about over another screen, however late the keys come', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.press('app.instances');
+    await app.control('faults', { path: '/api/v0/ssh/', kind: 'delay', delay_ms: 5000 });
+    await app.press('instance.attach-key', 'app.offers', 'offer.rent');
+    const before = app.text();
+    await app.advance(7_000);
+    expect(app.text()).not.toContain('SSH key for 9');
+    expect(before).not.toContain('SSH key for 9');
+  });
+
   it('is possible for a key that the account has no more', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     await app.press('app.security', 'security.keys', 'keys.ssh', 'ssh-keys.remove');

@@ -11,6 +11,8 @@ export type ReadFacts = {
   at?: number;
   /** The next try of a read that failed. */
   retryAt?: number;
+  /** For how many ms the one that is under way has been; absent while none is. */
+  underWayMs?: number;
   /** The time between two reads. */
   everyMs?: number;
   /** The person has asked for it a short while ago: its age is counted. */
@@ -26,9 +28,14 @@ export type ReadFacts = {
 export type ReadState = 'live' | 'asking' | 'stale' | 'failing';
 
 const leastStaleMs = 60_000;
+const slowMs = 3_000;
 /** A read is late when half of its period has passed once more. */
 const lateFactor = 1.5;
 const severity: Record<ReadState, number> = { live: 0, asking: 1, stale: 2, failing: 3 };
+
+/** A read that has been under way for so long may hang: it is told, and whoever asks anew gives it up. */
+export const isSlow = (underWayMs: number | undefined): boolean =>
+  underWayMs !== undefined && underWayMs >= slowMs;
 
 /** How far a read can be relied on at `now`. What is read slowly on purpose is not stale before it is late. */
 export function readState({ error, at, everyMs = 0 }: ReadFacts, now: number): ReadState {

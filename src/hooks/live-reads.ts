@@ -16,8 +16,10 @@ const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
 /** What is known of a read now; its times are read on the ticker. */
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
   const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
+  const since = deck.reads.of(key).flight?.since;
   return {
     key,
+    ...(since === undefined ? {} : { underWayMs: deck.local.now() - since }),
     ...(error === undefined ? {} : { error }),
     ...(at === undefined ? {} : { at }),
     ...(retryAt === undefined ? {} : { retryAt }),

@@ -1,5 +1,9 @@
 /** A read that is under way. A later one of the same key takes its place: its answer is no longer waited for. */
-type Flight = { giveWay(): void };
+type Flight = {
+  /** When it began, by the machine's clock. */
+  since: number;
+  giveWay(): void;
+};
 
 /** What is known of the reads of one cache key, whoever looks at them. */
 export type KeptRead = {
@@ -58,16 +62,19 @@ export function createReadDesk(): ReadDesk {
 
 /**
  * Begins a read in the place of one that may be under way: that one is called off, and its caller is answered with
- * nothing, which SWR throws away since a newer one has begun. `current` tells whether this one still counts.
+ * nothing, which SWR throws away since a newer one has begun. `current` tells whether this one still counts; `since` is
+ * now, by the machine's clock.
  */
 export function fly<T>(
   read: KeptRead,
+  since: number,
   start: (signal: AbortSignal, current: () => boolean) => Promise<T>,
 ): Promise<T> {
   read.flight?.giveWay();
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const flight: Flight = {
+      since,
       giveWay() {
         controller.abort();
         resolve(undefined as T);

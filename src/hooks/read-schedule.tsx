@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
+import { isSlow } from '../domain/read-health.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { nextReadAt } from './polling.ts';
 import { useEachSecond } from './use-now.ts';
@@ -31,16 +32,17 @@ export function ReadSchedule() {
 }
 
 /**
- * Reads everything that is shown again now, but for what is being read already and has not failed. Answers for how
- * many ms more nothing may be asked, after a 429; then nothing is.
+ * Reads everything that is shown again now, but for what has been asked a moment ago and has not failed: one that
+ * hangs is given up for the new one. Answers for how many ms more nothing may be asked, after a 429; then nothing is.
  */
 export function readAgain(deck: Deck): number {
   const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
   if (paused > 0) return paused;
-  deck.reads.askedAt.current = deck.local.now();
+  const now = deck.local.now();
+  deck.reads.askedAt.current = now;
   const done = deck.mutate.current((key) => {
     const { flight, failed } = deck.reads.of(String(key));
-    return flight === undefined || failed > 0;
+    return flight === undefined || failed > 0 || isSlow(now - flight.since);
   });
   const answered = () => deck.moneyAsked.set((n) => n + 1);
   void done.then(answered, answered);

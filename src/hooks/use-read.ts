@@ -69,8 +69,8 @@ function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Pr
   const { random } = deck.services;
   const clock = deck.local;
   const kept = deck.reads.of(key);
-  return fly(kept, async (signal, current) => {
-    const askedAt = clock.now();
+  const askedAt = clock.now();
+  return fly(kept, askedAt, async (signal, current) => {
     const ended = () => Object.assign(kept, { endedAt: clock.now(), jitter: nextJitter(random) });
     try {
       // A short fault is got over unseen; of a lasting one each try is shown, and made once.

@@ -3,6 +3,7 @@ import { span } from '../domain/format-time.ts';
 import {
   isLasting,
   isOld,
+  isSlow,
   type ReadFacts,
   readState,
   retryWords,
@@ -24,7 +25,8 @@ const isAboutOneThing = ({ error, at, behindFigures }: ReadFacts): boolean =>
 
 /**
  * How fresh the least reliable of `reads` is, in words that leave `room` cells where that can be done: why no answer
- * comes, how old the last one is, when it is asked again. Of these the last goes first when the answer is old.
+ * comes, how old the last one is, when it is asked again, or for how long it has been. Of these the last goes first when
+ * the answer is old.
  */
 export function freshnessParts(
   reads: readonly ReadFacts[],
@@ -38,17 +40,25 @@ export function freshnessParts(
   const { error, at } = worst;
   const age = at === undefined ? undefined : span(Math.max(0, now - at));
   const state = readState(worst, now);
-  if (state === 'asking') return [['asking the service ', 'dim']];
+  const asking = slowest(reads);
+  const underWay = asking === undefined ? undefined : `asking, ${span(asking)}`;
+  if (state === 'asking')
+    return [
+      [underWay === undefined ? 'asking the service ' : `asking the service, ${span(asking ?? 0)} `, 'dim'],
+    ];
   if (state === 'live') {
     const about = answerAge(now - (at ?? now), worst);
-    const wordings = [`live ${glyphs.sep} ${about} ago `, `${about} ago `].map(
-      (text): Parts => [[text, 'dim']],
-    );
+    const said =
+      underWay === undefined
+        ? [`live ${glyphs.sep} ${about} ago `, `${about} ago `]
+        : [`${underWay} ${glyphs.sep} ${about} ago `, `${underWay} `];
+    const wordings = said.map((text): Parts => [[text, 'dim']]);
     return fitting(wordings, room);
   }
-  if (error === undefined) return [[`STALE ${age} `, 'warn']];
+  if (error === undefined)
+    return [[underWay === undefined ? `STALE ${age} ` : `${underWay}, STALE ${age} `, 'warn']];
   const why = whyFailing(error);
-  const again = isLasting(error) ? undefined : retryWords(worst.retryAt, now);
+  const again = underWay ?? (isLasting(error) ? undefined : retryWords(worst.retryAt, now));
   const old = isOld(worst, now);
   const last = age === undefined ? undefined : old ? `STALE ${age}` : `last answer ${age} ago`;
   const wordings = [[why, last, again], [why, old ? last : again], [old ? last : why]].map((words): Parts => {
@@ -58,8 +68,16 @@ export function freshnessParts(
   return fitting(wordings, room);
 }
 
+/** How long the read has been under way that has been longest, in ms; undefined while none takes long. */
+function slowest(reads: readonly ReadFacts[]): number | undefined {
+  const spans = reads.flatMap(({ underWayMs }) =>
+    underWayMs !== undefined && isSlow(underWayMs) ? [underWayMs] : [],
+  );
+  return spans.length === 0 ? undefined : Math.max(...spans);
+}
+
 /** Whether all of them are as they should be: how fresh they are gives way to the figures then. */
 export const isFine = (reads: readonly ReadFacts[], now: number): boolean => {
   const worst = worstRead(reads, now);
-  return worst === undefined || readState(worst, now) === 'live';
+  return worst === undefined || (readState(worst, now) === 'live' && slowest(reads) === undefined);
 };

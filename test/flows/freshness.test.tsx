@@ -93,6 +93,23 @@ describe('a read that fails behind the screen that is shown', () => {
   });
 });
 
+describe('a read that hangs', () => {
+  it('is told with its seconds beside rows that are shown, and given up for a new one by whoever asks', async () => {
+    const app = await openDeck({ route: { screen: 'money' } });
+    await fail(app, { kind: 'hang', path: '/api/v0/*' });
+    await app.press('app.refresh');
+    await app.advance(2_000);
+    expect(money(app)).not.toContain('asking');
+    await app.advance(10_000);
+    expect(money(app)).toMatch(/asking, 12s/);
+    expect(money(app)).not.toContain('live');
+
+    await heal(app);
+    await app.press('app.refresh');
+    expect(money(app)).toContain('live · 0s ago');
+  });
+});
+
 describe('an instance whose boot is over', () => {
   it('is shown as the list has it, which goes on being read', async () => {
     const app = await openDeck();

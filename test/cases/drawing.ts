@@ -18,7 +18,10 @@ export const drawing: readonly Case[] = [
   {
     id: 'C085',
     title: 'what has not changed is drawn again',
-    test: ['flows/flicker.test.tsx', 'C085 ten reads that bring the same write nothing'],
+    test: [
+      'flows/flicker.test.tsx',
+      'C085 ten reads that bring the same write nothing but the steps of an age',
+    ],
     source: 'src/domain/answer-age.ts',
     anchor: 'const late = everyMs <= 0 || asked ? 0 : (bounds.find((ms) => ms >= planned) ?? 0);',
     instead: 'const late = 0;',

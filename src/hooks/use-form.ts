@@ -37,7 +37,7 @@ const never = () => false;
 const unlocked: readonly ActionId[] = ['app.escape', 'app.quit', 'app.help', 'app.repaint', 'app.suspend'];
 
 /** What of the screen still has its letters on a choice, a switch or a button, where none is being typed. */
-const passedOn: readonly ActionId[] = ['app.back', 'app.help', 'app.palette'];
+const passedOn: readonly ActionId[] = ['app.back', 'app.help', 'app.palette', 'app.refresh'];
 /** And where no Esc leads back, since the form is a place of its own, what leads elsewhere. */
 const passedOnAtHome: readonly ActionId[] = [
   ...passedOn,

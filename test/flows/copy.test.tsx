@@ -186,6 +186,15 @@ describe('the form of a copy as a place of its own', () => {
     await app.press('app.escape', 'app.instances');
     expect(app.text()).toContain('[2 Instances]');
   });
+
+  it('is asked anew from a choice, where no letter is typed', async () => {
+    const app = await openDeck();
+    await app.press('app.copy');
+    await app.advance(30_000);
+    const before = (await app.requests()).length;
+    await app.press('app.refresh');
+    expect((await app.requests()).length).toBeGreaterThan(before);
+  });
 });
 
 describe('a copy that does not go as it should', () => {

@@ -29,13 +29,18 @@ export type ReadState = 'live' | 'asking' | 'stale' | 'failing';
 
 const leastStaleMs = 60_000;
 const slowMs = 3_000;
+/** A service that answers after some seconds is not to be asked anew for ever by whoever is impatient. */
+const givenUpMs = 10_000;
 /** A read is late when half of its period has passed once more. */
 const lateFactor = 1.5;
 const severity: Record<ReadState, number> = { live: 0, asking: 1, stale: 2, failing: 3 };
 
-/** A read that has been under way for so long may hang: it is told, and whoever asks anew gives it up. */
+/** A read that has been under way for so long is told. */
 export const isSlow = (underWayMs: number | undefined): boolean =>
   underWayMs !== undefined && underWayMs >= slowMs;
+
+/** One of which no answer is waited for any longer by whoever asks anew. */
+export const mayHang = (underWayMs: number): boolean => underWayMs >= givenUpMs;
 
 /** How far a read can be relied on at `now`. What is read slowly on purpose is not stale before it is late. */
 export function readState({ error, at, everyMs = 0 }: ReadFacts, now: number): ReadState {

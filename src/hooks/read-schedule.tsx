@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { isSlow } from '../domain/read-health.ts';
+import { mayHang } from '../domain/read-health.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { nextReadAt } from './polling.ts';
 import { useEachSecond } from './use-now.ts';
+
+/** What is said of a pause that the service asks for is true until the pause is over. */
+export const pauseNews = 'pause';
 
 /** The seconds are counted each second: when so many are missing, the machine has slept. */
 const sleptMs = 30_000;
@@ -21,6 +24,7 @@ export function ReadSchedule() {
     const now = deck.local.now();
     const slept = now - lastAt.current > sleptMs;
     lastAt.current = now;
+    if ((deck.session.get()?.api.limits().pausedMs ?? 0) === 0) deck.messages.settle(pauseNews);
     for (const key of deck.reads.watched()) {
       const { flight, failed } = deck.reads.of(key);
       const due = nextReadAt(deck, key);
@@ -32,8 +36,8 @@ export function ReadSchedule() {
 }
 
 /**
- * Reads everything that is shown again now, but for what has been asked a moment ago and has not failed: one that
- * hangs is given up for the new one. Answers for how many ms more nothing may be asked, after a 429; then nothing is.
+ * Reads everything that is shown again now, but for what has been asked a short while ago and has not failed: one that
+ * may hang is given up for the new one. Answers for how many ms more nothing may be asked, after a 429; then nothing is.
  */
 export function readAgain(deck: Deck): number {
   const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
@@ -42,7 +46,7 @@ export function readAgain(deck: Deck): number {
   deck.reads.askedAt.current = now;
   const done = deck.mutate.current((key) => {
     const { flight, failed } = deck.reads.of(String(key));
-    return flight === undefined || failed > 0 || isSlow(now - flight.since);
+    return flight === undefined || failed > 0 || mayHang(now - flight.since);
   });
   const answered = () => deck.moneyAsked.set((n) => n + 1);
   void done.then(answered, answered);

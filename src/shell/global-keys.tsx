@@ -5,7 +5,7 @@ import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
 import { forgetLacking } from '../hooks/lacking.ts';
 import { askToQuit } from '../hooks/quit-warning.ts';
-import { useReadAgain } from '../hooks/read-schedule.tsx';
+import { pauseNews, useReadAgain } from '../hooks/read-schedule.tsx';
 import { callOffCurrent } from '../hooks/rescue-run.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
@@ -87,6 +87,7 @@ export function GlobalKeys() {
             deck.messages.say(
               'warn',
               `The service asks for fewer requests: it can be asked again in ${span(paused)}`,
+              { of: pauseNews },
             );
         },
       },

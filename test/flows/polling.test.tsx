@@ -89,6 +89,8 @@ describe('C057 too many requests', () => {
     expect(app.text()).not.toMatch(/JSON|not readable/);
     await app.advance(5_000);
     expect(money(app)).toContain('live');
+    // The pause is over, and so is what was said of it.
+    expect(app.prose()).not.toContain('can be asked again');
     await app.press('app.messages');
     expect(app.dialog().split('Too many requests: waiting 20s, as the service asks.')).toHaveLength(2);
   });

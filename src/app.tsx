@@ -36,6 +36,7 @@ import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { NamedActs } from './shell/named-act.tsx';
+import { OnItsWayLine, useOnItsWay } from './shell/on-its-way.tsx';
 import { PriceWatch } from './shell/price-watch.tsx';
 import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
@@ -129,6 +130,7 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const route = useRoute();
   const held = useHeldAct();
   const said = useCurrentMessage();
+  const onItsWay = useOnItsWay();
   // What waits to be sent is gone in seconds; whatever has been said comes back then. What is on its way gives way.
   // What has been said since then, such as why a key does nothing now, is an answer that cannot wait.
   const later = held !== undefined && said !== undefined && said.at > held.act.at;
@@ -156,7 +158,11 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       {full ? <Rule columns={columns} /> : null}
       {overHeld ? <Messages message={shown} columns={columns} /> : null}
       {waiting !== undefined && chrome !== 'bare' ? <HeldLine {...waiting} columns={columns} /> : null}
-      {full && waiting === undefined ? <Messages message={shown} columns={columns} /> : null}
+      {!full || waiting !== undefined ? null : shown === undefined && onItsWay !== undefined ? (
+        <OnItsWayLine {...onItsWay} columns={columns} />
+      ) : (
+        <Messages message={shown} columns={columns} />
+      )}
       {full || (chrome === 'slim' && waiting === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>

@@ -23,6 +23,8 @@ export type HeldAct = {
   due: number;
   /** Its requests are on their way: it cannot be called back any more. */
   sending: boolean;
+  /** Since when, by the machine's clock. */
+  sentAt?: number;
   /** How many of its targets the service has answered for. */
   answered: number;
   /** The program is being stopped: nothing is sent before it goes on. */
@@ -99,6 +101,9 @@ export function heldName({ act, targets }: Pick<HeldAct, 'act' | 'targets'>): st
   const [first] = targets;
   return targets.length === 1 ? `${act} ${first?.name}` : `${act} ${targets.length} instances`;
 }
+
+/** The same at the beginning of a line: `Destroy box-1`. */
+export const heldTitle = (act: HeldAct): string => actVerb[act.act] + heldName(act).slice(act.act.length);
 
 /** Why nothing else can be asked of these instances just now; undefined when something can. */
 export function heldReason(

@@ -52,7 +52,7 @@ async function release(deck: Deck, act: HeldAct): Promise<void> {
   if (!deck.held.get().includes(act)) return;
   // Stopped from outside, or asleep with the machine: the timer rings before anybody has seen the rest of the time.
   if (act.due > act.at && deck.local.now() - act.due > lateMs) return holdAnew(deck, (one) => one === act);
-  changeHeld(deck, act, () => ({ sending: true }));
+  changeHeld(deck, act, () => ({ sending: true, sentAt: deck.local.now() }));
   try {
     await sendAct(deck, act);
   } finally {

@@ -1,7 +1,7 @@
 import { drainBar } from '../components/drain-bar.ts';
 import { Line } from '../components/line.tsx';
 import { useDeck } from '../hooks/deck.ts';
-import { actVerb, type HeldAct, heldName, holdMs } from '../hooks/held-acts.ts';
+import { actVerb, type HeldAct, heldTitle, holdMs } from '../hooks/held-acts.ts';
 import { useStore } from '../hooks/store.ts';
 import { useTicking } from '../hooks/use-now.ts';
 import { visibleActions } from '../layers.ts';
@@ -37,7 +37,7 @@ export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey
   const short = act.targets.length === 1 ? only?.id : act.targets.length;
   return fitting(
     [
-      [[`${named(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${heldTitle(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
       [[`${actVerb[act.act]} ${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
       [[`${actVerb[act.act]} in ${seconds}s  ${undoKey} calls back`, 'warn']],
     ],
@@ -45,10 +45,8 @@ export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey
   );
 }
 
-const named = (act: HeldAct): string => actVerb[act.act] + heldName(act).slice(act.act.length);
-
 function SendingLine({ act, columns }: { act: HeldAct; columns: number }) {
-  const words = `   ${named(act)}: ${act.answered} of ${act.targets.length} answered`;
+  const words = `   ${heldTitle(act)}: ${act.answered} of ${act.targets.length} answered`;
   return (
     <Line
       parts={[
@@ -77,7 +75,7 @@ function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; colum
   ];
   const wordings = [keys, keys.slice(0, 1)].map(
     (said): Parts => [
-      [`   ${named(act)} in ${seconds}s${others}  `, 'warn'],
+      [`   ${heldTitle(act)} in ${seconds}s${others}  `, 'warn'],
       [drainBar(leftMs, holdMs, glyphs), 'warn'],
       `  ${said.join(` ${glyphs.sep} `)}`,
     ],

@@ -153,8 +153,7 @@ export async function sshKeysAttachCommand(
 ): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'INSTANCE');
-  if (flags.id !== undefined && flags.file !== undefined)
-    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
+  needOneName(flags);
   const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
   const { api } = await requireAccount(context);
   const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
@@ -181,8 +180,7 @@ export async function sshKeysDetachCommand(
 ): Promise<void> {
   const { io, json, signal } = context;
   const id = readId(typedId, 'INSTANCE');
-  if (flags.id !== undefined && flags.file !== undefined)
-    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
+  needOneName(flags);
   const wanted = flags.id === undefined ? undefined : readId(flags.id, '--id');
   const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
   needYes(context, flags.yes, `The key opens instance ${id} no more.`);
@@ -213,6 +211,12 @@ export async function sshKeysDetachCommand(
   if (json)
     return printJson(io, { schema: 1, instance_id: id, ssh_key_id: key.id, ...(reply ?? { success: true }) });
   io.say(`${id}: SSH key ${key.id} is detached. A session that is open may go on.`);
+}
+
+/** Each of the two names a key: both together are no clear wish. */
+function needOneName({ id, file }: { id?: string; file?: string }): void {
+  if (id !== undefined && file !== undefined)
+    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
 }
 
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;

@@ -24,21 +24,16 @@ export const sendLabel = <R>(
   send: () => Promise<R>,
 ): Promise<R> => noteLost(deck, { list: labels, what, target }, send);
 
-/** Sends an SSH key to an instance. Where the answer is lost the keys of that instance tell whether it is there. */
-export const sendAttach = <R>(
+/**
+ * Sends that an SSH key is to open an instance (`attached`), or to open it no more. Where the answer is lost the keys of
+ * that instance tell.
+ */
+export const sendKeyChange = <R>(
   deck: Deck,
   what: string,
-  target: Omit<LostAttach, 'attached'>,
+  target: LostAttach,
   send: () => Promise<R>,
-): Promise<R> => noteLost(deck, { list: attached, what, target: { ...target, attached: true } }, send);
-
-/** Takes an SSH key off an instance. Where the answer is lost the keys of that instance tell whether it is gone. */
-export const sendDetach = <R>(
-  deck: Deck,
-  what: string,
-  target: Omit<LostAttach, 'attached'>,
-  send: () => Promise<R>,
-): Promise<R> => noteLost(deck, { list: attached, what, target: { ...target, attached: false } }, send);
+): Promise<R> => noteLost(deck, { list: attached, what, target }, send);
 
 /** Settles labels whose answer was lost by the instances that are `known` after them. */
 export function useLostLabels(known: readonly Instance[] | undefined): void {

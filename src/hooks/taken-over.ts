@@ -1,3 +1,5 @@
+import { isRecord } from '../client/fields.ts';
+
 /**
  * A long list that is read again is held against the last one piece by piece, so that no key waits for it, and what is
  * the same in both is the same record: whoever looks at the list sees by identity what has changed.
@@ -11,8 +13,6 @@ const atOnce = 512;
 const turn = () => new Promise<void>((next) => setImmediate(next));
 
 type Rec = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Rec =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isLongList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > longRows;

@@ -5,7 +5,7 @@ import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
-import { sendAttach, sendDetach } from './lost-acts.ts';
+import { sendKeyChange } from './lost-acts.ts';
 import type { ConfirmModal, MenuEntry } from './modal.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
@@ -17,6 +17,9 @@ type Detach = { instance: Instance; key: SshKey };
 
 const whatOf = (row: Instance): string => `SSH key for ${instanceName(row)}`;
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;
+/** A text that is no key has no print, and is the same as itself alone. */
+const isSameKey = (a: SshKey, b: SshKey): boolean =>
+  printOf(a) === undefined ? a.public_key === b.public_key : printOf(a) === printOf(b);
 const nameOf = ({ id, public_key: text }: SshKey): string => {
   const { type, comment } = describePublicKey(text);
   return [String(id), type, comment].filter((part) => part !== undefined && part !== '').join(' ');
@@ -41,12 +44,14 @@ export function useAttachKey(instance: Instance | undefined): Binding {
   const id = instance?.id ?? 0;
   const attach = useCommand(
     ({ instance: row, line }: Attach) =>
-      sendAttach(deck, whatOf(row), { id: row.id, line }, () => api().attachSshKey(row.id, line)),
+      sendKeyChange(deck, whatOf(row), { id: row.id, line, attached: true }, () =>
+        api().attachSshKey(row.id, line),
+      ),
     [keys.instanceSshKeys(id)],
   );
   const detach = useCommand(
     ({ instance: row, key }: Detach) =>
-      sendDetach(deck, whatOf(row), { id: row.id, line: key.public_key ?? '' }, () =>
+      sendKeyChange(deck, whatOf(row), { id: row.id, line: key.public_key ?? '', attached: false }, () =>
         api().detachSshKey(row.id, key.id),
       ),
     [keys.instanceSshKeys(id)],
@@ -60,7 +65,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
   const entryOf = (row: Instance, key: SshKey, attached: readonly SshKey[]): MenuEntry[] => {
     const { public_key: line } = key;
     if (line === undefined) return [];
-    const there = attached.find((one) => printOf(one) === printOf(key));
+    const there = attached.find((one) => isSameKey(one, key));
     if (there === undefined)
       return [
         {
@@ -88,8 +93,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     deck.messages.settle(`SSH keys of ${instanceName(row)}`);
     if (!stays()) return;
     const [own, attached] = result.value;
-    const prints = new Set(own.map(printOf));
-    const strange = attached.filter((key) => !prints.has(printOf(key)));
+    const strange = attached.filter((key) => !own.some((one) => isSameKey(one, key)));
     const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, attached));
     if (entries.length === 0)
       return deck.messages.say('warn', 'The account has no SSH keys: add one on SSH keys (:ssh-keys)');

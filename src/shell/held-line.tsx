@@ -10,7 +10,7 @@ import { useTheme } from '../theme.ts';
 
 /**
  * The act that is sent next and has not been yet, else one whose several targets are being asked for; undefined while
- * there is neither. An act on one machine is answered too soon to be worth a line.
+ * there is neither. One on a single machine that is not answered soon is told of by the message line (on-its-way.tsx).
  */
 export function useHeldAct(): { act: HeldAct; more: number } | undefined {
   const { held } = useDeck();

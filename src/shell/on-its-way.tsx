@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo } from 'react';
 import { cut, width } from '../cells.ts';
 import { useDeck, useRoute } from '../hooks/deck.ts';
 import { heldTitle } from '../hooks/held-acts.ts';
@@ -27,14 +27,11 @@ export function useOnItsWay(): OnItsWay | undefined {
   const acts = useStore(held);
   const isRenting = useStore(sending).size > 0;
   const { screen } = useRoute();
-  const rentSince = useRef<number | undefined>(undefined);
-  if (!isRenting) rentSince.current = undefined;
-  else rentSince.current ??= local.now();
+  const rentSince = useMemo(() => (isRenting ? local.now() : undefined), [isRenting, local]);
   const all = acts.flatMap((act) =>
     act.sentAt === undefined ? [] : [{ what: heldTitle(act), since: act.sentAt }],
   );
-  if (rentSince.current !== undefined && screen !== 'rent')
-    all.push({ what: 'Rent', since: rentSince.current });
+  if (rentSince !== undefined && screen !== 'rent') all.push({ what: 'Rent', since: rentSince });
   return all.toSorted((a, b) => a.since - b.since)[0];
 }
 

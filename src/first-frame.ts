@@ -71,8 +71,15 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
   }
   function paint(): void {
     // What is typed meanwhile is not echoed over it, and waits for Ink, which is to know it from what is pasted.
-    process.stdin.setRawMode(true);
+    setRaw(true);
     writeNow(stdout.fd, enterScreen + markPastes + begin + shown + end);
+  }
+  function setRaw(on: boolean): void {
+    try {
+      process.stdin.setRawMode(on);
+    } catch {
+      // The terminal has gone away meanwhile: who reads from it next finds out, and ends by it.
+    }
   }
   function passOn(): void {
     mine = false;
@@ -92,7 +99,7 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
     process.kill(process.pid, signal);
   }
   function onStop(): void {
-    process.stdin.setRawMode(false);
+    setRaw(false);
     writeNow(stdout.fd, restoreModes());
     // Heard by nobody it stops the process, here, where there is a shell that can continue it.
     process.off('SIGTSTP', onStop);

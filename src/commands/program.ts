@@ -2,6 +2,8 @@ import { type Command, CommanderError } from 'commander';
 import { ApiError } from '../client/errors.ts';
 import type { Composition, GlobalFlags } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
+import { exitCodeOf } from '../terminal/ending-signals.ts';
+import { isTerminalGone } from '../terminal/restore-on-exit.ts';
 import { type Act, buildProgram } from './command-list.ts';
 import type { CommandContext } from './context.ts';
 import type { DoctorPorts } from './doctor.ts';
@@ -77,6 +79,8 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
     await buildProgram(ports, act, { alone }).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
+    // Hung up, as whoever hears no signal of it finds out at the next call on the terminal: no bug, and nobody to tell.
+    if (isTerminalGone(error)) return exitCodeOf('SIGHUP');
     const ended = asFailure(error, argv, context, ports);
     if (ended === undefined) return exitCodes.done;
     tellFailure(io, json, ended);

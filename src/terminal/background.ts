@@ -59,7 +59,13 @@ export function askBackground({ stdin, write, env, sleep, signal, process }: Ask
     typed = typed.replace(colourReply, '').replace(kindReply, '');
     if (kind !== null) over.abort();
   };
-  const giveBack = () => stdin.setRawMode(false);
+  const giveBack = () => {
+    try {
+      stdin.setRawMode(false);
+    } catch {
+      // The terminal is gone, and its modes with it.
+    }
+  };
   const onReader = (event: string) => {
     if (event !== 'readable') return;
     stdin.off('newListener', onReader);

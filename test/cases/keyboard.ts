@@ -161,6 +161,13 @@ export const keyboard: readonly Case[] = [
     instead: 'stop();',
   },
   {
+    id: 'C109',
+    title: 'a terminal that is gone before a command asks is told as a bug',
+    test: ['commands/program.test.ts', 'C109 129: a terminal that went away before a question is hung up'],
+    source: 'src/commands/program.ts',
+    anchor: "if (isTerminalGone(error)) return exitCodeOf('SIGHUP');",
+  },
+  {
     id: 'C110',
     title: 'after a stop the screen is not what it was',
     test: [

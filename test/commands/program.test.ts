@@ -77,6 +77,15 @@ describe('exit codes', () => {
     expect(err).toBe('a bug: oh\n');
   });
 
+  it('C109 129: a terminal that went away before a question is hung up, and no bug', async () => {
+    const world = makeWorld();
+    const gone = Object.assign(new Error('setRawMode EIO'), { code: 'EIO', syscall: 'setRawMode' });
+    const answers = [() => Promise.reject(gone)];
+    const { exit, out, err } = await world.run(['login'], { env: {}, answers });
+    expect([exit, out, err]).toEqual([129, '', '']);
+    expect(world.requests()).toEqual([]);
+  });
+
   it('130: interrupted', async () => {
     const world = makeWorld();
     fault(world, { kind: 'hang' });

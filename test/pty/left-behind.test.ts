@@ -73,9 +73,11 @@ wait`;
       expect(pids.map(runs)).toEqual([true, true, true]);
       deck.close();
       await expect.poll(() => pids.map(runs), { timeout: patienceMs }).toEqual([false, false, false]);
-      expect(
-        readdirSync(deck.home, { recursive: true }).filter((name) => /crash-/.test(String(name))),
-      ).toEqual([]);
+      const reports = readdirSync(deck.home, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /crash-/.test(name))
+        .map((name) => readFileSync(join(deck.home, name), 'utf8'));
+      // What a report says is seen where there is one: that it is there tells nobody why.
+      expect(reports).toEqual([]);
     },
   );
 });

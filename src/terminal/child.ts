@@ -2,7 +2,15 @@
 
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 
-export type Spawn = (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+export type StartOptions = SpawnOptions & {
+  /**
+   * Whole seconds that it may go on alone once this process has ended, even by a kill that nothing hears of; then it is
+   * ended, too. Left out, it goes on by itself.
+   */
+  secondsAlone?: number;
+};
+
+export type Spawn = (command: string, args: readonly string[], options: StartOptions) => ChildProcess;
 
 /** How a program ended: an exit code, a signal's name, or the reason why it could not be started. */
 export type ChildEnd = {
@@ -27,6 +35,8 @@ export type ChildRequest = {
   stderr?: { write(chunk: Uint8Array): unknown };
   /** It has nothing of the terminal: no input, and what it writes goes nowhere. */
   apart?: boolean;
+  /** See StartOptions. */
+  secondsAlone?: number;
 };
 
 const keptErrorBytes = 4096;
@@ -42,6 +52,7 @@ export function runChild({
   env,
   stderr,
   apart = false,
+  secondsAlone,
 }: ChildRequest): Promise<ChildEnd> {
   const start = now();
   let errors = Buffer.alloc(0);
@@ -60,7 +71,11 @@ export function runChild({
       const stdio: SpawnOptions['stdio'] = apart
         ? 'ignore'
         : ['inherit', 'inherit', stderr ? 'pipe' : 'inherit'];
-      child = spawn(command, args, { stdio, ...(env ? { env } : {}) });
+      child = spawn(command, args, {
+        stdio,
+        ...(env ? { env } : {}),
+        ...(secondsAlone === undefined ? {} : { secondsAlone }),
+      });
     } catch (error) {
       end({ failure: (error as NodeJS.ErrnoException).code ?? 'it could not be started' });
       return;

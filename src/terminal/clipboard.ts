@@ -1,10 +1,9 @@
 /** Puts a text on the person's clipboard, on this computer or through the terminal on a far one. */
 
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import type { Spawn } from './child.ts';
 import type { Env } from './colour.ts';
 import { osc52 } from './osc52.ts';
-
-type Spawn = (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 
 export type ClipboardIo = {
   env: Env;
@@ -19,7 +18,7 @@ export type ClipboardIo = {
 /** `copied` is certain; `sent` went to the terminal, which does not say what it did with it. */
 export type CopyOutcome = { how: 'copied' | 'sent' | 'not-copied'; text: string };
 
-const helperTimeoutMs = 2000;
+const helperSeconds = 2;
 
 /** Copies `text` as it is. Never rejects. RIGDECK_CLIPBOARD chooses the way: auto, native, osc52 or off. */
 export async function copyText(text: string, io: ClipboardIo): Promise<CopyOutcome> {
@@ -62,7 +61,11 @@ function nativeTools(env: Env, platform: NodeJS.Platform): [string, ...string[]]
   return tools;
 }
 
-/** Whether `command` took `text` in and ended well in time; one that hangs is ended. */
+/**
+ * Whether `command` took `text` in and ended well in time; one that hangs is ended, when this process has ended
+ * meanwhile, too. What serves the selection from then on, as xclip and wl-copy do, is a process that it leaves behind
+ * as it ends: nothing here touches that one, and no terminal that goes away takes it along.
+ */
 function pipeInto(command: string, args: string[], text: string, io: ClipboardIo): Promise<boolean> {
   return new Promise((resolve) => {
     const done = new AbortController();
@@ -73,7 +76,12 @@ function pipeInto(command: string, args: string[], text: string, io: ClipboardIo
     let child: ChildProcess;
     try {
       // Its output is not listened to: xclip stays behind as the clipboard's owner and never closes it.
-      child = io.spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+      child = io.spawn(command, args, {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        secondsAlone: helperSeconds,
+        // On Windows that would be a window of its own.
+        detached: io.platform !== 'win32',
+      });
     } catch {
       end(false);
       return;
@@ -83,7 +91,7 @@ function pipeInto(command: string, args: string[], text: string, io: ClipboardIo
     child.stdin?.on('error', () => {});
     // The Windows tool takes bytes for the old code page unless they are UTF-16.
     child.stdin?.end(text, command === 'clip.exe' ? 'utf16le' : 'utf8');
-    io.sleep(helperTimeoutMs, done.signal).then(
+    io.sleep(helperSeconds * 1000, done.signal).then(
       () => {
         child.kill('SIGKILL');
         end(false);

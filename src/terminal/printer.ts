@@ -6,7 +6,7 @@ import type { Spawn } from './child.ts';
 
 export type PrinterIo = { spawn: Spawn; sleep(ms: number, signal: AbortSignal): Promise<void> };
 
-const patienceMs = 5000;
+const patienceSeconds = 5;
 
 /** Hands `text` to `lp` on its standard input, never as an argument. Never rejects; `text` says what came of it. */
 export function printText(text: string, { spawn, sleep }: PrinterIo): Promise<{ ok: boolean; text: string }> {
@@ -18,7 +18,10 @@ export function printText(text: string, { spawn, sleep }: PrinterIo): Promise<{ 
     };
     const absent = 'There is no lp on this computer: it cannot print.';
     try {
-      const child = spawn('lp', ['-t', 'rigdeck'], { stdio: ['pipe', 'ignore', 'ignore'] });
+      const child = spawn('lp', ['-t', 'rigdeck'], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        secondsAlone: patienceSeconds,
+      });
       child.on('error', () => end(false, absent));
       child.on('exit', (code) =>
         code === 0
@@ -27,7 +30,7 @@ export function printText(text: string, { spawn, sleep }: PrinterIo): Promise<{ 
       );
       child.stdin?.on('error', () => {});
       child.stdin?.end(text, 'utf8');
-      sleep(patienceMs, done.signal).then(
+      sleep(patienceSeconds * 1000, done.signal).then(
         () => {
           child.kill('SIGKILL');
           end(false, 'lp did not answer');

@@ -1,6 +1,6 @@
 import type { Spawn } from './child.ts';
 
-const patienceMs = 3000;
+const patienceSeconds = 3;
 /** More than a version or a list of keys takes. */
 const mostChars = 8192;
 
@@ -15,7 +15,10 @@ export function ran(
 ): Promise<{ code: number; text: string } | undefined> {
   return new Promise((resolve) => {
     const over = new AbortController();
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      secondsAlone: patienceSeconds,
+    });
     let text = '';
     const hear = (chunk: Buffer) => {
       text = (text + chunk.toString('utf8')).slice(0, mostChars);
@@ -28,7 +31,7 @@ export function ran(
     child.stderr?.on('data', hear);
     child.on('error', () => end(undefined));
     child.on('close', (code) => end(code === null ? undefined : { code, text }));
-    sleep(patienceMs, over.signal).then(
+    sleep(patienceSeconds * 1000, over.signal).then(
       () => child.kill('SIGKILL'),
       () => {},
     );

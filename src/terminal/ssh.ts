@@ -43,7 +43,10 @@ function quoted(path: string): string {
   return /[\s"]/.test(plain) ? `"${plain.replaceAll('"', '\\"')}"` : plain;
 }
 
-/** Runs ssh in this terminal, its own error lines both shown and kept. Never rejects. */
+/**
+ * Runs ssh in this terminal, its own error lines both shown and kept. It ends with this process: a tunnel would hold its
+ * port for ever, and a session would read the keys of whoever has the terminal next. Never rejects.
+ */
 export function runSsh(request: {
   argv: readonly string[];
   spawn: Spawn;
@@ -51,7 +54,7 @@ export function runSsh(request: {
   stderr: { write(chunk: Uint8Array): unknown };
 }): Promise<ChildEnd> {
   const [command = 'ssh', ...args] = request.argv;
-  return runChild({ ...request, command, args });
+  return runChild({ ...request, command, args, secondsAlone: 0 });
 }
 
 export type SshOutcome = {

@@ -23,7 +23,7 @@ const trouble =
   /last answer|STALE|last status|\ds old|retry in|asks? again|asking again|No newer answer|not accepted|may not|lists? no|knows no|has no|refused|answers nothing|not known|There are no|sent something wrong|\(provoked\)/;
 /** Words of a write that was refused; what is not there any more counts as called off. */
 const refusal =
-  /refused|not accepted|may not|fewer requests|knows no|cannot do that|provoked|sent something wrong|could not do that|called off|A code was sent|▲|✗/;
+  /refused|not accepted|may not|fewer requests|knows no|cannot do that|provoked|sent something wrong|could not do that|called off|already on its way|▲|✗/;
 const unclear = /not known|no clear answer|Outcome unknown|No secret has come/i;
 
 /** A deck on the way to one call, which goes wrong while `fault` is set. */

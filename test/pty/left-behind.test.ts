@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
+import { runs } from '../support/runs.ts';
 import { describeIf } from '../support/strict.ts';
 import { homeWithSsh, onOffers, patienceMs, pidOf, restored, slow, startDeck, tempHome } from './deck.ts';
 import { type Service, startService } from './service.ts';
@@ -11,17 +12,6 @@ beforeAll(async () => {
   service = await startService('--offers', '50', '--world', 'busy');
 });
 afterAll(() => service?.stop());
-
-/** Whether a process does anything any more: one that nobody has waited for yet does not. */
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const stat = `/proc/${pid}/stat`;
-  return !existsSync(stat) || !/\) [ZX] /.test(readFileSync(stat, 'utf8'));
-}
 
 describeIf(ptyUnavailable())('nothing is left behind', () => {
   test('C106 by a deck that is ended while ssh has its terminal', slow, async () => {

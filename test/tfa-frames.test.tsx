@@ -158,3 +158,28 @@ describe('without Unicode', () => {
     },
   );
 });
+
+/** A call of which no answer comes: the sign stands still, so that the frame is the same each time. */
+const waits: Record<string, (app: TestDeck) => Promise<unknown>> = {
+  'tfa-long-wait': async (app) => {
+    both(app);
+    await startTfa(app, { kind: 'regen' }, { kind: 'totp' });
+    await app.control('faults', { path: '/api/v0/tfa/regen-backup-codes/', kind: 'hang' });
+    await app.type('492817');
+    await app.press('tfa.go');
+  },
+  'tfa-enrol-long-wait': async (app) => {
+    await enrolling(app);
+    await app.control('faults', { path: '/api/v0/tfa/confirm-new/', kind: 'hang' });
+    await typeCode(app, '492817');
+  },
+};
+
+describe.each(sizes)('while no answer comes, at %ix%i', (cols, rows) => {
+  it.each(Object.entries(waits))('%s looks as it was agreed', async (name, steps) => {
+    const app = await openDeck({ route: { screen: 'security' }, cols, rows, still: true });
+    await steps(app);
+    await app.advance(16_000);
+    await expectFrame(app, name, [cols, rows]);
+  });
+});

@@ -1,14 +1,14 @@
-import { Box, Text } from 'ink';
-import Spinner from 'ink-spinner';
+import { Box } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import { advise } from '../domain/error-advice.ts';
-import { span } from '../domain/format-time.ts';
+import { longMs, quietMs, tooLongMs, waitLine } from '../domain/wait-line.ts';
 import { useKeyName } from '../key-names.ts';
 import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { useServices } from '../services.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 import { measured, wrapWords } from '../wrap-words.ts';
+import { AskingLine } from './asking-line.tsx';
 import { Line, Lines } from './line.tsx';
 
 type WaitingProps = {
@@ -50,32 +50,20 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
 const below = (text: string, columns: number, style: StyleName): Parts[] =>
   wrapWords(text, measured(columns - 7)).map((line): Parts => [[`     ${line}`, style]]);
 
-/** Waits shorter than this are not worth a word, in ms; from the second on their length is told, from the third for what, and what to do. */
-const quietMs = 300;
-const longMs = 3000;
-const tooLongMs = 10_000;
+/** How often the length of a wait is looked at, in ms. */
 const stepMs = { moving: 1000, still: 5000 } as const;
 
 /** That the service is being asked, for how long, and once that is too long, for what and how to get away. */
 function Asking({ what, columns }: { what: string; columns: number }) {
-  const { glyphs, ascii, still, spoken, styles } = useTheme();
+  const { still } = useTheme();
   const keyName = useKeyName();
   const waited = useWaited(still ? stepMs.still : stepMs.moving);
-  if (waited < quietMs) return null;
-  const time = waited < longMs ? '' : `, ${span(waited)}`;
-  const said = ` asking the service${time}`;
+  const said = waitLine(waited);
+  if (said === '') return null;
   const away = `Still waiting for ${what}. Any other screen can be gone to, which ends nothing and costs nothing; ${keyName('app.quit')} quits, and ${keyName('app.refresh')} asks anew once this is over.`;
   return (
     <Box flexDirection="column" marginTop={1}>
-      {spoken ? (
-        <Line parts={[said]} columns={columns} />
-      ) : (
-        <Box>
-          <Text {...styles.plain}>{'   '}</Text>
-          <Text {...styles.busy}>{still ? glyphs.ellipsis : <Spinner type={ascii ? 'line' : 'dots'} />}</Text>
-          <Text {...styles.dim}>{said}</Text>
-        </Box>
-      )}
+      <AskingLine indent="   " said={said} columns={columns} />
       {waited < tooLongMs ? null : <Lines lines={below(away, columns, 'dim')} columns={columns} />}
     </Box>
   );

@@ -7,7 +7,7 @@ import { needsChallenge } from './tfa-send.ts';
 
 /** What a person can do at a step: an event to send, or `wait` for an answer or the end of a lock. */
 export type TfaActionKind =
-  | Exclude<TfaEvent['kind'], 'reply' | 'failed' | 'status' | 'label' | 'phone'>
+  | Exclude<TfaEvent['kind'], 'reply' | 'failed' | 'status' | 'label' | 'phone' | 'comeBack'>
   | 'wait';
 /** `blocked` is why it cannot be done just now, a sentence. */
 export type TfaAction = { kind: TfaActionKind; blocked?: string };
@@ -20,7 +20,7 @@ const when = (is: boolean, actions: TfaAction[]): TfaAction[] => (is ? actions :
 /** Everything that can be done next, the most useful first. Only a flow that is over has nothing. */
 export function nextSteps(state: TfaState, at: TfaAt): TfaAction[] {
   if (state.codes !== undefined) return may('codesKept');
-  if (isSubmitting(state)) return may('wait');
+  if (isSubmitting(state)) return [...may('wait'), ...may('leave')];
   const { step, flights, goal } = state;
   const reading = flights.some(({ call }) => call.name === 'readStatus');
   switch (step.at) {

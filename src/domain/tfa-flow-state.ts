@@ -157,6 +157,8 @@ export type TfaState = {
   /** Marks of codes that the service has judged, or may have. None of them goes out again. */
   readonly spent: readonly string[];
   readonly flights: readonly TfaFlight[];
+  /** The person went elsewhere while a code was with the service: the flow goes on until that has its end. */
+  readonly leaving?: true | undefined;
   readonly nextId: number;
   readonly notice?: TfaNotice | undefined;
   readonly insight?: TfaInsight | undefined;
@@ -196,6 +198,8 @@ export type TfaEvent =
   | { kind: 'codesKept' }
   | { kind: 'startAgain' }
   | { kind: 'leave' }
+  /** The person is back at a flow that was left while a code was with the service. */
+  | { kind: 'comeBack' }
   /** A status that somebody else read; `readAt` (ms) is when it was asked for. */
   | { kind: 'status'; status: TfaStatusReply; tfaStatus?: TfaStatusWord; readAt?: number }
   | { kind: 'reply'; id: number; reply: TfaReply }

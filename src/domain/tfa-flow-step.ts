@@ -2,7 +2,7 @@ import { codeKey } from './tfa-clocks.ts';
 import { takeFailure } from './tfa-failure.ts';
 import type { TfaAt, TfaEvent, TfaOutcome, TfaState, TfaStep } from './tfa-flow-state.ts';
 import { listWays, type Way, wayKey } from './tfa-methods.ts';
-import { go, isSubmitting, remark, stay } from './tfa-outcome.ts';
+import { go, isSubmitting, isUnderWay, remark, stay } from './tfa-outcome.ts';
 import { enter, newSecret, openProof, readStatus, restart, wantsTurnOff } from './tfa-place.ts';
 import { takeReply, takeStatus } from './tfa-reply.ts';
 import { nameMethod, openWay, resend, sendText, startStep } from './tfa-send.ts';
@@ -14,8 +14,9 @@ export const labelLength = 30;
 
 /**
  * The two-factor flow: what happened and when gives the next state and the calls to make. Codes go out on `submit`
- * alone. An event that does not fit the step changes nothing; while a code is being judged only answers and what is
- * typed beside it count; and while new backup codes are held only `codesKept` lets go of them.
+ * alone. An event that does not fit the step changes nothing; while a code is being judged only answers, what is typed
+ * beside it and leaving count, and leaving ends nothing then; while new backup codes are held only `codesKept` lets go
+ * of them.
  */
 export function stepTfa(state: TfaState, event: TfaEvent, at: TfaAt): TfaOutcome {
   const outcome = after(state, event, at);
@@ -51,6 +52,8 @@ function after(state: TfaState, event: TfaEvent, at: TfaAt): TfaOutcome {
   }
   if (state.codes !== undefined)
     return event.kind === 'codesKept' ? codesKept(state, at) : heldBack(state, event);
+  if (event.kind === 'comeBack') return stay(state, { leaving: undefined });
+  if (isUnderWay(state) && event.kind === 'leave') return stay(state, { leaving: true });
   if (isSubmitting(state)) return stay(state);
   return byPerson(state, event, at);
 }
@@ -75,7 +78,10 @@ function codesKept(state: TfaState, at: TfaAt): TfaOutcome {
   return stay(go(without, { at: 'done', result }));
 }
 
-type PersonEvent = Exclude<TfaEvent, { kind: 'reply' | 'failed' | 'status' | 'label' | 'phone' }>;
+type PersonEvent = Exclude<
+  TfaEvent,
+  { kind: 'reply' | 'failed' | 'status' | 'label' | 'phone' | 'comeBack' }
+>;
 
 function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
   const { step, goal } = state;
@@ -118,7 +124,7 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
     case 'startAgain':
       return step.at === 'left' || step.at === 'done' ? stay(state) : restart(state, goal, at);
     case 'leave':
-      return stay(go(state, { at: 'left' }), { flights: [] });
+      return stay(go(state, { at: 'left' }), { flights: [], leaving: undefined });
     case 'codesKept':
       return stay(state);
   }

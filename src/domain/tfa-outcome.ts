@@ -61,6 +61,10 @@ export function ask(
 /** Whether a code is being judged now. Until that is known nothing else is done. */
 export const isSubmitting = (state: TfaState): boolean => state.flights.some(({ call }) => submitsCode(call));
 
+/** Whether a code was sent of which nobody knows yet what became: it is being judged, or the status is read to find out. */
+export const isUnderWay = (state: TfaState): boolean =>
+  isSubmitting(state) || (state.step.at === 'unclear' && state.step.checked === 'reading');
+
 /** Whether an answer is under way that may hold new backup codes. */
 export const awaitsCodes = ({ flights, status }: TfaState): boolean =>
   flights.some(({ call }) => mayBringCodes(call, status));

@@ -37,7 +37,7 @@ import { noRescues, type RescueMemory } from './rescue-memory.ts';
 import { defaultSearch, type SearchState } from './search-state.ts';
 import { searchesInMemory } from './searches-in-memory.ts';
 import { createStore, type Store, useStore } from './store.ts';
-import { createTfaDesk, type TfaDesk } from './tfa-memory.ts';
+import { createTfaDesk, leaveRuns, type TfaDesk } from './tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
@@ -196,7 +196,7 @@ export function createDeck(
   nav.subscribe(() => {
     if (currentRoute(nav.get()).screen === 'sign-in') lookingUp.set(false);
     const { stack } = nav.get();
-    for (const route of tfa.runs.keys()) if (!stack.includes(route)) tfa.runs.delete(route);
+    leaveRuns(tfa, stack);
     // What is shown once is come back to, whatever led elsewhere. Signing in and verifying come first.
     const key: Route | undefined = newKey.get()?.state === 'made' ? { screen: 'key-value' } : undefined;
     const held = tfa.held.get()?.route ?? key;
@@ -276,7 +276,8 @@ export function createDeck(
   return deck;
 }
 
-const keyOf = (session: Session | undefined): string | undefined =>
+/** Which account a session is of: the same text for the same key at the same service. */
+export const keyOf = (session: Session | undefined): string | undefined =>
   session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
 
 const DeckContext = createContext<Deck | undefined>(undefined);

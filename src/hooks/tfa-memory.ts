@@ -1,5 +1,6 @@
 import { sentFor, type TfaState, type TfaWindow } from '../domain/tfa-flow.ts';
 import type { WayKey } from '../domain/tfa-methods.ts';
+import { isUnderWay } from '../domain/tfa-outcome.ts';
 import { isLoggedOut } from '../domain/tfa-place.ts';
 import type { Route } from '../route.ts';
 import { createStore, type Store } from './store.ts';
@@ -45,6 +46,20 @@ export const createTfaDesk = (): TfaDesk => ({
   runs: new Map(),
   held: createStore<TfaRun | undefined>(undefined),
 });
+
+/**
+ * The flows whose place in `stack` was left. One whose code is with the service goes on until that has its end, which is
+ * told wherever the person is then.
+ */
+export function leaveRuns({ runs }: TfaDesk, stack: readonly Route[]): void {
+  const open = new Set([...runs].filter(([route]) => stack.includes(route)).map(([, run]) => run));
+  for (const [route, run] of [...runs]) {
+    if (stack.includes(route)) continue;
+    const { leaving } = run.state.get();
+    if (open.has(run) || !isUnderWay(run.state.get())) runs.delete(route);
+    else if (leaving !== true) run.send({ kind: 'leave' });
+  }
+}
 
 /** The memory after a step of a flow at `now` (epoch ms). */
 export function remembered(before: TfaMemory, was: TfaState, is: TfaState, now: number): TfaMemory {

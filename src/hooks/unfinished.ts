@@ -1,6 +1,6 @@
 import { armedRescues } from '../domain/armed-rescues.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
-import { awaitsCodes } from '../domain/tfa-outcome.ts';
+import { awaitsCodes, isUnderWay } from '../domain/tfa-outcome.ts';
 import type { KeyName } from '../key-names.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
@@ -42,10 +42,12 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   };
 }
 
-/** Backup codes come once: those that are on their way, and those that are shown and not yet kept. */
-function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited')[] {
+/** Backup codes come once: those that are on their way, and those that are shown and not yet kept. A code that was sent has its end told. */
+function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited' | 'codeSent')[] {
   if (tfa.held.get() !== undefined) return ['codesShown'];
-  return [...tfa.runs.values()].some(({ state }) => awaitsCodes(state.get())) ? ['codesAwaited'] : [];
+  const flows = [...tfa.runs.values()].map(({ state }) => state.get());
+  if (flows.some(awaitsCodes)) return ['codesAwaited'];
+  return flows.some(isUnderWay) ? ['codeSent'] : [];
 }
 
 const words = {
@@ -54,6 +56,7 @@ const words = {
       `Quit now and these codes are lost; new ones can be made with ${key('security.codes')} on Security.`,
     codesAwaited: (key: KeyName) =>
       `Backup codes may be on their way. Quit now and they are lost; ${key('security.codes')} on Security makes new ones.`,
+    codeSent: () => 'A two-factor code is with the service: quit now and its outcome is not known.',
     making: (key: string) => `Key ${key} is being made: quit now and its value is lost.`,
     shown: (key: string) =>
       `Quit now and the value of key ${key} is lost; it can be deleted, and another one made.`,
@@ -66,6 +69,7 @@ const words = {
   switch: {
     codesShown: () => 'Backup codes are shown this once: keep a copy, then switch.',
     codesAwaited: () => 'Backup codes may be on their way: switch once they are here and kept.',
+    codeSent: () => 'A two-factor code is with the service: switch once its answer is here.',
     making: (key: string) => `Key ${key} is being made: switch once it is here and kept.`,
     shown: (key: string) => `The value of key ${key} is shown this once: keep a copy, then switch.`,
     sent: (what: string) => `A ${what} is on its way: switch once its answer is here.`,

@@ -848,10 +848,10 @@ describe('what stops the flow', () => {
     expect(flow.count('confirmNew')).toBe(2);
   });
 
-  test('leaving forgets the secrets, and is refused while a code is being judged', () => {
+  test('leaving forgets the secrets, and ends nothing while a code is being judged', () => {
     const flow = firstTotp().submit('222222').do({ kind: 'leave' });
     expect(flow.step.at).toBe('confirm');
-    expect(flow.next).toEqual([{ kind: 'wait' }]);
+    expect(flow.next).toEqual([{ kind: 'wait' }, { kind: 'leave' }]);
     flow.fail('2fa_verification_failed').do({ kind: 'leave' });
     expect(flow.step.at).toBe('left');
     expect(JSON.stringify(flow.state)).not.toContain(setup.secret);

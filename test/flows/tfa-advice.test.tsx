@@ -132,7 +132,7 @@ describe('small things on a screen', () => {
       delay_ms: 3_000,
     });
     await typeCode(app, await lastCode(app));
-    await app.press('app.back');
+    await app.press('tfa.go');
     expect(app.prose()).toContain('A code is being judged: wait for the answer');
     await app.advance(4_000);
     expect(app.prose()).not.toContain('A code is being judged');

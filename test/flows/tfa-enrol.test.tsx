@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { describe, expect, it } from 'vitest';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,
   backupCode,
@@ -418,23 +418,5 @@ describe('leaving', () => {
     await startTfa(app, { kind: 'add', method: 'totp' });
     expect(shownSecret(app)).toHaveLength(32);
     expect(app.text()).not.toContain('Key ring');
-  });
-
-  it('waits for the answer while a code is judged', async () => {
-    const app = await openTfa({ kind: 'add', method: 'totp' });
-    await app.control('faults', {
-      path: '/api/v0/tfa/authorize-new-method/',
-      method: 'PUT',
-      kind: 'delay',
-      delay_ms: 3000,
-    });
-    await typeCode(app, await lastCode(app));
-    await app.press('app.back');
-    expect(app.prose()).toContain('A code is being judged: wait for the answer');
-    await app.type(keyBytes('esc'));
-    expect(screen(app)).toBe('tfa');
-    await vi.advanceTimersByTimeAsync(3000);
-    await app.idle();
-    expect(shownSecret(app)).toHaveLength(32);
   });
 });

@@ -1,4 +1,5 @@
 import { padEnd, width } from '../../cells.ts';
+import type { LineRow } from '../../components/row-lines.tsx';
 import { type Parts, partsWidth } from '../../parts.ts';
 import type { HomeState } from '../../services.ts';
 import type { Glyphs, StyleName } from '../../theme.ts';
@@ -7,7 +8,7 @@ import type { Entered } from './fields.ts';
 import { markStyle, type ResultLine } from './result.ts';
 
 /** A line of the screen. Where there is no room for all, those with the greatest `drop` go first, 0 never. */
-export type Row = { parts: Parts; drop: number };
+export type Row = LineRow & { drop: number };
 
 /** Where the form's fields begin. */
 const indent = ' '.repeat(14);

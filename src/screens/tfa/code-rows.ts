@@ -2,11 +2,10 @@ import { clockParts, ringParts } from '../../components/clock-parts.ts';
 import { codeBoxLines } from '../../components/code-boxes.ts';
 import { countdown } from '../../domain/format-time.ts';
 import { challengeShown } from '../../domain/tfa-clocks.ts';
-import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Parts } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
-import { indent, type Row, row } from './layout.ts';
+import { indent, type Row, row, waitRows } from './layout.ts';
 import type { CodeEntry } from './use-code-entry.ts';
 
 const lateChallengeMs = 60_000;
@@ -21,15 +20,17 @@ export function codeRows(
 ): Row[] {
   const { glyphs } = theme;
   const { challenge, resendLeftMs, totp, lock } = flow.clocks;
-  const shut = lock !== undefined;
+  const shut = lock !== undefined || entry.isAway;
   const tone = shut ? 'dim' : entry.refused ? 'bad' : 'plain';
   const look = { columns: columns - indent.length, active: active && !shut, tone } as const;
   const boxes = codeBoxLines(entry.state, look, theme).map((parts) => row(parts));
+  const waiting = waitRows(flow);
+  // What else could be done has its time again once the service has spoken.
+  if (entry.isAway && waiting.length > 0) return [...boxes, ...waiting];
   const clocks: Parts[] = [];
   if (lock !== undefined) clocks.push([[`${glyphs.warn} locked for ${countdown(lock.leftMs)}`, 'warn']]);
-  if (isSubmitting(flow.state)) clocks.push([[`${glyphs.ellipsis} asking the service`, 'busy']]);
   // An authenticator has a clock of its own, which its own screen reader tells.
-  if (totp !== undefined && !shut && !theme.spoken)
+  if (totp !== undefined && lock === undefined && !theme.spoken)
     clocks.push(ringParts(totp.leftMs, totp.periodMs, glyphs));
   else if (challenge !== undefined) {
     const shown = challengeShown(flow.at.now - challenge.sentAgoMs, flow.at);
@@ -43,5 +44,5 @@ export function codeRows(
     clocks.push([
       [`${flow.keyName('tfa.resend')} sends another in ${countdown(resendLeftMs)}; rigdeck waits`, 'dim'],
     ]);
-  return [...boxes, ...clocks.map((parts, index) => row(parts, index === 0 ? 0 : 2))];
+  return [...boxes, ...waiting, ...clocks.map((parts, index) => row(parts, index === 0 ? 0 : 2))];
 }

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { Lines } from '../../components/line.tsx';
 import { Qr } from '../../components/qr.tsx';
+import { RowLines } from '../../components/row-lines.tsx';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
 import { useCurrentMessage } from '../../hooks/use-current-message.ts';
@@ -10,7 +11,7 @@ import type { Parts } from '../../parts.ts';
 import type { QrDrawing } from '../../qr-blocks.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { blank, chainRows, indent, prose, type Row, withNotice } from './layout.ts';
+import { blank, chainRows, indent, longWait, prose, type Row, withNotice } from './layout.ts';
 import { secretRows, stepRow } from './totp-words.ts';
 
 /** Between the QR code and the text beside it. */
@@ -33,7 +34,7 @@ const judged: TfaWords = {
 
 /** Rows of a column that begins at its own left edge. */
 export const outdented = (rows: readonly Row[]): Row[] =>
-  rows.map(({ parts: [first, ...rest], drop }) => ({ parts: first === undefined ? [] : rest, drop }));
+  rows.map(({ parts: [first, ...rest], ...how }) => ({ ...how, parts: first === undefined ? [] : rest }));
 
 type EnrolProps = {
   flow: TfaFlow;
@@ -56,7 +57,11 @@ function useMessageRows(columns: number): Row[] {
 
 function useWords(flow: TfaFlow): TfaWords {
   const { timeZone } = useServices();
-  return tfaWords(flow.state, flow.at, timeZone) ?? (isSubmitting(flow.state) ? judged : harmless);
+  return (
+    tfaWords(flow.state, flow.at, timeZone) ??
+    longWait(flow) ??
+    (isSubmitting(flow.state) ? judged : harmless)
+  );
 }
 
 /** The QR code with the text beside it (mock-up 5.8), under the chain where there is room for both. */
@@ -95,7 +100,7 @@ export function SecretBeside({ flow, secret, drawing, code, label }: EnrolProps 
       <Box>
         <Qr drawing={drawing} />
         <Box flexDirection="column" marginLeft={columnGap} width={columns}>
-          <Lines columns={columns} lines={shown.map(({ parts }) => parts)} />
+          <RowLines columns={columns} rows={shown} />
         </Box>
       </Box>
     </Box>
@@ -118,12 +123,12 @@ export function SecretAlone({ flow, secret, why, code, label }: EnrolProps & { w
     { parts: label, drop: 2 },
     blank(8),
   ];
-  const indented = rows.map(({ parts, drop }): Row => ({ parts: [indent, ...parts], drop }));
+  const indented = rows.map((one): Row => ({ ...one, parts: [indent, ...one.parts] }));
   const all = [...chainRows(flow.state, flow.at, body, theme), ...indented];
   const shown = withNotice(all, words, body, theme);
   return (
     <Box flexDirection="column">
-      <Lines columns={body.columns} lines={shown.map(({ parts }) => parts)} />
+      <RowLines columns={body.columns} rows={shown} />
     </Box>
   );
 }

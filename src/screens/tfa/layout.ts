@@ -2,7 +2,10 @@ import { width } from '../../cells.ts';
 import { chainLines } from '../../components/chain.ts';
 import { tfaChain } from '../../domain/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
+import { waitWords } from '../../domain/tfa-wait.ts';
 import type { TfaWords } from '../../domain/tfa-words.ts';
+import { waitLine } from '../../domain/wait-line.ts';
+import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Body } from '../../hooks/use-viewport.ts';
 import type { Parts } from '../../parts.ts';
 import type { StyleName, Theme } from '../../theme.ts';
@@ -16,6 +19,16 @@ export const indent = '    ';
 const hintDrop = 4;
 export const blank = (drop: number): Row => ({ parts: [], drop });
 export const row = (parts: Parts, drop = 0): Row => ({ parts: [indent, ...parts], drop });
+
+/** That the service is being asked, and for how long; no row for a moment. */
+export function waitRows({ waiting }: Pick<TfaFlow, 'waiting'>): Row[] {
+  const line = waitLine(waiting?.ms ?? 0);
+  return line === '' ? [] : [{ ...row([[line, 'busy']]), waits: true }];
+}
+
+/** What to say of a wait that takes too long; nothing before that. */
+export const longWait = ({ state, waiting }: Pick<TfaFlow, 'state' | 'waiting'>): TfaWords | undefined =>
+  waiting && waitWords(state, waiting.flight, waiting.ms);
 
 /** A sentence over as many lines as it takes; its first line stays longest. */
 export function prose(

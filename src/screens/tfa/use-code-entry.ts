@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { codeLength, digitsOf, readCode } from '../../domain/code-input.ts';
 import { codeKey } from '../../domain/tfa-clocks.ts';
 import type { TfaNotice } from '../../domain/tfa-flow-state.ts';
+import { isSubmitting } from '../../domain/tfa-outcome.ts';
+import { codeAway } from '../../domain/tfa-wait.ts';
 import { strokeToEdit } from '../../edit-keys.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
@@ -17,6 +19,13 @@ const lateMs = 1_000;
 /** Signs that stand between the digits of a code; they are no commands here. */
 const fillers = new Set([' ', '-', '.']);
 
+/** What would change the field. Esc is no such thing while its code is away: it leads elsewhere. */
+const isTyping = (stroke: LayerStroke): boolean =>
+  stroke.key !== 'esc' &&
+  (stroke.text === undefined
+    ? strokeToEdit(stroke) !== undefined
+    : digitsOf(stroke.text) !== '' || fillers.has(stroke.text));
+
 /** The code was judged, or can be of no more use. */
 function isSpent(notice: TfaNotice | undefined): boolean {
   if (notice?.kind === 'remark') return notice.remark === 'already-tried' || notice.remark === 'expired';
@@ -28,6 +37,8 @@ export type CodeEntry = {
   state: EditState;
   /** What stood here before was refused, and nothing was typed since. */
   refused: boolean;
+  /** It is with the service: what was sent stands here, and nothing can be typed. */
+  isAway: boolean;
   submit(): void;
 };
 
@@ -48,11 +59,12 @@ type Options = {
 /** Six boxes that are one field. Digits go into it, a paste is read as a whole, and letters stay commands. */
 export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }: Options): CodeEntry {
   const { local: clock } = useDeck();
-  const [state, change] = useState<EditState>(() => editState(''));
+  const [state, change] = useState<EditState>(() => editState(codeAway(flow.state) ?? ''));
   const [refused, setRefused] = useState(false);
   // Under which request each text went out. A new request makes an old code no better, so it never goes out again by itself.
   const sent = useRef(new Map<string, number | undefined>());
   const { notice, sendings } = flow.state;
+  const isAway = isSubmitting(flow.state);
   const key = codeKey(flow.state);
   const challenge = key === undefined ? undefined : sendings[key]?.challenge?.flight;
 
@@ -68,7 +80,8 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
     // One that was typed before its request was known has gone nowhere yet.
     const wasEarly =
       sent.current.has(text) && sent.current.get(text) === undefined && challenge !== undefined;
-    if (!auto || !active || text.length !== codeLength || (sent.current.has(text) && !wasEarly)) return;
+    if (!auto || !active || isAway || text.length !== codeLength || (sent.current.has(text) && !wasEarly))
+      return;
     const changed = new AbortController();
     const due = clock.now() + autoSubmitMs;
     clock.sleep(autoSubmitMs, changed.signal).then(
@@ -81,7 +94,7 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
       () => {},
     );
     return () => changed.abort();
-  }, [auto, active, text, challenge, clock, send]);
+  }, [auto, active, isAway, text, challenge, clock, send]);
 
   const put = (next: EditState) => {
     setRefused(false);
@@ -89,6 +102,7 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
     change(next);
   };
   const edits = (stroke: LayerStroke): boolean => {
+    if (isAway) return isTyping(stroke);
     if (stroke.key === 'esc') {
       if (state.text === '') return onEscape?.() === true;
       change(editState(''));
@@ -113,6 +127,7 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
           bindings: {},
           edits,
           paste: (text) => {
+            if (isAway) return;
             const reading = readCode(text);
             if (reading.kind === 'code') return put(editState(reading.code));
             if (reading.kind === 'backup') onBackup?.(reading.code);
@@ -125,6 +140,7 @@ export function useCodeEntry({ flow, active, auto, onBackup, onEscape, onType }:
   return {
     state,
     refused,
+    isAway,
     submit: () => {
       sent.current.set(text, challenge);
       send({ kind: 'submit', text });

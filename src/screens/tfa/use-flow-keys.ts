@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { TfaActionKind } from '../../domain/tfa-actions.ts';
+import { sendsCode } from '../../domain/tfa-calls.ts';
 import { listWays, type Way, wayKey } from '../../domain/tfa-methods.ts';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
@@ -32,22 +33,22 @@ export const flowActions = [
 
 export const heldReason = (keyName: KeyName): string =>
   `These codes are shown once: keep a copy and show that you have it, with ${keyName('tfa.go')}`;
-const judgedReason = 'A code is being judged: wait for the answer';
+export const judgedReason = 'A code is being judged: wait for the answer';
 
 /** Why the flow cannot be left just now. */
-export function whyStay({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined {
-  if (state.codes !== undefined) return heldReason(keyName);
-  return isSubmitting(state) ? judgedReason : undefined;
-}
+export const whyStay = ({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined =>
+  state.codes === undefined ? undefined : heldReason(keyName);
 
-/** Ends a flow, and says what of it is void. */
+/** Leaves a flow, and says what of it is void. One whose code is with the service has its end without the person. */
 export function leaveFlow(deck: Deck, run: TfaRun): void {
   const before = run.state.get();
   run.send({ kind: 'leave' });
-  const { step } = run.state.get();
-  if (step.at !== 'left' && step.at !== 'done') return;
-  if (before.totp !== undefined)
+  const { step, leaving } = run.state.get();
+  if (leaving !== true && step.at !== 'left' && step.at !== 'done') return;
+  if (leaving !== true && before.totp !== undefined)
     deck.messages.say('info', 'Nothing was added. The secret that was shown is void');
+  else if (before.flights.some(({ call }) => sendsCode(call)))
+    deck.messages.say('info', 'A code was asked for, and may come all the same');
   leaveTfa(deck, { screen: 'security' });
 }
 
@@ -68,7 +69,7 @@ export function useFlowKeys(flow: TfaFlow): void {
     const way = turnedFrom(flow);
     return way === undefined ? leaveFlow(deck, run) : send({ kind: 'choose', way });
   };
-  const judging = stay === judgedReason;
+  const judging = isSubmitting(flow.state);
   useEffect(() => {
     if (!judging) return;
     return () => {

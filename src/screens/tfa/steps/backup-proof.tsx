@@ -1,12 +1,15 @@
+import { isSubmitting } from '../../../domain/tfa-outcome.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import { atStart } from '../../../key-names.ts';
 import { useTheme } from '../../../theme.ts';
-import { blank, prose, type Row, row } from '../layout.ts';
+import { heldField } from '../held-field.ts';
+import { blank, prose, type Row, row, waitRows } from '../layout.ts';
 import { otherWay } from '../proof-words.ts';
 import { StepView } from '../step-view.tsx';
 import { useBackupField } from '../use-backup-field.ts';
+import { judgedReason } from '../use-flow-keys.ts';
 
 type BackupProofProps = { flow: TfaFlow; head: readonly Row[]; initial: string };
 
@@ -16,23 +19,28 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
   const { glyphs } = useTheme();
   const field = useBackupField(initial, (text) => flow.send({ kind: 'submit', text }));
   const submit = flow.can('submit');
+  const isAway = isSubmitting(flow.state);
   const others = flow.can('anotherWay') !== undefined;
   useLayer({
     kind: 'text',
     bindings: {
       'tfa.go': {
         run: () => flow.send({ kind: 'submit', text: field.text }),
-        blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+        blocked: submit === undefined ? judgedReason : submit.blocked,
       },
     },
-    paste: field.layer.paste,
-    edits: (stroke) => {
-      if (stroke.key === 'esc' && field.text !== '') {
-        field.clear();
-        return true;
-      }
-      return field.layer.edits(stroke);
-    },
+    ...(isAway
+      ? heldField
+      : {
+          paste: field.layer.paste,
+          edits: (stroke) => {
+            if (stroke.key === 'esc' && field.text !== '') {
+              field.clear();
+              return true;
+            }
+            return field.layer.edits(stroke);
+          },
+        }),
   });
   const left = flow.state.status?.backup_codes_remaining;
   const count = left === undefined ? '' : ` ${left} of them ${left === 1 ? 'is' : 'are'} left.`;
@@ -41,7 +49,8 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
       flow={flow}
       rows={[
         ...head,
-        row(['Backup code  ', ...field.draw(glyphs.caret)]),
+        row(['Backup code  ', ...(isAway ? [field.text] : field.draw(glyphs.caret))]),
+        ...waitRows(flow),
         ...prose(
           `${atStart(flow.keyName('tfa.go'))} uses it up.${count}${others ? ` ${otherWay(flow)} another way.` : ''}`,
           columns,

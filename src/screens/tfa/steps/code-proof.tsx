@@ -7,6 +7,7 @@ import { codeRows } from '../code-rows.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
+import { judgedReason } from '../use-flow-keys.ts';
 import { useSandboxNote } from '../use-sandbox-note.ts';
 
 type CodeProofProps = { flow: TfaFlow; head: readonly Row[]; onBackup: (code: string) => void };
@@ -24,7 +25,7 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
     bindings: {
       'tfa.go': {
         run: entry.submit,
-        blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+        blocked: submit === undefined ? judgedReason : submit.blocked,
       },
     },
   });

@@ -9,7 +9,8 @@ import { atStart } from '../../../key-names.ts';
 import type { Parts } from '../../../parts.ts';
 import { edit, editState } from '../../../text-edit.ts';
 import { useTheme } from '../../../theme.ts';
-import { blank, prose, row } from '../layout.ts';
+import { heldField } from '../held-field.ts';
+import { blank, prose, row, waitRows } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 
 const cells = 24;
@@ -20,6 +21,7 @@ export function Phone({ flow }: { flow: TfaFlow }) {
   const { glyphs } = useTheme();
   const [field, change] = useState(() => editState(flow.state.phone));
   const send = flow.can('sendText');
+  const isAway = send?.blocked !== undefined;
   const put = (next: typeof field) => {
     change(next);
     flow.send({ kind: 'phone', text: next.text });
@@ -32,13 +34,17 @@ export function Phone({ flow }: { flow: TfaFlow }) {
         blocked: send?.blocked,
       },
     },
-    paste: (text) => put(edit(field, { insert: text })),
-    edits: (stroke) => {
-      const command = strokeToEdit(stroke);
-      if (command === undefined) return false;
-      put(edit(field, command));
-      return true;
-    },
+    ...(isAway
+      ? heldField
+      : {
+          paste: (text) => put(edit(field, { insert: text })),
+          edits: (stroke) => {
+            const command = strokeToEdit(stroke);
+            if (command === undefined) return false;
+            put(edit(field, command));
+            return true;
+          },
+        }),
   });
   const reading = readPhone(field.text);
   // Once Enter has been pressed on it, the notice says it.
@@ -53,8 +59,8 @@ export function Phone({ flow }: { flow: TfaFlow }) {
       rows={[
         ...prose('Which number should get the codes?', columns, 'plain', 3),
         blank(8),
-        row(['Phone  ', ...drawField(field, cells, glyphs.caret)]),
-        ...(send?.blocked === undefined ? [row(shown)] : [row([[`${glyphs.ellipsis} sending`, 'busy']])]),
+        row(['Phone  ', ...(isAway ? [field.text] : drawField(field, cells, glyphs.caret))]),
+        ...(isAway ? waitRows(flow) : [row(shown)]),
         blank(7),
       ]}
     />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { wayKey } from '../../../domain/tfa-methods.ts';
+import { codeAway } from '../../../domain/tfa-wait.ts';
 import { useUser } from '../../../hooks/resources.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
@@ -27,7 +28,9 @@ export function Prove({ flow }: { flow: TfaFlow }) {
   ];
   if (flow.can('methodId') !== undefined) return <MethodId flow={flow} kind={step.way.kind} />;
   if (step.way.kind === 'backup') {
-    return <BackupProof key="backup" flow={flow} head={head} initial={pasted.current} />;
+    return (
+      <BackupProof key="backup" flow={flow} head={head} initial={codeAway(flow.state) ?? pasted.current} />
+    );
   }
   return (
     <CodeProof

@@ -9,6 +9,7 @@ import { codeRows } from '../code-rows.ts';
 import { blank, prose, row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
+import { judgedReason } from '../use-flow-keys.ts';
 import { useLabel } from '../use-label.ts';
 import { useSandboxNote } from '../use-sandbox-note.ts';
 
@@ -27,9 +28,9 @@ export function TextCode({ flow }: { flow: TfaFlow }) {
       ? {
           'tfa.go': {
             run: entry.submit,
-            blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+            blocked: submit === undefined ? judgedReason : submit.blocked,
           },
-          'tfa.field': { run: () => setField('label') },
+          'tfa.field': { run: () => setField('label'), blocked: entry.isAway ? judgedReason : undefined },
         }
       : {},
   });

@@ -2,7 +2,7 @@ import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../../hooks/use-viewport.ts';
 import type { Binding } from '../../../keymap.ts';
-import { blank, prose, type Row } from '../layout.ts';
+import { blank, prose, type Row, waitRows } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 
 export type Paragraph =
@@ -18,5 +18,5 @@ export function TextStep({ flow, paragraphs, go, notice = true }: TextStepProps)
   const rows = paragraphs.flatMap((one): Row[] =>
     typeof one === 'string' ? prose(one, columns) : prose(one.text, columns, one.style, one.drop ?? 0),
   );
-  return <StepView flow={flow} notice={notice} rows={[...rows, blank(7)]} />;
+  return <StepView flow={flow} notice={notice} rows={[...rows, ...waitRows(flow), blank(7)]} />;
 }

@@ -12,6 +12,7 @@ import { columnGap, outdented, SecretAlone, SecretBeside } from '../enrol-view.t
 import { StepView } from '../step-view.tsx';
 import { scanWords, tooSmall } from '../totp-words.ts';
 import { useCodeEntry } from '../use-code-entry.ts';
+import { judgedReason } from '../use-flow-keys.ts';
 import { useLabel } from '../use-label.ts';
 import { useQr } from '../use-qr.ts';
 
@@ -55,9 +56,9 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
       ? {
           'tfa.go': {
             run: entry.submit,
-            blocked: submit === undefined ? 'A code is being judged: wait for the answer' : submit.blocked,
+            blocked: submit === undefined ? judgedReason : submit.blocked,
           },
-          'tfa.field': { run: () => setField('label') },
+          'tfa.field': { run: () => setField('label'), blocked: entry.isAway ? judgedReason : undefined },
           'tfa.copy': copy,
           'tfa.invert': {
             run: () => setInvert((now) => !now),

@@ -1,0 +1,13 @@
+import { span } from './format-time.ts';
+
+/**
+ * Waits shorter than the first are not worth a word, in ms; from the second on their length is told, from the third for
+ * what, and how to get away.
+ */
+export const quietMs = 300;
+export const longMs = 3_000;
+export const tooLongMs = 10_000;
+
+/** One line of a wait of `ms` so far; empty as long as that is not worth a word. */
+export const waitLine = (ms: number): string =>
+  ms < quietMs ? '' : `asking the service${ms < longMs ? '' : `, ${span(ms)}`}`;

@@ -90,11 +90,11 @@ function workRows({ seen, work }: ListWork, row: Rows, single: NonNullable<Resul
   ] as const) {
     const all = work[name] ?? [];
     if (all.length === 0) continue;
-    const block = (suffix: string, words: string, of: (one: (typeof all)[number]) => number) => ({
-      ...row(`${id}-block${suffix}`, `${what}, ${words}`, all.map(of)),
-      ...{ target: 33, stretch: 8 },
-    });
-    results.push(block('', 'longest work of the thread that takes keys', (one) => one.longestOwnMs));
+    const block = (suffix: string, words: string, of: (one: (typeof all)[number]) => number) =>
+      row(`${id}-block${suffix}`, `${what}, ${words}`, all.map(of));
+    // What is asked for is that no key waits, and a key waits for the one thread alone.
+    const own = block('', 'longest work of the thread that takes keys', (one) => one.longestOwnMs);
+    results.push({ ...own, target: 33, stretch: 8 });
     results.push(block('-all', 'the same with all threads', (one) => one.longestMs));
   }
   return results;

@@ -1,7 +1,8 @@
-/** What a deck costs that nobody touches: 50 running instances, and a boot that is watched. */
+/** What a deck costs that nobody touches: 50 running instances of which nothing or something changes, and boots. */
 
 import { cpuOf, type DeckDriven, type Driven, deckOver, drive, pause } from './driven.ts';
 import { withoutMoneyLine } from './eyes.ts';
+import type { Held } from './offer-service.ts';
 import type { BenchTools, Measure, Result } from './result.ts';
 
 /** Bytes and processor time, each for a second, over a time in which no key is pressed. */
@@ -17,6 +18,14 @@ async function perPoll({ pty, polls }: DeckDriven, seconds: number): Promise<num
   await pause(seconds * 1000);
   const written = withoutMoneyLine(pty.text().slice(from));
   return Buffer.byteLength(written) / Math.max(1, polls() - before);
+}
+
+/** The deck over fifty machines that run, with their figures as they change, or as `answers` says. */
+async function running(tools: BenchTools, answers: Pick<Held, 'same' | 'still'> = {}): Promise<DeckDriven> {
+  const held = { offers: 64, running: 50, args: ['--world', 'busy'], ...answers };
+  const deck = await deckOver(tools, held, false);
+  await deck.press('2', 1000);
+  return deck;
 }
 
 /** The deck over the busy world of the sandbox, in which two instances boot. */
@@ -57,31 +66,37 @@ async function elsewhere(tools: BenchTools): Promise<Driven> {
 const measure: Measure = async (tools) => {
   const seconds = tools.quick ? 10 : 90;
   const results: Result[] = [];
-  const still = await deckOver(tools, { offers: 64, running: 50, args: ['--world', 'busy'] }, false);
+  const changing = await running(tools);
+  const same = await running(tools, { same: true });
   const ink = drive(tools, [tools.bare.ink]);
   const boots = await booting(tools);
   const watched = await watching(tools);
   const away = await scrolledAway(tools);
   const other = await elsewhere(tools);
-  const quiet = await deckOver(
-    tools,
-    { offers: 64, running: 50, args: ['--world', 'busy'], still: true },
-    false,
-  );
+  const quiet = await running(tools, { still: true });
+  const decks = [changing, same, boots, watched, ink, away, other];
   try {
-    await still.press('2', 1000);
-    await quiet.press('2', 1000);
     await pause(5000);
-    const [[rest, boot, one, bare, unseen, hidden], nothing] = await Promise.all([
-      Promise.all([still, boots, watched, ink, away, other].map((each) => resting(each, seconds))),
+    const [[change, rest, boot, one, bare, unseen, hidden], nothing] = await Promise.all([
+      Promise.all(decks.map((each) => resting(each, seconds))),
       perPoll(quiet, seconds),
     ]);
     const row = (id: string, what: string, value: number, unit: string) =>
       ({ id: `idle-${id}`, group: 'idle', what, value, unit, runs: 1 }) as const;
-    if (!rest || !boot || !one || !bare || !unseen || !hidden) return results;
+    if (!change || !rest || !boot || !one || !bare || !unseen || !hidden) return results;
     results.push(
-      row('bytes', '50 running instances, bytes a second', rest.bytes, 'bytes'),
-      { ...row('cpu', '50 running instances, processor', rest.percent, '%'), target: 0.5, stretch: 0.1 },
+      row(
+        'same-bytes',
+        '50 running instances, the answers say the same, bytes a second',
+        rest.bytes,
+        'bytes',
+      ),
+      {
+        ...row('same-cpu', '50 running instances, the answers say the same, processor', rest.percent, '%'),
+        ...{ target: 0.5, stretch: 0.1 },
+      },
+      row('bytes', '50 running instances, their figures change, bytes a second', change.bytes, 'bytes'),
+      row('cpu', '50 running instances, their figures change, processor', change.percent, '%'),
       {
         ...row('poll', 'a poll that brought nothing, but for the times of the money line', nothing, 'bytes'),
         target: 0,
@@ -107,7 +122,7 @@ const measure: Measure = async (tools) => {
     );
     return results;
   } finally {
-    await Promise.all([still, ink, boots, watched, quiet, away, other].map((one) => one.stop()));
+    await Promise.all([...decks, quiet].map((one) => one.stop()));
   }
 };
 

@@ -34,13 +34,14 @@ export type OfferService = { url: string; apiKey: string; polls(): number; stop(
 
 /**
  * What a service is to hold: offers, and instances that run, none of them unless said; `args` go to the sandbox. Of one
- * that is `still` each answer is the first one again, and its instances are old and cost nothing, so that no time that
- * is shown of them changes.
+ * that is `same` each answer is the first one again. The instances of one that is `still` besides are old and cost
+ * nothing, so that no time that is shown of them changes either.
  */
 export type Held = {
   offers: number;
   running?: number;
   args?: readonly string[];
+  same?: boolean;
   still?: boolean;
   /** Those that boot come before those that run, instead of none. */
   boots?: boolean;
@@ -75,7 +76,7 @@ function manyRunning(
 /** Starts both on ports of 127.0.0.1. */
 export async function offerService(
   { program, node }: BenchTools,
-  { offers: count, running, args = [], still = false, boots = false }: Held,
+  { offers: count, running, args = [], still = false, same = still, boots = false }: Held,
 ): Promise<OfferService> {
   const sandbox = spawn(node, [program, 'sandbox', '--offers', '1000', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,7 +103,7 @@ export async function offerService(
     const isList = running !== undefined && /^\/api\/v0\/instances\/(\?|$)/.test(request.url ?? '');
     if (isList) polls += 1;
     const path = (request.url ?? '').replace(/\?.*/, '');
-    const known = still ? first.get(path) : undefined;
+    const known = same ? first.get(path) : undefined;
     if (known !== undefined) return response.writeHead(known.status, json).end(known.text);
     const answer = await fetch(url + request.url, {
       method: request.method ?? 'GET',

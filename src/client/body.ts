@@ -11,38 +11,51 @@ export const errorLimitBytes = 256 * 1024;
 const chunkBytes = 64 * 1024;
 
 /**
- * Hands the body over as text, piece by piece as it comes. False when it is longer than `limit` bytes; rejects when the
- * connection breaks.
+ * Hands the body over piece by piece as it comes. False when it is longer than `limit` bytes; rejects when the connection
+ * breaks.
  */
-export async function eachText(
+export async function eachPiece(
   response: Response,
   limit: number,
-  take: (text: string) => void | Promise<void>,
+  take: (piece: Uint8Array) => void | Promise<void>,
 ): Promise<boolean> {
   if (response.body === null) return true;
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return true;
     size += value.byteLength;
     if (size > limit) {
       reader.cancel().catch(() => {});
       return false;
     }
-    for (let from = 0; from < value.byteLength; from += chunkBytes)
-      await take(decoder.decode(value.subarray(from, from + chunkBytes), { stream: true }));
+    await take(value);
   }
-  await take(decoder.decode());
-  return true;
+}
+
+/** Pieces of a body as text, as much at once as takes no time that a key would notice. */
+export function decodedBy(take: (text: string) => void | Promise<void>): {
+  take(piece: Uint8Array): Promise<void>;
+  end(): Promise<void>;
+} {
+  const decoder = new TextDecoder();
+  return {
+    async take(piece) {
+      for (let from = 0; from < piece.byteLength; from += chunkBytes)
+        await take(decoder.decode(piece.subarray(from, from + chunkBytes), { stream: true }));
+    },
+    end: async () => await take(decoder.decode()),
+  };
 }
 
 /** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const parts: string[] = [];
-  const whole = await eachText(response, limit, (text) => void parts.push(text));
-  return whole ? parts.join('') : undefined;
+  const text = decodedBy((part) => void parts.push(part));
+  if (!(await eachPiece(response, limit, text.take))) return undefined;
+  await text.end();
+  return parts.join('');
 }
 
 export type Parsed = { ok: true; body: unknown } | { ok: false; reason: ApiErrorReason };

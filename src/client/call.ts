@@ -13,35 +13,13 @@ import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from 
 import { ApiError, type ApiErrorFields, type ApiErrorKind, errorCodes } from './errors.ts';
 import { id, isRecord } from './fields.ts';
 import type { KnownService } from './known-service.ts';
+import { comparedWith, type LastReplies } from './last-replies.ts';
 import { readJson } from './long-body.ts';
 import { redact, secretsOf } from './redact.ts';
 import { longestWaitMs, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
+import type { TraceBodies, TraceEvent } from './trace.ts';
 import type { FetchLike } from './transport.ts';
-
-/** One attempt, for a log or a debug view. Never a body, a header or a query. */
-export type TraceEvent = {
-  /** Epoch ms of the end. */
-  at: number;
-  endpoint: EndpointName | 'readResult';
-  method: string;
-  path: string;
-  /** Counts from 1. */
-  attempt: number;
-  ms: number;
-  status?: number;
-  /** The kind of error it ended with; absent when it went well. */
-  kind?: ApiErrorKind;
-};
-
-/** What one attempt carried, secrets included: for whoever masks it before it is shown or kept. */
-export type TraceBodies = {
-  /** Behind the path, with its question mark; empty when there is none. */
-  query: string;
-  sent?: unknown;
-  /** The body of the answer, parsed; absent when none came or it is no JSON. */
-  got?: unknown;
-};
 
 export type CallSettings = {
   baseUrl: string;
@@ -53,6 +31,7 @@ export type CallSettings = {
   userAgent: string;
   trace: (event: TraceEvent, bodies?: TraceBodies) => void;
   known: KnownService;
+  last: LastReplies;
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
@@ -210,19 +189,33 @@ async function attemptOnce<T>(
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());
   if (!response.ok) throw await refusal(response, settings, row, seen, fail);
 
-  const parsed = await readJson(response, bodyLimitBytes);
   const { status } = response;
+  const question = questionOf(row, path, request);
+  const last = settings.last.of(question);
+  const compared = comparedWith(last?.bytes);
+  const parsed = await readJson(response, bodyLimitBytes, compared);
+  if (parsed === 'same') {
+    seen.got = last?.body;
+    return last?.reply as T;
+  }
   if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
   seen.got = parsed.body;
   const said = readErrorBody(parsed.body);
   const reply = isRefusal(parsed.body)
     ? undefined
     : await request.decode(parsed.body, request.id, response.headers);
-  if (reply !== undefined) return reply;
+  if (reply !== undefined) {
+    settings.last.keep(question, { bytes: compared.whole(), body: parsed.body, reply });
+    return reply;
+  }
   // Some services say no with a 200. Where the body names an error it is one; anything else is not understood.
   const refused = isRefusal(parsed.body) || said.code !== undefined;
   throw refused ? fail({ kind: 'http', status, ...said }) : fail({ kind: 'shape', status, reason: 'fields' });
 }
+
+/** A read with all that it carries; undefined for a write, of whose answers no two are one. */
+const questionOf = (row: EndpointRow, path: string, { query, body }: Request<unknown>): string | undefined =>
+  row.retry === 'safe' ? JSON.stringify([row.method, path, query, body]) : undefined;
 
 function queryOf(row: EndpointRow, own: Record<string, string> = {}): string {
   const query = [row.query, new URLSearchParams(own).toString()].filter(Boolean).join('&');

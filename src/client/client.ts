@@ -4,11 +4,12 @@ import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
 import type { EndpointName } from './endpoints.ts';
 import { type KnownService, newlyKnown } from './known-service.ts';
+import { createLastReplies } from './last-replies.ts';
 import { readResult } from './read-result.ts';
 import type { FetchLike } from './transport.ts';
 import type { ChargesRequest } from './wire.ts';
 
-export type { TraceBodies, TraceEvent } from './call.ts';
+export type { TraceBodies, TraceEvent } from './trace.ts';
 
 export type ClientSettings = {
   /** As cleanBaseUrl answers it. */
@@ -41,6 +42,7 @@ export function createClient(settings: ClientSettings): Client {
     heardRefusal: () => {},
     ...settings,
     known,
+    last: createLastReplies(),
   };
 
   const send = <N extends EndpointName>(

@@ -3,8 +3,9 @@
  * key waiting for a fifth of a second.
  */
 
-import { eachText, type Parsed, parseBody } from './body.ts';
+import { decodedBy, eachPiece, type Parsed, parseBody } from './body.ts';
 import { isRecord, type Reader } from './fields.ts';
+import { type Comparison, comparedWith } from './last-replies.ts';
 import { sanitizeJson } from './sanitize.ts';
 
 /** Shorter bodies are parsed at once, within some milliseconds. */
@@ -22,15 +23,30 @@ const turn = () => new Promise<void>((next) => setImmediate(next));
 const opening =
   /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:true|false|null|-?[\d.eE+-]+|"[^"\\]*")\s*,)*\s*"(offers|instances|results)"\s*:\s*\[\s*(?=\{)/;
 
-/** The body as `parseBody` reads it, the rows of a long list while the rest of them arrives. */
-export async function readJson(response: Response, limit: number): Promise<Parsed> {
+/**
+ * The body as `parseBody` reads it, the rows of a long list while the rest of them arrives; or that it is the one that
+ * it is `compared` with, of which nothing is read then.
+ */
+export async function readJson(
+  response: Response,
+  limit: number,
+  compared: Comparison = comparedWith(undefined),
+): Promise<Parsed | 'same'> {
   const parts: string[] = [];
   const list = listReader();
-  const whole = await eachText(response, limit, (text) => {
-    parts.push(text);
-    return list.take(text);
+  const text = decodedBy((part) => {
+    parts.push(part);
+    return list.take(part);
   });
-  if (!whole) return { ok: false, reason: 'too-large' };
+  const read = async (pieces: readonly Uint8Array[]) => {
+    for (const piece of pieces) await text.take(piece);
+  };
+  if (!(await eachPiece(response, limit, (piece) => read(compared.take(piece)))))
+    return { ok: false, reason: 'too-large' };
+  const rest = compared.end();
+  if (rest === 'same') return rest;
+  await read(rest);
+  await text.end();
   const body = list.end();
   return body === undefined ? parseBody(parts.join('')) : { ok: true, body };
 }

@@ -19,7 +19,18 @@ export function openCallList(redactor: Redactor): CallList {
   let calls: readonly SeenCall[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
-  const masked = (body: unknown): unknown => redactor.value(firstOf(body));
+  const mask = (body: unknown): unknown => redactor.value(firstOf(body));
+  /** Bodies as they were masked, by identity: a read that is answered as before gives the same body again. */
+  let masks = new WeakMap<object, unknown>();
+  let masksKnow = 0;
+  function masked(body: unknown): unknown {
+    if (typeof body !== 'object' || body === null) return mask(body);
+    // What was masked before a secret was known is not what it is masked as now.
+    if (masksKnow !== redactor.known()) masks = new WeakMap();
+    masksKnow = redactor.known();
+    if (!masks.has(body)) masks.set(body, mask(body));
+    return masks.get(body);
+  }
   return {
     list: () => calls,
     subscribe(listener) {

@@ -11,6 +11,8 @@ export type Redactor = {
   text(text: string): string;
   /** Takes secrets out of anything that is about to become JSON, by field name and by value. */
   value(value: unknown): unknown;
+  /** How many forms of secrets are remembered: what was masked when they were fewer may hold one. */
+  known(): number;
 };
 
 /** Below this a secret would be found everywhere ("1", "true"); a typed code has six digits. */
@@ -102,7 +104,7 @@ export function createRedactor(): Redactor {
     return value(item, depth);
   }
 
-  return { add, text, value: (input) => value(input) };
+  return { add, text, value: (input) => value(input), known: () => seen.size };
 }
 
 function fold(name: string): string {

@@ -91,6 +91,10 @@ function tolls(before: string, after: string): boolean {
   );
 }
 
+/** Whether a message that has been said is worth saying again: its countdown is nearly over, or at its end. */
+const hasRung = (was: string | undefined, text: string): boolean =>
+  was !== undefined && (timeless(was) !== timeless(text) || tolls(was, text));
+
 /** What is new of `after`: its lines first, and where the person is last, so that the cursor ends there. */
 function changes(before: readonly Line[], after: readonly Line[], isAnswer: boolean): string[] {
   const same = isAnswer ? timeless : figureless;
@@ -130,7 +134,11 @@ export function announce(
   { isAnswer }: { isAnswer: boolean },
 ): string[] {
   const lastId = Math.max(0, ...(before?.messages.map(({ id }) => id) ?? []));
-  const messages = now.messages.filter(({ id }) => id > lastId).map(({ text }) => text);
+  const messages = now.messages
+    .filter(
+      ({ id, text }) => id > lastId || hasRung(before?.messages.find((one) => one.id === id)?.text, text),
+    )
+    .map(({ text }) => text);
   const money = before !== undefined && now.order > before.order ? asideOf(now, 'money') : [];
   const stood = before === undefined ? [] : asideOf(before, 'standing');
   const standing = asideOf(now, 'standing').filter((text) => !stood.includes(text));

@@ -15,8 +15,9 @@ import { id, isRecord } from './fields.ts';
 import type { KnownService } from './known-service.ts';
 import { comparedWith, type LastReplies } from './last-replies.ts';
 import { readJson } from './long-body.ts';
+import { mayGo } from './may-go.ts';
 import { redact, secretsOf } from './redact.ts';
-import { longestWaitMs, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
+import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { TraceBodies, TraceEvent } from './trace.ts';
 import type { FetchLike } from './transport.ts';
@@ -80,7 +81,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
 
   let start: number | undefined;
   for (let attempt = 1; ; attempt++) {
-    await mayGo(settings, row, request.signal, fail);
+    await mayGo(settings, row, key ?? '', request.signal, fail);
     const began = clock.now();
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
@@ -133,33 +134,6 @@ function isAboutTwoKeys(body: unknown, status: number | undefined, code: string 
 /** Makes the error of one call. */
 export type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
 
-/**
- * Waits until a call may go out. A short pause of all reads, after a 429, is sat out here; a long one belongs to the
- * caller, who can show it.
- */
-async function mayGo(
-  { known: { pace }, clock }: CallSettings,
-  row: EndpointRow,
-  signal: AbortSignal | undefined,
-  fail: Fail,
-): Promise<void> {
-  const pause = () => (row.retry === 'safe' ? pace.pausedMs() : 0);
-  try {
-    for (;;) {
-      const paused = pause();
-      if (paused > longestWaitMs) break;
-      if (paused > 0) await clock.sleep(paused, signal);
-      else {
-        await pace.turn(row, signal);
-        if (pause() === 0) return;
-      }
-    }
-  } catch {
-    throw fail({ kind: 'aborted', reason: 'not-sent' });
-  }
-  throw fail({ kind: 'http', status: 429, reason: 'paused', waitMs: pause() });
-}
-
 async function attemptOnce<T>(
   settings: CallSettings,
   row: EndpointRow,
@@ -187,7 +161,7 @@ async function attemptOnce<T>(
   seen.status = response.status;
   const date = response.headers.get('date');
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());
-  if (!response.ok) throw await refusal(response, settings, row, seen, fail);
+  if (!response.ok) throw await refusal(response, settings, row, key ?? '', seen, fail);
 
   const { status } = response;
   const question = questionOf(row, path, request);
@@ -231,6 +205,7 @@ async function refusal(
   response: Response,
   settings: CallSettings,
   row: EndpointRow,
+  who: string,
   seen: Seen,
   fail: Fail,
 ): Promise<ApiError> {
@@ -248,12 +223,13 @@ async function refusal(
   if (parsed.ok) seen.got = parsed.body;
   // A 429 that interface.md has a code for is about codes and phone numbers, not about the pace of calls.
   const paced = status === 429 && !errorCodes.some((code) => code === said.code);
+  const asked = paced ? after : outagePause(row, status, after);
   return fail({
     kind: 'http',
     status,
     ...said,
     ...(after === undefined ? {} : { retryAfterMs: after }),
-    ...(paced ? { waitMs: settings.known.pace.refused(row, after) } : {}),
+    ...(paced || asked !== undefined ? { waitMs: settings.known.pace.refused(row, who, asked) } : {}),
   });
 }
 

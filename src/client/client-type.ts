@@ -18,6 +18,11 @@ export type Client = {
   clockOffsetMs(): number;
   /** For how many ms no read is sent, after a 429; and how many times slower than usual reads are best repeated. */
   limits(): { pausedMs: number; slower: number };
+  /**
+   * For how many ms a call, by its name in endpoints.ts, is not sent because the service asked for a pause when it refused
+   * one like it; 0 when it may be. A call that is made while more than a few seconds are left fails at once.
+   */
+  heldMs(call: string): number;
 
   searchOffers(body: W.SearchBody, o?: CallOptions): Promise<W.SearchReply>;
   createInstance(offerId: number, body: W.CreateRequest, o?: CallOptions): Promise<W.CreateReply>;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type CallSettings, call } from './call.ts';
 import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';
-import type { EndpointName } from './endpoints.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 import { type KnownService, newlyKnown } from './known-service.ts';
 import { createLastReplies } from './last-replies.ts';
 import { readResult } from './read-result.ts';
@@ -61,6 +61,8 @@ export function createClient(settings: ClientSettings): Client {
     baseUrl: settings.baseUrl,
     clockOffsetMs: known.offset.ms,
     limits: () => ({ pausedMs: known.pace.pausedMs(), slower: known.pace.slower() }),
+    heldMs: (call) =>
+      isEndpoint(call) ? known.pace.heldMs(endpoints[call], settings.bearer(call) ?? '') : 0,
 
     searchOffers: (body, o) => send('searchOffers', o, { body }),
     createInstance: (id, body, o) => send('createInstance', o, { id, body }),
@@ -125,6 +127,8 @@ export function createClient(settings: ClientSettings): Client {
     deleteWorkerGroup: (id, o) => send('deleteWorkerGroup', o, { id, body: {} }),
   };
 }
+
+const isEndpoint = (call: string): call is EndpointName => Object.hasOwn(endpoints, call);
 
 const chargesQuery = ({ from, to, limit, after_token }: ChargesRequest): Record<string, string> => ({
   select_filters: JSON.stringify({ day: { gte: from, lte: to } }),

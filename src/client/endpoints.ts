@@ -1,7 +1,7 @@
 import type { Client } from './client-type.ts';
 
 /** Every call of the client has a row here, and every row a call: the compiler keeps the two together. */
-export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits' | 'readResult'>;
+export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits' | 'heldMs' | 'readResult'>;
 
 export type EndpointRow = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -64,7 +64,7 @@ export type ApiErrorReason =
   | 'two-keys'
   /** refused: a `result_url` that leads to no public host (result-url.ts). */
   | 'bad-result-url'
-  /** http: a 429 of before still holds; nothing was sent. */
+  /** http: a refusal of before that asked for a pause still holds; nothing was sent. */
   | 'paused'
   /** aborted: before it was sent. */
   | 'not-sent'
@@ -98,7 +98,10 @@ export type ApiErrorFields = {
   lockedUntil?: number | null;
   /** From Retry-After, seconds or date. */
   retryAfterMs?: number;
-  /** On a 429: when it may be tried again, in ms from then; what Retry-After says, else what this client waits. */
+  /**
+   * On a 429, and a 503 of a write: when it may be tried again, in ms from then; what Retry-After says, else what this
+   * client waits.
+   */
   waitMs?: number;
   /** One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. */
   reason?: ApiErrorReason | (string & {});

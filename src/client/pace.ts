@@ -9,11 +9,17 @@ export type Pace = {
    */
   turn(row: EndpointRow, signal?: AbortSignal): Promise<void>;
   /**
-   * Takes in a 429 and answers how many ms from now the call may be tried again. `retryAfterMs` is what the service
-   * asks for; where it names no time, twice the row's interval, and twice as long at each further one.
+   * Takes in a refusal by which the service asks for a pause, of a call of `who` (the Bearer, empty without one), and
+   * answers how many ms from now it may be tried again. `retryAfterMs` is what the service asks for; where it names no
+   * time, twice the row's interval, and twice as long at each further one of a read.
    */
-  refused(row: EndpointRow, retryAfterMs: number | undefined): number;
-  /** Milliseconds for which no read is sent, because one was answered with 429; 0 when there is no such pause. */
+  refused(row: EndpointRow, who: string, retryAfterMs: number | undefined): number;
+  /**
+   * Milliseconds for which no call of this row is sent for `who`, because of such a refusal; 0 when there is no such
+   * pause. All reads share one, for whomever they ask; a write has one for its method and path.
+   */
+  heldMs(row: EndpointRow, who: string): number;
+  /** The pause of all reads, in ms. */
   pausedMs(): number;
   /** How many times slower than usual reads are best repeated: 1, and more for a while after a 429 without a time. */
   slower(): number;
@@ -30,12 +36,16 @@ type Queue = { sent: number[]; tail: Promise<unknown> };
 
 export function createPace(clock: Clock): Pace {
   const queues = new Map<string, Queue>();
+  /** When writes may go out again, by method, path and whose they are. */
+  const heldUntil = new Map<string, number>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let slow = { factor: 1, until: Number.NEGATIVE_INFINITY };
+  const left = (until: number) => Math.max(0, until - clock.now());
   const slower = () => (clock.now() < slow.until ? slow.factor : 1);
 
-  const queueOf = ({ method, path }: EndpointRow): Queue => {
-    const key = `${method} ${path}`;
+  const callOf = ({ method, path }: EndpointRow): string => `${method} ${path}`;
+  const queueOf = (row: EndpointRow): Queue => {
+    const key = callOf(row);
     const known = queues.get(key) ?? { sent: [], tail: Promise.resolve() };
     queues.set(key, known);
     return known;
@@ -62,16 +72,23 @@ export function createPace(clock: Clock): Pace {
       queue.tail = mine.catch(() => {});
       await orAborted(mine, signal);
     },
-    refused(row, retryAfterMs) {
+    refused(row, who, retryAfterMs) {
       const factor = Math.min(mostSlower, slower() * 2);
       const wait = retryAfterMs ?? Math.max(leastPauseMs, row.minIntervalMs * factor);
+      const until = clock.now() + wait;
       // A write is limited by itself, and so are codes: reads go on, and tell what became of it.
-      if (row.write) return wait;
-      pausedUntil = Math.max(pausedUntil, clock.now() + wait);
+      if (row.write) {
+        for (const [call, end] of heldUntil) if (end <= clock.now()) heldUntil.delete(call);
+        heldUntil.set(`${callOf(row)} ${who}`, until);
+        return wait;
+      }
+      pausedUntil = Math.max(pausedUntil, until);
       if (retryAfterMs === undefined) slow = { factor, until: clock.now() + slowerForMs };
       return wait;
     },
-    pausedMs: () => Math.max(0, pausedUntil - clock.now()),
+    heldMs: (row, who) =>
+      left(row.write ? (heldUntil.get(`${callOf(row)} ${who}`) ?? Number.NEGATIVE_INFINITY) : pausedUntil),
+    pausedMs: () => left(pausedUntil),
     slower,
   };
 }

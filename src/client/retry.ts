@@ -9,6 +9,11 @@ export const retryBudgetMs = 28_000;
 export const longestWaitMs = 5000;
 /** A service that asks for more than an hour is taken to mean an hour. */
 const longestRetryAfterMs = 3_600_000;
+/**
+ * The longest that an outage (503) holds a write back: the service may be well again sooner, and a machine that cannot be
+ * stopped costs money.
+ */
+const longestOutageMs = 60_000;
 const firstWaitMs = 300;
 
 /** Failures of the way out that asking again does not mend: a certificate, a proxy that is none. */
@@ -35,6 +40,19 @@ export function retryWait(
   const asked = error.waitMs ?? error.retryAfterMs ?? (error.status === 429 ? row.minIntervalMs : 0);
   const wait = Math.max(backoff, asked);
   return wait > longestWaitMs ? null : Math.round(wait);
+}
+
+/**
+ * Milliseconds for which a write is held back after a 503 that came with Retry-After; undefined when it is not. A read is
+ * asked for again whenever somebody wants it to be.
+ */
+export function outagePause(
+  { write }: EndpointRow,
+  status: number,
+  retryAfterMs: number | undefined,
+): number | undefined {
+  if (!write || status !== 503 || retryAfterMs === undefined) return undefined;
+  return Math.min(retryAfterMs, longestOutageMs);
 }
 
 /**

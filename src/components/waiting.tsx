@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useEffect, useRef, useState } from 'react';
-import { advise } from '../domain/error-advice.ts';
+import { adviseRead } from '../domain/read-health.ts';
 import { longMs, quietMs, tooLongMs, waitLine } from '../domain/wait-line.ts';
 import { useKeyName } from '../key-names.ts';
 import type { Loadable } from '../loadable.ts';
@@ -26,12 +26,12 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
   const { glyphs } = useTheme();
   if (read.state === 'loading') return <Asking what={what} columns={columns} />;
   if (read.state === 'failed') {
-    const { title, meaning, next } = advise(read.error);
+    const { title, meaning, next } = adviseRead(read.error, again);
     return (
       <Box flexDirection="column" marginTop={1}>
         <Line parts={[[`   ${glyphs.warn} ${title}`, 'bad']]} columns={columns} />
         <Lines lines={below(meaning, columns, 'plain')} columns={columns} />
-        <Lines lines={below(next, columns, 'dim')} columns={columns} />
+        {next === '' ? null : <Lines lines={below(next, columns, 'dim')} columns={columns} />}
         {again === undefined ? null : <Line parts={[[`     ${again}`, 'dim']]} columns={columns} />}
       </Box>
     );

@@ -78,20 +78,29 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   };
 }
 
-function tooMany(error: AdviceInput): Advice {
-  const wait = error.waitMs ?? error.retryAfterMs;
+/** A refusal by which the service asks for a pause, or one of our own while that lasts; `wait` is what is left of it. */
+function tooMany(error: AdviceInput, wait: number | undefined): Advice {
+  const refused = writeFacts(error.endpoint)?.refused;
+  const isOurs = error.reason === 'paused';
   return {
-    title: 'The service asks for fewer requests.',
+    title:
+      isOurs && refused !== undefined
+        ? 'The service has asked to wait.'
+        : 'The service asks for fewer requests.',
     meaning: sentences(
-      'This one was not carried out.',
-      writeFacts(error.endpoint)?.refused,
+      isOurs && 'This one was not sent.',
+      refused ?? (!isOurs && 'This one was not carried out.'),
       serviceSays(error.msg),
     ),
-    next: wait === undefined ? 'Wait a little, then try again.' : `Try again in ${countdown(wait)}.`,
+    next: wait === undefined ? 'Wait a little, then try again.' : tryAgain(wait),
     exitCode: 9,
     place: 'message',
   };
 }
+
+/** When it is worth to try again; once it is, that it is. */
+const tryAgain = (leftMs: number): string =>
+  leftMs > 0 ? `Try again in ${countdown(leftMs)}.` : 'Try again.';
 
 /** The row of a known code, with the figures that came along. */
 function known(code: ErrorCode, error: AdviceInput, timeZone: string | undefined): Advice {
@@ -139,11 +148,22 @@ function refusal(error: AdviceInput): Advice {
   };
 }
 
-/**
- * What happened, what it means for money or the account, and what to do next, for every error of the client.
- * `timeZone` is an IANA name for the times in it.
- */
-export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | undefined } = {}): Advice {
+type AdviceAt = {
+  /** An IANA name for the times in it. */
+  timeZone?: string | undefined;
+  /** How many ms are left of the pause that the service has asked for; as many as at the refusal when absent. */
+  leftMs?: number | undefined;
+};
+
+/** What happened, what it means for money or the account, and what to do next, for every error of the client. */
+export function advise(error: AdviceInput, { timeZone, leftMs }: AdviceAt = {}): Advice {
+  const wait = leftMs ?? error.waitMs ?? (error.status === 429 ? error.retryAfterMs : undefined);
+  const advice = adviceOf(error, wait, timeZone);
+  if (error.status !== 503 || wait === undefined || wait <= 0) return advice;
+  return { ...advice, next: sentences(advice.next, `The service can be asked again in ${countdown(wait)}.`) };
+}
+
+function adviceOf(error: AdviceInput, wait: number | undefined, timeZone: string | undefined): Advice {
   const none = withoutAnswer(error);
   if (none !== undefined) return none;
   const { endpoint, code, status = 0 } = error;
@@ -158,7 +178,7 @@ export function advise(error: AdviceInput, { timeZone }: { timeZone?: string | u
   const key = keyAdvice(error);
   if (key !== undefined) return key;
   if (twoFactor && isErrorCode(code)) return known(code, error, timeZone);
-  if (status === 429) return tooMany(error);
+  if (status === 429) return tooMany(error, wait);
   if (status >= 500) {
     return {
       title: `The service has a fault of its own (HTTP ${status}).`,

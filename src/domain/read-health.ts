@@ -1,4 +1,4 @@
-import type { AdviceInput } from './advice.ts';
+import type { Advice, AdviceInput } from './advice.ts';
 import { advise } from './error-advice.ts';
 import { span } from './format-time.ts';
 import { tellNothing } from './write-advice.ts';
@@ -96,9 +96,20 @@ export function nextTry({ error, retryAt }: ReadFacts, now: number, keys: Mendin
   return retryWords(retryAt, now);
 }
 
-/** The same of a read that is tried again by itself. */
+/** The same of a read that is tried again by itself. Part of a second counts as a whole one, as in other countdowns. */
 export const retryWords = (retryAt: number | undefined, now: number): string =>
-  retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
+  retryAt === undefined || retryAt <= now
+    ? 'asking again'
+    : `retry in ${span(Math.ceil((retryAt - now) / 1000) * 1000)}`;
+
+/**
+ * What is said in place of what could not be read. A pause that the service asks for is counted in `again`, the words on
+ * when it is read again by itself, and in no other place.
+ */
+export function adviseRead(error: AdviceInput, again: string | undefined): Advice {
+  const advice = advise(error);
+  return error.status === 429 && again !== undefined && !isLasting(error) ? { ...advice, next: '' } : advice;
+}
 
 /**
  * Why what is shown is not as it is now, the shortest wording last; none while it is. `what` names the thing shown:

@@ -24,6 +24,7 @@ export function nextTryIn(
 ): number | undefined {
   const notThereYet = error.status === 404 && error.endpoint === 'getInstance' && error.code !== 'auth_error';
   if (isLasting(error) && !(notThereYet && times < triesBeforeAbsent)) return undefined;
+  if (error.status === 503) return Math.max(retryDelay(times, random), error.retryAfterMs ?? 0);
   if (error.status !== 429) return retryDelay(times, random);
   const asked = error.waitMs ?? error.retryAfterMs ?? 0;
   const known = error.retryAfterMs !== undefined || error.reason === 'paused';

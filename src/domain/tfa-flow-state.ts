@@ -10,7 +10,8 @@ export type TotpDrift = (secret: string, code: string, serviceNow: number) => nu
 /**
  * When something happens, and what there is to judge it by: `now` is this computer's clock in ms, `offsetMs` how far
  * the service's is ahead of it, `computerOffMs` how far that is ahead of this computer where `now` is not the
- * computer's own, `verified` whether the calls carry the session key of a two-factor login.
+ * computer's own, `verified` whether the calls carry the session key of a two-factor login, `heldMs` for how long no call
+ * of a name is sent.
  */
 export type TfaAt = {
   now: number;
@@ -18,6 +19,7 @@ export type TfaAt = {
   computerOffMs?: number;
   totpDrift?: TotpDrift;
   verified?: boolean;
+  heldMs?: (call: string) => number;
 };
 
 /** What it is all for. With `tfaSecret` the login is that of somebody logged out (2FA matrix, first column). */

@@ -154,11 +154,12 @@ function errorWords(
   // Ends of locks are by the service's clock; the person looks at another.
   const until =
     typeof error.lockedUntil === 'number' ? epochMs(error.lockedUntil) - (at.offsetMs ?? 0) : undefined;
+  const leftMs = error.waitMs === undefined ? undefined : at.heldMs?.(error.endpoint);
   // Somebody logged out has no key that could be too narrow.
   const { title, meaning, next } =
     notice.code === 'auth_error' && isLoggedOut(state)
       ? codeAdvice.auth_error
-      : advise(until === undefined ? error : { ...error, lockedUntil: until / 1000 }, { timeZone });
+      : advise(until === undefined ? error : { ...error, lockedUntil: until / 1000 }, { timeZone, leftMs });
   if (state.step.at === 'unclear') {
     const what = whatWas[state.step.call] ?? 'it was done';
     return {

@@ -255,7 +255,8 @@ const neverConnected = new Set([
 
 /** Whether a call failed before any of it was sent. */
 export function wasNeverSent({ kind, reason }: Pick<AdviceInput, 'kind' | 'reason'>): boolean {
-  return kind === 'refused' || (kind === 'network' && reason !== undefined && neverConnected.has(reason));
+  if (kind === 'refused' || reason === 'paused') return true;
+  return kind === 'network' && reason !== undefined && neverConnected.has(reason);
 }
 
 /**

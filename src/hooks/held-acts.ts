@@ -1,9 +1,12 @@
+import type { EndpointName } from '../client/endpoints.ts';
 import { ApiError } from '../client/errors.ts';
 import type { InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
+import { heldError } from './held-calls.ts';
 import { noteDown } from './note-down.ts';
+import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 
 /** What was confirmed and ends something waits this long in plain sight before it is sent. */
@@ -31,8 +34,25 @@ export type HeldAct = {
   paused?: boolean;
 };
 
-/** What ends or loses something waits first; a start, which nobody regrets for an hour's price, goes out at once. */
+/** The call that does an act to one instance. */
+export const callOf = {
+  stop: 'stopInstance',
+  start: 'startInstance',
+  destroy: 'destroyInstance',
+  reboot: 'rebootInstance',
+  recycle: 'recycleInstance',
+} as const satisfies Record<ActName, EndpointName>;
+
+/**
+ * What ends or loses something waits first; a start, which nobody regrets for an hour's price, goes out at once. While the
+ * service wants no such call for longer than that, it is refused here: it would wait only to fail.
+ */
 export function holdAct(deck: Deck, session: Session, act: ActName, targets: readonly Target[]): void {
+  const held = heldError(deck, callOf[act], holdMs);
+  if (held !== undefined) {
+    reportFailure(deck, heldTitle({ act, targets }), held);
+    return;
+  }
   const at = deck.local.now();
   const due = at + (act === 'start' ? 0 : holdMs);
   deck.held.set((now) => [...now, { act, targets, session, at, due, sending: false, answered: 0 }]);
@@ -103,7 +123,8 @@ export function heldName({ act, targets }: Pick<HeldAct, 'act' | 'targets'>): st
 }
 
 /** The same at the beginning of a line: `Destroy box-1`. */
-export const heldTitle = (act: HeldAct): string => actVerb[act.act] + heldName(act).slice(act.act.length);
+export const heldTitle = (act: Pick<HeldAct, 'act' | 'targets'>): string =>
+  actVerb[act.act] + heldName(act).slice(act.act.length);
 
 /** Why nothing else can be asked of these instances just now; undefined when something can. */
 export function heldReason(

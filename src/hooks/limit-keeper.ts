@@ -5,7 +5,8 @@ import { actWords } from '../domain/limit-words.ts';
 import { LATE_MS, type OpenLimit } from '../domain/limits.ts';
 import { instanceName } from '../domain/names.ts';
 import { readListAnew } from './fresh-list.ts';
-import { heldReason } from './held-acts.ts';
+import { callOf, heldReason } from './held-acts.ts';
+import { heldError } from './held-calls.ts';
 import { actByLimit, limitQuestion, type WhyAsked } from './limit-act.ts';
 import type { LimitBook } from './limit-book.ts';
 import { isUndisturbed } from './undisturbed.ts';
@@ -54,7 +55,10 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
       else if (due.is === 'due' && run.ask !== undefined) ask(limit, run, row);
       else if (due.is === 'due') {
         if (due.lateMs <= LATE_MS) run.inTime = true;
-        if (heldReason(deck, [limit.id]) === undefined) void act(limit, run, false);
+        const isFree =
+          heldReason(deck, [limit.id]) === undefined && heldError(deck, callOf[limit.act]) === undefined;
+        // It is tried once: not while the service wants no such call.
+        if (isFree) void act(limit, run, false);
       }
     }
   };

@@ -3,6 +3,7 @@ import type { ApiError } from '../client/errors.ts';
 import { isOld, nextTry, type ReadFacts, troubleWords } from '../domain/read-health.ts';
 import type { Loadable } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
+import { heldMs } from './held-calls.ts';
 import { keys, useInstances, useUser } from './resources.ts';
 import { useStore } from './store.ts';
 import { hasAsked } from './use-answer-age.ts';
@@ -17,12 +18,14 @@ const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
   const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
   const since = deck.reads.of(key).flight?.since;
+  // The pause may have become longer since, by what was said to another read.
+  const pausedMs = error?.status === 429 ? heldMs(deck, error.endpoint) : 0;
   return {
     key,
     ...(since === undefined ? {} : { underWayMs: deck.local.now() - since }),
     ...(error === undefined ? {} : { error }),
     ...(at === undefined ? {} : { at }),
-    ...(retryAt === undefined ? {} : { retryAt }),
+    ...(retryAt === undefined ? {} : { retryAt: Math.max(retryAt, deck.services.clock.now() + pausedMs) }),
     ...(everyMs === undefined ? {} : { everyMs }),
     asked: hasAsked(deck),
   };

@@ -15,12 +15,14 @@ export type Message = {
   coming?: true;
   /** What it is of, as `Copy of box-1`: it is no longer true once that has gone well. */
   of?: string;
+  /** Its text as it is at the moment, where that changes: how long a pause still lasts. */
+  now?: (() => string) | undefined;
 };
 
 /** What the deck has said, newest last. The message line shows the last one; `m` shows all of them. */
 export type Messages = {
   all: Store<readonly Message[]>;
-  say(level: MessageLevel, text: string, more?: { stays?: true; coming?: true; of?: string }): void;
+  say(level: MessageLevel, text: string, more?: Pick<Message, 'stays' | 'coming' | 'of' | 'now'>): void;
   /** What was said of this is no longer true: only the history has it from here on. */
   settle(of: string): void;
   /** What stands on the message line. */
@@ -36,6 +38,9 @@ export type Messages = {
   /** The newest message that was dismissed, by id. */
   dismissed: Store<number>;
 };
+
+/** What a message says at the moment. */
+export const textOf = ({ text, now }: Message): string => now?.() ?? text;
 
 /** Information goes by itself after this long, a warning with the next key after that; an error stays until dismissed. */
 export const infoStaysMs = 4_000;

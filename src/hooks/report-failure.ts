@@ -1,6 +1,6 @@
 import type { ApiError } from '../client/errors.ts';
-import { advise } from '../domain/error-advice.ts';
 import type { Deck } from './deck.ts';
+import { saidNow } from './held-calls.ts';
 import { noteLacking } from './lacking.ts';
 import { hearOutside } from './outside-texts.ts';
 import { writeWantsLogin } from './tfa-login.ts';
@@ -12,12 +12,13 @@ import { writeWantsLogin } from './tfa-login.ts';
 export function reportFailure(deck: Deck, what: string, error: ApiError): void {
   // What was said of an earlier try is told by this one.
   deck.messages.settle(what);
-  const { title, meaning, next } = advise(error);
   hearOutside(deck, error);
   noteLacking(deck.session.get(), error);
-  deck.messages.say('error', `${what}: ${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim(), {
-    of: what,
+  const { text, now } = saidNow(deck, error, (advice) => {
+    const { title, meaning, next } = advice;
+    return `${what}: ${title} ${meaning} ${next}`;
   });
+  deck.messages.say('error', text, { of: what, now });
   writeWantsLogin(deck, error);
 }
 

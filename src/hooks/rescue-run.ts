@@ -11,6 +11,7 @@ import { isUnclear } from '../domain/write-advice.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance } from './held-acts.ts';
+import { heldMs } from './held-calls.ts';
 import { noteDown } from './note-down.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
@@ -39,6 +40,9 @@ export function rescueBlock(deck: Deck, session: Session): string | undefined {
   );
 }
 
+const isHeld = (deck: Deck): boolean =>
+  heldMs(deck, 'destroyInstance') > 0 || heldMs(deck, 'createInstance') > 0;
+
 function deskNow(deck: Deck, session: Session): RescueDesk {
   const now = deck.local.now();
   const { requests, wanted, failing, seen, busy, pausedUntil } = deck.rescue.get();
@@ -53,7 +57,8 @@ function deskNow(deck: Deck, session: Session): RescueDesk {
     failing,
     held: new Set(movable.map(([rescue]) => rescue)),
     busy: new Set([...busy, ...paused]),
-    blocked: rescueBlock(deck, session),
+    // A step is sent once: not while the service wants no such call.
+    blocked: rescueBlock(deck, session) ?? (isHeld(deck) ? 'the service has asked to wait' : undefined),
     now,
   };
 }

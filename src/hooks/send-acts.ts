@@ -1,3 +1,4 @@
+import type { ApiError } from '../client/errors.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
 import { currentRoute } from '../route.ts';
@@ -15,6 +16,7 @@ import {
   startInstance,
   stopInstance,
 } from './held-acts.ts';
+import { saidNow } from './held-calls.ts';
 import { listStore } from './list-state.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
@@ -88,12 +90,15 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
     ]);
   unmark(deck, [...well, ...left.map(({ target }) => target)]);
   if (act === 'destroy') leaveDestroyed(deck, well);
-  sayTogether(deck, act, well, failed);
+  const errors = results.flatMap(({ result }) => (result.ok ? [] : [result.error]));
+  sayTogether(deck, act, { well, failed, errors });
 }
 
 const doneOne = (act: ActName, { name }: Target): string => `${name}: ${done[act]}`.replace(': is ', ' is ');
 
-function sayTogether(deck: Deck, act: ActName, well: readonly Target[], failed: readonly Target[]): void {
+type Ends = { well: readonly Target[]; failed: readonly Target[]; errors: readonly ApiError[] };
+
+function sayTogether(deck: Deck, act: ActName, { well, failed, errors }: Ends): void {
   const [only] = well;
   if (well.length + failed.length === 1) {
     if (only !== undefined) deck.messages.say('info', doneOne(act, only));
@@ -105,7 +110,13 @@ function sayTogether(deck: Deck, act: ActName, well: readonly Target[], failed: 
     if (went !== '') deck.messages.say('info', went, { stays: true });
     return;
   }
-  deck.messages.say('error', `${failedWords} ${names(failed)}. ${went}`.trim());
+  const said = `${failedWords} ${names(failed)}. ${went}`;
+  const held = errors.find(({ waitMs }) => waitMs !== undefined);
+  if (held === undefined) deck.messages.say('error', said.trim());
+  else {
+    const { text, now } = saidNow(deck, held, ({ title, next }) => `${said} ${title} ${next}`);
+    deck.messages.say('error', text, { now });
+  }
 }
 
 function unmark(deck: Deck, targets: readonly Target[]): void {

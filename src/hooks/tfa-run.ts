@@ -10,6 +10,7 @@ import { withMark } from '../domain/unkept-codes.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
 import type { Session } from '../services.ts';
 import { type Deck, keyOf } from './deck.ts';
+import { heldMs } from './held-calls.ts';
 import { noteLacking } from './lacking.ts';
 import { createStore, type Store } from './store.ts';
 import { writeWantsLogin } from './tfa-login.ts';
@@ -54,6 +55,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
     now: clock.now(),
     computerOffMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
     verified: deck.session.get()?.verified !== undefined,
+    heldMs: (call) => heldMs(deck, call),
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });
   const changed = { current: () => {} };

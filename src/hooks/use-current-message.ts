@@ -1,9 +1,12 @@
 import { useDeck } from './deck.ts';
-import { currentMessage, type Message } from './messages.ts';
+import { currentMessage, type Message, textOf } from './messages.ts';
 import { useStore } from './store.ts';
-import { useTicking } from './use-now.ts';
+import { useShownNow, useTicking } from './use-now.ts';
 
-/** The message to show now, and how many wait behind it. It changes on the ticker when information has stood long enough. */
+/**
+ * The message to show now, and how many wait behind it. It changes on the ticker: when information has
+ * stood long enough, and where it counts the time.
+ */
 export function useCurrentMessage(): (Message & { more: number }) | undefined {
   const { messages, local } = useDeck();
   const all = useStore(messages.all);
@@ -13,7 +16,7 @@ export function useCurrentMessage(): (Message & { more: number }) | undefined {
     const now = read();
     return now === undefined ? '' : `${now.message.id} ${now.more}`;
   });
-  if (said === '') return undefined;
-  const current = read();
-  return current === undefined ? undefined : { ...current.message, more: current.more };
+  const current = said === '' ? undefined : read();
+  useShownNow(() => (current === undefined ? '' : textOf(current.message)));
+  return current && { ...current.message, text: textOf(current.message), more: current.more };
 }

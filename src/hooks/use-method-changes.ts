@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
-import { advise } from '../domain/error-advice.ts';
 import { useDeck, useSession } from './deck.ts';
+import { saidNow } from './held-calls.ts';
 import { noteLacking } from './lacking.ts';
 import { keys } from './resources.ts';
 import { writeWantsLogin } from './tfa-login.ts';
@@ -59,7 +59,8 @@ export function useMethodChanges(): {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       noteLacking(session, error);
-      deck.messages.say('error', failureText(error));
+      const { text, now } = saidNow(deck, error, ({ title, meaning, next }) => `${title} ${meaning} ${next}`);
+      deck.messages.say('error', text, { now });
       writeWantsLogin(deck, error);
     } finally {
       running.current = false;
@@ -67,9 +68,4 @@ export function useMethodChanges(): {
     }
   };
   return { change: (method, change, done) => void send(method, change, done), pending };
-}
-
-function failureText(error: ApiError): string {
-  const { title, meaning, next } = advise(error);
-  return `${title} ${meaning} ${next}`.replace(/\s+/g, ' ').trim();
 }

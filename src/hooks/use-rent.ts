@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ApiError } from '../client/errors.ts';
+import { longestWaitMs } from '../client/retry.ts';
 import type { CreateRequest, Offer } from '../client/wire.ts';
 import { serviceSays } from '../domain/advice.ts';
 import { advise } from '../domain/error-advice.ts';
@@ -12,6 +13,7 @@ import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
 import { failedHere } from './failed-here.ts';
+import { heldError } from './held-calls.ts';
 import { listStore } from './list-state.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { type RentResult, type RentWish, sendRent, useRentBlock } from './rent-run.ts';
@@ -189,6 +191,9 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     if (deck.renting.get() !== undefined) return undefined;
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
+    // Before anything of it is noted: it would be refused.
+    const held = heldError(deck, 'createInstance', longestWaitMs);
+    if (held !== undefined) return failed('refused', held);
     deck.renting.set(first.id);
     askedAt.current = deck.local.now();
     try {

@@ -1,5 +1,5 @@
 import { needsPerson } from '../domain/agreed-price.ts';
-import { span } from '../domain/format-time.ts';
+import { countdown } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
@@ -82,13 +82,7 @@ export function GlobalKeys() {
       'app.refresh': {
         run: () => {
           forgetLacking(deck.session.get());
-          const paused = readAgain();
-          if (paused > 0)
-            deck.messages.say(
-              'warn',
-              `The service asks for fewer requests: it can be asked again in ${span(paused)}`,
-              { of: pauseNews },
-            );
+          if (readAgain() > 0) sayPause(deck);
         },
       },
       'app.undo': { run: () => takeBack(deck) },
@@ -105,6 +99,16 @@ export function GlobalKeys() {
     },
   });
   return null;
+}
+
+/** Says for how long the service wants no reads, once however often it is asked. */
+function sayPause(deck: Deck): void {
+  const now = () => {
+    const left = deck.session.get()?.api.limits().pausedMs ?? 0;
+    return `The service asks for fewer requests: it can be asked again ${left > 0 ? `in ${countdown(left)}` : 'now'}`;
+  };
+  deck.messages.settle(pauseNews);
+  deck.messages.say('warn', now(), { of: pauseNews, now });
 }
 
 /** What waits to be sent goes first: it alone cannot be taken back later. */

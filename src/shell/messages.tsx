@@ -1,7 +1,9 @@
 import { MessageLine, type ShownMessage } from '../components/message-line.tsx';
 import { clockTime } from '../domain/format-time.ts';
 import { useDeck } from '../hooks/deck.ts';
+import { textOf } from '../hooks/messages.ts';
 import { useStore } from '../hooks/store.ts';
+import { useShownNow } from '../hooks/use-now.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import type { Parts } from '../parts.ts';
 import type { StyleName } from '../theme.ts';
@@ -24,10 +26,11 @@ export function MessageHistory() {
   const { messages, services } = useDeck();
   const all = useStore(messages.all);
   const { columns } = useTerminalSize();
+  useShownNow(() => all.map((m) => m.now?.() ?? '').join('\n'));
   // Every message is told to its end here: the line below the screen may have had no room for it.
   const lines = [...all].reverse().flatMap((m): Parts[] => {
     const time = `${clockTime(m.at, services.timeZone)}  `;
-    return wrapWords(m.text, Math.max(20, columns - panelCells - time.length)).map((text, index) => [
+    return wrapWords(textOf(m), Math.max(20, columns - panelCells - time.length)).map((text, index) => [
       [index === 0 ? time : ' '.repeat(time.length), 'dim'],
       [text, tones[m.level]],
     ]);

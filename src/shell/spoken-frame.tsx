@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Line, OutsideNamesProvider, Quiet } from '../components/line.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { useDeck } from '../hooks/deck.ts';
-import type { Message } from '../hooks/messages.ts';
+import { type Message, textOf } from '../hooks/messages.ts';
 import { useOutsideTexts } from '../hooks/outside-texts.ts';
 import { useStore } from '../hooks/store.ts';
+import { useShownNow } from '../hooks/use-now.ts';
 import { type Body, BodyProvider, useTerminalSize } from '../hooks/use-viewport.ts';
 import { spokenText } from '../spoken-text.ts';
 import { HeldLine, useHeldAct } from './held-line.tsx';
@@ -35,7 +36,12 @@ export function SpokenFrame({ place, title, needsYou, keys, children }: SpokenFr
   const size = useTerminalSize();
   const { columns } = size;
   const body: Body = { ...size, calmRows: size.rows };
-  const said = useStore(messages.all).slice(-lastMessages);
+  const dismissed = useStore(messages.dismissed);
+  // What counts the time is told of for as long as it stands.
+  const said = useStore(messages.all)
+    .filter(({ id, quiet, now }) => now === undefined || (quiet !== true && id > dismissed))
+    .slice(-lastMessages);
+  useShownNow(() => said.map(({ now }) => now?.() ?? '').join('\n'));
   const hinted = useStore(hint);
   const order = useStore(moneyAsked);
   const held = useHeldAct();
@@ -45,8 +51,12 @@ export function SpokenFrame({ place, title, needsYou, keys, children }: SpokenFr
       <BodyProvider value={body}>
         <MarkedText of="title" text={[place, title]} />
         <MarkedText of="order" text={[String(order)]} />
-        {said.map(({ id, level, text }) => (
-          <MarkedText key={id} of="message" text={[String(id), words[level] + spokenText(text, names())]} />
+        {said.map((message) => (
+          <MarkedText
+            key={message.id}
+            of="message"
+            text={[String(message.id), words[message.level] + spokenText(textOf(message), names())]}
+          />
         ))}
         <Quiet value="m">
           <MoneyLine columns={columns} />

@@ -18,7 +18,22 @@ export const network: readonly Case[] = [
       'C057 every read waits for as long as Retry-After says, and says for how long',
     ],
     source: 'src/client/pace.ts',
-    anchor: 'pausedUntil = Math.max(pausedUntil, clock.now() + wait);',
+    anchor: 'pausedUntil = Math.max(pausedUntil, until);',
+    also: [
+      {
+        test: [
+          'client/pace.test.ts',
+          'C057 a write is not sent again before Retry-After is over, and says how long is left',
+        ],
+        source: 'src/client/pace.ts',
+        anchor: 'heldUntil.set(`${callOf(row)} ${who}`, until);',
+      },
+      {
+        test: ['flows/pauses.test.tsx', 'C057 a write that was refused as one too many'],
+        source: 'src/hooks/use-current-message.ts',
+        anchor: "useShownNow(() => (current === undefined ? '' : textOf(current.message)));",
+      },
+    ],
   },
   {
     id: 'C058',

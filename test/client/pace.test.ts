@@ -199,11 +199,11 @@ describe('after a 429', () => {
   it('without Retry-After the wait is twice the interval, then four times, and reads are slower for a while', async () => {
     const clock = manualClock(0);
     const pace = createPace(clock);
-    expect(pace.refused(endpoints.getInstance, undefined)).toBe(4000);
+    expect(pace.refused(endpoints.getInstance, '', undefined)).toBe(4000);
     expect(pace.slower()).toBe(2);
-    expect(pace.refused(endpoints.getInstance, undefined)).toBe(8000);
+    expect(pace.refused(endpoints.getInstance, '', undefined)).toBe(8000);
     expect(pace.slower()).toBe(4);
-    for (let i = 0; i < 5; i += 1) pace.refused(endpoints.getInstance, undefined);
+    for (let i = 0; i < 5; i += 1) pace.refused(endpoints.getInstance, '', undefined);
     expect(pace.slower()).toBe(8);
     clock.advance(slowerForMs);
     expect(pace.slower()).toBe(1);
@@ -217,6 +217,49 @@ describe('after a 429', () => {
     answer.status = 200;
     await client.listInstances();
     expect(client.limits()).toEqual({ pausedMs: 0, slower: 1 });
+  });
+
+  it('C057 a write is not sent again before Retry-After is over, and says how long is left', async () => {
+    const { clock, sent, answer, client } = await refusing({ 'Retry-After': '20' });
+    expect(await failure(client.destroyInstance(1))).toMatchObject({ status: 429, waitMs: 20_000 });
+    expect(client.heldMs('destroyInstance')).toBe(20_000);
+    answer.status = 200;
+    await pass(clock, 8000);
+    expect(await failure(client.destroyInstance(2))).toMatchObject({
+      ...{ kind: 'http', status: 429, reason: 'paused', waitMs: 12_000 },
+    });
+    expect(sent).toHaveLength(1);
+    // What has another path, and what is read, is not meant.
+    expect(client.heldMs('stopInstance')).toBe(0);
+    await client.stopInstance(1);
+    await client.listInstances();
+    await pass(clock, 8000);
+    const short = client.destroyInstance(2);
+    await pass(clock, 4500);
+    await short;
+    expect(sent.filter((path) => path.endsWith('/2/'))).toHaveLength(1);
+    expect(client.heldMs('destroyInstance')).toBe(0);
+  });
+
+  it('holds back the writes of nobody else, and of no other path', async () => {
+    const pace = createPace(manualClock(0));
+    pace.refused(endpoints.stopInstance, 'one', 20_000);
+    expect(pace.heldMs(endpoints.startInstance, 'one')).toBe(20_000);
+    expect(pace.heldMs(endpoints.stopInstance, 'other')).toBe(0);
+    expect(pace.heldMs(endpoints.rebootInstance, 'one')).toBe(0);
+    expect(pace.pausedMs()).toBe(0);
+  });
+
+  it('an outage with Retry-After holds its write back for a minute at most, and no read', async () => {
+    const clock = manualClock(0);
+    const headers = { 'Retry-After': '600' };
+    const transport = async () => new Response('{"success":false}', { status: 503, headers });
+    const client = await makeClient({ clock, transport });
+    expect(await failure(client.destroyInstance(1))).toMatchObject({ status: 503, waitMs: 60_000 });
+    expect(await failure(client.destroyInstance(1))).toMatchObject({ status: 429, reason: 'paused' });
+    const read = await failure(client.listInstances({ once: true }));
+    expect(read).toMatchObject({ status: 503, retryAfterMs: 600_000, waitMs: undefined });
+    expect(client.limits().pausedMs).toBe(0);
   });
 
   it('one that is about codes says nothing of the pace', async () => {

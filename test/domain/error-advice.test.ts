@@ -322,6 +322,9 @@ describe('reads', () => {
   test('too many requests says when to try again, if the service does', () => {
     expect(advise(http('listInstances', 429, { retryAfterMs: 12_000 })).next).toBe('Try again in 0:12.');
     expect(advise(http('listInstances', 429)).next).toBe('Wait a little, then try again.');
+    const refused = http('destroyInstance', 429, { waitMs: 30_000 });
+    expect(advise(refused, { leftMs: 4_000 }).next).toBe('Try again in 0:04.');
+    expect(advise(refused, { leftMs: 0 }).next).toBe('Try again.');
     expect(advise(http('createInstance', 429)).meaning).toMatch(/Nothing was created/);
   });
 

@@ -45,10 +45,11 @@ describe('the hint of the Security screen', () => {
 });
 
 describe('a status that cannot be read', () => {
-  const error = (change: object) =>
+  const error = (change: object, again?: string) =>
     statusTrouble(
       { kind: 'http', endpoint: 'tfaStatus', ...change } as Parameters<typeof statusTrouble>[0],
       'r',
+      again,
     );
   it('C041 belongs to a team: says whose it is, that the key stays good, and blocks for that reason', () => {
     const trouble = error({ status: 403, code: 'team_user_forbidden' });
@@ -67,6 +68,11 @@ describe('a status that cannot be read', () => {
       expect(error(change).meaning).toContain('not known');
     },
   );
+  it('counts a pause in the words on when it is asked again, and nowhere else', () => {
+    const trouble = error({ status: 429, retryAfterMs: 20_000, waitMs: 20_000 }, 'retry in 7s');
+    expect(trouble.next).toBe('It is asked again by itself: retry in 7s.');
+    expect(trouble.title + trouble.meaning).not.toMatch(/\d/);
+  });
   it('is not taken for that when a session is over', () => {
     const over = error({ status: 404, code: 'auth_error', msg: 'Session expired. Please log in again.' });
     expect(over.title).toContain('session is over');

@@ -100,6 +100,16 @@ describe('the result of a check', () => {
     }
   });
 
+  it('counts down for how long the service takes no other check', () => {
+    const refused = check({ user: failed({ status: 429, waitMs: 20_000 }) });
+    const next = (leftMs?: number) => resultLines(refused, '|', leftMs).at(-1)?.more;
+    expect([next(), next(7_000), next(0)]).toEqual([
+      'Try again in 0:20.',
+      'Try again in 0:07.',
+      'Try again.',
+    ]);
+  });
+
   it('takes a key as good when a two-factor login stands before it', () => {
     const wanted = failed({ status: 401, code: 'auth_error', msg: 'Two Factor Authentication required' });
     expect(check({ user: wanted })).toMatchObject({ kind: 'works', twoFactor: 'required' });

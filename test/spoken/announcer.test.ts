@@ -57,6 +57,16 @@ describe('what is said of a frame', () => {
     expect(told([here('1 of 1: a, loading')], [here('1 of 1: a, running')])).toEqual(['1 of 1: a, running']);
   });
 
+  it('says a message that counts down when it is nearly over and at its end, and not in between', () => {
+    const text = (left: string) => said(3, `Destroy box: refused. Try again${left}.`);
+    expect(told([text(' in 0:30')], [text(' in 0:29')])).toEqual([]);
+    expect(told([text(' in 0:11')], [text(' in 0:10')])).toEqual([
+      'Destroy box: refused. Try again in 0:10.',
+    ]);
+    expect(told([text(' in 0:01')], [text('')])).toEqual(['Destroy box: refused. Try again.']);
+    expect(told([text('')], [text('')])).toEqual([]);
+  });
+
   it('says a countdown at 5 minutes, 1 minute and 10 seconds, and then what came of it', () => {
     const at = (left: string) => [`window ${left} left`];
     const steps = ['28:41', '5:03', '4:58', '4:10', '1:01', '0:58', '0:12', '0:09', '0:04'];

@@ -1,6 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
-import { advise } from '../../domain/error-advice.ts';
 import { saysNotThere } from '../../domain/known-gone.ts';
+import { adviseRead } from '../../domain/read-health.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Loadable } from '../../loadable.ts';
 import type { Parts } from '../../parts.ts';
@@ -41,7 +41,7 @@ export function absent({ id, asked, gone, created, read, again, glyphs, keyName 
     ];
   }
   if (read.state === 'failed') {
-    const { title, next } = advise(read.error);
+    const { title, next } = adviseRead(read.error, again);
     const said = created
       ? `Instance ${id} was created; its status is not known.`
       : `The status of instance ${id} is not known.`;

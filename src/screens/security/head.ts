@@ -1,4 +1,5 @@
 import { span } from '../../domain/format-time.ts';
+import { retryWords } from '../../domain/read-health.ts';
 import type { Loadable } from '../../loadable.ts';
 import { type Parts, partsWidth } from '../../parts.ts';
 import type { StyleName } from '../../theme.ts';
@@ -40,7 +41,7 @@ export function freshness(
   times: { at: number | undefined; retryAt: number | undefined; now: number; age?: string | undefined },
 ): Parts {
   const { at, retryAt, now } = times;
-  const again = retryAt === undefined || retryAt <= now ? '' : `, retry in ${span(retryAt - now)}`;
+  const again = retryAt === undefined || retryAt <= now ? '' : `, ${retryWords(retryAt, now)}`;
   if (at === undefined) {
     return read.state === 'failed'
       ? [[`status not read${again} `, 'bad']]

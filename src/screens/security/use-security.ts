@@ -89,7 +89,8 @@ export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: 
     codesLeft: status?.backup_codes_remaining,
     unkeptSince: session && deck.services.unkeptCodes(session).since(),
     email: user?.email,
-    trouble: read.state === 'failed' ? statusTrouble(read.error, deck.keyName('app.refresh')) : undefined,
+    trouble:
+      read.state === 'failed' ? statusTrouble(read.error, deck.keyName('app.refresh'), again) : undefined,
     codesKey: deck.keyName('security.codes'),
     old,
     again,

@@ -1,7 +1,8 @@
 import type { TfaMethod } from '../../client/wire.ts';
-import { type AdviceInput, advise } from '../../domain/error-advice.ts';
+import type { AdviceInput } from '../../domain/error-advice.ts';
 import { countdown } from '../../domain/format-time.ts';
 import { notOffered } from '../../domain/not-offered.ts';
+import { adviseRead } from '../../domain/read-health.ts';
 import type { TfaAt } from '../../domain/tfa-flow.ts';
 import { type Parts, partsWidth } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
@@ -41,9 +42,12 @@ export function legacyLines(methods: number, columns: number, glyphs: Glyphs): P
 /** `reason` says why keys are blocked by it; `lasting` that a status which was read before is no use either. */
 export type Trouble = { title: string; meaning: string; next: string; reason: string; lasting?: true };
 
-/** Why there is no status to show, and what that keeps from being done; `refreshKey` asks again. */
-export function statusTrouble(error: AdviceInput, refreshKey: string): Trouble {
-  const { title, meaning, next } = advise(error);
+/**
+ * Why there is no status to show, and what that keeps from being done; `refreshKey` asks again, and `again` says when
+ * that is done by itself.
+ */
+export function statusTrouble(error: AdviceInput, refreshKey: string, again: string | undefined): Trouble {
+  const { title, meaning, next } = adviseRead(error, again);
   if (error.code === 'team_user_forbidden') {
     return {
       title,
@@ -62,7 +66,10 @@ export function statusTrouble(error: AdviceInput, refreshKey: string): Trouble {
       lasting: true,
     };
   }
-  return { title, meaning, next, reason: `The two-factor status is not known: ${refreshKey} asks again` };
+  return {
+    ...{ title, meaning, next: next === '' ? `It is asked again by itself: ${again}.` : next },
+    reason: `The two-factor status is not known: ${refreshKey} asks again`,
+  };
 }
 
 export function troubleLines({ title, meaning, next }: Trouble, columns: number, glyphs: Glyphs): Parts[] {

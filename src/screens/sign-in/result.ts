@@ -20,7 +20,7 @@ export type Check =
     }
   | { kind: 'refused'; source: string }
   | { kind: 'no-answer'; url: string; why: string }
-  | { kind: 'trouble'; what: string; next: string };
+  | { kind: 'trouble'; what: string; error: AdviceInput };
 
 export type Asked = {
   baseUrl: string;
@@ -55,7 +55,7 @@ export function readCheck({ baseUrl, source, keyTail, readOnly, user, instances 
   }
   if (mayList === true) return { kind: 'works', account: false, ...known };
   const { error } = user;
-  const { place, exitCode, title, meaning, next } = advise(error);
+  const { place, exitCode, title, meaning } = advise(error);
   if (place === 'two-factor') return { kind: 'works', account: false, readOnly, twoFactor: 'required' };
   if (exitCode === 4) {
     return { kind: 'refused', source: keyTail === '' ? source : `${source} (…${keyTail})` };
@@ -63,7 +63,7 @@ export function readCheck({ baseUrl, source, keyTail, readOnly, user, instances 
   if (error.kind === 'network' || error.kind === 'timeout') {
     return { kind: 'no-answer', url: baseUrl + error.path, why: error.reason ?? 'it took too long' };
   }
-  return { kind: 'trouble', what: `${title} ${meaning}`, next };
+  return { kind: 'trouble', what: `${title} ${meaning}`, error };
 }
 
 /** A refusal is an answer too; trouble on the way is none. */
@@ -93,8 +93,8 @@ export const markStyle: Record<ResultLine['mark'], StyleName> = {
   none: 'plain',
 };
 
-/** The block under the fields, the most important line first. */
-export function resultLines(check: Check, sep: string): ResultLine[] {
+/** The block under the fields, the most important line first. `leftMs` is left of a pause that the service asked for. */
+export function resultLines(check: Check, sep: string, leftMs?: number): ResultLine[] {
   switch (check.kind) {
     case 'refused':
       return [
@@ -109,7 +109,7 @@ export function resultLines(check: Check, sep: string): ResultLine[] {
     case 'trouble':
       return [
         { mark: 'fail', what: 'not checked', more: check.what },
-        { mark: 'none', what: 'next', more: check.next },
+        { mark: 'none', what: 'next', more: advise(check.error, { leftMs }).next },
       ];
     case 'works':
       return worksLines(check, sep);

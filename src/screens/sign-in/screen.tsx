@@ -14,6 +14,7 @@ import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { fitRows, homeRows, keyHintRows, type Row, reasonRows, remarkRows, resultRows } from './layout.ts';
 import { resultLines } from './result.ts';
+import { useCheckPause } from './use-key-check.ts';
 import { useReveal } from './use-reveal.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -37,6 +38,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const { glyphs } = useTheme();
   const { stack } = useStore(deck.nav);
   const { form, fields, homes, entered, current, go, waiting } = useSignIn(route.reason);
+  const leftMs = useCheckPause(current);
   const { state } = form;
   const onKey = state.focus === 'key' && state.editing;
   const reveal = useReveal(onKey);
@@ -73,7 +75,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const buttons = fields.filter(({ kind }) => kind === 'button');
   const { columns } = body;
   const result =
-    current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep), glyphs, columns);
+    current === undefined ? [] : resultRows(resultLines(current.check, glyphs.sep, leftMs), glyphs, columns);
   const above = reasonRows(route.reason, columns, glyphs);
   const between = remarkRows(entered, 'url', columns);
   const below: Row[] = [

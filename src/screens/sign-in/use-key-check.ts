@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react';
+import { countdown } from '../../domain/format-time.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useShownNow } from '../../hooks/use-now.ts';
 import type { Session } from '../../services.ts';
 import { type Check, readCheck, worthAsking } from './result.ts';
 
 export type Checked = { session: Session; apiKey: string; check: Check };
+
+/** How many ms are left of the pause for which a check was refused; undefined where none was. */
+export function useCheckPause(checked: Checked | undefined): number | undefined {
+  const error = checked?.check.kind === 'trouble' ? checked.check.error : undefined;
+  const left = () => (error?.waitMs === undefined ? undefined : checked?.session.api.heldMs(error.endpoint));
+  useShownNow(() => countdown(left()));
+  return left();
+}
 
 /**
  * Tries a key with harmless reads, when the person asks and never before. A second start while one runs is ignored;

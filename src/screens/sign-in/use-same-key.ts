@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { advise } from '../../domain/error-advice.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
+import { saidNow } from '../../hooks/held-calls.ts';
 import { useAskAgain, useInstances, useUser } from '../../hooks/resources.ts';
 
 /**
@@ -31,11 +31,10 @@ export function useSameKey(reason: string | undefined, typed: string) {
     const refusal = await askAgain();
     setAsking(false);
     if (refusal === undefined) return;
-    const { title, next, exitCode } = advise(refusal);
-    deck.messages.say(
-      'warn',
+    const { text, now } = saidNow(deck, refusal, ({ title, next, exitCode }) =>
       exitCode === 4 ? 'The service still does not take this key.' : `${title} ${next}`,
     );
+    deck.messages.say('warn', text, { now });
   };
   return { again: behind === undefined ? undefined : () => void again(), asking };
 }

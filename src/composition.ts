@@ -4,6 +4,7 @@ import type { Client } from './client/client-type.ts';
 import { knownServices } from './client/known-service.ts';
 import { createTransport, type FetchLike } from './client/transport.ts';
 import type { Clock } from './clock.ts';
+import type { WorldOptions } from './commands/sandbox-flags.ts';
 import { withConfiguredBaseUrl } from './credentials/configured-base-url.ts';
 import type { Spawn } from './credentials/keychain-store.ts';
 import { openProfiles, type Profiles } from './credentials/profiles.ts';
@@ -34,6 +35,7 @@ export type { Account } from './accounts.ts';
 
 export type GlobalFlags = CredentialFlags & {
   sandbox?: boolean;
+  sandboxWorld?: WorldOptions;
   readOnly?: boolean;
   debug?: boolean;
   logFile?: string;
@@ -101,13 +103,8 @@ export type Composition = {
   openSandboxSession(options?: SandboxOptions): Promise<SandboxAccount>;
 };
 
-export type SandboxOptions = {
-  /** Instead of the machine's own, for the service and the client alike. */
-  clock?: Clock;
-  seed?: number;
-  offers?: number;
-  world?: 'fresh' | 'busy';
-};
+/** Its clock goes instead of the machine's own, for the service and the client alike. */
+export type SandboxOptions = WorldOptions & { clock?: Clock };
 
 export type SandboxAccount = Account & { service: Sandbox };
 
@@ -219,8 +216,9 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     return account;
   };
 
-  const openSandboxSession: Composition['openSandboxSession'] = async (options = {}) => {
+  const openSandboxSession: Composition['openSandboxSession'] = async (asked = {}) => {
     const { createSandbox } = await import('./sandbox/index.ts');
+    const options = { ...flags.sandboxWorld, ...asked };
     const worldClock = options.clock ?? clock;
     const service = createSandbox({
       // With a seed the world is the same each time, its key and codes included.

@@ -52,20 +52,24 @@ export function buildProgram(ports: ProgramPorts, act: Act, { alone = false } = 
       'after',
       `\nExamples:\n  rigdeck --sandbox\n  rigdeck offers 'gpu_name=RTX_4090 dph_total<0.5'\n\n${exitCodeHelp}`,
     );
-  addCommonFlags(program);
+  addCommonFlags(program, { world: 'shown' });
 
-  type Flags = { json?: boolean; flags?: (command: Command) => unknown };
+  type Flags = {
+    json?: boolean;
+    flags?: (command: Command) => unknown;
+    world?: 'shown' | 'own';
+  };
   /** One command: its own flags before the common ones, its example, and the exit codes below its help. */
   const add = (
     name: string,
     what: string,
     example: string,
-    { json = true, flags = () => {}, under = program }: Flags & { under?: Command } = {},
+    { json = true, flags = () => {}, under = program, ...more }: Flags & { under?: Command } = {},
   ): Command => {
     const command = under.command(name).description(what).copyInheritedSettings(program);
     command.addHelpText('after', `\nExample:\n  ${example}\n\n${exitCodeHelp}`);
     flags(command);
-    return addCommonFlags(command, { json });
+    return addCommonFlags(command, { json, ...more });
   };
 
   program.action(act((context, [word]) => bare(context, word as string | undefined, ports)));
@@ -200,12 +204,17 @@ for an hour; values of variables are not compared.`,
   add('sandbox', 'serve the sandbox on this machine until Ctrl+C', 'rigdeck sandbox --port 8080 --speed 60', {
     json: false,
     flags: addSandboxFlags,
-  }).action(act(async (_, __, o) => ports.runSandbox(sandboxOptions(o)), { sandbox: true }));
+    world: 'own',
+  }).action(
+    act(async (c, _, o) => ports.runSandbox({ ...sandboxOptions(o), ...c.composition.flags.sandboxWorld }), {
+      sandbox: true,
+    }),
+  );
   add(
     'demo',
     'try it: the deck on the embedded sandbox; without a terminal the main job, printed',
     'rigdeck demo',
-    { json: false },
+    { json: false, world: 'shown' },
   ).action(
     act(
       async (c) =>

@@ -1,24 +1,32 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { GlobalFlags } from '../composition.ts';
 import { type ThemeName, themeNames } from '../theme-colours.ts';
+import { addWorldFlags, type Typed, type WorldOptions, worldGroup } from './sandbox-flags.ts';
 
 /** The flags that every command takes, before or after its name. */
-export type CommonFlags = GlobalFlags & {
-  json?: boolean;
-  color?: 'never' | 'always' | 'auto';
-  ascii?: boolean;
-  theme?: ThemeName;
-  altScreen?: boolean;
-  screenReader?: boolean;
-  /** Seconds between reads of the instances. */
-  refresh?: number;
-};
+export type CommonFlags = GlobalFlags &
+  Typed<WorldOptions> & {
+    json?: boolean;
+    color?: 'never' | 'always' | 'auto';
+    ascii?: boolean;
+    theme?: ThemeName;
+    altScreen?: boolean;
+    screenReader?: boolean;
+    /** Seconds between reads of the instances. */
+    refresh?: number;
+  };
 
-/** `--json` belongs to those commands that have something to tell a script. */
-export function addCommonFlags(command: Command, { json = true }: { json?: boolean } = {}): Command {
+/**
+ * `--json` belongs to those commands that have something to tell a script. `world` says what becomes of the flags of
+ * `--sandbox`: most helps leave them out, and a server of a sandbox has them as its own.
+ */
+export function addCommonFlags(
+  command: Command,
+  { json = true, world = 'hidden' }: { json?: boolean; world?: 'shown' | 'hidden' | 'own' } = {},
+): Command {
   if (json)
     command.option('--json', 'print one JSON value; errors too; --json=id,label picks fields of a list');
-  return command
+  command
     .optionsGroup('Account:')
     .option('--sandbox', 'use the embedded sandbox: no account, no costs, nothing kept')
     .option('--profile <name>', 'the account to use (RIGDECK_PROFILE)')
@@ -39,6 +47,8 @@ export function addCommonFlags(command: Command, { json = true }: { json?: boole
     .option('--screen-reader', 'say everything in lines, for a screen reader')
     .option('--debug', 'log every call, without its contents')
     .option('--log-file <path>', 'where the log goes');
+  if (world === 'own') return command;
+  return addWorldFlags(command.optionsGroup(worldGroup), { hidden: world === 'hidden' });
 }
 
 function seconds(text: string): number {
@@ -85,6 +95,9 @@ const valued = new Set([
   '--base-url',
   '--api-key-file',
   '--log-file',
+  '--seed',
+  '--offers',
+  '--world',
 ]);
 
 /** Whether somebody tries to give a code of two-factor as an argument, for the same reasons. */

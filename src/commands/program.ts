@@ -14,7 +14,7 @@ import type { Io } from './io.ts';
 import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
 import type { OwnBindingsOf } from './own-bindings.ts';
-import type { RunSandbox } from './sandbox-flags.ts';
+import { type RunSandbox, worldOptions } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
 import type { FreePort } from './tunnel.ts';
 
@@ -60,7 +60,12 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
       const command = all.at(-1) as Command;
       const flags = commonFlags(command);
       const rowFields = fields && rowFieldsOf(command, fields);
-      const composition = await ports.compose(sandbox ? { ...flags, sandbox } : flags);
+      const sandboxWorld = worldOptions(flags, sandbox || flags.sandbox === true);
+      const composition = await ports.compose({
+        ...flags,
+        ...(sandbox && { sandbox }),
+        ...(sandboxWorld && { sandboxWorld }),
+      });
       context = {
         io: rowFields === undefined ? io : { ...io, rowFields },
         composition,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostOffers, sandboxOptions } from '../../src/commands/sandbox-flags.ts';
+import { mostOffers, sandboxOptions, worldOptions } from '../../src/commands/sandbox-flags.ts';
 import { assumptions } from '../../src/sandbox/assumptions.ts';
 import { makeWorld } from './world.ts';
 
@@ -20,10 +20,57 @@ describe('the flags of the sandbox', () => {
 
   it('take what lies within', async () => {
     const typed = { offers: '100000', port: '65535', seed: '0', speed: '0.5' };
-    expect(sandboxOptions(typed)).toEqual({ offers: 100_000, port: 65_535, seed: 0, speed: 0.5 });
-    expect(sandboxOptions({ offers: '1', port: '0' })).toEqual({ offers: 1, port: 0 });
+    expect(sandboxOptions(typed)).toEqual({ port: 65_535, speed: 0.5 });
+    expect(worldOptions(typed, true)).toEqual({ offers: 100_000, seed: 0 });
+    expect([sandboxOptions({ port: '0' }), worldOptions({ offers: '1' }, true)]).toEqual([
+      { port: 0 },
+      { offers: 1 },
+    ]);
     const argv = Object.entries(typed).flatMap(([name, value]) => [`--${name}`, value]);
     expect((await makeWorld().run(['sandbox', ...argv])).exit).toBe(0);
+  });
+
+  it('make the world of the embedded sandbox, before a command and behind it', async () => {
+    const world = makeWorld();
+    const many = ['offers', 'rentable=any', '--limit', '20', '--json'];
+    const three = await world.run(['--sandbox', '--offers', '3', ...many]);
+    expect(three.json().offers).toHaveLength(3);
+    const seeded = (seed: string) => world.run([...many, '--sandbox', '--seed', seed]);
+    const [one, again, other] = [await seeded('7'), await seeded('7'), await seeded('8')];
+    expect(one.json()).toEqual(again.json());
+    expect(one.json()).not.toEqual(other.json());
+    const busy = await world.run(['instances', '--json', '--sandbox', '--world', 'busy']);
+    expect((busy.json().instances as unknown[]).length).toBeGreaterThan(5);
+    expect(await world.run(['status', '--sandbox', '--offers', 'many'])).toMatchObject({
+      exit: 2,
+      err: '--offers is a whole number from 1 to 100000.\n',
+    });
+  });
+
+  it('go to the server also where they stand before its name', async () => {
+    const world = makeWorld();
+    const { exit, served } = await world.run(['--offers', '5', '--lively', 'sandbox', '--seed', '2']);
+    expect([exit, served]).toEqual([0, [{ offers: 5, lively: true, seed: 2 }]]);
+  });
+
+  it.each([['--offers', '5'], ['--seed', '5'], ['--world', 'busy'], ['--lively'], ['--rate-limits']])(
+    'are refused without a sandbox, with the way to one, and nothing is asked: %s',
+    async (...words) => {
+      const world = makeWorld();
+      const { exit, out, err } = await world.run(['status', ...words]);
+      expect([exit, out]).toEqual([2, '']);
+      expect(err).toBe(
+        `${words[0]} is for a sandbox, and this would ask the real service. Add --sandbox, or serve one with: rigdeck sandbox.\n`,
+      );
+      expect(world.requests()).toEqual([]);
+    },
+  );
+
+  it('stand in the help of rigdeck and of the sandbox, and make no other longer', async () => {
+    const help = async (...words: string[]) => (await makeWorld().run([...words, '--help'])).out;
+    expect(await help()).toMatch(/With --sandbox:\n(.*\n)*.*--offers <n>/);
+    expect((await help('sandbox')).match(/--offers <n>/g)).toHaveLength(1);
+    expect(await help('status')).not.toContain('--offers');
   });
 
   it('know the largest market that the sandbox makes', () => {

@@ -7,6 +7,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
 import { inLines } from '../../src/commands/prose.ts';
+import type { RunSandbox } from '../../src/commands/sandbox-flags.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
 import type { StoreFailure } from '../../src/credentials/secret-store.ts';
@@ -62,6 +63,8 @@ export type Ran = {
   opened: string[];
   /** What the deck was opened with. */
   deck: { sandbox: boolean }[];
+  /** What a sandbox was served with. */
+  served: Parameters<RunSandbox>[0][];
   /** The one JSON value on standard output. */
   json(): Record<string, unknown>;
 };
@@ -123,7 +126,16 @@ export function makeWorld() {
 
   async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
     const { answers, columns } = options;
-    const ran: Omit<Ran, 'json'> = { exit: 0, out: '', err: '', asked: [], ssh: [], opened: [], deck: [] };
+    const ran: Omit<Ran, 'json'> = {
+      exit: 0,
+      out: '',
+      err: '',
+      asked: [],
+      ssh: [],
+      opened: [],
+      deck: [],
+      served: [],
+    };
     const questions = [...(answers ?? [])];
     const lines = typeof options.stdin === 'string' ? options.stdin.trimEnd().split('\n') : [];
     const io: Io = {
@@ -184,7 +196,10 @@ export function makeWorld() {
         if (options.deckFails) throw options.deckFails;
         return 0;
       },
-      runSandbox: async () => 0,
+      async runSandbox(asked) {
+        ran.served.push(asked);
+        return 0;
+      },
       async runSsh(request) {
         ran.ssh.push(request);
         return options.ssh ?? { code: 0 };

@@ -7,6 +7,7 @@ import { Line } from './components/line.tsx';
 import { messageLines } from './components/message-line.tsx';
 import { useAwaited } from './hooks/awaited.ts';
 import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './hooks/deck.ts';
+import { useOnItsWay } from './hooks/on-its-way.ts';
 import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
 import { useStore } from './hooks/store.ts';
@@ -36,7 +37,7 @@ import { Messages } from './shell/messages.tsx';
 import { ModalView } from './shell/modal-view.tsx';
 import { MoneyLine } from './shell/money-line.tsx';
 import { NamedActs } from './shell/named-act.tsx';
-import { OnItsWayLine, useOnItsWay } from './shell/on-its-way.tsx';
+import { OnItsWayLine } from './shell/on-its-way.tsx';
 import { PriceWatch } from './shell/price-watch.tsx';
 import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
@@ -131,17 +132,17 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
   const held = useHeldAct();
   const said = useCurrentMessage();
   const onItsWay = useOnItsWay();
-  // What waits to be sent is gone in seconds; whatever has been said comes back then. What is on its way gives way.
+  // What waits to be sent is gone in seconds, what is on its way with its answer; whatever was said before comes back then.
   // What has been said since then, such as why a key does nothing now, is an answer that cannot wait.
-  const later = held !== undefined && said !== undefined && said.at > held.act.at;
-  const message = held?.act.sending === false && !later ? undefined : said;
-  const waiting = message === undefined || later ? held : undefined;
+  const isLater = (at: number) => (held === undefined ? at >= (onItsWay?.newest ?? at) : at > held.act.at);
+  const later = said !== undefined && isLater(said.at);
+  const message = later ? said : undefined;
   const full = chrome === 'full';
   // What would be lost is said whatever else stands there, and on a screen that has no line for messages too.
   const warning = useQuitWarning();
   const warned = warning === undefined ? undefined : { level: 'warn' as const, text: warning, more: 0 };
   const shown = warned ?? message;
-  const overHeld = (warned !== undefined || later) && (waiting !== undefined || !full);
+  const overHeld = held === undefined ? warned !== undefined && !full : warned !== undefined || later;
   const furtherLines =
     full || overHeld ? messageLines(shown, columns, keyName('app.messages')).length - (overHeld ? 0 : 1) : 0;
   const calmRows = rows - frameRows[chrome];
@@ -157,13 +158,13 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       </Box>
       {full ? <Rule columns={columns} /> : null}
       {overHeld ? <Messages message={shown} columns={columns} /> : null}
-      {waiting !== undefined && chrome !== 'bare' ? <HeldLine {...waiting} columns={columns} /> : null}
-      {!full || waiting !== undefined ? null : shown === undefined && onItsWay !== undefined ? (
-        <OnItsWayLine {...onItsWay} columns={columns} />
+      {held !== undefined && chrome !== 'bare' ? <HeldLine {...held} columns={columns} /> : null}
+      {!full || held !== undefined ? null : shown === undefined && onItsWay !== undefined ? (
+        <OnItsWayLine write={onItsWay} columns={columns} />
       ) : (
-        <Messages message={shown} columns={columns} />
+        <Messages message={shown} write={onItsWay} columns={columns} />
       )}
-      {full || (chrome === 'slim' && waiting === undefined) ? <Keys columns={columns} /> : null}
+      {full || (chrome === 'slim' && held === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />
     </BodyProvider>
   );

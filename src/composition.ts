@@ -146,7 +146,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     return (await network)(url, init);
   };
 
-  const calls = openCallList(redactor);
+  const calls = openCallList(redactor, clock.now);
   const knownIds = openKnownIds(paths.instanceIds);
   const unsettled = new Set<Promise<unknown>>();
   const pending = (work: Promise<unknown>) => {
@@ -162,7 +162,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
       // The sandbox's instances are none of the account's.
-      trace: heardCalls({
+      ...heardCalls({
         log,
         calls,
         pending,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { TraceEvent } from './client/client.ts';
 import type { Client } from './client/client-type.ts';
+import type { EndpointName } from './client/endpoints.ts';
 import type { Clock } from './clock.ts';
 import type { ViewsPort } from './column-view.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './domain/journal-events.ts';
@@ -10,6 +11,7 @@ import type { TotpDrift } from './domain/tfa-flow-state.ts';
 import type { Way } from './domain/tfa-methods.ts';
 import type { UnkeptMark } from './domain/unkept-codes.ts';
 import type { UnkeptKeys } from './domain/unkept-keys.ts';
+import type { WriteSubject } from './domain/write-words.ts';
 import type { CommandCall } from './own-commands.ts';
 import type { OwnPorts } from './own-ports.ts';
 import type { RehearsalPort } from './rehearsal-port.ts';
@@ -203,9 +205,14 @@ export type SeenCall = TraceEvent & {
 export type CallsPort = {
   /** Oldest first; another array after each call. */
   list(): readonly SeenCall[];
-  /** Calls back after each call; answers how to end that. */
+  /** The writes whose answer has not come, oldest first; another array when one begins or ends. */
+  underWay(): readonly WriteUnderWay[];
+  /** Calls back after each call, and when a write begins or ends; answers how to end that. */
   subscribe(listener: () => void): () => void;
 };
+
+/** `since` by the machine's clock (epoch ms). */
+export type WriteUnderWay = { endpoint: EndpointName; subject: WriteSubject; since: number };
 
 export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */

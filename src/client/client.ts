@@ -26,9 +26,16 @@ export type ClientSettings = {
   readOnly?: () => boolean;
   userAgent: string;
   trace?: CallSettings['trace'];
+  /**
+   * Hears each write as it begins, before its turn to be sent has come; what it answers is called when the write is over,
+   * whichever way. `sent` may hold secrets: for whoever takes a name out of it, as in `TraceBodies`.
+   */
+  heardWrite?: (write: WriteBegun) => () => void;
   /** What this process knows of the service, where other clients of it talk to the same one. */
   known?: KnownService;
 };
+
+export type WriteBegun = { endpoint: EndpointName; id?: number | undefined; sent?: unknown };
 
 /**
  * The client of the service that interface.md describes. Every method resolves with a decoded, sanitised reply or
@@ -49,13 +56,18 @@ export function createClient(settings: ClientSettings): Client {
     name: N,
     o: CallOptions | undefined,
     what: { id?: number; key?: number; body?: unknown; query?: Record<string, string> } = {},
-  ): Promise<Reply<N>> =>
-    call<Reply<N>>(inner, name, {
+  ): Promise<Reply<N>> => {
+    const over = endpoints[name].write
+      ? settings.heardWrite?.({ endpoint: name, id: what.id, sent: what.body })
+      : undefined;
+    const reply = call<Reply<N>>(inner, name, {
       ...what,
       decode: decoders[name],
       signal: o?.signal,
       once: o?.once === true,
     });
+    return over === undefined ? reply : reply.finally(over);
+  };
 
   return {
     baseUrl: settings.baseUrl,

@@ -1,6 +1,6 @@
 import { width } from '../cells.ts';
 import { useKeyName } from '../key-names.ts';
-import { type Parts, spread } from '../parts.ts';
+import { type Parts, partsWidth, spread } from '../parts.ts';
 import { type StyleName, useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { Line, Lines } from './line.tsx';
@@ -36,10 +36,16 @@ export function messageLines(
 
 const behind = (more: number, messagesKey: string): string => `+${more} · ${messagesKey} all messages `;
 
-type MessageLineProps = { message: ShownMessage | undefined; hint: Parts; columns: number };
+type MessageLineProps = {
+  message: ShownMessage | undefined;
+  hint: Parts;
+  /** What goes on meanwhile, at the end of the message where it leaves room: it takes no line from the screen. */
+  beside?: string | undefined;
+  columns: number;
+};
 
 /** What the deck has to say: the newest message, or else a hint of the screen. */
-export function MessageLine({ message, hint, columns }: MessageLineProps) {
+export function MessageLine({ message, hint, beside, columns }: MessageLineProps) {
   const { glyphs } = useTheme();
   const messagesKey = useKeyName()('app.messages');
   if (message === undefined) return <Line parts={['   ', ...hint]} columns={columns} />;
@@ -51,5 +57,11 @@ export function MessageLine({ message, hint, columns }: MessageLineProps) {
     return [[start + text, tone[message.level]]];
   });
   const last = lines.at(-1) as Parts;
-  return <Lines columns={columns} lines={[...lines.slice(0, -1), spread(last, more, columns)]} />;
+  const going: Parts =
+    beside === undefined
+      ? []
+      : [[`${glyphs.ellipsis} ${beside} ${more.length > 0 ? `${glyphs.sep} ` : ''}`, 'busy']];
+  const isRoomy = partsWidth(last) + partsWidth(going) + partsWidth(more) < columns;
+  const end = isRoomy ? [...going, ...more] : more;
+  return <Lines columns={columns} lines={[...lines.slice(0, -1), spread(last, end, columns)]} />;
 }

@@ -1,22 +1,29 @@
-import type { TraceBodies, TraceEvent } from '../client/client.ts';
+import type { TraceBodies, TraceEvent, WriteBegun } from '../client/client.ts';
 import { secretsOf } from '../client/redact.ts';
+import { writeSubject } from '../domain/write-words.ts';
 import type { Redactor } from '../local/redact.ts';
-import type { CallsPort, SeenCall } from '../services.ts';
+import type { CallsPort, SeenCall, WriteUnderWay } from '../services.ts';
 
 /** Calls that are kept, and items of each list in them: enough to see what was asked and what came. */
 const kept = 200;
 const itemsKept = 10;
 const depthKept = 8;
 
-/** The calls of this run, and the hook that the clients tell them to. */
-export type CallList = CallsPort & { heard(event: TraceEvent, bodies?: TraceBodies): void };
+/** The calls of this run, and the hooks that the clients tell them to. */
+export type CallList = CallsPort & {
+  heard(event: TraceEvent, bodies?: TraceBodies): void;
+  /** A write that begins now; what it answers is called when the write is over. */
+  heardWrite(write: WriteBegun): () => void;
+};
 
 /**
  * Remembers the last calls with what they carried. A secret is taken out before anything is remembered, and nothing of
- * it reaches a disk. A value that makes a key, given out once, is known by its field in one reply alone.
+ * it reaches a disk. A value that makes a key, given out once, is known by its field in one reply alone. Of a write that
+ * is under way only its subject is kept; `now` is the machine's clock.
  */
-export function openCallList(redactor: Redactor): CallList {
+export function openCallList(redactor: Redactor, now: () => number): CallList {
   let calls: readonly SeenCall[] = [];
+  let underWay: readonly WriteUnderWay[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
   const mask = (body: unknown): unknown => redactor.value(firstOf(body));
@@ -31,8 +38,12 @@ export function openCallList(redactor: Redactor): CallList {
     if (!masks.has(body)) masks.set(body, mask(body));
     return masks.get(body);
   }
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
   return {
     list: () => calls,
+    underWay: () => underWay,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -50,7 +61,18 @@ export function openCallList(redactor: Redactor): CallList {
         ...(reply === undefined ? {} : { got: masked(reply) }),
       };
       calls = [...calls, call].slice(-kept);
-      for (const listener of [...listeners]) listener();
+      tell();
+    },
+    heardWrite(write) {
+      const subject = writeSubject(write);
+      if (subject === undefined) return () => {};
+      const begun: WriteUnderWay = { endpoint: write.endpoint, subject, since: now() };
+      underWay = [...underWay, begun];
+      tell();
+      return () => {
+        underWay = underWay.filter((one) => one !== begun);
+        tell();
+      };
     },
   };
 }

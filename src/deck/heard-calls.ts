@@ -4,7 +4,7 @@ import type { Log } from '../local/log.ts';
 import type { CallList } from './call-list.ts';
 
 /**
- * What the calls of a client are told to: the log, the list that a person can see, and, for a real service, the ids
+ * What the calls of a client are told to: the log, the list that a person can see, with the writes under way, and, for a real service, the ids
  * that a shell completes. `pending` waits for what has to be written before the program ends.
  */
 export function heardCalls(to: {
@@ -12,8 +12,8 @@ export function heardCalls(to: {
   calls: CallList;
   knownIds: KnownIds | undefined;
   pending: (work: Promise<unknown>) => void;
-}): NonNullable<ClientSettings['trace']> {
-  return (event, bodies) => {
+}): Required<Pick<ClientSettings, 'trace' | 'heardWrite'>> {
+  const trace: NonNullable<ClientSettings['trace']> = (event, bodies) => {
     to.calls.heard(event, bodies);
     // The list has masked what the call carried; the log masks it once more.
     const seen = to.log.contents ? to.calls.list().at(-1) : undefined;
@@ -24,4 +24,5 @@ export function heardCalls(to: {
     const ids = rows.map((row) => Number((row as { id?: unknown } | null)?.id));
     to.pending(to.knownIds.note(ids.filter((id) => Number.isSafeInteger(id) && id > 0)));
   };
+  return { trace, heardWrite: to.calls.heardWrite };
 }

@@ -4,6 +4,7 @@ import { Lines } from '../components/line.tsx';
 import { type DearerById, dearerWords, needsPerson } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { useDeck } from '../hooks/deck.ts';
+import { useOnItsWay } from '../hooks/on-its-way.ts';
 import { useQuitWarning } from '../hooks/quit-warning.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
@@ -17,6 +18,7 @@ import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { heldShort, useHeldAct } from './held-line.tsx';
 import { moneyBriefly } from './money-words.ts';
+import { OnItsWayLine } from './on-its-way.tsx';
 
 /** The counts of the list, those that need the person first; one of these may be counted by its state too. */
 export function digestCounts(rows: readonly Instance[], dearer: DearerById): string[] {
@@ -60,6 +62,7 @@ export function Digest() {
   const deck = useDeck();
   const { timeZone } = deck.services;
   const held = useHeldAct();
+  const write = useOnItsWay();
   const credit = useCredit();
   const burn = useAccountBurn(now);
   const known = dataOf(useInstances())?.instances;
@@ -70,14 +73,16 @@ export function Digest() {
   const needy = instances.find((row) => needsPerson(row, dearer));
   const counts = digestCounts(instances, dearer);
   const nothing = known === undefined ? 'machines not known yet' : 'nothing rented';
-  const lines: Parts[] = [
+  const first: Parts[] = [
     ...wrapWords(
       `rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`,
       columns - 1,
     ).map((text): Parts => [text]),
-    ...(held?.act.sending === false
-      ? [heldShort(held.act, held.act.due - deck.local.now(), columns - 1, deck.keyName('app.undo'))]
-      : []),
+    ...(held === undefined
+      ? []
+      : [heldShort(held.act, held.act.due - deck.local.now(), columns - 1, deck.keyName('app.undo'))]),
+  ];
+  const rest: Parts[] = [
     ...(counts.length === 0 ? [[nothing]] : unbroken(counts, columns - 1).map((text): Parts => [text])),
     fitting(words, columns - 1),
     ...(open === 0
@@ -94,7 +99,15 @@ export function Digest() {
   ];
   const warning = useQuitWarning();
   if (warning !== undefined)
-    lines.splice(1, 0, ...wrapWords(warning, columns - 1).map((text): Parts => [[text, 'warn']]));
-  const shown = lines.slice(0, Math.max(1, rows)).map((parts): Parts => [' ', ...parts]);
-  return <Lines columns={columns} lines={shown} />;
+    first.splice(1, 0, ...wrapWords(warning, columns - 1).map((text): Parts => [[text, 'warn']]));
+  const isTold = write !== undefined && rows > first.length;
+  const indented = (lines: readonly Parts[]) => lines.map((parts): Parts => [' ', ...parts]);
+  const room = Math.max(1, rows) - (isTold ? 1 : 0);
+  return (
+    <>
+      <Lines columns={columns} lines={indented(first.slice(0, room))} />
+      {isTold ? <OnItsWayLine write={write} columns={columns} margin={1} /> : null}
+      <Lines columns={columns} lines={indented(rest.slice(0, Math.max(0, room - first.length)))} />
+    </>
+  );
 }

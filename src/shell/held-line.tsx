@@ -8,26 +8,13 @@ import { visibleActions } from '../layers.ts';
 import { fitting, type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
-/**
- * The act that is sent next and has not been yet, else one whose several targets are being asked for; undefined while
- * there is neither. One on a single machine that is not answered soon is told of by the message line (on-its-way.tsx).
- */
+/** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
 export function useHeldAct(): { act: HeldAct; more: number } | undefined {
   const { held } = useDeck();
   const all = useStore(held);
   const waiting = all.filter(({ sending }) => !sending);
-  const act = waiting.toSorted((a, b) => a.due - b.due)[0] ?? all.find(({ targets }) => targets.length > 1);
-  if (act?.sending === true) return { act, more: 0 };
+  const act = waiting.toSorted((a, b) => a.due - b.due)[0];
   return act === undefined ? undefined : { act, more: waiting.length - 1 };
-}
-
-/** What is confirmed and not over: how far it is, or how long it waits and the keys for that. */
-export function HeldLine({ columns, ...held }: { act: HeldAct; more: number; columns: number }) {
-  return held.act.sending ? (
-    <SendingLine act={held.act} columns={columns} />
-  ) : (
-    <WaitingLine {...held} columns={columns} />
-  );
 }
 
 /** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
@@ -45,21 +32,8 @@ export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey
   );
 }
 
-function SendingLine({ act, columns }: { act: HeldAct; columns: number }) {
-  const words = `   ${heldTitle(act)}: ${act.answered} of ${act.targets.length} answered`;
-  return (
-    <Line
-      parts={[
-        [words, 'busy'],
-        ['  two at a time', 'dim'],
-      ]}
-      columns={columns}
-    />
-  );
-}
-
 /** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
-function WaitingLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
+export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
   const { layers, keymap, keyName, local } = useDeck();
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);

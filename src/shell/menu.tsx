@@ -61,10 +61,12 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   });
   useLayer(search ? { kind: 'modal-text', bindings: {}, ...typed.layer } : undefined);
 
-  const keyCell = entries.some(({ key }) => key !== undefined) ? keyInFront : () => '';
+  const isKeyed = entries.some(({ key }) => key !== undefined);
+  const keyCell = isKeyed ? keyInFront : () => '';
   const labelCells = Math.min(52, Math.max(12, ...entries.map(({ label }) => width(label))));
   const cells = Math.min(boxCells, size.columns) - 4;
-  const wholes = found.map((entry) => wholeLines(entry, labelCells, cells));
+  const front = cursorCells + (isKeyed ? keyCells : 0);
+  const wholes = found.map((entry) => wholeLines(entry, { labelCells, front, cells }));
   // As many for each entry, so that the list keeps its place while the cursor moves.
   const wholeRows = Math.min(
     size.rows < roomyRows ? 2 : 3,
@@ -80,7 +82,7 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
     const key = keyCell(entry);
     return [
       [
-        `${lit ? glyphs.cursor : ' '} ${key}${entry.hint ? padEnd(entry.label, labelCells) : entry.label}  `,
+        `${lit ? glyphs.cursor : ' '} ${key}${entry.hint ? `${padEnd(entry.label, labelCells)}  ` : entry.label}`,
         lit ? 'sel' : entry.hint !== undefined && search ? 'dim' : 'plain',
       ],
       [entry.hint ?? '', 'dim'],
@@ -115,14 +117,21 @@ const boxCells = 72;
 const roomyRows = 20;
 const wholeMargin = '      ';
 
-const keyInFront = ({ key }: MenuEntry): string => `${padEnd(key ?? '', 3)} `;
+/** What a row takes in front of its label: the cursor, and where any entry has one its key. */
+const cursorCells = 2;
+const keyCells = 4;
+const keyInFront = ({ key }: MenuEntry): string => `${padEnd(key ?? '', keyCells - 1)} `;
 
-/** What of an entry does not fit beside its key in `cells`, whole: nothing where all of it does. */
-function wholeLines({ label, hint = '' }: MenuEntry, labelCells: number, cells: number): string[] {
+/** What of an entry its row in the list cuts, whole: nothing where all of it stands there, `front` cells from the left. */
+function wholeLines(
+  { label, hint = '' }: MenuEntry,
+  { labelCells, front, cells }: { labelCells: number; front: number; cells: number },
+): string[] {
+  const beside = cells - front;
   const room = cells - wholeMargin.length;
-  if (width(label) > (hint === '' ? room : Math.min(labelCells, room)))
+  if (width(label) > (hint === '' ? beside : Math.min(labelCells, beside)))
     return below(`${label}  ${hint}`, room);
-  return hint === '' || labelCells + 2 + width(hint) <= room ? [] : below(hint, room);
+  return hint === '' || labelCells + 2 + width(hint) <= beside ? [] : below(hint, room);
 }
 
 const below = (text: string, cells: number): string[] =>

@@ -2,6 +2,8 @@ import { MessageLine, type ShownMessage } from '../components/message-line.tsx';
 import { clockTime } from '../domain/format-time.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { textOf } from '../hooks/messages.ts';
+import type { OnItsWay } from '../hooks/on-its-way.ts';
+import { writeWaitHead } from '../hooks/on-its-way-words.ts';
 import { useStore } from '../hooks/store.ts';
 import { useShownNow } from '../hooks/use-now.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
@@ -10,10 +12,13 @@ import type { StyleName } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { Pager } from './pager.tsx';
 
-/** The message line: what was said last and is not yet read, else the hint of the screen. */
-export function Messages({ message, columns }: { message: ShownMessage | undefined; columns: number }) {
+type MessagesProps = { message: ShownMessage | undefined; write?: OnItsWay | undefined; columns: number };
+
+/** The message line: what was said last and is not yet read, with what is on its way meanwhile; else the hint of the screen. */
+export function Messages({ message, write, columns }: MessagesProps) {
   const { hint } = useDeck();
-  return <MessageLine message={message} hint={useStore(hint)} columns={columns} />;
+  const beside = write && writeWaitHead(write);
+  return <MessageLine message={message} hint={useStore(hint)} beside={beside} columns={columns} />;
 }
 
 /** What the box around the list and the margins of the screen take. */

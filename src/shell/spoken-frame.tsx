@@ -12,6 +12,7 @@ import { spokenText } from '../spoken-text.ts';
 import { HeldLine, useHeldAct } from './held-line.tsx';
 import { ModalView } from './modal-view.tsx';
 import { MoneyLine } from './money-line.tsx';
+import { OnItsWaySpoken } from './on-its-way.tsx';
 
 /** Of older messages everything has been said. */
 const lastMessages = 20;
@@ -66,6 +67,7 @@ export function SpokenFrame({ place, title, needsYou, keys, children }: SpokenFr
         </Quiet>
         <Box flexDirection="column">{children}</Box>
         {held === undefined ? null : <HeldLine {...held} columns={columns} />}
+        <OnItsWaySpoken columns={columns} />
         <Line parts={hinted} columns={columns} />
         <Quiet value="a">{keys}</Quiet>
         <ModalView />

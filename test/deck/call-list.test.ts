@@ -12,7 +12,7 @@ const event = {
 } as const;
 
 it('a body that comes again is masked once', () => {
-  const calls = openCallList(createRedactor());
+  const calls = openCallList(createRedactor(), () => 0);
   const got = { instances: [{ id: 1, jupyter_token: 'hush-hush-hush' }] };
   calls.heard(event, { query: '', got });
   calls.heard(event, { query: '', got });
@@ -23,7 +23,7 @@ it('a body that comes again is masked once', () => {
 
 it('a body that comes again is masked for what has become known as a secret since', () => {
   const redactor = createRedactor();
-  const calls = openCallList(redactor);
+  const calls = openCallList(redactor, () => 0);
   const got = { instances: [{ id: 1, status_msg: 'started with hunter2-hunter2' }] };
   calls.heard(event, { query: '', got });
   redactor.add('hunter2-hunter2');

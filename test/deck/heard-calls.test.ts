@@ -9,7 +9,12 @@ function heard(env: Record<string, string>): string {
   const redactor = createRedactor();
   redactor.add('sk-planted-0123456789');
   const log = openLog({ clock: manualClock(0), redactor, ...logWishes(false, env) });
-  const trace = heardCalls({ log, calls: openCallList(redactor), knownIds: undefined, pending: () => {} });
+  const { trace } = heardCalls({
+    log,
+    calls: openCallList(redactor, () => 0),
+    knownIds: undefined,
+    pending: () => {},
+  });
   trace(
     {
       at: 0,

@@ -1,40 +1,196 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
+import { screenWays } from '../matrix/screen-ways.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { endpointOf } from '../support/endpoint-of.ts';
 import { review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
-const messageLine = (app: TestDeck) => app.frame().at(-2)?.trim();
+/** The message line; the sign in front turns by how long the test took. */
+const messageLine = (app: TestDeck) =>
+  app
+    .frame()
+    .at(-2)
+    ?.trim()
+    .replace(/^[⠀-⣿]/u, '*');
+const busy = { world: { world: 'busy' } } as const;
 
-it('tells of an act whose answer does not come how long it has been out, and that it goes out once', async () => {
-  const app = await openDeck({ world: { world: 'busy' } });
+const hangs = (app: TestDeck, method: string, path: string) =>
+  app.control('faults', { method, path, kind: 'hang', times: 20 });
+
+/** A destroy that is out and will get no answer. */
+async function hangingDestroy(options: Parameters<typeof openDeck>[0] = {}) {
+  const app = await openDeck({ ...busy, ...options });
   await app.press('app.instances', 'instance.destroy');
-  await app.control('faults', { method: 'DELETE', path: '/api/v0/instances/*', kind: 'hang' });
+  await hangs(app, 'DELETE', '/api/v0/instances/*');
   await app.past300ms();
   await app.type('lora-x');
   await app.press('dialog.press');
-  await app.advance(5_500);
-  expect(messageLine(app)).not.toContain('asking');
-  await app.advance(1_500);
-  expect(messageLine(app)).toBe('… Destroy lora-x: asking');
-  await app.advance(3_000);
-  expect(messageLine(app)).toMatch(/^… Destroy lora-x: asking, \ds$/);
-  await app.advance(8_000);
-  expect(messageLine(app)).toMatch(/, 1\ds\. It goes out once; its end will be told here$/);
-  await app.advance(25_000);
-  expect(app.prose()).toContain('It is not known whether the machine was destroyed.');
+  await app.advance(5_000);
+  return app;
+}
+
+async function label(app: TestDeck, text: string) {
+  await hangs(app, 'PUT', '/api/v0/instances/*');
+  await app.press('instance.label');
+  await app.type('\x15');
+  await app.type(text);
+  await app.press('prompt.keep');
+}
+
+describe('a write whose answer does not come', () => {
+  it('is told of with a spinner, after three seconds with its time, and after ten that it goes out once', async () => {
+    const app = await hangingDestroy();
+    await app.advance(1_500);
+    expect(messageLine(app)).toBe('* Destroy lora-x: asking');
+    await app.advance(3_000);
+    expect(messageLine(app)).toMatch(/^\* Destroy lora-x: asking, [45]s$/);
+    await app.advance(8_000);
+    expect(messageLine(app)).toMatch(
+      /^\* Destroy lora-x: asking, 1\ds\. It goes out once; its end will be told here$/,
+    );
+    await app.advance(25_000);
+    expect(app.prose()).toMatch(/not known whether/i);
+    expect(messageLine(app)).not.toContain('asking');
+  });
+
+  it('is not worth a word for the first 300 ms', async () => {
+    const app = await openDeck(busy);
+    await app.press('app.instances');
+    await label(app, 'night');
+    expect(messageLine(app)).not.toContain('asking');
+    await app.past300ms();
+    await app.idle();
+    expect(messageLine(app)).toBe('* Label lora-x: asking');
+  });
+
+  it('is told of without motion and in steps of five seconds where motion is reduced', async () => {
+    const app = await hangingDestroy({ still: true });
+    await app.advance(1_500);
+    expect(messageLine(app)).toBe('… Destroy lora-x: asking');
+    const seen = new Set<string | undefined>();
+    for (let second = 0; second < 10; second += 1) {
+      await app.advance(1_000);
+      seen.add(/asking.*?(?=\.|$)/.exec(messageLine(app) ?? '')?.[0]);
+    }
+    expect([...seen]).toEqual(['asking', 'asking, 3s', 'asking, 8s']);
+  });
+
+  it('is told of wherever the person has gone meanwhile', async () => {
+    const app = await openDeck();
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await hangs(app, 'PUT', '/api/v0/asks/*');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(4_000);
+    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: asking, \ds$/);
+    await app.press('app.escape');
+    await app.advance(2_000);
+    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: asking, \ds$/);
+  });
+
+  it('is told of with how many others are out, the oldest of them by its name', async () => {
+    const app = await hangingDestroy();
+    await app.press('list.down');
+    await label(app, 'night');
+    await app.advance(4_000);
+    expect(messageLine(app)).toMatch(/^\* Destroy lora-x and 1 more: asking, \ds$/);
+  });
+
+  it('is told of on several targets as one act, with how many have answered and for how long', async () => {
+    const app = await openDeck(busy);
+    await app.press('app.instances', 'list.mark', 'list.mark', 'instance.destroy');
+    await hangs(app, 'DELETE', '/api/v0/instances/*');
+    await app.past300ms();
+    await app.type('destroy 2');
+    await app.press('dialog.press');
+    await app.advance(6_000);
+    expect(messageLine(app)).toBe('* Destroy 2 instances: 0 of 2 answered');
+    await app.advance(4_000);
+    expect(messageLine(app)).toMatch(/^\* Destroy 2 instances: 0 of 2 answered, \ds$/);
+    await app.advance(7_000);
+    expect(messageLine(app)).toMatch(/answered, 1\ds\. Each goes out once$/);
+  });
+
+  it('stands in the place of what was said before it, and beside what is said after it', async () => {
+    const app = await openDeck(busy);
+    await app.press('app.instances');
+    app.deck.messages.say('error', 'Something went wrong before.');
+    await app.idle();
+    await label(app, 'night');
+    await app.advance(2_000);
+    expect(messageLine(app)).toBe('* Label lora-x: asking');
+    app.deck.messages.say('error', 'Something else went wrong.');
+    await app.idle();
+    expect(messageLine(app)).toMatch(/^▲ Something else went wrong\. +… Label lora-x · \+1/);
+  });
+
+  it('is told of on a terminal that is too small for the deck', async () => {
+    const app = await hangingDestroy();
+    await app.resize(38, 9);
+    await app.advance(4_000);
+    expect(app.frame()[1]?.replace(/^ [⠀-⣿]/u, ' *')).toMatch(/^ \* Destroy lora-x: asking, \ds$/);
+    await app.resize(38, 1);
+    expect(app.text()).toContain('rigdeck needs');
+  });
+
+  it('is told of beside and below a QR code, which takes the line of messages', async () => {
+    const app = await openDeck();
+    await screenOf('tfaConfirmNew').open(app);
+    await hangs(app, 'PUT', '/api/v0/instances/*');
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    const label = api.labelInstance(41, 'night').catch(() => {});
+    await app.advance(5_000);
+    expect(app.text()).toMatch(/… Label 41: asking, \ds$/m);
+    await app.press('tfa.full');
+    expect(app.frame().at(-1)?.trim()).toMatch(/^… Label 41: asking, \ds$/);
+    await app.advance(30_000);
+    await label;
+    expect(app.text()).not.toContain('asking');
+  });
+
+  it('is told of to a screen reader once, and again by its end', async () => {
+    const app = await hangingDestroy({ spoken: true });
+    await app.advance(12_000);
+    const told = () => app.said().filter((line) => line.includes('Destroy lora-x'));
+    expect(told().filter((line) => line.includes('no answer yet'))).toEqual([
+      'Destroy lora-x: no answer yet. It goes out once; its end will be told here',
+    ]);
+    await app.advance(25_000);
+    expect(app.said().join(' ')).toMatch(/not known whether/i);
+  });
 });
 
-it('tells of a rent that is out wherever the person has gone meanwhile', async () => {
-  const app = await openDeck();
-  await app.press('offer.rent');
-  await app.fill({ Image: testImage });
-  await review(app);
-  await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'hang' });
-  await app.past300ms();
-  await app.press('dialog.yes');
-  await app.advance(2_000);
-  await app.press('app.escape');
-  await app.advance(4_000);
-  expect(app.text()).toMatch(/… Rent: asking, \ds/);
+function screenOf(name: EndpointName) {
+  const way = screenWays[name];
+  if (typeof way === 'string') throw new Error(`${name}: ${way}`);
+  return way;
+}
+
+/** What a screen can ask for and the line tells of, by the call that it makes. */
+const writes = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpoints[name].write && typeof screenWays[name] !== 'string',
+);
+
+describe('every write of a screen', () => {
+  it.each(writes)('%s is told of while its answer does not come', { timeout: 60_000 }, async (name) => {
+    const way = screenOf(name);
+    const app = await openDeck(way.options);
+    await way.open(app);
+    const service = app.sandbox.fetch;
+    app.sandbox.fetch = async (request) => {
+      const { method } = request;
+      const { pathname: path } = new URL(request.url);
+      if (endpointOf({ method, path, body: await request.clone().text() }) === name)
+        app.sandbox.control.addFault({ kind: 'hang', method, path });
+      return service(request);
+    };
+    await way.act(app);
+    await app.advance(5_000);
+    expect(app.world.services.calls?.underWay().map(({ endpoint }) => endpoint)).toEqual([name]);
+    expect(app.prose()).toMatch(/(?:[⠀-⣿]|…) (?:[A-Z][^:]+: asking|asking the service),\D*\d+s/u);
+  });
 });

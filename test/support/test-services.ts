@@ -48,7 +48,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     }
   };
   const redactor = createRedactor();
-  const callList = openCallList(redactor);
+  const callList = openCallList(redactor, clock.now);
   const memory = memoryStore();
   const stores = { keychain: memory, file: memory, memory };
   const knownHere = knownServices();
@@ -76,6 +76,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
         return key;
       },
       trace: callList.heard,
+      heardWrite: callList.heardWrite,
     });
   let writesRefused = false;
   const accountFor = (given: Omit<AccountGiven, 'readOnly' | 'sandbox'>, readOnly = false, by = clock) =>

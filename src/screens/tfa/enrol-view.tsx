@@ -4,6 +4,7 @@ import { Qr } from '../../components/qr.tsx';
 import { RowLines } from '../../components/row-lines.tsx';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
 import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
+import { useOnItsWay, useOnItsWayWords } from '../../hooks/on-its-way.ts';
 import { useCurrentMessage } from '../../hooks/use-current-message.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
@@ -46,11 +47,16 @@ type EnrolProps = {
 
 const tones = { info: 'plain', warn: 'warn', error: 'bad' } as const;
 
-/** What the deck has to say: it stands beside the QR code, which needs every line of the screen. */
+/** What the deck has to say, else what is on its way: it stands beside the QR code, which needs every line of the screen. */
 function useMessageRows(columns: number): Row[] {
   const message = useCurrentMessage();
   const { glyphs } = useTheme();
-  if (message === undefined) return [];
+  const write = useOnItsWay();
+  const waits = useOnItsWayWords(write, 2 * columns);
+  if (message === undefined)
+    return write === undefined
+      ? []
+      : [blank(8), ...prose(`${glyphs.ellipsis} ${waits}`, columns, 'busy', 0, '')];
   const sign = message.level === 'info' ? glyphs.done : glyphs.warn;
   return [blank(8), ...prose(`${sign} ${message.text}`, columns, tones[message.level], 0, '')];
 }

@@ -1,14 +1,13 @@
-import { Box } from 'ink';
 import { useState } from 'react';
-import { Qr } from '../../../components/qr.tsx';
 import { useChrome } from '../../../hooks/use-chrome.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../../hooks/use-tfa-flow.ts';
-import { useBody, useTerminalSize } from '../../../hooks/use-viewport.ts';
+import { useTerminalSize } from '../../../hooks/use-viewport.ts';
 import { useTheme } from '../../../theme.ts';
 import { useCopyTwice } from '../../once/use-copy-twice.ts';
 import { codeRows } from '../code-rows.ts';
 import { columnGap, outdented, SecretAlone, SecretBeside } from '../enrol-view.tsx';
+import { QrAlone } from '../qr-alone.tsx';
 import { StepView } from '../step-view.tsx';
 import { scanWords, tooSmall } from '../totp-words.ts';
 import { useCodeEntry } from '../use-code-entry.ts';
@@ -19,7 +18,6 @@ import { useQr } from '../use-qr.ts';
 /** The secret of a new authenticator as a QR code and as text, and the first code that it shows (mock-up 5.8). */
 export function TotpCode({ flow }: { flow: TfaFlow }) {
   const size = useTerminalSize();
-  const body = useBody();
   const theme = useTheme();
   const [view, setView] = useState<'beside' | 'full' | 'words'>('beside');
   const [invert, setInvert] = useState(false);
@@ -76,13 +74,7 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
       : {},
   });
 
-  if (view === 'full' && drawing !== undefined) {
-    return body.rows < drawing.rows ? null : (
-      <Box marginLeft={Math.floor((size.columns - drawing.columns) / 2)}>
-        <Qr drawing={drawing} />
-      </Box>
-    );
-  }
+  if (view === 'full' && drawing !== undefined) return <QrAlone drawing={drawing} />;
   if (view === 'words')
     return <StepView flow={flow} notice={false} rows={scanWords(secret.uri, size.columns, flow.keyName)} />;
   const columns = drawing === undefined ? size.columns : size.columns - drawing.columns - columnGap;

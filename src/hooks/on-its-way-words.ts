@@ -1,0 +1,40 @@
+import { cut, width } from '../cells.ts';
+import { longMs, tooLongMs } from '../domain/wait-line.ts';
+
+/** Writes that were sent and have no answer yet, as they are told of. */
+export type WriteWait = {
+  /** The one that has waited longest: `Destroy box-1`. */
+  what: string;
+  /** Of several targets of one act: how many have been answered for. */
+  answers?: { got: number; of: number };
+  /** How many others are out as well. */
+  more: number;
+};
+
+/** `Destroy box-1 and 2 more`: what is out, in a few words. */
+export const writeWaitHead = ({ what, more }: WriteWait): string => what + others(more);
+const others = (more: number): string => (more === 0 ? '' : ` and ${more} more`);
+
+/** A write cannot be called back once it is out, and nobody has to send it again. */
+const once = ({ answers }: WriteWait): string => `${answers === undefined ? 'It' : 'Each'} goes out once`;
+export const onceWords = (write: WriteWait): string => `${once(write)}; its end will be told here`;
+
+/** Where nothing moves by itself: 3, 8, 13. */
+const stillSeconds = (seconds: number): number => seconds - ((seconds - longMs / 1000) % 5);
+
+/** One line of at most `cells`: what is being done, after three seconds for how long, after ten what becomes of it. */
+export function writeWaitWords(
+  write: WriteWait,
+  waitedMs: number,
+  { cells, still }: { cells: number; still: boolean },
+): string {
+  const all = Math.floor(waitedMs / 1000);
+  const time = waitedMs < longMs ? '' : `, ${still ? stillSeconds(all) : all}s`;
+  const { answers, what, more } = write;
+  const state = `: ${answers === undefined ? 'asking' : `${answers.got} of ${answers.of} answered`}${time}`;
+  const explained = [onceWords(write), once(write)].map((said) => `${writeWaitHead(write)}${state}. ${said}`);
+  const fits = explained.find((text) => waitedMs >= tooLongMs && width(text) <= cells);
+  if (fits !== undefined) return fits;
+  // The name gives way, and not how many there are or how long it takes.
+  return cut(what, Math.max(1, cells - width(others(more) + state))) + others(more) + state;
+}

@@ -1,0 +1,79 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { nameOfId } from '../domain/names.ts';
+import { type longMs, quietMs } from '../domain/wait-line.ts';
+import { writeTitle } from '../domain/write-words.ts';
+import { useServices, type WriteUnderWay } from '../services.ts';
+import { useTheme } from '../theme.ts';
+import { useDeck, useRoute } from './deck.ts';
+import { heldTitle } from './held-acts.ts';
+import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
+import { useStore } from './store.ts';
+import { useHasWaited, useWaited } from './use-waited.ts';
+
+/** Times by the machine's clock: since when the oldest of them is out, and the newest. */
+export type OnItsWay = WriteWait & { since: number; newest: number };
+
+const none: readonly WriteUnderWay[] = [];
+const never = () => () => {};
+
+/**
+ * The write that has waited longest for its answer, once it has waited so long that it is worth a word; undefined while
+ * there is none. The client tells of each write (domain/write-words.ts), whoever asks for it and on whatever screen. A form
+ * that says that its write is on its way does not say since when, so it is told of here as well; the steps of a
+ * two-factor flow tell that themselves, where the code stands, as long as they are shown.
+ */
+export function useOnItsWay(afterMs: typeof quietMs | typeof longMs = quietMs): OnItsWay | undefined {
+  const { local } = useDeck();
+  const oldest = useOldest();
+  return useHasWaited(local, oldest?.since, afterMs) ? oldest : undefined;
+}
+
+/** What is said of it in at most `cells`, by the second. */
+export function useOnItsWayWords(write: OnItsWay | undefined, cells: number): string {
+  const { local } = useDeck();
+  const { still } = useTheme();
+  const waited = useWaited(local, write?.since, still);
+  return write === undefined ? '' : writeWaitWords(write, waited, { cells, still });
+}
+
+function useOldest(): OnItsWay | undefined {
+  const { held, sending, renting, local, latest } = useDeck();
+  const { calls } = useServices();
+  const writes = useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
+  const { screen } = useRoute();
+  const isShown = (endpoint: string) => screen === 'tfa' && endpoint.startsWith('tfa');
+  // Several targets are one act, and go out two at a time.
+  const acts = useStore(held).flatMap(({ sentAt, ...act }) =>
+    sentAt === undefined || act.targets.length === 1 ? [] : [{ ...act, sentAt }],
+  );
+  const ofActs = new Set(acts.flatMap(({ targets }) => targets.map(({ id }) => id)));
+  // A rent is out from the yes on: it is noted on the disk before it is sent.
+  const isRenting = useStore(sending).size > 0;
+  const rented = useStore(renting);
+  const rentSince = useRef<number | undefined>(undefined);
+  if (!isRenting) rentSince.current = undefined;
+  else rentSince.current ??= local.now();
+  const nameOf = (id: number) => nameOfId(latest.current, id);
+  const title = ({ subject }: WriteUnderWay) => writeTitle(subject, nameOf);
+  const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
+  const all: Pick<OnItsWay, 'what' | 'since' | 'answers'>[] = [
+    ...acts.map((act) => ({
+      what: heldTitle(act),
+      since: act.sentAt,
+      answers: { got: act.answered, of: act.targets.length },
+    })),
+    ...writes
+      .filter(({ endpoint, subject: { instance } }) =>
+        endpoint === 'createInstance' ? !isRenting : instance === undefined || !ofActs.has(instance),
+      )
+      .filter(({ endpoint }) => !isShown(endpoint))
+      .map((write) => ({ what: title(write), since: write.since })),
+  ];
+  if (rentSince.current !== undefined) {
+    const offer = rented === undefined ? '' : ` offer ${rented}`;
+    all.push({ what: rent === undefined ? `Rent${offer}` : title(rent), since: rentSince.current });
+  }
+  const [oldest, ...others] = all.toSorted((a, b) => a.since - b.since);
+  if (oldest === undefined) return undefined;
+  return { ...oldest, more: others.length, newest: others.at(-1)?.since ?? oldest.since };
+}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { lateSet } from '../domain/late-set.ts';
 import type { Bindings } from '../keymap.ts';
 import type { Deck } from './deck.ts';
 import type { ListState } from './list-state.ts';
@@ -72,9 +73,9 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
     'list.mark-range': { run: range, blocked: none },
     'list.mark-all': {
       run: () => {
-        const marks = new Set(marked);
-        for (const key of shown()) marks.add(key);
-        if (marked.size === 0) marking.isShown(marks);
+        if (marked.size > 0) return change('marks', { marks: new Set([...marked, ...shown()]) });
+        const marks = lateSet(shown());
+        marking.isShown(marks);
         change('marks', { marks });
       },
       blocked: none,
@@ -89,12 +90,16 @@ export function markBindings(marking: Marking): Bindings<MarkAction> {
 /** The rows of marks, and among which, where that is known as they are made: to look each of very many up takes long. */
 const known = new WeakMap<ReadonlySet<number>, { among: readonly unknown[]; rows: readonly unknown[] }>();
 
-/** Lets `useMarked` know that these marks are those of `rows`, which stand in the order of `among`. */
+/**
+ * Lets `useMarked` know that these marks are those of all the rows that are `shown` of `among`. Marked rows stand in the
+ * order of `among`, which those of a sort do not, unless they are all.
+ */
 export function knowMarked<Row>(
   marks: ReadonlySet<number>,
-  { among, rows }: { among: readonly Row[]; rows: readonly Row[] },
+  { among, shown, sorted }: { among: readonly Row[]; shown: readonly Row[]; sorted: boolean },
 ): void {
-  if (marks.size === rows.length) known.set(marks, { among, rows });
+  if (shown.length === among.length) known.set(marks, { among, rows: among });
+  else if (!sorted) known.set(marks, { among, rows: shown });
 }
 
 type Marks<Row> = {
@@ -107,7 +112,7 @@ type Marks<Row> = {
 };
 
 /**
- * The rows that are marked and still there, without (`marks`) and with (`marked`, `all`) those of the range that is open.
+ * The rows that are marked and still there, without (`marks`) and with (`marked`) those of the range that is open.
  * Made anew only when the marks, the rows or the range change: there can be very many.
  */
 export function useMarked<Row>({
@@ -119,12 +124,14 @@ export function useMarked<Row>({
 }: Marks<Row>): {
   marks: ReadonlySet<number>;
   marked: readonly Row[];
-  all: ReadonlySet<number>;
+  /** Whether a row that is shown is marked, or in the range. */
+  isMarked: (row: Row) => boolean;
   range: readonly Row[];
 } {
+  const told = known.get(wanted);
+  const areAllShown = told?.among === rows && (told.rows === rows || told.rows === shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row is the same by every closure
   const { kept, marks } = useMemo(() => {
-    const told = known.get(wanted);
     if (told?.among === rows) return { kept: told.rows as readonly Row[], marks: wanted };
     const kept = wanted.size === 0 ? [] : rows.filter((one) => wanted.has(keyOf(one)));
     return { kept, marks: kept.length === wanted.size ? wanted : new Set(kept.map(keyOf)) };
@@ -133,8 +140,11 @@ export function useMarked<Row>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   return useMemo(() => {
     const range = openRange(shown, keyOf, { anchor, cursor: end });
-    if (range.length === 0) return { marks, marked: kept, all: marks, range };
+    if (areAllShown) return { marks, marked: kept, isMarked: () => true, range };
+    if (range.length === 0)
+      return { marks, marked: kept, isMarked: (row: Row) => marks.has(keyOf(row)), range };
     const marked = [...kept, ...range.filter((one) => !marks.has(keyOf(one)))];
-    return { marks, marked, all: new Set(marked.map(keyOf)), range };
-  }, [kept, marks, shown, anchor, end]);
+    const all = new Set(marked.map(keyOf));
+    return { marks, marked, isMarked: (row: Row) => all.has(keyOf(row)), range };
+  }, [kept, marks, areAllShown, shown, anchor, end]);
 }

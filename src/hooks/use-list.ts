@@ -135,7 +135,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
 
   useSavedView({ name, columns: columns.shown, rows: shown, now, raw });
 
-  const { marks, marked, all, range } = useMarked({ rows, shown, keyOf, state, cursor });
+  const { marks, marked, isMarked, range } = useMarked({ rows, shown, keyOf, state, cursor });
   // A row that is gone loses its mark, so that it cannot come back with it. Without any row nothing is known of them.
   const lost = rows.length > 0 && marks.size < state.marks.size;
   useEffect(() => {
@@ -168,7 +168,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
     ...markBindings({
       state,
       shown: () => shown.map(keyOf),
-      isShown: (marks) => state.sort === undefined && knowMarked(marks, { among: rows, rows: shown }),
+      isShown: (marks) => knowMarked(marks, { among: rows, shown, sorted: state.sort !== undefined }),
       at: cursorKey,
       marked: marks,
       cursor,
@@ -178,11 +178,10 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   };
   return {
     ...{ name, rows: shown, columns: columns.shown, keyOf, total: rows.length, cursor, row, state, reach },
-    ...{ order, sortColumn, filterError: error, settling, marked, set, bindings, now },
+    ...{ order, sortColumn, filterError: error, settling, marked, isMarked, set, bindings, now },
     tellsBeside: (beside) => tells(listTold({ ...told, beside }), 'late'),
     found: state.filter === '' ? undefined : filter.marks,
     rangeFrom: range.length === 0 ? undefined : state.anchor,
-    isMarked: (row) => all.has(keyOf(row)),
     clear: clearing({ state, marked: marks, change }),
   };
 }

@@ -182,6 +182,19 @@ describe('keeping a key', () => {
     expect(await next.composition.credential()).toMatchObject({ ok: true, apiKey: keyA, baseUrl });
   });
 
+  it('C026 says as a key is saved which one the next start uses in its place', async () => {
+    const { services } = await run({ env: { RIGDECK_API_KEY: 'other-key-other-AAAA' } });
+    const session = services.signIn.connect(baseUrl, keyB);
+    const kept = await services.signIn.keep(session, keyB, 'file');
+    expect(kept).toMatchObject({ ok: true, level: 'warn' });
+    expect(kept.text).toContain(
+      'The next start uses RIGDECK_API_KEY (…AAAA) in its place: unset that to use this one.',
+    );
+    expect((await services.signIn.keep(session, keyB, 'memory')).text).not.toContain('next start');
+    const alone = (await run()).services.signIn;
+    expect((await alone.keep(alone.connect(baseUrl, keyB), keyB, 'file')).text).not.toContain('next start');
+  });
+
   it('C030 leaves no file behind when the keyring refuses, and says so', async () => {
     const { services, credentials } = await run({ keyring: noBus });
     const kept = await services.signIn.keep(services.signIn.connect(baseUrl, keyA), keyA, 'keychain');

@@ -8,12 +8,13 @@ import { isProfileName } from '../credentials/profiles.ts';
 import { readKeyFile } from '../credentials/read-key-file.ts';
 import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
 import { saveSignIn } from '../credentials/sign-in.ts';
-import { describeSource, homeNames, overridingSources } from '../credentials/sources.ts';
+import { homeNames } from '../credentials/sources.ts';
 import { dollars } from '../domain/format.ts';
 import type { CommandContext } from './context.ts';
 import { apiFailure, type CommandFailure, failure } from './failure.ts';
 import { chooseHome } from './login-home.ts';
 import { accountFields, printJson } from './output.ts';
+import { warnOfOverride } from './overrides.ts';
 
 /** How often a person may give another key before the command gives up. */
 const triesAtTerminal = 3;
@@ -57,7 +58,7 @@ export async function loginCommand(context: CommandContext, options: LoginOption
   if (note !== undefined) io.say(note);
   if (kept.notKept !== undefined) io.say(kept.notKept);
   for (const { failure: left } of kept.left) io.say(`An older copy of the key may be left: ${left.message}`);
-  warnOfOverride(context);
+  warnOfOverride(context, name, 'the key just saved');
   if (json) return tell(name);
   const who = [user?.email, user?.credit === undefined ? undefined : `${dollars(user.credit)} credit`];
   io.say(`Signed in to ${baseUrl}${who.some(Boolean) ? ` as ${who.filter(Boolean).join(', ')}` : ''}.`);
@@ -162,11 +163,4 @@ async function check(
       return { apiKey, note: 'The key may not read the account, so it could not be checked further.' };
     return apiFailure(error);
   }
-}
-
-/** A key just saved is not the one in use while another source wins over it. */
-function warnOfOverride({ io, composition }: CommandContext): void {
-  const [winner] = overridingSources({}, composition.env);
-  if (winner !== undefined)
-    io.say(`${describeSource(winner)} is set and wins over the key just saved. Unset it to use this one.`);
 }

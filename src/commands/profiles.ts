@@ -3,6 +3,7 @@ import { homeNames } from '../credentials/sources.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 import { printJson, printRows } from './output.ts';
+import { warnOfOverride } from './overrides.ts';
 
 /** `rigdeck profiles`: the accounts that were signed in to; the one that is used when none is named is marked. */
 export async function profilesCommand({ io, json, composition }: CommandContext): Promise<void> {
@@ -44,6 +45,7 @@ export async function useProfileCommand(context: CommandContext, name: string): 
   if (!written.ok) throw failure('refused', 'not_kept', written.message);
   if (json) printJson(io, { schema: 1, profile: name, base_url: baseUrl });
   else io.say(`rigdeck uses profile ${name} now, at ${baseUrl}.`);
+  warnOfOverride(context, name, `the key of profile ${name}`);
 }
 
 /** `rigdeck profiles set NAME`: its colour, and whether anything may be changed under it. */

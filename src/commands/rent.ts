@@ -167,9 +167,10 @@ async function finish(
     );
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
+  // The id comes first: it is charged from now on, and a keyring or a read that hangs must not keep it back.
+  await tellRented(context, journal, { rent, id, late: false });
   await keepKey(context, account, reply.instance_api_key, id);
   await tellDearer(context, account, id, choice.agreed);
-  await tellRented(context, journal, { rent, id, late: false });
 }
 
 /** Names the machine, which is the answer; only then does the same command mean another one. */

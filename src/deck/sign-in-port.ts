@@ -3,7 +3,13 @@ import { cleanApiKey } from '../credentials/api-key.ts';
 import { cleanBaseUrl } from '../credentials/base-url.ts';
 import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
 import { type SignedIn, saveSignIn } from '../credentials/sign-in.ts';
-import { describeSource, homeNames, overridingSources, profileSource } from '../credentials/sources.ts';
+import {
+  type CredentialSource,
+  describeSource,
+  homeNames,
+  overridingSources,
+  profileSource,
+} from '../credentials/sources.ts';
 import { openRentJournal } from '../local/rent-journal.ts';
 import type { SignInPort } from '../services.ts';
 import { secretHomes } from './homes.ts';
@@ -45,12 +51,16 @@ export function signInPort(composition: Composition): SignInPort {
       if (!saved.ok) return { ok: false, text: `Not kept. ${saved.failure.message} ${saved.failure.next}` };
       const { profile } = saved;
       const { keyId } = profile;
+      // A flag is of this start alone.
+      const hiding = home === 'memory' ? [] : overridingSources({}, env).slice(0, 1).map(winsNextTime);
       const source = profileSource(profile);
       const account = await composition.accountOf({ ok: true, apiKey, baseUrl, keyId, source, profile });
       return {
         ok: true,
-        text: keptText(saved, home),
-        ...(saved.left.length > 0 || saved.notKept !== undefined ? { level: 'warn' as const } : {}),
+        text: [keptText(saved, home), ...hiding].join(' '),
+        ...(saved.left.length > 0 || saved.notKept !== undefined || hiding.length > 0
+          ? { level: 'warn' as const }
+          : {}),
         session: toSession(account),
       };
     },
@@ -66,6 +76,9 @@ export function signInPort(composition: Composition): SignInPort {
     },
   };
 }
+
+const winsNextTime = (source: CredentialSource): string =>
+  `The next start uses ${describeSource(source)} in its place: unset that to use this one.`;
 
 /**
  * A key as it will be used, with a word about what was put right. One that was pasted twice is used once: the

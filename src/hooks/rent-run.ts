@@ -66,7 +66,8 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
       },
     };
     const end = await rentOnce(ports, wish);
-    if (end.kind === 'rented') await keepKey(deck, session, end.reply);
+    // Not waited for: a keyring takes its seconds, and the id must be on the screen at once.
+    if (end.kind === 'rented') void keepKey(deck, session, end.reply);
     return end;
   } finally {
     deck.sending.set(new Set());

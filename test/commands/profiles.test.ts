@@ -40,6 +40,18 @@ describe('rigdeck profiles', () => {
     });
   });
 
+  it('C026 use says so where a variable wins over the profile or its key, and nothing where none does', async () => {
+    const { world, run } = await signedInTwice();
+    const env = { RIGDECK_API_KEY: 'other-key-other-AAAA', RIGDECK_PROFILE: 'main' };
+    const { exit, err } = await world.run(['profiles', 'use', 'work'], { env });
+    expect(exit).toBe(0);
+    expect(err.split('\n').slice(1, 3)).toEqual([
+      'RIGDECK_API_KEY (…AAAA) is set and wins over the key of profile work. Unset it to use this one.',
+      'RIGDECK_PROFILE is set to main and wins over profile work. Unset it to use this one.',
+    ]);
+    expect((await run('use', 'work')).err).not.toContain('wins over');
+  });
+
   it('set gives a colour and refuses writes, and leaves the one in use as it is', async () => {
     const { run, rows, world } = await signedInTwice();
     expect((await run('set', 'work', '--colour', 'red', '--writes', 'refuse')).exit).toBe(0);

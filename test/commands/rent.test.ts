@@ -66,6 +66,30 @@ describe('rigdeck rent', () => {
     expect(list.err).toMatch(/costs \$0\.90\d\/h, you agreed to \$0\.850\/h/);
   });
 
+  it.each([[], ['--json']])(
+    'C004 names the new machine before its record is read, and though it cannot be read: %j',
+    async (...json) => {
+      const world = makeWorld();
+      const [offer] = await world.offers();
+      let written = '';
+      const before: string[] = [];
+      const transport: FetchLike = async (url, init) => {
+        if (init.method !== 'GET' || !/\/instances\/\d+\/$/.test(url)) return world.service(url, init);
+        before.push(written);
+        return new Response('', { status: 500 });
+      };
+      const argv = ['rent', idOf(offer), '--image', 'a/b:1', '--max-price', '9', ...json];
+      const onOut = (text: string) => {
+        written += text;
+      };
+      const { exit, out } = await world.run(argv, { transport, onOut });
+      const id = world.sandbox.control.ledger().instances[0]?.id;
+      expect([exit, out]).toEqual([0, expect.stringContaining(String(id))]);
+      expect(before.length).toBeGreaterThan(0);
+      expect(before[0]).toContain(String(id));
+    },
+  );
+
   it('notes the id down before anything else can go wrong, with a fingerprint and no key', async () => {
     const world = makeWorld();
     const id = await world.rent('--label', 'train-a');

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { baseUrl, makeWorld } from './world.ts';
@@ -163,6 +163,25 @@ describe('rigdeck login', () => {
     expect((await world.run(['instances', '--profile', 'narrow'], { env: {} })).exit).toBe(4);
     expect((await world.run(['instances', '--profile', 'main'], { env: {} })).exit).toBe(0);
     expect((await world.run(['instances', '--profile', 'nobody'], { env: {} })).exit).toBe(2);
+  });
+});
+
+describe('a keyring that cannot be reached', () => {
+  it('C028 is one plain line with what to do, no trace, and exit code 4', async () => {
+    const world = makeWorld();
+    await loggedIn(world);
+    // The key of this profile is in the keyring from now on, and there is no session bus here.
+    const file = join(world.home, '.config/rigdeck/profiles.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"home": "file"', '"home": "keychain"'));
+    const before = world.requests().length;
+    const { exit, out, err } = await world.run(['status'], { env: {} });
+    expect([exit, out]).toEqual([4, '']);
+    expect(err).toBe(
+      'The system keyring cannot be reached: there is no desktop session here. Keep the key in memory, in RIGDECK_API_KEY, or in a file that only you can read.\n',
+    );
+    const told = await world.run(['status', '--json'], { env: {} });
+    expect([told.exit, told.json().error]).toEqual([4, expect.objectContaining({ code: 'key_store' })]);
+    expect(world.requests(before)).toEqual([]);
   });
 });
 

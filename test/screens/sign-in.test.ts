@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/route.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -50,6 +51,50 @@ describe('signing in', () => {
     expect(app.deck.session.get()).toMatchObject({ baseUrl: url });
     expect(app.text()).toMatch(/Offers/);
     for (const secret of [wrong, right]) expect(app.terminal.output()).not.toContain(secret);
+  });
+
+  it.each([80, 60])('C026 says before a key is kept which source wins over it (%i columns)', async (cols) => {
+    const world = testWorld();
+    world.services.signIn.overriddenBy = 'RIGDECK_API_KEY (…AAAA) is set and wins over a key stored here.';
+    const app = await openDeck({ in: world, signedIn: false, cols });
+    expect(app.text()).toContain('RIGDECK_API_KEY (…AAAA) is set and wins over a key');
+  });
+
+  it('C026 repeats the source and the last four of a key that is refused later on, and shows them before', async () => {
+    const app = await openDeck();
+    await app.press('app.security');
+    const { keyTail, source } = app.deck.session.get() ?? { keyTail: '', source: '' };
+    expect(keyTail).toBe(app.sandbox.apiKey.slice(-4));
+    expect(app.prose()).toContain(`API key ...${keyTail} from ${source}`);
+    const refused = { success: false, error: 'auth_error', msg: 'Invalid user key' };
+    await app.control('faults', {
+      ...{ path: '/api/v0/*', times: 99 },
+      ...{ kind: 'status', status: 401, body: refused },
+    });
+    await app.advance(70_000);
+    expect(app.text()).toContain('› Sign in');
+    expect(app.prose()).toContain(`The key ...${keyTail} from ${source} was not accepted`);
+  });
+
+  it('C107 a key check that hangs is left at once by Ctrl+C', async () => {
+    const app = await atKey();
+    await app.control('faults', { path: '/api/v0/*', times: 99, kind: 'hang' });
+    await app.type(app.sandbox.apiKey);
+    await app.press('form.press');
+    expect(app.prose()).toContain('asking');
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+  });
+
+  it('C102 answers of the terminal at the start are not in the key and do nothing', async () => {
+    const app = await atKey();
+    const before = app.text();
+    for (const reply of ['\x1b[?64;1;2c', '\x1b[I', '\x1b]11;rgb:0000/0000/0000\x1b\\', '\x1b[?997;1n'])
+      await app.type(reply);
+    expect(app.text()).toBe(before);
+    await app.type(app.sandbox.apiKey);
+    await app.press('form.press');
+    expect(app.text()).toMatch(/key works/);
   });
 
   it('tries a key with reads alone', async () => {

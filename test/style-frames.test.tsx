@@ -53,6 +53,39 @@ async function maps(app: TestDeck, theme: 'light' | 'dark' | 'mono'): Promise<st
 }
 
 it.each<[string, ActionId[], string]>([
+  ['1x RTX', [], 'the offers'],
+  ['train-a', ['app.instances'], 'the instances'],
+  ['disk 40G', ['app.instances', 'list.filter'], 'an instance'],
+  ['train-a', ['app.money'], 'what was charged'],
+])('C063 what was read before a cut is drawn dim until it is read again: %s, %j', async (row, keys) => {
+  const app = await openDeck({ world: { world: 'busy' }, rows: 50 });
+  app.deck.theme.set('mono');
+  await app.press(...keys);
+  if (keys.includes('list.filter')) {
+    await app.type('train-a\r');
+    await app.press('instance.open');
+  }
+  await app.advance(2_000);
+  /** Whether every letter of the rows that hold it, but those under the cursor, is dim. */
+  const isDim = () => {
+    const cells = app.terminal.screen.cells();
+    const at = app.frame().flatMap((line, y) => (line.includes(row) && !line.startsWith('▌') ? [y] : []));
+    expect(at.length, app.text()).toBeGreaterThan(0);
+    // What stands beside a list, below it here, is about the row under the cursor.
+    const lines = at.slice(0, 2);
+    return lines.every((y) => cells[y]?.filter(({ text }) => text.trim() !== '').every(({ dim }) => dim));
+  };
+  expect(isDim()).toBe(false);
+  await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
+  await app.press('app.refresh');
+  await app.advance(40_000);
+  expect(isDim()).toBe(true);
+  await app.control('faults', undefined, 'DELETE');
+  await app.advance(62_000);
+  expect(isDim()).toBe(false);
+});
+
+it.each<[string, ActionId[], string]>([
   ['offers', ['list.down', 'list.mark'], '/3090\r'],
   ['instances', ['app.instances', 'list.bottom', 'list.mark'], ''],
   ['destroy-dialog', ['app.instances', 'instance.destroy'], ''],

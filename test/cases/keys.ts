@@ -11,6 +11,90 @@ export const keys: readonly Case[] = [
     ],
     source: 'src/credentials/sources.ts',
     anchor: '...(hidden && { hidden }),',
+    also: [
+      {
+        test: ['credentials/sources.test.ts', 'C026 before a key is saved it can be told what will hide it'],
+        source: 'src/credentials/sources.ts',
+        anchor: "...(envKey !== undefined ? [source('env', 'RIGDECK_API_KEY', lastFour(envKey))] : []),",
+      },
+      {
+        test: [
+          'commands/sign-in.test.ts',
+          'C026 names the source in use by its last four characters, and the one that it hides',
+        ],
+        source: 'src/credentials/sources.ts',
+        anchor: "return source.last4 === '' ? source.label : `${source.label} (…${source.last4})`;",
+        instead: 'return source.label;',
+      },
+      {
+        test: [
+          'commands/sign-in.test.ts',
+          'C026 repeats the source of a refused key after every command: %s',
+        ],
+        source: 'src/commands/failure.ts',
+        anchor: '`The key in use is ${keySource}.`',
+        instead: "''",
+      },
+      {
+        test: ['commands/sign-in.test.ts', 'C026 warns that the environment still wins'],
+        source: 'src/commands/overrides.ts',
+        anchor: 'io.say(`${describeSource(winner)} is set and wins over ${key}. Unset it to use this one.`);',
+        instead: '{}',
+      },
+      {
+        test: [
+          'commands/profiles.test.ts',
+          'C026 use says so where a variable wins over the profile or its key, and nothing where none does',
+        ],
+        source: 'src/commands/profiles.ts',
+        anchor: 'warnOfOverride(context, name, `the key of profile ${name}`);',
+      },
+      {
+        test: [
+          'deck-services.test.ts',
+          'C026 says as a key is saved which one the next start uses in its place',
+        ],
+        source: 'src/deck/sign-in-port.ts',
+        anchor: 'overridingSources({}, env).slice(0, 1).map(winsNextTime)',
+        instead: '[]',
+      },
+      {
+        test: [
+          'screens/sign-in.test.ts',
+          'C026 says before a key is kept which source wins over it (%i columns)',
+        ],
+        source: 'src/screens/sign-in/screen.tsx',
+        anchor: 'overriddenBy === undefined ? notSet : [overriddenBy]',
+        instead: 'notSet',
+      },
+      {
+        test: [
+          'screens/sign-in-result.test.ts',
+          'C026 says of a refused key where it came from and its last four characters',
+        ],
+        source: 'src/screens/sign-in/result.ts',
+        anchor: '`${source} (…${keyTail})`',
+        instead: 'source',
+      },
+      {
+        test: [
+          'screens/sign-in.test.ts',
+          'C026 repeats the source and the last four of a key that is refused later on, and shows them before',
+        ],
+        source: 'src/screens/security/facts.ts',
+        anchor: '`none, API key ...${session.keyTail}`',
+        instead: "'none'",
+      },
+      {
+        test: [
+          'screens/sign-in.test.ts',
+          'C026 repeats the source and the last four of a key that is refused later on, and shows them before',
+        ],
+        source: 'src/shell/auth-watch.tsx',
+        anchor: '`The key ...${session.keyTail} from ${session.source}`',
+        instead: "'The key'",
+      },
+    ],
   },
   {
     id: 'C027',
@@ -103,6 +187,44 @@ export const keys: readonly Case[] = [
     source: 'src/client/redact.ts',
     anchor: ".reduce((text, form) => text.replaceAll(form, '[…]'), said)",
     instead: '.reduce((text) => text, said)',
+    also: [
+      {
+        test: ['client/secrets.test.ts', 'C033 the key and what else is secret'],
+        source: 'src/client/call.ts',
+        anchor: 'settings.baseUrl + path + queryOf(row, request.query)',
+        instead: 'settings.baseUrl + path + queryOf(row, { ...request.query, api_key: String(key) })',
+      },
+      {
+        test: [
+          'domain/cloud-copy.test.ts',
+          'C033 carries a key only where one is given, and does not show it',
+        ],
+        source: 'src/domain/cloud-copy.ts',
+        anchor: "...(apiKey === '' ? {} : { api_key: apiKey }),",
+        instead: 'api_key: apiKey,',
+      },
+      {
+        test: ['local/log.test.ts', 'C033 a planted key is nowhere in it, however it got there'],
+        source: 'src/local/log.ts',
+        anchor: '(redactor.value(fields) as Record<string, unknown>)',
+        instead: 'fields',
+      },
+      {
+        test: [
+          'local/log.test.ts',
+          'C033 has no secret and no home folder in it, in the stack or in the log lines',
+        ],
+        source: 'src/local/crash-report.ts',
+        anchor: String.raw`...redactor.text(stack).split('\n'),`,
+        instead: String.raw`...stack.split('\n'),`,
+      },
+      {
+        test: ['flows/planted-secrets.test.tsx', 'C033 secrets planted in the deck, with and without errors'],
+        source: 'src/deck/call-list.ts',
+        anchor: 'redactor.value(firstOf(body))',
+        instead: 'firstOf(body)',
+      },
+    ],
   },
   {
     id: 'C034',
@@ -169,6 +291,25 @@ export const keys: readonly Case[] = [
     source: 'src/domain/key-advice.ts',
     anchor: "category === undefined ? 'a permission' : `the permission ${category}`",
     instead: "'a permission'",
+    also: [
+      {
+        test: [
+          'flows/keys.test.tsx',
+          'C038 a rent with a narrow key names what it lacks, is sent once, and everything else goes on',
+        ],
+        source: 'src/client/auth-reading.ts',
+        anchor: "if (code === 'auth_error' && status === 403) return 'under-scoped';",
+        instead: "if (code === 'auth_error' && status === 403) return 'key-refused';",
+      },
+      {
+        test: [
+          'flows/keys.test.tsx',
+          'C038 an act that comes back 403 names the permission, stays grey, and the rest goes on',
+        ],
+        source: 'src/hooks/lacking.ts',
+        anchor: 'lackingOf(session).set((now) => new Map([...now, [category, error.endpoint]]));',
+      },
+    ],
   },
   {
     id: 'C039',

@@ -9,6 +9,60 @@ export const money: readonly Case[] = [
     source: 'src/screens/instance/absent.ts',
     anchor: 'const said = created',
     instead: 'const said = false',
+    also: [
+      {
+        test: ['flows/boot.test.tsx', 'C004 keeps the new id in sight while its status cannot be read'],
+        source: 'src/hooks/use-rent.ts',
+        anchor: "else if (noted.ok) deck.messages.say('info', `rented as ${id}`);",
+        instead: 'else if (noted.ok) void id;',
+      },
+      {
+        test: ['flows/boot.test.tsx', 'C004 keeps the new id in sight while its status cannot be read'],
+        source: 'src/screens/instances/unsettled.ts',
+        anchor: 'return watchedLines(unseen, deck.services.timeZone);',
+        instead: 'return [];',
+      },
+      {
+        test: [
+          'pty/restart.test.ts',
+          'C004 once it is on the screen a power cut does not lose it, though nothing can be read',
+        ],
+        source: 'src/hooks/rent-run.ts',
+        anchor:
+          "event.t === 'intent' || event.t === 'rented' ? journal.append(event) : noteDown(deck, session, event),",
+        instead:
+          "event.t === 'rented' ? Promise.resolve({ ok: true as const }) : noteDown(deck, session, event),",
+      },
+      {
+        test: [
+          'pty/restart.test.ts',
+          'C004 the list and the last words name it when nothing could be read since it was rented',
+        ],
+        source: 'src/deck/last-words.ts',
+        anchor: 'watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),',
+        instead: 'watched: [],',
+      },
+      {
+        test: [
+          'commands/rent.test.ts',
+          'C004 names the new machine before its record is read, and though it cannot be read: %j',
+        ],
+        source: 'src/commands/rent.ts',
+        anchor:
+          '  await tellRented(context, journal, { rent, id, late: false });\n  await keepKey(context, account, reply.instance_api_key, id);\n  await tellDearer(context, account, id, choice.agreed);',
+        instead:
+          '  await keepKey(context, account, reply.instance_api_key, id);\n  await tellDearer(context, account, id, choice.agreed);\n  await tellRented(context, journal, { rent, id, late: false });',
+      },
+      {
+        test: [
+          'flows/boot.test.tsx',
+          'C004 shows the new id while the keyring still takes its time with the key of the instance',
+        ],
+        source: 'src/hooks/rent-run.ts',
+        anchor: 'void keepKey(deck, session, end.reply);',
+        instead: 'await keepKey(deck, session, end.reply);',
+      },
+    ],
   },
   {
     id: 'C005',

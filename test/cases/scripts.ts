@@ -26,6 +26,38 @@ export const scripts: readonly Case[] = [
     test: ['commands/program.test.ts', 'C115 %i: %s'],
     source: 'src/commands/failure.ts',
     anchor: 'printJson(io, { schema: 1, error: failureFields(ended) });',
+    also: [
+      {
+        test: ['commands/program.test.ts', 'C115 an empty search is a result and no failure'],
+        source: 'src/commands/offers.ts',
+        anchor: 'if (json) return printJson(io, { schema: 1, offers });',
+        instead: 'if (json && offers.length > 0) return printJson(io, { schema: 1, offers });',
+      },
+      {
+        test: ['commands/program.test.ts', 'C115 %i: %s'],
+        source: 'src/domain/key-advice.ts',
+        anchor: "next: 'Sign in with a key that is good.',\n    exitCode: 4,",
+        instead: "next: 'Sign in with a key that is good.',\n    exitCode: 1,",
+      },
+      {
+        test: ['commands/program.test.ts', 'C115 %i: %s'],
+        source: 'src/domain/error-advice.ts',
+        anchor: 'exitCode: 9,',
+        instead: 'exitCode: 1,',
+      },
+      {
+        test: ['commands/program.test.ts', 'C115 6: no answer within the time'],
+        source: 'src/commands/failure.ts',
+        anchor: "return kind === 'shape' ? 'unreadable_answer' : kind;",
+        instead: "return 'unreadable_answer';",
+      },
+      {
+        test: ['commands/json.test.ts', 'C115 every command with --json prints one error object'],
+        source: 'src/commands/failure.ts',
+        anchor: 'return { code, message, next,',
+        instead: 'return { message, next,',
+      },
+    ],
   },
   {
     id: 'C116',

@@ -40,7 +40,7 @@ describe('C118 a cloud copy as it is filled in', () => {
     expect(bodyOf({ flags: ['--include=my file'] }).flags).toEqual(['--include=my file']);
   });
 
-  it('carries a key only where one is given, and does not show it', () => {
+  it('C033 carries a key only where one is given, and does not show it', () => {
     const body = bodyOf({ apiKey: ' scoped-key \n' });
     expect(body.api_key).toBe('scoped-key');
     expect(JSON.stringify(shownCopy(body, '••••'))).not.toContain('scoped');

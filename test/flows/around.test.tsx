@@ -399,6 +399,31 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.text()).toMatch(/direct +\S+ +ssh, by H/);
   });
 
+  it('C079 leads back to the same screen and the same machine, though the list has moved, and tells how it ended', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.go('instances');
+    const rows = app.deck.latest.current ?? [];
+    await app.press('list.filter');
+    await app.type('running\r');
+    await app.press('list.down');
+    const before = app.deck.underCursor.get('instances');
+    const gone = rows.find(({ id, actual_status }) => id !== before && actual_status === 'running')?.id ?? 0;
+    let here = '';
+    app.world.services.terminal.ssh = async ({ command }, id) => {
+      here = `${id}: ${command}`;
+      await app.world.connect(app.sandbox.apiKey).api.destroyInstance(gone);
+      return { ok: true, text: 'ssh ended with exit code 3 after 5s' };
+    };
+    await app.press('instance.ssh', 'app.refresh');
+    await app.advance(1_000);
+    expect(here).toContain(`${before}: ssh -p `);
+    expect(app.text()).not.toContain(String(gone));
+    expect(app.text()).toContain('[2 Instances]');
+    expect(app.deck.underCursor.get('instances')).toBe(before);
+    expect(app.text()).toContain('ssh ended with exit code 3 after 5s');
+    expect(app.ended()).toBe(false);
+  });
+
   it('C076 is told before that the account has no SSH key, in the terminal that ssh gets', async () => {
     const app = await openDeck({ rows: 40 });
     await runningInstance(app);

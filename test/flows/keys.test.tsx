@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lastWords } from '../../src/deck/last-words.ts';
 import type { Services } from '../../src/services.ts';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { rentRequests, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -105,6 +106,39 @@ describe('what this key may do', () => {
     expect(app.text()).toMatch(/✗ may not +billing_read \(the charges\): refused/);
     expect(app.text()).toMatch(/✓ may +user_read, instance_read/);
     expect(app.text()).toMatch(/✗ not listed +instance_write, billing_write, user_write/);
+  });
+
+  it('C038 a rent with a narrow key names what it lacks, is sent once, and everything else goes on', async () => {
+    const app = await openDeck({ signedIn: false });
+    const permissions = { api: { misc: {}, user_read: {}, instance_read: {} } };
+    const { key } = (await app.control('keys', { permissions })) as { key: string };
+    app.deck.session.set(app.world.connect(key));
+    app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+    await app.advance(1_000);
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await app.press('dialog.yes');
+    await app.advance(1_000);
+    expect(app.prose()).toContain('It most likely lacks the permission instance_write.');
+    expect(app.prose()).toContain('Nothing was created and nothing is charged.');
+    await app.advance(300_000);
+    expect((await rentRequests(app)).map(({ status }) => status)).toEqual([403]);
+    await app.press('form.submit');
+    expect(app.dialog()).toBe('');
+    expect(app.prose()).toContain('This key may not: it most likely lacks the permission instance_write');
+    await app.press('app.escape', 'app.escape', 'app.escape');
+    for (const [go, title] of [
+      ['app.offers', '[1 Offers]'],
+      ['app.instances', '[2 Instances]'],
+      ['app.security', '[5 Security]'],
+    ] as const) {
+      await app.press(go);
+      expect(app.text()).toContain(title);
+      await app.advance(2_000);
+      expect(app.frame()[1]).toContain(' ago');
+    }
+    expect(app.deck.session.get()?.keyTail).toBe(key.slice(-4));
   });
 
   it('C038 counts a refused search and a refused label, each with its reason, and greys what needs the same', async () => {

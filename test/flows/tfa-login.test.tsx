@@ -56,6 +56,29 @@ describe('when the service asks for two-factor', () => {
     expect(reads.at(-1)?.status).toBe(200);
   });
 
+  it('C040 says that a session which no keyring took lasts for this run, and why', async () => {
+    const app = await verifiedDeck();
+    const note =
+      'The system keyring refused: at 3000 bytes this is more than some keyrings hold in one entry.';
+    app.deck.session.set((was) => was && { ...was, verified: { home: 'memory', note } });
+    await app.advance(5_000);
+    expect(app.prose()).toContain(`The session key lasts for this run only. ${note}`);
+    await app.press('app.security');
+    expect(app.prose()).toContain('kept in memory until you quit');
+    expect(app.prose()).toContain('The system keyring refused: at 3000 bytes');
+  });
+
+  it('C107 a login that hangs is left at once by Ctrl+C', async () => {
+    const app = await openDeck();
+    withMethods(app, 'totp');
+    await startTfa(app, { kind: 'login' });
+    await app.control('faults', { method: 'POST', path: '/api/v0/tfa/', kind: 'hang' });
+    await typeCode(app, totp(app, appSecret));
+    expect(verified(app)).toBeUndefined();
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+  });
+
   it('C037 the body of an expired session leads there too, with nothing but the key in use', async () => {
     const app = await openDeck();
     withMethods(app, 'totp', 'sms');

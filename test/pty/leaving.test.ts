@@ -22,6 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
+/** What a place is called at the top where that is not the word that leads there. */
+const titles: Record<string, string> = {
+  keys: 'API keys',
+  'ssh-keys': 'SSH keys',
+  searches: 'Saved searches',
+};
+
 type Walk = (deck: Deck) => Promise<void>;
 const screens: Record<string, Walk> = {
   offers: async () => {},
@@ -55,6 +62,13 @@ const screens: Record<string, Walk> = {
     await screens.instances?.(deck);
     deck.press('instance.destroy');
     await deck.see('Destroy this instance?');
+  },
+  'every other place, one after the other': async (deck) => {
+    for (const place of ['groups', 'security', 'money', 'keys', 'ssh-keys', 'searches', 'volumes', 'copy']) {
+      deck.write(`:${place}\r`);
+      const title = titles[place] ?? place;
+      await deck.see(([head = '']) => new RegExp(`(\\[\\d|›|rigdeck) +${title}`, 'i').test(head));
+    }
   },
   'the help': async (deck) => {
     deck.press('app.help');
@@ -93,7 +107,7 @@ describeIf(ptyUnavailable())('C108 the prompt is back at once', () => {
     await expectQuick(deck, () => deck.press('app.back'));
   });
 
-  test('while the service has not answered', slow, async () => {
+  test('C107 while the service has not answered', slow, async () => {
     await service.control('POST', '/faults', { kind: 'hang', times: 100 });
     const deck = startDeck({ before, env: service.env });
     await deck.see((lines, pty) => pty.modes().focusReports && lines.join().includes('asking the service'));

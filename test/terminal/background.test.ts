@@ -84,7 +84,7 @@ describe('the terminal is asked for its background', () => {
     expect(read.join('')).toBe('jk\x1b[B\x03éx');
   });
 
-  test('and a reply that comes after the wait, but before the reader, is swallowed all the same', async () => {
+  test('C102 and a reply that comes after the wait, but before the reader, is swallowed all the same', async () => {
     const { asked, stdin, pass, read, listen } = ask([]);
     await settle();
     pass();

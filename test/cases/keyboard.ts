@@ -71,6 +71,31 @@ export const keyboard: readonly Case[] = [
     source: 'src/stroke-reader.ts',
     anchor: 'return end < 0 ? [] : textStrokes(text.slice(end));',
     instead: 'return textStrokes(text);',
+    also: [
+      {
+        test: ['strokes-ink.test.tsx', 'C102 terminal reports are neither typed nor acted on'],
+        source: 'src/stroke-reader.ts',
+        anchor: "if (input === 'O' || isStringIntroducer(input)) {",
+        instead: "if (input === 'O') {",
+      },
+      {
+        test: [
+          'screens/sign-in.test.ts',
+          'C102 answers of the terminal at the start are not in the key and do nothing',
+        ],
+        source: 'src/stroke-reader.ts',
+        anchor: "if (input === 'O' || isStringIntroducer(input)) {",
+        instead: "if (input === 'O') {",
+      },
+      {
+        test: [
+          'terminal/background.test.ts',
+          'C102 and a reply that comes after the wait, but before the reader, is swallowed all the same',
+        ],
+        source: 'src/terminal/background.ts',
+        anchor: "typed = typed.replace(colourReply, '').replace(kindReply, '');",
+      },
+    ],
   },
   {
     id: 'C103',
@@ -79,6 +104,20 @@ export const keyboard: readonly Case[] = [
     source: 'src/strokes.ts',
     anchor: "key.eventType === 'release' || key.super || key.hyper",
     instead: 'key.super || key.hyper',
+    also: [
+      {
+        test: ['strokes-ink.test.tsx', 'C103 enhanced key encodings are the keys they stand for'],
+        source: 'src/strokes.ts',
+        anchor: 'if (key.ctrl || key.meta) return modifiedCharacter(input, key);',
+        instead: 'if (key.meta) return modifiedCharacter(input, key);',
+      },
+      {
+        test: ['stroke-reader.test.ts', 'C103 an Escape in the enhanced encoding does not wait'],
+        source: 'src/stroke-reader.ts',
+        anchor: 'const isKitty = key.eventType !== undefined;',
+        instead: 'const isKitty = false;',
+      },
+    ],
   },
   {
     id: 'C104',
@@ -143,6 +182,34 @@ export const keyboard: readonly Case[] = [
     source: 'src/hooks/quit-warning.ts',
     anchor: "if (lost === '' || lost === standing(deck)) {",
     instead: 'if (lost !== undefined) {',
+    also: [
+      {
+        test: ['screens/sign-in.test.ts', 'C107 a key check that hangs is left at once by Ctrl+C'],
+        source: 'src/hooks/quit-warning.ts',
+        anchor: "if (lost === '' || lost === standing(deck)) {",
+        instead: "if (lost !== '' && lost === standing(deck)) {",
+      },
+      {
+        test: ['flows/in-flight.test.tsx', 'C107 warns at Ctrl+C that the outcome would not be known'],
+        source: 'src/hooks/unfinished.ts',
+        anchor:
+          "...(deck.renting.get() === undefined && deck.sending.get().size === 0 ? [] : [says.sent('rent')]),",
+      },
+      {
+        test: ['commands/built-program.test.ts', 'C107 ends at Ctrl+C while the service says nothing'],
+        source: 'src/process-ports.ts',
+        anchor: 'interrupt.abort();',
+      },
+      {
+        test: [
+          'commands/built-program.test.ts',
+          'C107 says at %s (exit %i) that the write may have gone through: %j',
+        ],
+        source: 'src/domain/error-advice.ts',
+        anchor: "'The request may have gone through all the same.'",
+        instead: "''",
+      },
+    ],
   },
   {
     id: 'C108',

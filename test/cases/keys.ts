@@ -128,6 +128,26 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/store-failure.ts',
     anchor: '/autolaunch|Could not connect|address is empty|DBUS_SESSION_BUS_ADDRESS|spawn a message bus/i',
     instead: '/nothing of the kind/i',
+    also: [
+      {
+        test: [
+          'credentials/keychain-store.test.ts',
+          'C028 no session bus on Linux: one plain line and no child at all',
+        ],
+        source: 'src/credentials/store-failure.ts',
+        anchor: 'Keep the key in memory, in RIGDECK_API_KEY, or in a file that only you can read.',
+        instead: 'Try again.',
+      },
+      {
+        test: [
+          'commands/sign-in.test.ts',
+          'C028 is one plain line with what to do, no trace, and exit code 4',
+        ],
+        source: 'src/commands/failure.ts',
+        anchor: "return failure('signedOut', 'key_store', reason, next);",
+        instead: "return failure('bug', 'key_store', reason, next);",
+      },
+    ],
   },
   {
     id: 'C029',
@@ -171,6 +191,18 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/keychain-store.ts',
     anchor: 'if (known && !fresh) return known;',
     instead: 'if (known) return known;',
+    also: [
+      {
+        test: [
+          'credentials/sources.test.ts',
+          'C031 a keyring that is not ready offers a retry, which then works',
+        ],
+        source: 'src/credentials/sources.ts',
+        anchor: "return { ok: false, kind: 'store', reason: failure.message, next: failure.next, failure };",
+        instead:
+          "return { ok: false, kind: 'no-key', reason: 'The key was not accepted.', next: failure.next };",
+      },
+    ],
   },
   {
     id: 'C032',

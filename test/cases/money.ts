@@ -70,6 +70,14 @@ export const money: readonly Case[] = [
     test: ['flows/leaving.test.tsx', 'C005 names what is still charged in its last words'],
     source: 'src/domain/goodbye.ts',
     anchor: "...part('not known to be gone, and may be charged', unseen),",
+    also: [
+      {
+        test: ['flows/leaving.test.tsx', 'C005 names what is still charged in its last words'],
+        source: 'src/domain/goodbye.ts',
+        anchor: 'const head = `rigdeck: still charged ${perHour(rows)}:`;',
+        instead: "const head = 'rigdeck:';",
+      },
+    ],
   },
   {
     id: 'C006',
@@ -223,6 +231,22 @@ export const money: readonly Case[] = [
     source: 'src/screens/instance/absent.ts',
     anchor: 'if (asked && gone)',
     instead: 'if (asked)',
+    also: [
+      {
+        test: ['client/decode.test.ts', 'C015 null in a success reply is null: gone, or not there yet'],
+        source: 'src/client/decode.ts',
+        anchor: 'if (value === null) return { instances: null };',
+      },
+      {
+        test: [
+          'flows/boot.test.tsx',
+          'C015 takes an empty record for not ready after a rent, and for gone after a destruction',
+        ],
+        source: 'src/screens/instance/absent.ts',
+        anchor: 'if (asked) {',
+        instead: 'if (false) {',
+      },
+    ],
   },
   {
     id: 'C016',
@@ -238,6 +262,17 @@ export const money: readonly Case[] = [
     source: 'src/domain/boot-timeline.ts',
     anchor: "if (pace === 'usual') return {};",
     instead: 'return {};',
+    also: [
+      {
+        test: [
+          'domain/boot-timeline.test.ts',
+          'C017 after 5 minutes it hints, after 10 it warns, and nothing more',
+        ],
+        source: 'src/domain/boot-timeline.ts',
+        anchor: 'const elapsedMs = Math.max(0, end - history.rentedAt);',
+        instead: 'const elapsedMs = 0;',
+      },
+    ],
   },
   {
     id: 'C018',

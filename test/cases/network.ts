@@ -33,6 +33,21 @@ export const network: readonly Case[] = [
         source: 'src/hooks/use-current-message.ts',
         anchor: "useShownNow(() => (current === undefined ? '' : textOf(current.message)));",
       },
+      {
+        test: [
+          'client/retry.test.ts',
+          'C057 a plain-text 429 with Retry-After 20 is not repeated: the pause is handed to the caller',
+        ],
+        source: 'src/client/body.ts',
+        anchor: 'return { msg: sanitizeText(raw.trim()), reason };',
+        instead: 'return { reason };',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C057 too many requests'],
+        source: 'src/domain/read-plan.ts',
+        anchor: 'if (error.status !== 429) return retryDelay(times, random);',
+        instead: 'if (times > 0) return retryDelay(times, random);',
+      },
     ],
   },
   {

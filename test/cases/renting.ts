@@ -24,6 +24,27 @@ export const renting: readonly Case[] = [
     source: 'src/hooks/use-loosen.ts',
     anchor: "`In force: ${conditions.map(({ words }) => words).join(', ')}.`",
     instead: "''",
+    also: [
+      {
+        test: ['flows/loosen.test.tsx', 'C066 a search that finds nothing'],
+        source: 'src/screens/offers/counted.ts',
+        anchor: "'No offer matches this search.'",
+        instead: "''",
+      },
+      {
+        test: ['flows/loosen.test.tsx', 'C066 a search that finds nothing'],
+        source: 'src/screens/offers/commands.ts',
+        anchor: "offer === undefined ? 'There is no offer here' : (taken ?? block)",
+        instead: 'taken ?? block',
+      },
+      {
+        test: ['flows/loosen.test.tsx', 'C066 a search that finds nothing'],
+        source: 'src/hooks/use-loosen.ts',
+        anchor:
+          'run: () => deck.search.set((was) => ({ ...was, filters: without(was.filters, one.field) })),',
+        instead: 'run: () => {},',
+      },
+    ],
   },
   {
     id: 'C067',

@@ -27,7 +27,7 @@ describe('waiting for the service', () => {
     expect(told(app.frame())[0]).toMatch(/^\* asking the service, [3-5]s$/);
     await app.advance(8000);
     expect(app.prose()).toContain(
-      'Still waiting for the groups. Any other screen can be gone to, which ends nothing and costs nothing; ctrl+c quits, and r asks anew once this is over.',
+      'Still waiting for the groups. Any other screen can be gone to, which ends nothing and costs nothing; ctrl+c quits, and r gives it up and asks anew.',
     );
   });
 

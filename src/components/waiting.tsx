@@ -60,7 +60,7 @@ function Asking({ what, columns }: { what: string; columns: number }) {
   const waited = useWaited(still ? stepMs.still : stepMs.moving);
   const said = waitLine(waited);
   if (said === '') return null;
-  const away = `Still waiting for ${what}. Any other screen can be gone to, which ends nothing and costs nothing; ${keyName('app.quit')} quits, and ${keyName('app.refresh')} asks anew once this is over.`;
+  const away = `Still waiting for ${what}. Any other screen can be gone to, which ends nothing and costs nothing; ${keyName('app.quit')} quits, and ${keyName('app.refresh')} gives it up and asks anew.`;
   return (
     <Box flexDirection="column" marginTop={1}>
       <AskingLine indent="   " said={said} columns={columns} />

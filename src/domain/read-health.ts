@@ -1,6 +1,7 @@
 import type { Advice, AdviceInput } from './advice.ts';
 import { advise } from './error-advice.ts';
 import { span } from './format-time.ts';
+import { longMs, quietMs, tooLongMs } from './wait-line.ts';
 import { tellNothing } from './write-advice.ts';
 
 /** What is known of something that is read again and again. Times in epoch ms. */
@@ -13,6 +14,8 @@ export type ReadFacts = {
   retryAt?: number;
   /** For how many ms the one that is under way has been; absent while none is. */
   underWayMs?: number;
+  /** The person has asked for the one that is under way. */
+  awaited?: boolean;
   /** The time between two reads. */
   everyMs?: number;
   /** The person has asked for it a short while ago: its age is counted. */
@@ -28,19 +31,25 @@ export type ReadFacts = {
 export type ReadState = 'live' | 'asking' | 'stale' | 'failing';
 
 const leastStaleMs = 60_000;
-const slowMs = 3_000;
-/** A service that answers after some seconds is not to be asked anew for ever by whoever is impatient. */
-const givenUpMs = 10_000;
 /** A read is late when half of its period has passed once more. */
 const lateFactor = 1.5;
 const severity: Record<ReadState, number> = { live: 0, asking: 1, stale: 2, failing: 3 };
 
-/** A read that has been under way for so long is told. */
-export const isSlow = (underWayMs: number | undefined): boolean =>
-  underWayMs !== undefined && underWayMs >= slowMs;
+/**
+ * What is told beside other words of a read that is under way, as `asking, 4s`; undefined while that is nothing to tell.
+ * One that nobody has asked for is told once it takes long.
+ */
+export function underWayWords({ underWayMs = 0, awaited }: ReadFacts, ellipsis: string): string | undefined {
+  if (underWayMs >= longMs) return `asking, ${span(underWayMs)}`;
+  return awaited === true && underWayMs >= quietMs ? `asking${ellipsis}` : undefined;
+}
 
-/** One of which no answer is waited for any longer by whoever asks anew. */
-export const mayHang = (underWayMs: number): boolean => underWayMs >= givenUpMs;
+/**
+ * Whether whoever asks anew gives up the read that is under way. One that took the place of another is given more time: a
+ * service that answers after some seconds is not to be asked anew for ever by somebody who is impatient.
+ */
+export const mayHang = (underWayMs: number, isSecond: boolean): boolean =>
+  underWayMs >= (isSecond ? tooLongMs : longMs);
 
 /** How far a read can be relied on at `now`. What is read slowly on purpose is not stale before it is late. */
 export function readState({ error, at, everyMs = 0 }: ReadFacts, now: number): ReadState {
@@ -96,11 +105,9 @@ export function nextTry({ error, retryAt }: ReadFacts, now: number, keys: Mendin
   return retryWords(retryAt, now);
 }
 
-/** The same of a read that is tried again by itself. Part of a second counts as a whole one, as in other countdowns. */
+/** The same of a read that is tried again by itself. */
 export const retryWords = (retryAt: number | undefined, now: number): string =>
-  retryAt === undefined || retryAt <= now
-    ? 'asking again'
-    : `retry in ${span(Math.ceil((retryAt - now) / 1000) * 1000)}`;
+  retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
 
 /**
  * What is said in place of what could not be read. A pause that the service asks for is counted in `again`, the words on
@@ -121,9 +128,15 @@ export function troubleWords(
   now: number,
   keys: MendingKeys,
 ): readonly string[] {
-  const { error, at } = read;
+  const { error, at, underWayMs = 0 } = read;
   const state = readState(read, now);
-  if (state === 'live' || state === 'asking') return [];
+  if (state === 'asking') return [];
+  if (state === 'live' && underWayMs < tooLongMs) return [];
+  if (state === 'live') {
+    const still = `Still asking for newer ${what.toLowerCase()}`;
+    const anew = `${keys.refresh} asks anew`;
+    return [`${still}, ${span(underWayMs)}: ${anew}.`, `${still}: ${anew}`];
+  }
   const age = at === undefined ? 'nothing read yet' : `${what.toLowerCase()} ${span(now - at)} old`;
   if (error === undefined) return [`No newer answer has come: ${age}.`, `No newer answer: ${age}`];
   const again = nextTry(read, now, keys);

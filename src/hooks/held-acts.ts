@@ -186,6 +186,7 @@ export async function destroyInstance(deck: Deck, session: Session, id: number):
   const result = await sent(deck, id, () => session.api.destroyInstance(id));
   if (!result.ok) return result;
   deck.destroyed.add(id);
+  deck.undestroyed.set((now) => now.filter((target) => target.id !== id));
   forgetStop(deck, id);
   // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
   await deck.mutate.current<InstanceListReply>(

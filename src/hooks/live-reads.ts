@@ -14,6 +14,12 @@ export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiErro
 const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
   read.state === 'failed' ? read.error : undefined;
 
+/** What is asked for begins at once, or a little later where the pace of a call holds it back. */
+const beginsWithinMs = 500;
+
+/** Whether the person has asked for a read that began at `since`, before that or while it was under way. */
+const isAwaited = (deck: Deck, since: number): boolean => since - deck.reads.askedAt.current < beginsWithinMs;
+
 /** What is known of a read now; its times are read on the ticker. */
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
   const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
@@ -22,7 +28,7 @@ function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead
   const pausedMs = error?.status === 429 ? heldMs(deck, error.endpoint) : 0;
   return {
     key,
-    ...(since === undefined ? {} : { underWayMs: deck.local.now() - since }),
+    ...(since === undefined ? {} : { underWayMs: deck.local.now() - since, awaited: isAwaited(deck, since) }),
     ...(error === undefined ? {} : { error }),
     ...(at === undefined ? {} : { at }),
     ...(retryAt === undefined ? {} : { retryAt: Math.max(retryAt, deck.services.clock.now() + pausedMs) }),

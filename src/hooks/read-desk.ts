@@ -1,7 +1,11 @@
+import { createStore, type Store } from './store.ts';
+
 /** A read that is under way. A later one of the same key takes its place: its answer is no longer waited for. */
 type Flight = {
   /** When it began, by the machine's clock. */
   since: number;
+  /** It took the place of another that was under way. */
+  isSecond: boolean;
   giveWay(): void;
 };
 
@@ -30,6 +34,8 @@ export type ReadDesk = {
   of(key: string): KeptRead;
   /** When the person has asked for all of them anew last, by the machine's clock. */
   askedAt: { current: number };
+  /** Grows when what was asked for is worth a word, a moment after that. */
+  looked: Store<number>;
   /** The keys that somebody looks at. */
   watched(): readonly string[];
   clear(): void;
@@ -52,6 +58,7 @@ export function createReadDesk(): ReadDesk {
       return known;
     },
     askedAt: { current: Number.NEGATIVE_INFINITY },
+    looked: createStore(0),
     watched: () => [...reads].flatMap(([key, { watchers }]) => (watchers.size === 0 ? [] : [key])),
     clear() {
       for (const read of reads.values())
@@ -70,11 +77,13 @@ export function fly<T>(
   since: number,
   start: (signal: AbortSignal, current: () => boolean) => Promise<T>,
 ): Promise<T> {
+  const isSecond = read.flight !== undefined;
   read.flight?.giveWay();
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const flight: Flight = {
       since,
+      isSecond,
       giveWay() {
         controller.abort();
         resolve(undefined as T);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { mayHang } from '../domain/read-health.ts';
+import { quietMs } from '../domain/wait-line.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { nextReadAt } from './polling.ts';
 import { useEachSecond } from './use-now.ts';
@@ -36,24 +37,36 @@ export function ReadSchedule() {
 }
 
 /**
- * Reads everything that is shown again now, but for what has been asked a short while ago and has not failed: one that
- * may hang is given up for the new one. Answers for how many ms more nothing may be asked, after a 429; then nothing is.
+ * What came of asking anew: for how many ms more nothing may be asked, after a 429, where nothing is; and for how many the
+ * read has been under way that was given up, where one was.
  */
-export function readAgain(deck: Deck): number {
-  const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
-  if (paused > 0) return paused;
+export type AskedAnew = { pausedMs: number; givenUpMs?: number };
+
+/**
+ * Reads everything that is shown again now, but for what has been asked a short while ago: that is waited for, and one
+ * that may hang is given up for the new one.
+ */
+export function readAgain(deck: Deck): AskedAnew {
+  const pausedMs = deck.session.get()?.api.limits().pausedMs ?? 0;
+  if (pausedMs > 0) return { pausedMs };
   const now = deck.local.now();
+  const hanging = deck.reads.watched().flatMap((key) => {
+    const { flight } = deck.reads.of(key);
+    return flight !== undefined && mayHang(now - flight.since, flight.isSecond) ? [now - flight.since] : [];
+  });
   deck.reads.askedAt.current = now;
   const done = deck.mutate.current((key) => {
-    const { flight, failed } = deck.reads.of(String(key));
-    return flight === undefined || failed > 0 || mayHang(now - flight.since);
+    const { flight } = deck.reads.of(String(key));
+    return flight === undefined || mayHang(now - flight.since, flight.isSecond);
   });
   const answered = () => deck.moneyAsked.set((n) => n + 1);
   void done.then(answered, answered);
-  return 0;
+  const look = () => deck.reads.looked.set((n) => n + 1);
+  void deck.local.sleep(quietMs).then(look, () => undefined);
+  return { pausedMs, ...(hanging.length === 0 ? {} : { givenUpMs: Math.max(...hanging) }) };
 }
 
-export function useReadAgain(): () => number {
+export function useReadAgain(): () => AskedAnew {
   const deck = useDeck();
   return () => readAgain(deck);
 }

@@ -67,6 +67,8 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const { go, left } = recheckTargets(held.targets, deck.latest.current);
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
+  // What was said of those that failed before is told anew by this one.
+  deck.messages.settle(failedWords + act);
   let count = left.length;
   changeHeld(deck, held, () => ({ answered: count }));
   const results = await atMost(atOnce, go, async (target) => {
@@ -112,10 +114,10 @@ function sayTogether(deck: Deck, act: ActName, { well, failed, errors }: Ends): 
   }
   const said = `${failedWords} ${names(failed)}. ${went}`;
   const held = errors.find(({ waitMs }) => waitMs !== undefined);
-  if (held === undefined) deck.messages.say('error', said.trim());
+  if (held === undefined) deck.messages.say('error', said.trim(), { of: failedWords + act });
   else {
     const { text, now } = saidNow(deck, held, ({ title, next }) => `${said} ${title} ${next}`);
-    deck.messages.say('error', text, { now });
+    deck.messages.say('error', text, { of: failedWords + act, now });
   }
 }
 

@@ -3,10 +3,10 @@ import { span } from '../domain/format-time.ts';
 import {
   isLasting,
   isOld,
-  isSlow,
   type ReadFacts,
   readState,
   retryWords,
+  underWayWords,
   whyFailing,
   worstRead,
 } from '../domain/read-health.ts';
@@ -32,7 +32,7 @@ export function freshnessParts(
   reads: readonly ReadFacts[],
   now: number,
   room: number,
-  glyphs: { sep: string },
+  glyphs: { sep: string; ellipsis: string },
 ): Parts {
   const counted = reads.filter((read) => !isAboutOneThing(read));
   const worst = worstRead(counted.length === 0 ? reads : counted, now);
@@ -40,12 +40,9 @@ export function freshnessParts(
   const { error, at } = worst;
   const age = at === undefined ? undefined : span(Math.max(0, now - at));
   const state = readState(worst, now);
-  const asking = slowest(reads);
-  const underWay = asking === undefined ? undefined : `asking, ${span(asking)}`;
+  const underWay = slowest(reads, glyphs.ellipsis);
   if (state === 'asking')
-    return [
-      [underWay === undefined ? 'asking the service ' : `asking the service, ${span(asking ?? 0)} `, 'dim'],
-    ];
+    return [[`${(underWay ?? 'asking').replace('asking', 'asking the service')} `, 'dim']];
   if (state === 'live') {
     const about = answerAge(now - (at ?? now), worst);
     const said =
@@ -68,16 +65,16 @@ export function freshnessParts(
   return fitting(wordings, room);
 }
 
-/** How long the read has been under way that has been longest, in ms; undefined while none takes long. */
-function slowest(reads: readonly ReadFacts[]): number | undefined {
-  const spans = reads.flatMap(({ underWayMs }) =>
-    underWayMs !== undefined && isSlow(underWayMs) ? [underWayMs] : [],
-  );
-  return spans.length === 0 ? undefined : Math.max(...spans);
+/** What is told of the read that has been under way longest; undefined while there is nothing to tell. */
+function slowest(reads: readonly ReadFacts[], ellipsis: string): string | undefined {
+  const [longest] = reads
+    .filter((read) => underWayWords(read, ellipsis) !== undefined)
+    .toSorted((a, b) => (b.underWayMs ?? 0) - (a.underWayMs ?? 0));
+  return longest && underWayWords(longest, ellipsis);
 }
 
 /** Whether all of them are as they should be: how fresh they are gives way to the figures then. */
 export const isFine = (reads: readonly ReadFacts[], now: number): boolean => {
   const worst = worstRead(reads, now);
-  return worst === undefined || (readState(worst, now) === 'live' && slowest(reads) === undefined);
+  return worst === undefined || (readState(worst, now) === 'live' && slowest(reads, '') === undefined);
 };

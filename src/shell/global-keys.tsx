@@ -1,5 +1,5 @@
 import { needsPerson } from '../domain/agreed-price.ts';
-import { countdown } from '../domain/format-time.ts';
+import { countdown, span } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
@@ -82,7 +82,10 @@ export function GlobalKeys() {
       'app.refresh': {
         run: () => {
           forgetLacking(deck.session.get());
-          if (readAgain() > 0) sayPause(deck);
+          const { pausedMs, givenUpMs } = readAgain();
+          if (pausedMs > 0) sayPause(deck);
+          else if (givenUpMs !== undefined)
+            deck.messages.say('info', `No answer for ${span(givenUpMs)}: it is given up, and asked anew`);
         },
       },
       'app.undo': { run: () => takeBack(deck) },

@@ -19,11 +19,12 @@ export function MoneyLine({ columns }: { columns: number }) {
   const session = useSession();
   const credit = useCredit();
   const burnAt = useBurnAt();
-  const { services, lookingUp: lookUp, freshAt, moneyAsked } = useDeck();
+  const { services, lookingUp: lookUp, freshAt, moneyAsked, reads: desk } = useDeck();
   const lookingUp = useStore(lookUp);
   const reads = useLiveReads();
   // What was asked for is seen to have come at once, not a second later.
   useStore(moneyAsked);
+  useStore(desk.looked);
   const { glyphs } = useTheme();
   const drawnAt = (now: number, read: readonly LiveRead[]): Parts => {
     // What is left was left when the credit was read: the end does not move on from one read to the next.

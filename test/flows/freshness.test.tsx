@@ -94,19 +94,86 @@ describe('a read that fails behind the screen that is shown', () => {
 });
 
 describe('a read that hangs', () => {
-  it('is told with its seconds beside rows that are shown, and given up for a new one by whoever asks', async () => {
-    const app = await openDeck({ route: { screen: 'money' } });
-    await fail(app, { kind: 'hang', path: '/api/v0/*' });
+  const hanging = async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'hang', path: bundles });
+    return app;
+  };
+  const sent = (app: TestDeck) => app.world.calls.seen.filter(({ path }) => path === bundles).length;
+
+  it('is told at once to whoever asked for it, then with its seconds, then with what is asked for and what to do', async () => {
+    const app = await hanging();
     await app.press('app.refresh');
-    await app.advance(2_000);
-    expect(money(app)).not.toContain('asking');
-    await app.advance(10_000);
-    expect(money(app)).toMatch(/asking, 12s/);
+    await app.advance(300);
+    expect(money(app)).toContain('asking… · ');
+    await app.advance(3_000);
+    expect(money(app)).toMatch(/asking, [34]s · /);
+    expect(app.text()).not.toContain('Still asking');
+    await app.advance(7_500);
+    expect(app.frame()[4]).toMatch(/Still asking for newer rows, 1\ds: r asks anew\./);
     expect(money(app)).not.toContain('live');
 
     await heal(app);
     await app.press('app.refresh');
     expect(money(app)).toContain('live · 0s ago');
+    expect(app.text()).not.toContain('Still asking');
+  });
+
+  it('is no news within three seconds where nobody has asked for it', async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'delay', delay_ms: 2_500, path: '/api/v0/*' });
+    for (let second = 0; second < 75; second += 1) {
+      await app.advance(1_000);
+      expect(money(app)).not.toContain('asking');
+    }
+  });
+
+  it('is waited for by whoever asks again soon, and given up for a new one by whoever asks after three seconds', async () => {
+    const app = await hanging();
+    const before = sent(app);
+    await app.press('app.refresh', 'app.refresh');
+    expect(sent(app)).toBe(before + 1);
+    await app.advance(3_000);
+    await app.press('app.refresh');
+    expect(sent(app)).toBe(before + 2);
+    expect(app.text()).toMatch(/✓ No answer for [3-5]s: it is given up, and asked anew/);
+    // The one in its place is given more time.
+    await app.advance(5_000);
+    await app.press('app.refresh');
+    expect(sent(app)).toBe(before + 2);
+    await app.advance(6_000);
+    await app.press('app.refresh');
+    expect(sent(app)).toBe(before + 3);
+  });
+
+  it('answers somebody impatient where it is only slow', async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'delay', delay_ms: 6_000, path: bundles });
+    const asked = app.deck.local.now();
+    for (let second = 0; second < 12; second += 2) {
+      await app.press('app.refresh');
+      await app.advance(2_000);
+    }
+    const at = [...app.deck.reads.watched()]
+      .filter((key) => key.startsWith('offers'))
+      .map((key) => app.deck.freshAt.own(key) ?? 0);
+    expect(Math.max(...at)).toBeGreaterThanOrEqual(asked);
+  });
+
+  it('of a screen that shows nothing yet is told in the place of its rows', async () => {
+    const app = await openDeck();
+    await fail(app, { kind: 'hang', path: '/api/v0/*' });
+    await app.press('app.groups');
+    await app.advance(4_000);
+    await app.press('app.refresh');
+    expect(app.text()).toMatch(/No answer for [3-6]s: it is given up/);
+    await app.advance(7_000);
+    expect(app.prose()).toContain('r gives it up and asks anew.');
+    await heal(app);
+    await app.advance(4_000);
+    await app.press('app.refresh');
+    await app.advance(2_000);
+    expect(app.prose()).not.toContain('asking');
   });
 });
 

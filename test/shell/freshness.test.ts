@@ -5,7 +5,7 @@ import { freshnessParts } from '../../src/shell/freshness.ts';
 const said = (ageMs: number, more: { everyMs?: number; asked?: boolean; room?: number } = {}) => {
   const { everyMs = 20_000, room = 40, asked = false } = more;
   const read = { at: 1_000_000, everyMs, asked };
-  return partsText(freshnessParts([read], 1_000_000 + ageMs, room, { sep: '·' })).trim();
+  return partsText(freshnessParts([read], 1_000_000 + ageMs, room, { sep: '·', ellipsis: '…' })).trim();
 };
 
 it('C085 what comes as planned is told by one bound, and counted once it is late or was asked for', () => {

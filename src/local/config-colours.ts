@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { closestName } from '../domain/closest-name.ts';
 import { type ColourName, colourNames } from '../theme-colours.ts';
 import { colour, type OwnColours } from './config-keys.ts';
+import { isObject } from './is-object.ts';
 
 /** Reads the table [colours]: each stands for itself, and `warn` is told of those that mean nothing, by their names. */
 export function readColours(value: unknown, warn: (message: string, name?: string) => void): OwnColours {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     warn('colours must be a table of names, under [colours].');
     return {};
   }

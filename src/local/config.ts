@@ -6,6 +6,7 @@ import { readColours } from './config-colours.ts';
 import { readCommands } from './config-commands.ts';
 import { binding, type Config, configKeys } from './config-keys.ts';
 import { fileWords } from './file-words.ts';
+import { isObject } from './is-object.ts';
 import { lineOf } from './line-of.ts';
 
 /** `line` counts from 1 and is left out where the place cannot be told. */
@@ -109,7 +110,7 @@ function readBindings(
   config: Config,
   warn: (message: string, line: number | undefined) => void,
 ): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     warn('keys must be a table of action ids, under [keys].', lineOf(text, 'keys'));
     return;
   }
@@ -126,8 +127,7 @@ function readBindings(
 }
 
 /** A date is an object of its own. */
-const isTable = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isTable = (value: unknown): value is object => isObject(value) && !(value instanceof Date);
 
 /** Names in a row; no action has so many. */
 const mostNames = 4;

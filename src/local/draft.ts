@@ -1,4 +1,5 @@
 import type { FileWrite } from './file-outcome.ts';
+import { isObject } from './is-object.ts';
 import { type Stamp, stampedFiles } from './stamped-file.ts';
 
 /** A half-filled rent form: its own fields, whatever their shape. */
@@ -87,8 +88,4 @@ function envRow(row: unknown): unknown {
 
 function isPort(name: unknown): boolean {
   return typeof name === 'string' && /^-p\s+\d+:\d+$/.test(name.trim());
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { secretForms } from '../secret-forms.ts';
 import { holdsVariables, isSecretField, tellsNext, withoutTold } from '../secret-words.ts';
+import { isObject } from './is-object.ts';
 
 /** What stands in place of a secret. */
 export const redacted = '[redacted]';
@@ -123,7 +124,7 @@ function isErrorCode(item: unknown): boolean {
 
 /** Variables keep their names and lose their values; a port mapping is no secret but is treated alike. */
 function namesOnly(env: unknown): unknown {
-  if (typeof env !== 'object' || env === null || Array.isArray(env)) return redacted;
+  if (!isObject(env)) return redacted;
   return Object.fromEntries(Object.keys(env).map((name) => [name, redacted]));
 }
 

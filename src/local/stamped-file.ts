@@ -1,5 +1,6 @@
 import { readText, removeFile, writeAtomically } from './atomic-file.ts';
 import type { FileRead, FileWrite } from './file-outcome.ts';
+import { isObject } from './is-object.ts';
 
 export type Stamp = {
   /** What is written, and the newest that can be read. */
@@ -53,9 +54,7 @@ export const stampedFiles = {
 export function parseObject(text: string): (Record<string, unknown> & { version?: number }) | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -32,11 +32,14 @@ export function parseBody(source: string): JsonObject {
   } catch {
     reject('bad_request', 'the body is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     reject('bad_request', 'the body must be a JSON object');
   }
-  return value as JsonObject;
+  return value;
 }
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body as `schema` describes it; 400 `bad_request` naming the field (never its value) otherwise. */
 export function readShape<S extends v.GenericSchema>(schema: S, body: JsonObject): v.InferOutput<S> {

@@ -1,3 +1,4 @@
+import { isObject } from './body.ts';
 import { reject } from './errors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -41,10 +42,7 @@ export function readTests(
   }
   return Object.entries(filters).flatMap(([name, filter]) => {
     refuse(name);
-    const byOperator: Record<string, unknown> =
-      typeof filter === 'object' && filter !== null && !Array.isArray(filter)
-        ? { ...filter }
-        : { eq: filter };
+    const byOperator: Record<string, unknown> = isObject(filter) ? { ...filter } : { eq: filter };
     return Object.entries(byOperator).map(([operator, wanted]) => {
       const holds = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
       if (holds === undefined)

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { categories } from '../auth.ts';
-import { readShape, text } from '../body.ts';
+import { isObject, readShape, text } from '../body.ts';
 import type { ApiKey } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
@@ -33,8 +33,7 @@ export function readPermissions(
   for (const [name, inner] of Object.entries(api)) {
     if (!categories.includes(name))
       reject('invalid_permissions', `there is no permission category "${name}"`);
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner))
-      reject('invalid_permissions', `"${name}" must be an object`);
+    if (!isObject(inner)) reject('invalid_permissions', `"${name}" must be an object`);
   }
   return { api };
 }

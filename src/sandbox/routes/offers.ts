@@ -1,4 +1,4 @@
-import { type JsonObject, jsonParameter } from '../body.ts';
+import { isObject, type JsonObject, jsonParameter } from '../body.ts';
 import { reject } from '../errors.ts';
 import { readQuery } from '../market/query.ts';
 import type { Reply } from '../reply.ts';
@@ -9,9 +9,6 @@ function search(call: Call, body: JsonObject): Reply {
   const offers = call.store.market.search(query, call.now / 1000, call.store.offerStates());
   return { json: `{"success":true,"offers":${offers}}` };
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tenAMinute = { interval: 6, burst: 10 };
 

@@ -51,8 +51,9 @@ export type Least = ReadonlyMap<string, number>;
 /** A text of a scrolled list may take this much of a line; a number takes what it needs. */
 const widestText = 28;
 
+/** No heading is cut either: where there is no room for it, its column goes. */
 const minOf = <Row>(column: Column<Row>, least: Least | undefined): number =>
-  Math.max(column.min, least?.get(column.id) ?? 0);
+  Math.max(column.min, width(column.title), least?.get(column.id) ?? 0);
 
 /**
  * What each column needs for these rows, and no less than it needed `before`: the whole of every number, and, with
@@ -67,7 +68,7 @@ export function leastWidths<Row>(
   const least = new Map(before);
   for (const column of columns) {
     const isNumber = column.align === 'right';
-    let cells = Math.max(minOf(column, before), isNumber || texts ? width(column.title) : 0);
+    let cells = minOf(column, before);
     if (isNumber || texts)
       for (const row of rows) {
         const needs = width(column.cell(row, now) ?? '');

@@ -52,6 +52,21 @@ export function cutParts(parts: Parts, cells: number): Parts {
 export const fitting = (wordings: readonly Parts[], cells: number): Parts =>
   wordings.find((parts) => partsWidth(parts) <= cells) ?? wordings.at(-1) ?? [];
 
+/**
+ * What `draw` makes of a name, which is cut as far as all else would not stand in `cells`, to its first `least` cells at
+ * the most: a few say more than none.
+ */
+export function aroundName(
+  name: string,
+  cells: number,
+  draw: (name: string) => Parts,
+  { least = 4 }: { least?: number } = {},
+): Parts {
+  const whole = draw(name);
+  const over = partsWidth(whole) - cells;
+  return over <= 0 ? whole : draw(cut(name, Math.max(least, width(name) - over)));
+}
+
 /** Parts with `right` pushed to the right edge; the left gives way when both do not fit. */
 export function spread(left: Parts, right: Parts, cells: number): Parts {
   const room = cells - partsWidth(right);

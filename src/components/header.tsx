@@ -9,12 +9,21 @@ export function Header(given: HeaderGiven) {
   return <Line parts={headerParts(given, glyphs)} columns={given.columns} />;
 }
 
+type RuleProps = {
+  columns: number;
+  title?: string;
+  /** At its right, or wordings of that, the longest first: where none stands beside the whole title, none does. */
+  hint?: string | readonly string[];
+};
+
 /** A rule across the screen, with an optional title near its left end and a hint near its right. */
-export function Rule({ columns, title, hint }: { columns: number; title?: string; hint?: string }) {
+export function Rule({ columns, title, hint }: RuleProps) {
   const { glyphs, spoken } = useTheme();
   if (spoken) return title === undefined ? null : <Line parts={[`${title}:`]} columns={columns} />;
-  const end = hint === undefined ? '' : ` ${hint} ${glyphs.rule.repeat(2)}`;
-  // A long title gives way to the hint, which names a key.
+  const beside = columns - width(title ?? '') - 11;
+  const said = typeof hint === 'string' ? hint : hint?.find((words) => width(words) <= beside);
+  const end = said === undefined ? '' : ` ${said} ${glyphs.rule.repeat(2)}`;
+  // A long title gives way to a hint of one wording, which names a key.
   const named = cut(title ?? '', Math.max(1, columns - width(end) - 6));
   const start = title === undefined ? '' : `${glyphs.rule.repeat(2)} ${named} `;
   const room = Math.max(0, columns - width(start) - width(end));

@@ -8,6 +8,12 @@ type Named = Pick<Unsettled, 'offerId'>;
 export const rentBlockWords = ({ offerId }: Named, settleKey: string): string =>
   `Not known yet whether offer ${offerId} was rented: settle that first (${settleKey})`;
 
+/** What is said as rigdeck starts of rents that an earlier run left without an outcome, by the key that shows them. */
+export const unsettledBeforeWords = (rents: number, settleKey: string): string =>
+  rents === 1
+    ? `1 rent of before has no known end: ${settleKey} shows it`
+    : `${rents} rents of before have no known end: ${settleKey} shows them`;
+
 /** Which rigdeck rents on the account, so that this one does not. `path` is the file that says so. */
 export function otherWriterWords(by: {
   pid: number;

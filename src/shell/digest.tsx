@@ -13,7 +13,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useUnsettled } from '../hooks/use-unsettled.ts';
 import { smallest, useTerminalSize } from '../hooks/use-viewport.ts';
 import { dataOf } from '../loadable.ts';
-import { fitting, type Parts } from '../parts.ts';
+import { aroundName, fitting, type Parts, partsText } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 import { wrapWords } from '../wrap-words.ts';
 import { heldShort, useHeldAct } from './held-line.tsx';
@@ -46,11 +46,12 @@ export function unbroken(pieces: readonly string[], cells: number): string[] {
   return lines;
 }
 
-function whatItNeeds(row: Instance, dearer: DearerById): string {
+/** A name of more than a line leaves none for what is the matter. */
+function whatItNeeds(row: Instance, dearer: DearerById, cells: number): string {
   const { needsYou, word, charged } = readInstance(row);
   const costs = dearer.get(row.id);
   const why = needsYou || costs === undefined ? `${word}, ${charged} charged` : dearerWords(costs);
-  return `! ${row.label ?? row.id} ${why}`;
+  return partsText(aroundName(String(row.label ?? row.id), 2 * cells, (name) => [`! ${name} ${why}`]));
 }
 
 /** What stands on a terminal that is too small for the deck: it still watches, and says what it needs. */
@@ -92,7 +93,9 @@ export function Digest() {
         )),
     ...(needy === undefined
       ? []
-      : wrapWords(whatItNeeds(needy, dearer), columns - 1).map((text): Parts => [[text, 'bad']])),
+      : wrapWords(whatItNeeds(needy, dearer, columns - 4), columns - 1).map(
+          (text): Parts => [[text, 'bad']],
+        )),
     ...unbroken([`${deck.keyName('app.back')} quit`, 'still watching'], columns - 1).map(
       (text): Parts => [[text, 'dim']],
     ),

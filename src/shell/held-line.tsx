@@ -5,7 +5,7 @@ import { actVerb, type HeldAct, heldTitle, holdMs } from '../hooks/held-acts.ts'
 import { useStore } from '../hooks/store.ts';
 import { useTicking } from '../hooks/use-now.ts';
 import { visibleActions } from '../layers.ts';
-import { fitting, type Parts, partsWidth } from '../parts.ts';
+import { aroundName, fitting, type Parts, partsWidth } from '../parts.ts';
 import { useTheme } from '../theme.ts';
 
 /** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
@@ -48,12 +48,14 @@ export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; c
     ...(enter ? [`${keyName('held.send')} sends it now`] : []),
   ];
   const wordings = [keys, keys.slice(0, 1)].map(
-    (said): Parts => [
-      [`   ${heldTitle(act)} in ${seconds}s${others}  `, 'warn'],
-      [drainBar(leftMs, holdMs, glyphs), 'warn'],
-      `  ${said.join(` ${glyphs.sep} `)}`,
-    ],
+    (said) =>
+      (title: string): Parts => [
+        [`   ${title} in ${seconds}s${others}  `, 'warn'],
+        [drainBar(leftMs, holdMs, glyphs), 'warn'],
+        `  ${said.join(` ${glyphs.sep} `)}`,
+      ],
   );
-  const fitting = wordings.find((parts) => partsWidth(parts) <= columns) ?? (wordings.at(-1) as Parts);
-  return <Line parts={fitting} columns={columns} />;
+  const fits = wordings.map((draw) => draw(heldTitle(act))).find((parts) => partsWidth(parts) <= columns);
+  const [, shortest = () => []] = wordings;
+  return <Line parts={fits ?? aroundName(heldTitle(act), columns, shortest)} columns={columns} />;
 }

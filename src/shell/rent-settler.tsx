@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { damageWords } from '../domain/unsettled-words.ts';
-import { useDeck, useSession } from '../hooks/deck.ts';
+import { unsettled } from '../domain/rent-journal-machine.ts';
+import { damageWords, unsettledBeforeWords } from '../domain/unsettled-words.ts';
+import { type Deck, keyOf, useDeck, useSession } from '../hooks/deck.ts';
 import { becomeWriter, settleRents } from '../hooks/rent-settling.ts';
 import { keys } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useRead } from '../hooks/use-read.ts';
 import { useListReading, useUnsettled } from '../hooks/use-unsettled.ts';
+import type { Session } from '../services.ts';
 import { openSettleMenu } from './settle-menu.ts';
 
 /** Between looks at the list while a rent has no outcome, in seconds. */
@@ -14,7 +16,8 @@ const lookEverySeconds = 5;
 
 /**
  * Makes this deck the one that rents on the account, and settles from the list of instances what got no clear answer,
- * of this run and of those before it. Says when the journal is not whole. Draws nothing.
+ * of this run and of those before it. Says as an account is opened that some are of before, and when the journal is not
+ * whole. Draws nothing.
  */
 export function RentSettler() {
   const deck = useDeck();
@@ -48,6 +51,13 @@ export function RentSettler() {
     if (damage !== undefined) deck.messages.say('warn', damageWords(damage));
   }, [deck, session]);
 
+  useEffect(() => {
+    if (session !== undefined) tellOfBefore(deck, session);
+  }, [deck, session]);
+  useEffect(() => {
+    if (!isOpen) deck.messages.settle(ofBefore);
+  }, [deck, isOpen]);
+
   const settlesHere = session !== undefined && !session.readOnly && writer.state !== 'other';
   const blocked = settlesHere ? undefined : 'The rigdeck that rents on this account settles it';
   useLayer(
@@ -59,4 +69,23 @@ export function RentSettler() {
         },
   );
   return null;
+}
+
+/** What the sentence about rents of before is of. */
+const ofBefore = 'rents of before';
+/** The accounts of which it was said in this run. */
+const toldOf = new WeakMap<Deck, Set<string | undefined>>();
+
+/** Says as an account is opened that an earlier run left a rent without an outcome, wherever the person is: once. */
+function tellOfBefore(deck: Deck, session: Session): void {
+  const told = toldOf.get(deck) ?? new Set();
+  toldOf.set(deck, told);
+  const account = keyOf(session);
+  if (told.has(account)) return;
+  told.add(account);
+  const sending = deck.sending.get();
+  const open = unsettled(deck.services.journal(session).events()).filter(({ rent }) => !sending.has(rent));
+  if (open.length === 0) return;
+  const text = unsettledBeforeWords(open.length, deck.keyName('rent.settle'));
+  deck.messages.say('info', text, { stays: true, coming: true, of: ofBefore });
 }

@@ -255,6 +255,62 @@ describe('a rent whose answer is lost', () => {
   });
 });
 
+describe('a rent that an earlier run left without an outcome', () => {
+  /** The deck as it is opened again after a crash in the middle of a rent whose answer never came. */
+  async function opened(options: Parameters<typeof openDeck>[0] = {}): Promise<TestDeck> {
+    const before = await openDeck();
+    await rentUnder(before, { kind: 'drop' });
+    const intents = before.world.journal.events().filter(({ t }) => t === 'intent');
+    before.deck.quit.current();
+    await before.finished;
+    before.world.setEvents(intents);
+    return openDeck({ in: before.world, ...options });
+  }
+  const sentence = '1 rent of before has no known end: Z shows it';
+
+  it.each([
+    [80, 24],
+    [120, 40],
+    [60, 16],
+  ])('is told of on the first place that is shown, at %ix%i', async (cols, rows) => {
+    const app = await opened({ cols, rows });
+    expect(app.frame().at(-2)).toContain(`… ${sentence}`);
+    await app.press('rent.settle');
+    expect(app.dialog()).toContain('Look at the list now');
+  });
+
+  it('stays until it was seen, goes with a key after that, and is not said again in this run', async () => {
+    const app = await opened();
+    await app.advance(20_000);
+    expect(app.prose()).toContain(sentence);
+    await app.press('list.down');
+    expect(app.prose()).not.toContain(sentence);
+    await app.press('app.instances', 'app.offers', 'app.refresh');
+    expect(app.prose()).not.toContain(sentence);
+    await app.press('app.messages');
+    expect(app.text()).toContain('rent of before');
+  });
+
+  it('is told of no longer once it has its end', async () => {
+    const app = await opened();
+    await app.advance(75_000);
+    expect(last(app)).toMatchObject({ t: 'not-created' });
+    expect(app.prose()).not.toContain(sentence);
+  });
+
+  it('is told to a screen reader', async () => {
+    const app = await opened({ spoken: true });
+    expect(app.said().join('\n')).toContain(sentence);
+  });
+
+  it('is no rent of this run', async () => {
+    const app = await openDeck();
+    await rentUnder(app, { kind: 'drop' });
+    await app.press('app.escape');
+    expect(app.deck.messages.all.get().some(({ text }) => text.includes('of before'))).toBe(false);
+  });
+});
+
 describe('a journal that is damaged', () => {
   it('is told of at the start, with where it is', async () => {
     const first = await openDeck();

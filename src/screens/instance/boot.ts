@@ -7,7 +7,7 @@ import { type BootTimeline, readInstance, usualBootText } from '../../domain/lif
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
-import { type Part, type Parts, partsWidth, spread } from '../../parts.ts';
+import { aroundName, type Part, type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Glyphs } from '../../theme.ts';
 import { measured, wrapWords } from '../../wrap-words.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
@@ -68,7 +68,14 @@ export function bootLines(props: BootProps): Parts[] {
   ];
   const fits = ({ left, right }: (typeof wordings)[number]) => partsWidth(left) + partsWidth(right) < columns;
   const { left, right } = wordings.find(fits) ?? said([gpu, cost], checked);
-  const state = spread(left, right, columns);
+  // What it is called is cut before its price is.
+  const state = fits({ left, right })
+    ? spread(left, right, columns)
+    : spread(
+        aroundName(gpu ?? '', columns - partsWidth(right) - 1, (name) => said([name, cost], checked).left),
+        right,
+        columns,
+      );
   if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs, columns)];
   const { perHour } = instanceBurn(instance);
   const idle =

@@ -4,10 +4,10 @@ import type { Rescue } from '../../domain/rescue.ts';
 import { planParts } from '../../domain/rescue-consent.ts';
 import { phaseWords, stepWords } from '../../domain/rescue-words.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
-import type { Part, Parts } from '../../parts.ts';
+import { aroundName, type Part, type Parts } from '../../parts.ts';
 
 /** `rescueKey` is what the key is called that begins a rescue and calls it off. */
-type Words = { sep: string; short: boolean; rescueKey: string };
+type Words = { sep: string; short: boolean; rescueKey: string; columns: number };
 
 const row = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
 
@@ -57,7 +57,7 @@ export function rescueLines(view: RescueView, words: Words): Parts[] {
 
 function nextRow(
   { next, looked, key }: RescueView,
-  { sep, short, rescueKey }: Words,
+  { sep, short, rescueKey, columns }: Words,
   act: Part = key.blocked === undefined ? [`   ${rescueKey} do it now`, 'bold'] : '',
 ): Parts {
   if (next === undefined)
@@ -68,13 +68,14 @@ function nextRow(
   const { offer, perHour } = next;
   const place = /,\s*([A-Z]{2})$/.exec(offer.geolocation ?? '')?.[1] ?? offer.geolocation;
   const reliable = offer.reliability2 ?? offer.reliability;
-  const words = [
-    String(offer.id),
-    gpuLabel(offer),
+  const figures = [
     ratePerHour(perHour),
     ...(short ? [] : [reliable === undefined ? undefined : percent(reliable), place]),
   ];
-  return row('Next', words.filter((word) => word !== undefined && word !== '').join(` ${sep} `), act);
+  return aroundName(gpuLabel(offer) ?? '', columns - 1, (gpu) => {
+    const words = [String(offer.id), gpu, ...figures];
+    return row('Next', words.filter((word) => word !== undefined && word !== '').join(` ${sep} `), act);
+  });
 }
 
 /** Every step of a rescue, for the list of what happened. */

@@ -93,6 +93,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   const plan = rescueLines(rescue, {
     sep: glyphs.sep,
     short: body.rows < roomyFrom,
+    columns: body.columns,
     rescueKey: keyName('instance.rescue'),
   });
   // Without a record there is only what is being done already.

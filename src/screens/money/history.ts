@@ -15,15 +15,21 @@ const gapMs = 35 * minute;
 /** A change of a smaller share of the credit than this is drawn as the small one that it is. */
 const leastShare = 0.02;
 
-/** What stands on the rule over the chart: its scale, what it is made of, and how long it is. */
-export function chartTitle(samples: readonly Sample[]): string {
+/** What stands on the rule over the chart, the longest wording first: its scale, what it is made of, and how long it is. */
+export function chartTitles(samples: readonly Sample[]): readonly string[] {
   const [first, last] = [samples[0], samples.at(-1)];
   const range = extent(samples.map(({ value }) => value));
   if (first === undefined || last === undefined || first === last || range === undefined)
-    return 'your own samples';
+    return ['your own samples'];
   const { min, max } = range;
   const scale = dollars(min) === dollars(max) ? dollars(min) : `${dollars(min)} to ${dollars(max)}`;
-  return `${scale}, your own samples, ${stretch(last.at - first.at)}`;
+  const long = stretch(last.at - first.at);
+  return [
+    `${scale}, your own samples, ${long}`,
+    `${scale}, own samples, ${long}`,
+    `${scale}, own samples`,
+    scale,
+  ];
 }
 
 /** The credit over time, in as many lines as there is room for; told, `0.40 to 0.52 dollars, 3 hours, falling`. */

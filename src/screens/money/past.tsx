@@ -9,7 +9,7 @@ import { type Charged, chargedDays, chargesKey } from '../../hooks/use-charges.t
 import { useCreditSamples } from '../../hooks/use-samples.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 import { useTheme } from '../../theme.ts';
-import { chartTitle, creditChart, dayHead, dayRows, dayWidths, noDays } from './history.ts';
+import { chartTitles, creditChart, dayHead, dayRows, dayWidths, noDays } from './history.ts';
 import type { MoneyLayout } from './layout.ts';
 
 /** Blank cells at both sides of the chart. */
@@ -34,12 +34,12 @@ export function Past({ layout, charges, columns, now }: PastProps) {
   const chartCells = layout.beside ? columns - dayCells - gap : columns;
   // Each line of a higher chart would be told as a curve of its own.
   const chart = creditChart(samples, chartCells - margins, spoken ? 1 : layout.chart, glyphs.ramp);
-  const range = samples.length < 2 ? [] : [[`   ${chartTitle(samples)}  `, ...chart.flat()]];
+  const range = samples.length < 2 ? [] : [[`   ${chartTitles(samples)[0]}  `, ...chart.flat()]];
   return (
     <Beside row={layout.beside === true}>
       {layout.chart === 0 ? null : (
         <Box flexDirection="column" width={chartCells}>
-          <Rule columns={chartCells} title="credit" hint={chartTitle(samples)} />
+          <Rule columns={chartCells} title="credit" hint={chartTitles(samples)} />
           <Lines lines={spoken && range.length > 0 ? range : chart} columns={chartCells} />
         </Box>
       )}

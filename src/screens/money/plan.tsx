@@ -18,12 +18,20 @@ type PlanProps = {
   height: number;
 };
 
+/** Cells of `   stop `, and of `  +123h 45m → Sat 14 Nov 12:07` behind a name. */
+const besideName = 8 + 34;
+const leastName = 8;
+
 /** What stopping buys how much time, the most first: it stands in place of the past while little time is left. */
 export function Plan({ rows, credit, left, timeZone, columns, height }: PlanProps) {
   const { glyphs } = useTheme();
   const plan = stopPlan(rows, credit);
   const who = ({ names }: Gain) => (names.length === 1 ? `${names[0]}` : `all ${names.length} together`);
-  const cells = Math.max(0, ...plan.map((gain) => width(who(gain))));
+  // What a stop buys, and until when, stands behind every name.
+  const cells = Math.min(
+    Math.max(0, ...plan.map((gain) => width(who(gain)))),
+    Math.max(leastName, columns - besideName),
+  );
   const until = (gainMs: number) => runwayEnd(left.ms + gainMs, left.endsAt + gainMs, timeZone);
   const lines = plan.map((gain): Parts => {
     if (gain.gainMs === 'forever') return [`   stop ${padEnd(who(gain), cells)}  `, 'nothing is spent then'];

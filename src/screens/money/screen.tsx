@@ -24,7 +24,7 @@ import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
 import { markActions, plainListActions, sidewaysActions } from '../../keymap.ts';
 import { dataOf } from '../../loadable.ts';
-import { fitting, partsText, spread } from '../../parts.ts';
+import { fitting, partsText, partsWidth, spread } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
 import { gridOf } from '../list-look.ts';
 import { filterParts } from '../list-words.ts';
@@ -84,18 +84,19 @@ function Money() {
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
   const sumAt = (at: number) => sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked });
-  const sum = sumAt(now);
+  const sums = sumAt(now);
+  const filter = known === undefined ? [] : filterParts(list, glyphs);
   // Runways are told to the minute.
-  list.tellsBeside((at) => `${partsText(sumAt(at))} ${Math.floor(at / 60_000)}`);
-  const about = { ...glyphs, from: list.rangeFrom, bounds: partsText(sum) };
+  list.tellsBeside((at) => `${partsText(sumAt(at)[0] ?? [])} ${Math.floor(at / 60_000)}`);
+  const about = { ...glyphs, from: list.rangeFrom, bounds: partsText(sums[0] ?? []) };
   const hints = markHint(marked, other, about, keyName);
   useHint(list.row === undefined ? [] : fitting(hints, body.columns - 3));
   return (
     <Box flexDirection="column">
       <Line
         parts={spread(
-          known === undefined ? [] : sum,
-          known === undefined ? [] : filterParts(list, glyphs),
+          known === undefined ? [] : fitting(sums, body.columns - partsWidth(filter) - 1),
+          filter,
           body.columns,
         )}
         columns={body.columns}
@@ -123,7 +124,7 @@ function Money() {
         )}
       </Box>
       <Line
-        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs), body.columns)}
+        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs, body.columns), body.columns)}
         columns={body.columns}
       />
       {isShort ? (

@@ -5,14 +5,14 @@ import { accountBurn, isLeast, isMost, type Money, runwayAfter, type Spent } fro
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
-import type { Parts } from '../../parts.ts';
+import { aroundName, type Part, type Parts } from '../../parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
 
 /**
- * `3 instances · $1.920/h · $46.08/day · spent $21.39`; a sum of which a part is not known says at least, and while the
+ * `3 instances · $1.920/h · $46.08/day · spent $21.39`, the longest wording first; a sum of which a part is not known says at least, and while the
  * service is being asked for that part (`isAsked`), that it is not known yet.
  */
 export function sumLine(
@@ -20,15 +20,16 @@ export function sumLine(
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
   { sep, isAsked }: { sep: string; isAsked: boolean },
-): Parts {
+): readonly Parts[] {
   if (rows.length === 0) return [];
   const { quoted } = accountBurn(rows, [], now);
   const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
-  const cost =
-    quoted.count > 0 && quoted.priced === 0
-      ? 'what they cost is not known'
-      : `${least}${ratePerHour(quoted.perHour)} ${sep} ${least}${ratePerDay(quoted.perHour)}`;
+  const isPriced = quoted.count === 0 || quoted.priced > 0;
+  const perHour = isPriced ? `${least}${ratePerHour(quoted.perHour)}` : 'cost not known';
+  const cost = isPriced
+    ? `${perHour} ${sep} ${least}${ratePerDay(quoted.perHour)}`
+    : 'what they cost is not known';
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
   const isWhole = told.length === spent.length && !told.some(isLeast);
@@ -41,7 +42,9 @@ export function sumLine(
       : told.length === 0
         ? 'spent not known'
         : `spent ${all ? '' : most ? (isWhole ? '≤ ' : 'about ') : '≥ '}${dollars(total)}`;
-  return [`   ${count} ${sep} ${cost} ${sep} ${sum}`];
+  return [[count, cost, sum], [count, perHour, sum], [perHour, sum], [perHour]].map(
+    (words): Parts => [`   ${words.join(` ${sep} `)}`],
+  );
 }
 
 const participle: Record<WhatIf, string> = { stop: 'stopped', destroy: 'destroyed' };
@@ -57,6 +60,7 @@ export function whatIfWordings(
   money: Money,
   now: number,
   { sep, arrow }: Words,
+  cells = Number.POSITIVE_INFINITY,
 ): readonly Parts[] {
   const [only, second, ...more] = targets;
   if (only === undefined) return [];
@@ -69,8 +73,10 @@ export function whatIfWordings(
   const after = accountBurn(afterAct(rows, ids, act), [], now).reckoned;
   const isPriced = (row: Instance) => !accountBurn([row], [], now).reckoned.atLeast;
   const changed = afterAct(targets, ids, act);
+  // Where even the shortest figures do not fit beside it, the name is what is cut.
+  const around = (figures: Part) => aroundName(short, cells, (name) => [head(name), figures]);
   if (!targets.every(isPriced) || !changed.every(isPriced))
-    return [[head(short), ['not known, since a price is missing', 'warn']]];
+    return [around(['not known, since a price is missing', 'warn'])];
   const change = runwayAfter(money, after.perHour - before.perHour, now);
   const isSame = change.before === change.after;
   const gain = change.gainMs === undefined || change.gainMs <= 0 ? '' : ` (${runwayGainSpan(change.gainMs)})`;
@@ -85,7 +91,7 @@ export function whatIfWordings(
     [head(withNames), [figures, 'bold']],
     [head(withNames), [runway, 'bold']],
     [head(short), [runway, 'bold']],
-    [head(short), [runway.replace(gain, ''), 'bold']],
+    around([runway.replace(gain, ''), 'bold']),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { padEnd, padStart } from '../../cells.ts';
+import { cut, padEnd, padStart } from '../../cells.ts';
 import type { CreateRequest, Offer, Runtype, Template } from '../../client/wire.ts';
 import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } from '../../domain/format.ts';
 import { type Cost, type Money, offerCost, runwayAfter } from '../../domain/money.ts';
@@ -9,7 +9,7 @@ import { planParts } from '../../domain/rescue-consent.ts';
 import { runtypes } from '../../domain/runtypes.ts';
 import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
 import { mergeSentence, templateImage } from '../../domain/template-merge.ts';
-import type { Parts } from '../../parts.ts';
+import { aroundName, type Parts, partsText } from '../../parts.ts';
 import { wrapWords } from '../../wrap-words.ts';
 
 /** The disk that interface.md gives an instance when none is asked for, in GB (Limits). */
@@ -35,12 +35,25 @@ export function rentCost(offer: Offer, draft: RentDraft, templateDisk?: number):
 
 /** "Sweden, SE" as `SE`; a place in another form as it came. */
 const place = ({ geolocation = '' }: Offer): string =>
-  /,\s*([A-Z]{2})$/.exec(geolocation)?.[1] ?? geolocation;
+  cut(/,\s*([A-Z]{2})$/.exec(geolocation)?.[1] ?? geolocation, placeCells);
+/** What a stranger has written in its place leaves room for the rest. */
+const placeCells = 12;
+
+/** What it is stays to be read: of a usual model nothing is cut. */
+const modelCells = 16;
 
 /** `1x RTX 4090 24G · SE · 99.8% reliable · up to 12 days`, of what is known. */
-export function machineLine(offer: Offer, sep: string): string {
+export function machineLine(offer: Offer, sep: string, cells = Number.POSITIVE_INFINITY): string {
+  const words = (model: string) => [machineWords(offer, model, sep)];
+  return partsText(aroundName(gpuLabel(offer) ?? '', cells, words, { least: modelCells }));
+}
+
+function machineWords(offer: Offer, model: string, sep: string): string {
   const reliable = offer.reliability2 ?? offer.reliability;
-  const gpu = [gpuLabel(offer), offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram)];
+  const gpu = [
+    model === '' ? undefined : model,
+    offer.gpu_ram === undefined ? undefined : memory(offer.gpu_ram),
+  ];
   const parts = [
     gpu.filter((part) => part !== undefined).join(' ') || `offer ${offer.id}`,
     place(offer),

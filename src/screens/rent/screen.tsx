@@ -10,7 +10,7 @@ import { useMoney } from '../../hooks/use-money.ts';
 import { useToldNow } from '../../hooks/use-now.ts';
 import { sendingWords } from '../../hooks/use-rent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
-import { type Part, type Parts, spread } from '../../parts.ts';
+import { type Part, type Parts, partsWidth, spread } from '../../parts.ts';
 import type { RouteOf } from '../../route.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
@@ -43,10 +43,11 @@ function Rent({ route }: { route: RouteOf<'rent'> }) {
     rent.isSent
       ? [`${sendingWords}  `, 'warn']
       : [rent.readAt === undefined ? '' : `price ${answerAge(deck.own() - rent.readAt)} old  `, 'dim'];
+  const ageAndPage = (): Parts => [age(), [spoken ? `page ${page + 1} of 2` : `${page + 1}/2 `, 'dim']];
   const headAt = (at: number): Parts[] => [
     spread(
-      [`   ${machineLine(rent.offer, glyphs.sep)}`],
-      [age(), [spoken ? `page ${page + 1} of 2` : `${page + 1}/2 `, 'dim']],
+      [`   ${machineLine(rent.offer, glyphs.sep, body.columns - partsWidth(ageAndPage()) - 4)}`],
+      ageAndPage(),
       body.columns,
     ),
     ...(beside ? [] : [costLine({ cost, money, now: at }, glyphs)]),

@@ -35,6 +35,8 @@ export function writeWaitWords(
   const explained = [onceWords(write), once(write)].map((said) => `${writeWaitHead(write)}${state}. ${said}`);
   const fits = explained.find((text) => waitedMs >= tooLongMs && width(text) <= cells);
   if (fits !== undefined) return fits;
+  const rest = [others(more), more === 0 ? '' : ` +${more}`].map((said) => said + state);
+  const end = rest.find((text) => width(what + text) <= cells) ?? rest.at(-1) ?? state;
   // The name gives way, and not how many there are or how long it takes.
-  return cut(what, Math.max(1, cells - width(others(more) + state))) + others(more) + state;
+  return cut(what, Math.max(1, cells - width(end))) + end;
 }

@@ -150,8 +150,10 @@ export function useForm(
       : undefined,
   );
 
+  // What is under way takes no key, so no cursor is offered.
+  const isHeld = isLocked() && focused !== undefined && takesText(focused);
   return {
-    state,
+    state: isHeld ? { ...state, editing: false } : state,
     focused,
     focus,
     leaveField: () => {

@@ -97,6 +97,30 @@ describe('signing in', () => {
     expect(app.text()).toMatch(/key works/);
   });
 
+  it('keeps the key as it was sent while it is asked about, tells the time, and Esc gives that up', async () => {
+    const app = await atKey();
+    await app.control('faults', { method: 'GET', path: '/api/v0/users/current/', kind: 'hang' });
+    await app.type(wrong);
+    await app.press('form.press');
+    const field = () => app.frame().find((line) => line.includes('•••'));
+    const sent = field();
+    await app.type('x\x15');
+    app.terminal.paste('another');
+    await app.advance(400);
+    expect(field()).toBe(sent);
+    await app.advance(11_000);
+    expect(app.prose()).toMatch(/asking https:\/\/sandbox.test whose key this is, 1\ds\. Esc gives it up/);
+    await app.type('\x1b');
+    expect(app.prose()).toContain('The key is no longer asked about. Nothing was kept');
+    expect(app.text()).not.toContain('whose key this is');
+    await app.type('\x15');
+    await app.type(app.sandbox.apiKey);
+    await app.press('form.press');
+    expect(app.text()).toMatch(/key works\s+renter@example.com/);
+    await app.advance(40_000);
+    expect(app.text()).toContain('key works');
+  });
+
   it('tries a key with reads alone', async () => {
     const app = await atKey();
     await app.type(app.sandbox.apiKey);

@@ -93,11 +93,14 @@ function NewKey() {
     'new-key.editor': { run: () => void edit() },
     'app.escape': {
       run: () => {
+        if (making) {
+          deck.messages.say('info', 'The key is being made: its value is shown as soon as it comes');
+          return deck.go({ go: 'back' });
+        }
         if (form.leaveField()) return;
         if (deck.messages.open()) deck.messages.dismiss();
         else deck.go({ go: 'back' });
       },
-      blocked: making ? 'The key is being made: its value comes once' : undefined,
     },
   });
   const spends = spendingCategories(allowed);

@@ -37,13 +37,14 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const body = useBody();
   const { glyphs } = useTheme();
   const { stack } = useStore(deck.nav);
-  const { form, fields, homes, entered, current, go, waiting } = useSignIn(route.reason);
+  const { form, fields, homes, entered, current, go, waiting, giveUp } = useSignIn(route.reason);
   const leftMs = useCheckPause(current);
   const { state } = form;
   const onKey = state.focus === 'key' && state.editing;
   const reveal = useReveal(onKey);
 
   const leave = () => {
+    if (giveUp()) return deck.messages.say('info', 'The key is no longer asked about. Nothing was kept');
     if (form.leaveField()) return;
     if (deck.messages.open()) deck.messages.dismiss();
     else if (stack.length > 1) deck.go({ go: 'back' });

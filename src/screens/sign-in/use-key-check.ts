@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { countdown } from '../../domain/format-time.ts';
-import { useCommand } from '../../hooks/use-command.ts';
+import { answered } from '../../hooks/answered.ts';
+import { useDeck } from '../../hooks/deck.ts';
 import { useShownNow } from '../../hooks/use-now.ts';
 import type { Session } from '../../services.ts';
 import { type Check, readCheck, worthAsking } from './result.ts';
@@ -17,28 +18,36 @@ export function useCheckPause(checked: Checked | undefined): number | undefined 
 
 /**
  * Tries a key with harmless reads, when the person asks and never before. A second start while one runs is ignored;
- * `asking` is the base URL meanwhile.
+ * `asking` is the base URL meanwhile, and since when by the machine's clock.
  */
 export function useKeyCheck(): {
   last: Checked | undefined;
-  asking: string | undefined;
+  asking: { baseUrl: string; since: number } | undefined;
   run: (session: Session, apiKey: string) => Promise<Checked | undefined>;
+  /** Waits for no answer any longer; whether there was one to wait for. */
+  giveUp: () => boolean;
+  /** Asked at each key, since keys that were typed ahead come before anything is drawn. */
+  isAsking: () => boolean;
 } {
+  const { local } = useDeck();
   const [last, setLast] = useState<Checked>();
-  const [asking, setAsking] = useState<string>();
-  const running = useRef(false);
-  const user = useCommand((session: Session) => session.api.currentUser(), []);
-  const instances = useCommand((session: Session) => session.api.listInstances(), []);
+  const [asking, setAsking] = useState<{ baseUrl: string; since: number }>();
+  // What is asked now: an answer to what was given up says nothing any more.
+  const running = useRef<object>(undefined);
   const run = async (session: Session, apiKey: string) => {
-    if (running.current) return undefined;
-    running.current = true;
+    if (running.current !== undefined) return undefined;
+    const turn = {};
+    running.current = turn;
     const { baseUrl, source, keyTail, readOnly } = session;
-    setAsking(baseUrl);
+    setAsking({ baseUrl, since: local.now() });
     setLast(undefined);
     try {
-      const who = await user.run(session);
-      if (who === undefined) return undefined;
-      const list = worthAsking(who) ? await instances.run(session) : undefined;
+      const who = await answered(session.api.currentUser());
+      const list =
+        running.current === turn && worthAsking(who)
+          ? await answered(session.api.listInstances())
+          : undefined;
+      if (running.current !== turn) return undefined;
       const check = readCheck({
         baseUrl,
         source,
@@ -51,9 +60,17 @@ export function useKeyCheck(): {
       setLast(checked);
       return checked;
     } finally {
-      running.current = false;
-      setAsking(undefined);
+      if (running.current === turn) {
+        running.current = undefined;
+        setAsking(undefined);
+      }
     }
   };
-  return { last, asking, run };
+  const giveUp = () => {
+    const waited = running.current !== undefined;
+    running.current = undefined;
+    setAsking(undefined);
+    return waited;
+  };
+  return { last, asking, run, giveUp, isAsking: () => running.current !== undefined };
 }

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
+import { span } from '../../domain/format-time.ts';
+import { longMs, tooLongMs } from '../../domain/wait-line.ts';
 import { formState, valuesOf, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { createStore, useStore } from '../../hooks/store.ts';
 import { openTfaLogin } from '../../hooks/tfa-login.ts';
 import { useForm } from '../../hooks/use-form.ts';
+import { useWaited } from '../../hooks/use-waited.ts';
 import type { HomeState, SecretHome } from '../../services.ts';
+import { useTheme } from '../../theme.ts';
 import { enterSession } from './enter-session.ts';
 import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
 import { wantsCode } from './result.ts';
@@ -14,6 +18,7 @@ import { useSameKey } from './use-same-key.ts';
 /** The form of the screen and what its buttons do. The key lives in this component alone and goes with it. */
 export function useSignIn(reason: string | undefined) {
   const deck = useDeck();
+  const { still } = useTheme();
   const { signIn } = deck.services;
   const [store] = useState(() => {
     const before = deck.session.get();
@@ -88,12 +93,19 @@ export function useSignIn(reason: string | undefined) {
     verify,
     again: same.again,
   });
-  const form = useForm(store, fields, go);
+  const form = useForm(store, fields, go, checking.isAsking);
+  const waited = useWaited(deck.local, checking.asking?.since, still);
   const waiting =
     checking.asking !== undefined
-      ? `asking ${checking.asking} whose key this is`
+      ? askingWords(checking.asking.baseUrl, waited)
       : same.asking
         ? 'asking with the same key again'
         : doing;
-  return { form, fields, homes, entered, current, go, waiting };
+  return { form, fields, homes, entered, current, go, waiting, giveUp: checking.giveUp };
+}
+
+/** Whose key it is is being asked: for how long, and once that is too long, how to get away. */
+function askingWords(baseUrl: string, waitedMs: number): string {
+  const time = waitedMs < longMs ? '' : `, ${span(waitedMs)}`;
+  return `asking ${baseUrl} whose key this is${time}${waitedMs < tooLongMs ? '' : '. Esc gives it up'}`;
 }

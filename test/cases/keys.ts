@@ -363,6 +363,38 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/keychain-store.ts',
     anchor: 'failureOf(reply, (text) => saveFailure(text, secret))',
     instead: 'failureOf(reply)',
+    also: [
+      {
+        test: [
+          'credentials/account-secrets.test.ts',
+          'C040 a session that the keyring refuses for its length is kept for this run, and the text says so',
+        ],
+        source: 'src/credentials/account-secrets.ts',
+        anchor: 'await stores.memory.set(account, secret);',
+      },
+      {
+        test: [
+          'credentials/tfa-session.test.ts',
+          'C040 is used for this run when its home does not take it, and the reason is told',
+        ],
+        source: 'src/credentials/tfa-session.ts',
+        anchor: 'session = { ...begun, key, home: home ?? secrets.home };',
+      },
+      {
+        test: ['deck-services.test.ts', 'C040 that the keyring refuses lasts for this run, with the reason'],
+        source: 'src/deck/tfa-sessions.ts',
+        anchor: '...(failure && { note: `${failure.message} ${failure.next}` })',
+      },
+      {
+        test: [
+          'flows/tfa-login.test.tsx',
+          'C040 says that a session which no keyring took lasts for this run, and why',
+        ],
+        source: 'src/shell/auth-watch.tsx',
+        anchor: "deck.messages.say('warn', `The session key lasts for this run only. ${note}`)",
+        instead: '{}',
+      },
+    ],
   },
   {
     id: 'C041',

@@ -114,6 +114,14 @@ export const money: readonly Case[] = [
     source: 'src/shell/confirm.tsx',
     anchor: "run: lit === 'yes' ? agree : cancel,",
     instead: "run: lit === 'no' ? agree : cancel,",
+    also: [
+      {
+        test: ['flows/rent-to-destroy.test.tsx', 'C009 does what is lit, whichever way the focus came there'],
+        source: 'src/shell/confirm.tsx',
+        anchor: 'const [moved, setMoved] = useState(false);',
+        instead: 'const [moved, setMoved] = useState(true);',
+      },
+    ],
   },
   {
     id: 'C010',
@@ -335,6 +343,15 @@ export const money: readonly Case[] = [
         ],
         source: 'src/hooks/act-dialog.ts',
         anchor: 'Compute billing halts. ',
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C020 explains stop and destroy, and marks what is stopped as still costing',
+        ],
+        source: 'src/hooks/act-dialog.ts',
+        anchor: 'still charged, ${price}, until you destroy',
+        instead: 'kept until you destroy',
       },
     ],
   },

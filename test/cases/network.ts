@@ -57,6 +57,19 @@ export const network: readonly Case[] = [
     source: 'src/screens/instance/use-record.ts',
     anchor: "return kind === 'running' || kind === 'stopped' ? 0 : pollSeconds.boot;",
     instead: 'return pollSeconds.boot;',
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C058 polling that stops'],
+        source: 'src/screens/instance/use-record.ts',
+        anchor: 'data === null && (wasThere.current === id || deck.destroyed.has(id)) ? 0 : pollEvery(data);',
+        instead: 'pollEvery(data);',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C058 polling that stops'],
+        source: 'src/hooks/use-read.ts',
+        anchor: 'watchers.add(watcher);',
+      },
+    ],
   },
   {
     id: 'C059',
@@ -95,6 +108,34 @@ export const network: readonly Case[] = [
     test: ['flows/polling.test.tsx', 'C063 a connection that is cut for 40 s'],
     source: 'src/shell/confirm.tsx',
     anchor: "...(old === undefined ? [] : [[[old, 'warn']] as Parts]),",
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C063 a connection that is cut for 40 s'],
+        source: 'src/hooks/use-read.ts',
+        anchor: '...(swr.data === undefined ? {} : { last: swr.data }),',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C063 a connection that is cut for 40 s'],
+        source: 'src/domain/read-health.ts',
+        anchor: '`${what.toLowerCase()} ${span(now - at)} old`',
+        instead: '`${what.toLowerCase()} as read before`',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C063 a connection that is cut for 40 s'],
+        source: 'src/domain/read-plan.ts',
+        anchor: 'if (error.status !== 429) return retryDelay(times, random);',
+        instead: 'if (error.status !== 429) return undefined;',
+      },
+      {
+        test: [
+          'style-frames.test.tsx',
+          'C063 what was read before a cut is drawn dim until it is read again: %s, %j',
+        ],
+        source: 'src/hooks/live-reads.ts',
+        anchor: 'old: error !== undefined || isOld(facts, clock.now()),',
+        instead: 'old: false,',
+      },
+    ],
   },
   {
     id: 'C064',

@@ -82,6 +82,20 @@ export const renting: readonly Case[] = [
     test: ['domain/query-summary.test.ts', 'C069 %s is matched to the exact name'],
     source: 'src/domain/gpu-name.ts',
     anchor: ' ?? names.find((name) => bareGpuName(name) === word)',
+    also: [
+      {
+        test: ['domain/query-summary.test.ts', 'C069 a name that is not seen gets near ones'],
+        source: 'src/domain/gpu-name.ts',
+        anchor: 'const near = [...new Set([...starts, ...holds, ...spelled])]',
+        instead: 'const near = [...new Set<string>()]',
+      },
+      {
+        test: ['screens/search-fields.test.ts', 'C069 a GPU name'],
+        source: 'src/screens/search/fields.ts',
+        anchor: "gpuNameToSend(text('gpu_name'), seen)",
+        instead: "text('gpu_name')",
+      },
+    ],
   },
   {
     id: 'C070',
@@ -159,6 +173,20 @@ export const renting: readonly Case[] = [
         source: 'src/components/field-lines.ts',
         anchor: 'const hidden = field.secret === true && !reveal;',
         instead: 'const hidden = false;',
+      },
+      {
+        test: ['domain/env-and-ports.test.ts', 'C073 is written in the form of the interface and read back'],
+        source: 'src/domain/image-login.ts',
+        anchor: '`-u ${user} -p ${token} ${registry}`',
+        instead: '`-p ${token} -u ${user} ${registry}`',
+      },
+      {
+        test: [
+          'screens/rent-form.test.tsx',
+          'C073 shows no token and no value of a variable, in the form or in the request',
+        ],
+        source: 'src/screens/rent/review.ts',
+        anchor: '...(body.image_login === undefined ? {} : { image_login: hidden }),',
       },
     ],
   },

@@ -37,6 +37,15 @@ export const ssh: readonly Case[] = [
         source: 'src/terminal/ssh.ts',
         anchor: "${own ? `: ${Array.from(own).slice(0, 200).join('')}` : ''}",
       },
+      {
+        test: [
+          'terminal/ssh.test.ts',
+          "C076 says ssh's own last words, and that a young machine may need time",
+        ],
+        source: 'src/terminal/ssh.ts',
+        anchor: "'; a machine that has just started can refuse for a minute, try again'",
+        instead: "''",
+      },
     ],
   },
   {
@@ -65,6 +74,13 @@ export const ssh: readonly Case[] = [
     source: 'src/terminal/stdin-tap.ts',
     anchor: 'const wanted = !paused && listeners.size > 0;',
     instead: 'const wanted = listeners.size > 0;',
+    also: [
+      {
+        test: ['terminal/restore-on-exit.test.ts', 'C078 Ctrl+C is left to another program while it is held'],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: 'held += 1;',
+      },
+    ],
   },
   {
     id: 'C079',
@@ -73,6 +89,18 @@ export const ssh: readonly Case[] = [
     source: 'src/terminal/ssh.ts',
     anchor:
       'if (end.code !== 255) return { ok: true, text: `ssh ended with exit code ${end.code} after ${took}` };',
+    also: [
+      {
+        test: [
+          'flows/around.test.tsx',
+          'C079 leads back to the same screen and the same machine, though the list has moved, and tells how it ended',
+        ],
+        source: 'src/hooks/use-ssh.ts',
+        anchor:
+          "void terminal.ssh(to, id, before).then(({ ok, text, command }) => {\n      deck.messages.say(ok ? 'info' : 'warn', text);",
+        instead: 'void terminal.ssh(to, id, before).then(({ command }) => {',
+      },
+    ],
   },
   {
     id: 'C080',
@@ -124,6 +152,19 @@ export const ssh: readonly Case[] = [
         test: ['terminal/clipboard.test.ts', 'C082 inside tmux fills its buffer too and wraps the sequence'],
         source: 'src/terminal/clipboard.ts',
         anchor: "if (io.env.TMUX) await pipeInto('tmux', ['load-buffer', '-w', '-'], text, io);",
+      },
+      {
+        test: ['terminal/clipboard.test.ts', 'C082 a program that hangs is given two seconds'],
+        source: 'src/terminal/clipboard.ts',
+        anchor: "child.kill('SIGKILL');\n        end(false);",
+        instead: '',
+      },
+      {
+        test: ['terminal/clipboard.test.ts', 'C082 is refused for %s'],
+        source: 'src/terminal/clipboard.ts',
+        anchor:
+          "if (!io.isTTY || io.env.TERM === 'dumb')\n    return notCopied('This terminal has no clipboard; select the text on screen');",
+        instead: '',
       },
     ],
   },

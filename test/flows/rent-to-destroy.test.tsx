@@ -219,7 +219,9 @@ describe('what cannot be undone', () => {
     await rent(app);
     await app.skip(300);
     await app.press('instance.stop');
-    expect(app.text()).toContain('Compute billing halts');
+    expect(app.dialog()).toMatch(
+      /Compute billing halts\. The disk stays and is still charged, at \$0\.00\d\/h, until you destroy it\./,
+    );
     expect(app.text()).toContain('destroy it instead');
     await app.past300ms();
     await app.press('dialog.yes');

@@ -73,3 +73,6 @@ export function newKeyFields(
     { id: 'make', label: '', kind: 'button', text: 'Make the key', press: submit },
   ];
 }
+
+/** JSON with blanks, where it may be broken. */
+export const spacedJson = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');

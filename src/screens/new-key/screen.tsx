@@ -27,7 +27,7 @@ import { wrapWords } from '../../wrap-words.ts';
 import { allowedLines } from '../keys/words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { wrapJson } from '../search/fields.ts';
-import { documentOf, newKeyFields, newKeyForm, readNewKey, withDocument } from './fields.ts';
+import { documentOf, newKeyFields, newKeyForm, readNewKey, spacedJson, withDocument } from './fields.ts';
 
 const newKeyActs = [
   'form.submit',
@@ -115,7 +115,7 @@ function NewKey() {
   const half = beside ? Math.floor(columns / 2) : columns;
   const at = form.focused?.id as PermissionCategory | undefined;
   const calls = at !== undefined && Object.hasOwn(categoryMeans, at) ? callsWords(at) : '';
-  const json = wrapJson([spaced(body)], half - 4);
+  const json = wrapJson([spacedJson(body)], half - 4);
   const below = [...(calls === '' ? [] : wrapWords(`${at}: ${calls}`, half - 4).slice(0, 2)), ...json];
   const told = beside ? [...json, '', ...allowedLines(allowed, half - 4)] : below;
   const belowRows = beside
@@ -140,9 +140,6 @@ function NewKey() {
     </Beside>
   );
 }
-
-/** JSON with blanks, where it may be broken. */
-const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 export const newKey: ScreenDef<'new-key'> = {
   title: () => 'New API key',

@@ -67,12 +67,28 @@ function shareOf(day: number, from: number, to: number): number {
   return Math.max(0, Math.min(to, day + DAY_MS) - Math.max(from, day)) / (to - from);
 }
 
+/** Charges by what they are for, put apart once: each row of a list asks for its own whenever it is drawn. */
+const bySource = new WeakMap<readonly Charge[], ReadonlyMap<string | undefined, readonly Charge[]>>();
+
+function chargesOf(source: string, charges: readonly Charge[]): readonly Charge[] {
+  const known = bySource.get(charges);
+  if (known !== undefined) return known.get(source) ?? [];
+  const apart = new Map<string | undefined, Charge[]>();
+  for (const charge of charges) {
+    const own = apart.get(charge.source);
+    if (own === undefined) apart.set(charge.source, [charge]);
+    else own.push(charge);
+  }
+  bySource.set(charges, apart);
+  return apart.get(source) ?? [];
+}
+
 /** What an instance was charged in these charges, and until when (epoch ms); undefined where an amount is missing. */
 export function chargedTo(
   id: number,
   charges: readonly Charge[],
 ): { dollars: number; until: number } | undefined {
-  const own = charges.filter(({ source }) => source === `instance-${id}`);
+  const own = chargesOf(`instance-${id}`, charges);
   const dollars = own.reduce((sum, { amount }) => sum + (amount ?? Number.NaN), 0);
   const until = own.reduce(
     (last, { end }) => Math.max(last, end === undefined ? Number.NaN : epochMs(end)),

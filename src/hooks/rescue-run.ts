@@ -26,9 +26,16 @@ const searchAgainMs = 15_000;
 const goneEveryMs = 2_500;
 const goneLooks = 12;
 
+/** What a journal told, by its events, which are another list with each line: it is asked for each second, and kept for years. */
+const told = new WeakMap<object, readonly Rescue[]>();
+
 /** Every rescue of the account, out of its journal. */
-export const knownRescues = (deck: Deck, session: Session): Rescue[] =>
-  rescuesOf(deck.services.journal(session).events());
+export function knownRescues(deck: Deck, session: Session): readonly Rescue[] {
+  const events = deck.services.journal(session).events();
+  const known = told.get(events) ?? rescuesOf(events);
+  told.set(events, known);
+  return known;
+}
 
 /** Why no step may be taken just now: what is known is old, or another rent is not settled. */
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
@@ -68,6 +75,7 @@ export async function advanceRescue(deck: Deck, session: Session): Promise<void>
   const since = stoodStillSince(deck);
   // A deck that only reads only watches, and so does a second one: the first may be in the middle of a rescue.
   if (session.readOnly || session.loggedOut !== undefined || deck.writer.get().state !== 'mine') return;
+  if (knownRescues(deck, session).length === 0) return;
   const desk = deskNow(deck, session);
   if (since !== undefined) holdRescuesAnew(deck, desk, since);
   const move = nextMove(since === undefined ? desk : deskNow(deck, session));

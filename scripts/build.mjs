@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, program.js, one
- * script that main.js runs (`src/load-program.ts`), and undici.js, a quarter as long, which only a proxy asks for.
+ * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, program.js, which
+ * main.js runs (`src/program-scripts.ts`), a script for each part of the program that is loaded later (`plan.mjs`), and
+ * undici.js, which only a proxy asks for.
  */
 import * as crypto from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { importSource } from './bundle-source.mjs';
 import { inkPatches } from './ink-patches.mjs';
+import { plan } from './plan.mjs';
+import { bundleApart } from './split.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = process.argv.includes('--quiet');
@@ -18,26 +21,29 @@ const asked = process.argv.indexOf('--outdir');
 const outdir = asked < 0 ? `${root}dist` : resolve(process.argv[asked + 1]);
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20.19',
+  jsx: 'automatic',
+  minify: true,
+  legalComments: 'none',
+  external: ['keytar'],
+  logLevel: 'warning',
+};
+
 /**
  * The text of a bundle, in ASCII: load-program.ts reads it as one byte a character, and esbuild escapes what stands in
  * strings but not what stands in regular expressions.
  */
-async function bundle(entry, options = {}) {
+async function bundle(more) {
   const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    write: false,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
-    jsx: 'automatic',
-    minify: true,
-    legalComments: 'none',
-    external: ['keytar'],
-    logLevel: 'warning',
     ...options,
-    define: { 'process.env.NODE_ENV': '"production"', ...options.define },
+    ...more,
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"', ...more.define },
   });
   return outputFiles[0].text.replace(
     /[^\x00-\x7f]/g,
@@ -72,37 +78,55 @@ const undiciApart = {
   },
 };
 
-// A function, so that it needs no module of its own to be loaded as one.
-const program = await bundle('src/program-parts.ts', {
-  banner: { js: '(function(require,module,exports){' },
-  footer: { js: '})' },
-  plugins: [...inkPatches, lateModules, undiciApart],
-  // What is loaded later is required: a script that imports makes Node warn.
-  supported: { 'dynamic-import': false },
-});
-const undici = await bundle('undici');
-const hash = crypto.createHash('sha256').update(program).digest('hex').slice(0, 16);
-const main = await bundle('src/main.tsx', {
-  define: { RIGDECK_VERSION: JSON.stringify(version) },
+const scripts = await bundleApart(
+  plan,
+  {
+    ...options,
+    // What is loaded later is required: a script that imports makes Node warn.
+    supported: { 'dynamic-import': false },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [...inkPatches, lateModules, undiciApart],
+  },
+  // A function, so that it needs no module of its own to be loaded as one.
+  (more) =>
+    bundle({
+      ...more,
+      banner: { js: '(function(require,module,exports,part){' },
+      footer: { js: '})' },
+      supported: { 'dynamic-import': false },
+    }),
+);
+const undici = await bundle({ entryPoints: ['undici'] });
+const hash = crypto.createHash('sha256').update(Object.values(scripts).join('\n')).digest('hex').slice(0, 16);
+const main = await bundle({
+  entryPoints: ['src/main.tsx'],
+  define: {
+    RIGDECK_VERSION: JSON.stringify(version),
+    PROGRAM_SCRIPTS: JSON.stringify(Object.keys(scripts)),
+  },
   // It measures what it says as the program does.
   plugins: inkPatches,
 });
 const { makeFirstLines } = await importSource('scripts/first-lines.ts', 'first-lines');
-const entry = await bundle('src/entry.ts', {
+const entry = await bundle({
+  entryPoints: ['src/entry.ts'],
   define: { PROGRAM_HASH: JSON.stringify(hash), FIRST_LINES: JSON.stringify(makeFirstLines(version)) },
 });
 
+const texts = {
+  ...Object.fromEntries(Object.entries(scripts).map(([name, text]) => [`${name}.js`, `/*${hash}*/${text}`])),
+  'undici.js': undici,
+  'main.js': main,
+  'package.json': '{ "type": "commonjs" }\n',
+  'rigdeck.js': `#!/usr/bin/env node\n${entry}`,
+};
 // Written only when all of it is there: a build that fails leaves the last one as it was.
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
-await writeFile(join(outdir, 'program.js'), program);
-await writeFile(join(outdir, 'undici.js'), undici);
-await writeFile(join(outdir, 'main.js'), main);
-await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
-await writeFile(join(outdir, 'rigdeck.js'), `#!/usr/bin/env node\n${entry}`);
+for (const [name, text] of Object.entries(texts)) await writeFile(join(outdir, name), text);
 await chmod(join(outdir, 'rigdeck.js'), 0o755);
 
-if (!quiet)
-  console.log(
-    `dist/: ${Math.round((entry.length + main.length + program.length + undici.length) / 1024)} KB`,
-  );
+if (!quiet) {
+  const bytes = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  console.log(`dist/: ${Math.round(bytes / 1024)} KB`);
+}

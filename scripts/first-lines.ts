@@ -43,7 +43,7 @@ function wordings(at: (columns: number) => string): Wordings {
 export function makeFirstLines(version: string): FirstLines {
   const { glyphs, ascii } = makeTheme({ ascii: false, ground: { level: 0, background: undefined } });
   const corner = `v${version}`;
-  const places = tabs.map(({ screen, jump: { action, name } }) => {
+  const places = tabs.map(({ screen, action, name }) => {
     const key = defaultKeymap(action)[0] ?? '';
     return { key, name, active: screen === 'offers', attention: false };
   });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Starts the deck once in a terminal and takes the code that it keeps. Without a terminal here the program stays cold.
+ * Starts the deck once in a terminal, opens a place, and takes the code that it keeps. Without a terminal here the program stays cold.
  * @param {string} program the built rigdeck.js
  * @param {readonly string[]} flags of Node, as the runs will have them: code fits no other
  */
@@ -18,13 +18,17 @@ export async function warm(program, flags = []) {
   });
   deck.onData(() => {});
   const cache = join(home, '.cache', 'rigdeck');
-  for (let turn = 0; turn < 300; turn += 1) {
-    await new Promise((next) => setTimeout(next, 100));
-    const [code] = (await readdir(cache).catch(() => [])).filter((name) => /^code-.*\.bin$/.test(name));
-    if (code === undefined) continue;
-    await rename(join(cache, code), join(outdir, code));
-    break;
-  }
+  const kept = async () =>
+    (await readdir(cache).catch(() => [])).filter((name) => /^code-.*\.bin$/.test(name));
+  const keptAll = async (least) => {
+    for (let turn = 0; turn < 300 && (await kept()).length < least; turn += 1)
+      await new Promise((next) => setTimeout(next, 100));
+    return kept();
+  };
+  const first = (await keptAll(1)).length;
+  // Another place, whose screen lies in a script of its own.
+  if (first > 0) deck.write('2');
+  for (const name of await keptAll(first + 1)) await rename(join(cache, name), join(outdir, name));
   deck.kill('SIGKILL');
   await rm(home, { recursive: true, force: true });
 }

@@ -211,7 +211,7 @@ function Top({ columns }: { columns: number }) {
   const rows = dataOf(useInstances())?.instances ?? [];
   const tabs = useTabs(route, rows);
   const crumbs =
-    stack.length > 1 || definitionOf(route).jump === undefined
+    stack.length > 1 || tabs.every(({ active }) => !active)
       ? stack.map((r) => definitionOf(r).title(r, rows))
       : [];
   return <Header tabs={tabs} crumbs={crumbs} corner={corner} columns={columns} />;
@@ -223,7 +223,7 @@ const routeKey = (route: Route): string => ('id' in route ? `${route.screen} ${r
 function useTabs(route: Route, rows: readonly Instance[]) {
   const attention = useAttention(rows);
   const { keymap } = useDeck();
-  return allTabs.map(({ screen, jump: { action, name } }) => ({
+  return allTabs.map(({ screen, action, name }) => ({
     ...{ key: keymap(action)[0] ?? '', name, screen, action },
     active: route.screen === screen,
     attention: attention.has(screen),

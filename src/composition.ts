@@ -21,7 +21,7 @@ import { type CallList, openCallList } from './deck/call-list.ts';
 import { heardCalls } from './deck/heard-calls.ts';
 import { openMemory, openStores } from './deck/stores.ts';
 import { type ConfigRead, readConfig } from './local/config.ts';
-import { defaultSshUser } from './local/config-keys.ts';
+import { defaultSshUser } from './local/default-ssh-user.ts';
 import { openKnownIds } from './local/known-ids.ts';
 import { type Log, logWishes, openLog } from './local/log.ts';
 import { noPaths, type Paths, resolvePaths } from './local/paths.ts';

@@ -1,14 +1,17 @@
 /**
- * Runs the program, one script, from the code that V8 made of it in an earlier run where that was kept: it takes half of
+ * Runs a script of the program from the code that V8 made of it in an earlier run where that was kept: it takes half of
  * the time of a start to compile. Node has a cache of its own only from 22 on, and not for all that is loaded here.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { arch, env, execArgv, versions } from 'node:process';
 import { constants, Script } from 'node:vm';
 import { keptName, readKept, writeKept } from './kept-files.ts';
+
+/** A module of another script, by the name of each. */
+export type Part = (script: string, module: string) => unknown;
 
 export type ProgramFile = {
   path: string;
@@ -16,6 +19,10 @@ export type ProgramFile = {
   hash: string;
   /** Folders in which kept code may lie, the first that has some is taken. */
   folders: readonly string[];
+  /** Its text, where that was read already. */
+  source?: string;
+  /** What it takes from other scripts by. */
+  part?: Part;
 };
 
 export type Loaded<Exports> = {
@@ -31,17 +38,22 @@ export type Loaded<Exports> = {
   keep(folder: string, how?: { early: boolean }): void;
 };
 
-/** Files of other versions of this program or of Node that stay beside the one that is written. */
-const others = 2;
+/** Files of other scripts, and of other versions of them or of Node, that stay beside the one that is written. */
+const others = 20;
 
-export function loadProgram<Exports>({ path, hash, folders }: ProgramFile): Loaded<Exports> {
-  const source = readFileSync(path, 'latin1');
+export function loadProgram<Exports>({
+  path,
+  source = readFileSync(path, 'latin1'),
+  hash,
+  folders,
+  part,
+}: ProgramFile): Loaded<Exports> {
   // Flags of V8 make other code, and V8 takes none that was made under others.
   const given = [...(env.NODE_OPTIONS ?? '').split(/\s+/), ...execArgv];
   const flags = given.filter(
     (flag, at) => !/^(--(import|require)|-r$)/.test(flag) && !isModule(given[at - 1]),
   );
-  const key = [hash, versions.v8, arch, ...flags.filter((flag) => flag !== '')].join(' ');
+  const key = [basename(path), hash, versions.v8, arch, ...flags.filter((flag) => flag !== '')].join(' ');
   const early = `${key} early`;
   const fileOf = (folder: string, of: string) => join(folder, keptName('code', of));
   const compiled = (code?: Buffer) =>
@@ -64,7 +76,7 @@ export function loadProgram<Exports>({ path, hash, folders }: ProgramFile): Load
   script ??= compiled();
   const running = script;
   const module = { exports: {} };
-  running.runInThisContext()(createRequire(path), module, module.exports);
+  running.runInThisContext()(createRequire(path), module, module.exports, part);
   return {
     exports: module.exports as Exports,
     whole: taken === key,

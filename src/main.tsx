@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { steadyClock, systemClock } from './clock.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
 import type { FirstFrame } from './first-frame.ts';
-import { loadProgram } from './load-program.ts';
+import { openScripts } from './program-scripts.ts';
 import { endProcess, terminalsNow } from './terminal/end-process.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
 import { startProgram } from './terminal/start-program.ts';
@@ -13,9 +12,13 @@ import { startProgram } from './terminal/start-program.ts';
 declare const RIGDECK_VERSION: string | undefined;
 const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-source';
 
+/** Set by the build: the scripts of the program. */
+declare const PROGRAM_SCRIPTS: readonly string[] | undefined;
+const scriptNames = typeof PROGRAM_SCRIPTS === 'object' ? PROGRAM_SCRIPTS : [];
+
 type Parts = typeof import('./program-parts.ts');
 
-/** How long a deck has stood before the code of its start is kept, which takes the time of some frames. */
+/** How long a deck has stood, or a script was in use, before its code is kept, which takes the time of some frames. */
 const calmMs = 3000;
 
 const { env, stdin, stdout, stderr, platform } = process;
@@ -41,7 +44,7 @@ const clock = steadyClock(systemClock);
 export type Start = {
   /** The script that the process was started with. */
   entry: string;
-  /** Names the text of program.js. */
+  /** Names the text of the program's scripts. */
   hash: string;
   /** Where what is kept for the next start lies. */
   folder: string | undefined;
@@ -65,21 +68,16 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
     io.out(`${version}\n`);
     return 0;
   }
-  const path = join(__dirname, 'program.js');
   // What is kept can be laid beside the program, too.
   const beside = env.NODE_DISABLE_COMPILE_CACHE ? [] : [__dirname];
   const folders = [...beside, ...(folder === undefined ? [] : [folder])];
-  const program = loadProgram<Parts>({ path, hash, folders });
-  const { runProgram, processPorts } = program.exports;
-  const onDeck = async () => {
-    if (program.whole || folder === undefined) return;
-    // A start that was slow for a file that is broken is not to be slow once more, however soon this run ends.
-    if (program.damaged) program.keep(folder, { early: true });
-    await clock.sleep(calmMs);
-    program.keep(folder);
-  };
-  const compose = (flags: GlobalFlags) => composeHere(program.exports, entry, flags);
-  return runProgram(words, processPorts({ io, version, compose, clock, process, first, onDeck }));
+  const { part, settle } = openScripts({
+    ...{ dir: __dirname, names: scriptNames, hash, folders, folder, calmMs, sleep: clock.sleep },
+  });
+  const parts = part('program', 'src/program-parts.ts') as Parts;
+  const { runProgram, processPorts } = parts;
+  const compose = (flags: GlobalFlags) => composeHere(parts, entry, flags);
+  return runProgram(words, processPorts({ io, version, compose, clock, process, first, onDeck: settle }));
 }
 
 async function composeHere({ compose }: Parts, entry: string, flags: GlobalFlags) {

@@ -9,7 +9,6 @@ import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { deckDisplay, takenBackground } from './deck/display.ts';
 import type { FirstFrame } from './first-frame.ts';
-import { defaultKeymap } from './keymap.ts';
 import { knownHostsFile } from './local/known-hosts.ts';
 import { readerIsOn } from './screen-reader.ts';
 import { switchedOn } from './switched-on.ts';
@@ -161,11 +160,7 @@ export function processPorts({
       leaveSignals();
       return sshIn(process, clock, request);
     },
-    // Most people have none, and the screens of the deck take a while to load.
-    ownBindings: async (config) =>
-      Object.keys(config.config.keys).length === 0 && config.config.commands === undefined
-        ? { keymap: defaultKeymap, refused: new Map(), commands: [], warnings: [] }
-        : (await import('./deck/own-bindings.ts')).ownBindings(config),
+    ownBindings: async (config) => (await import('./deck/bindings.ts')).bindings(config),
     doctor: {
       platform,
       node: process.versions.node,

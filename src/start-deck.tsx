@@ -3,9 +3,9 @@ import { App } from './app.tsx';
 import type { Composition } from './composition.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
+import { bindings } from './deck/bindings.ts';
 import { lastWords } from './deck/last-words.ts';
 import { notKeptWords } from './deck/not-kept.ts';
-import { ownBindings } from './deck/own-bindings.ts';
 import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
 import { searchRules } from './domain/saved-search.ts';
@@ -130,7 +130,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     ...{ drafts, views, history, unkeptCodes, searches },
     profile: () => deck?.session.get()?.profile,
   };
-  const { keymap, commands, warnings } = ownBindings(composition.config);
+  const { keymap, commands, warnings } = bindings(composition.config);
   // Drawn anew means told anew.
   const told = { ...terminal, repaint: () => spoken?.readAll() };
   deck = createDeck(

@@ -23,6 +23,7 @@ const compositionRoots = [
   'entry.ts',
   'main.tsx',
   'load-program.ts',
+  'program-scripts.ts',
   'first-frame.ts',
   'kept-files.ts',
   'program-parts.ts',

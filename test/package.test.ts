@@ -57,7 +57,10 @@ describe('the packed package', () => {
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
 
   it('holds a program of ASCII alone, which is read as one byte a character', () => {
-    expect(readFileSync(join(installed, 'dist', 'program.js'), 'latin1')).not.toMatch(/[^\x00-\x7f]/);
+    const scripts = inside().filter((file) => /^dist\/.*\.js$/.test(file));
+    expect(scripts.length).toBeGreaterThan(4);
+    for (const file of scripts)
+      expect(readFileSync(join(installed, file), 'latin1'), file).not.toMatch(/[^\x00-\x7f]/);
   });
 
   it('is packed by a build that says nothing', () => {
@@ -85,10 +88,16 @@ describe('the packed package', () => {
       'package.json',
     ]);
     expect(files.filter((file) => file.startsWith('dist/')).sort()).toEqual([
+      'dist/account.js',
+      'dist/commands.js',
       'dist/main.js',
       'dist/package.json',
       'dist/program.js',
       'dist/rigdeck.js',
+      'dist/sandbox.js',
+      'dist/screens.js',
+      'dist/settings.js',
+      'dist/shared.js',
       'dist/undici.js',
     ]);
   });

@@ -3,6 +3,7 @@ import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
 import type { CommandContext } from './context.ts';
 import { addCopyFlags, copyExample } from './copy-flags.ts';
+import { deckOrStatus } from './deck-or-status.ts';
 import { exitCodeHelp } from './exit-codes.ts';
 import { failure } from './failure.ts';
 import { addCommonFlags } from './global-flags.ts';
@@ -28,11 +29,8 @@ const offersExample =
 const rentExample =
   'rigdeck rent 7218834 --image pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime --disk 40 --max-price 0.5';
 
-/**
- * Every command with its flags and its help. Each is loaded when it is run and not before. `alone` is for a command line
- * that names none: what stands for the deck is enough then.
- */
-export function buildProgram(ports: ProgramPorts, act: Act, { alone = false } = {}): Command {
+/** Every command with its flags and its help. Each is loaded when it is run and not before. */
+export function buildProgram(ports: ProgramPorts, act: Act): Command {
   const { io } = ports;
   const program = new Command('rigdeck')
     .description('Rent GPU machines by the hour. Without a command it opens the deck.')
@@ -73,7 +71,6 @@ export function buildProgram(ports: ProgramPorts, act: Act, { alone = false } = 
   };
 
   program.action(act((context, [word]) => bare(context, word as string | undefined, ports)));
-  if (alone) return program;
   add('offers', 'search for machines to rent', offersExample, {
     flags: (command) =>
       command
@@ -225,7 +222,6 @@ for an hour; values of variables are not compared.`,
   return program;
 }
 
-/** `rigdeck` alone: the deck, or where it cannot be drawn the status. */
 async function bare(
   context: CommandContext,
   word: string | undefined,
@@ -233,8 +229,5 @@ async function bare(
 ): Promise<unknown> {
   if (word !== undefined)
     throw failure('usage', 'usage', `There is no command ${JSON.stringify(word)}.`, 'See rigdeck --help.');
-  const { composition, flags, json, io } = context;
-  if (ports.deck.ok && !json) return ports.startDeck(composition, flags);
-  if (ports.deck.ok === false && ports.deck.reason !== undefined) io.say(ports.deck.reason);
-  return (await import('./status.ts')).statusCommand(context);
+  return deckOrStatus(context, ports);
 }

@@ -6,6 +6,7 @@ import { exitCodeOf } from '../terminal/ending-signals.ts';
 import { isTerminalGone } from '../terminal/restore-on-exit.ts';
 import { type Act, buildProgram } from './command-list.ts';
 import type { CommandContext } from './context.ts';
+import { deckOrStatus } from './deck-or-status.ts';
 import type { DoctorPorts } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
@@ -44,7 +45,13 @@ export type ProgramPorts = {
 
 const helpLine = 'See rigdeck --help.';
 /** Behind these alone stands no command, and no help is asked for. */
-const deckFlags = new Set(['--sandbox', '--read-only', '--debug', '--ascii', '--no-alt-screen']);
+const deckFlags: Readonly<Record<string, CommonFlags>> = {
+  '--sandbox': { sandbox: true },
+  '--read-only': { readOnly: true },
+  '--debug': { debug: true },
+  '--ascii': { ascii: true },
+  '--no-alt-screen': { altScreen: false },
+};
 
 /** Runs one command line and answers the exit code. Never throws, and writes to nothing but `io`. */
 export async function runProgram(typed: readonly string[], ports: ProgramPorts): Promise<number> {
@@ -54,34 +61,44 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
   let context: CommandContext | undefined;
   let exit: number = exitCodes.done;
 
+  const run = async (
+    flags: CommonFlags,
+    outIo: Io,
+    command: (context: CommandContext) => Promise<unknown>,
+  ): Promise<void> => {
+    const composition = await ports.compose(flags);
+    context = {
+      io: outIo,
+      composition,
+      flags: { ...flags, sandbox: composition.flags.sandbox === true },
+      json: flags.json === true,
+      signal: ports.signal,
+    };
+    const result = await command(context);
+    exit = typeof result === 'number' ? result : exitCodes.done;
+  };
   const act: Act =
-    (run, { sandbox = false } = {}) =>
+    (command, { sandbox = false } = {}) =>
     async (...all: unknown[]): Promise<void> => {
-      const command = all.at(-1) as Command;
-      const flags = commonFlags(command);
-      const rowFields = fields && rowFieldsOf(command, fields);
+      const of = all.at(-1) as Command;
+      const flags = commonFlags(of);
+      const rowFields = fields && rowFieldsOf(of, fields);
       const sandboxWorld = worldOptions(flags, sandbox || flags.sandbox === true);
-      const composition = await ports.compose({
-        ...flags,
-        ...(sandbox && { sandbox }),
-        ...(sandboxWorld && { sandboxWorld }),
-      });
-      context = {
-        io: rowFields === undefined ? io : { ...io, rowFields },
-        composition,
-        flags: { ...flags, sandbox: composition.flags.sandbox === true },
-        json: flags.json === true,
-        signal: ports.signal,
-      };
-      const result = await run(context, all.slice(0, -2) as [], all.at(-2) as never);
-      exit = typeof result === 'number' ? result : exitCodes.done;
+      await run(
+        { ...flags, ...(sandbox && { sandbox }), ...(sandboxWorld && { sandboxWorld }) },
+        rowFields === undefined ? io : { ...io, rowFields },
+        (opened) => command(opened, all.slice(0, -2) as [], all.at(-2) as never),
+      );
     };
 
   try {
     if (givesKeyAsArgument(argv)) throw keyArgument();
     if (givesCodeAsArgument(argv)) throw codeArgument();
-    const alone = argv.every((word) => deckFlags.has(word));
-    await buildProgram(ports, act, { alone }).parseAsync([...argv], { from: 'user' });
+    const alone = argv.map((word) => deckFlags[word]);
+    // What reads command lines, and all the commands, take as long to load as half of the deck.
+    if (alone.every((flags) => flags !== undefined))
+      await run(Object.assign({}, ...alone), io, (opened) => deckOrStatus(opened, ports));
+    else await buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
     // Hung up, as whoever hears no signal of it finds out at the next call on the terminal: no bug, and nobody to tell.

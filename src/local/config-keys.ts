@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cleanBaseUrl } from '../credentials/base-url.ts';
 import type { CommandPlace, CommandSpec } from '../own-commands.ts';
 import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
+import { defaultSshUser } from './default-ssh-user.ts';
 
 /** How a person who looks elsewhere is called. */
 export const notifications = ['auto', 'osc9', 'osc777', 'bell', 'off'] as const;
@@ -38,9 +39,6 @@ const address = v.pipe(
 );
 /** A timer of much more than that would fire at once. */
 const mostSeconds = 86_400;
-
-/** Whom ssh logs in as where nothing says otherwise. */
-export const defaultSshUser = 'root';
 
 /** Every setting of config.toml: what it may be, for the program and in words, and what wins over it. */
 export const configKeys = {

@@ -36,8 +36,9 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     name: 'rents',
     version: 2,
     summed: true,
-    decode: decodeJournalEvent,
-    isLater: isLaterEvent,
+    // Looked up when there is an event: most starts of a deck read none.
+    decode: (value) => decodeJournalEvent(value),
+    isLater: (value) => isLaterEvent(value),
   });
   const listeners = new Set<() => void>();
   /** One at a time for an account, so that two who ask in this process do not take each other for strangers. */

@@ -1,6 +1,6 @@
 import type { FC } from 'react';
 import type { Instance } from '../client/wire.ts';
-import { type ActionId, globalActions } from '../keymap.ts';
+import type { ActionId } from '../keymap.ts';
 import type { Route, RouteOf, ScreenName } from '../route.ts';
 import { calls } from './calls/screen.tsx';
 import { copy } from './copy/screen.tsx';
@@ -24,34 +24,74 @@ import { sshKeys } from './ssh-keys/screen.tsx';
 import { tfa } from './tfa/screen.tsx';
 import { volumes } from './volumes/screen.tsx';
 
-/** Every screen of the deck. A route without a screen does not compile. */
-export const screens: { [S in ScreenName]: ScreenDef<S> } = {
-  'sign-in': signIn,
+/**
+ * Every screen of the deck. A route without a screen does not compile. Each is looked up when it is asked for: the build
+ * lays all but the first into a script of their own, which is loaded then (`scripts/plan.mjs`).
+ */
+export const screens: { readonly [S in ScreenName]: ScreenDef<S> } = {
+  get 'sign-in'() {
+    return signIn;
+  },
   offers,
-  search,
-  searches,
-  rent,
-  instances,
-  instance,
-  copy,
-  groups,
-  'group-form': groupForm,
-  logs,
-  security,
-  money,
-  calls,
-  volumes,
-  keys,
-  'ssh-keys': sshKeys,
-  'new-key': newKey,
-  'key-value': keyValue,
-  tfa,
+  get search() {
+    return search;
+  },
+  get searches() {
+    return searches;
+  },
+  get rent() {
+    return rent;
+  },
+  get instances() {
+    return instances;
+  },
+  get instance() {
+    return instance;
+  },
+  get copy() {
+    return copy;
+  },
+  get groups() {
+    return groups;
+  },
+  get 'group-form'() {
+    return groupForm;
+  },
+  get logs() {
+    return logs;
+  },
+  get security() {
+    return security;
+  },
+  get money() {
+    return money;
+  },
+  get calls() {
+    return calls;
+  },
+  get volumes() {
+    return volumes;
+  },
+  get keys() {
+    return keys;
+  },
+  get 'ssh-keys'() {
+    return sshKeys;
+  },
+  get 'new-key'() {
+    return newKey;
+  },
+  get 'key-value'() {
+    return keyValue;
+  },
+  get tfa() {
+    return tfa;
+  },
 };
 
 /** A definition that takes any route: safe, because a route only ever meets the screen of its own name. */
 export type AnyScreen = {
   title(route: Route, instances: readonly Instance[]): string;
-  jump?: { action: ActionId; name: string };
   needs: 'nothing' | 'api-key';
   actions: readonly ActionId[];
   View: FC<{ route: Route }>;
@@ -61,11 +101,12 @@ export function definitionOf<S extends ScreenName>(route: RouteOf<S>): AnyScreen
   return screens[route.screen] as unknown as AnyScreen;
 }
 
-const placeOf = (id: ActionId): number => (globalActions as readonly ActionId[]).indexOf(id);
-
-/** The screens that have a tab, in the order of what leads there. */
-export const tabs: readonly { screen: ScreenName; jump: { action: ActionId; name: string } }[] = (
-  Object.entries(screens) as [ScreenName, ScreenDef<ScreenName>][]
-)
-  .flatMap(([screen, { jump }]) => (jump === undefined ? [] : [{ screen, jump }]))
-  .sort((a, b) => placeOf(a.jump.action) - placeOf(b.jump.action));
+/** The screens that have a tab, with what leads there from everywhere and the name on the tab, in the order of that. */
+export const tabs: readonly { screen: ScreenName; action: ActionId; name: string }[] = [
+  { screen: 'offers', action: 'app.offers', name: 'Offers' },
+  { screen: 'instances', action: 'app.instances', name: 'Instances' },
+  { screen: 'groups', action: 'app.groups', name: 'Groups' },
+  { screen: 'copy', action: 'app.copy', name: 'Copy' },
+  { screen: 'security', action: 'app.security', name: 'Security' },
+  { screen: 'money', action: 'app.money', name: 'Money' },
+];

@@ -7,8 +7,6 @@ import type { RouteOf, ScreenName } from '../route.ts';
 export type ScreenDef<S extends ScreenName> = {
   /** A crumb of the title line; `instances` is the list as it was read last, for what a route's id is called. */
   title(route: RouteOf<S>, instances: readonly Instance[]): string;
-  /** What leads here from everywhere, and the name on the tab. */
-  jump?: { action: ActionId; name: string };
   needs: 'nothing' | 'api-key';
   /** Every action that it binds; the keymap test reads this. */
   actions: readonly ActionId[];

@@ -53,6 +53,8 @@ export type DeckOptions = {
   rows?: number;
   env?: Readonly<Record<string, string>>;
   home?: string;
+  /** The built program, where it is another copy of it. */
+  program?: string;
   /** The text of a module that Node loads before the program. */
   before?: string;
   /** A shell script that runs the program by `deck "$@"` and shows what it leaves behind. */
@@ -64,7 +66,7 @@ export function startDeck(options: DeckOptions = {}): Deck {
   const { args = [], cols = 80, rows = 24, before, shell } = options;
   const home = options.home ?? tempHome();
   const preload = before === undefined ? [] : ['--import', asModule(before)];
-  const argv = [process.execPath, ...shortLived, ...preload, program(), ...args];
+  const argv = [process.execPath, ...shortLived, ...preload, options.program ?? program(), ...args];
   const pty = startPty({
     argv: shell === undefined ? argv : ['/bin/sh', '-c', inShell(shell), ...argv],
     cols,

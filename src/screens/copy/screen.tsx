@@ -69,7 +69,6 @@ function hint({ read, fields }: CopyForm, glyphs: { ready: string }): Parts {
 
 export const copy: ScreenDef<'copy'> = {
   title: () => 'Copy',
-  jump: { action: 'app.copy', name: 'Copy' },
   needs: 'api-key',
   actions: [...formActions, ...copyActions],
   View: Copy,

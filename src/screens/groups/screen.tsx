@@ -138,7 +138,6 @@ function Groups() {
 
 export const groups: ScreenDef<'groups'> = {
   title: () => 'Groups',
-  jump: { action: 'app.groups', name: 'Groups' },
   needs: 'api-key',
   actions: [...moves, ...sidewaysActions, ...groupActs],
   View: Groups,

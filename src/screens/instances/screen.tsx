@@ -140,7 +140,6 @@ function Instances() {
 
 export const instances: ScreenDef<'instances'> = {
   title: () => 'Instances',
-  jump: { action: 'app.instances', name: 'Instances' },
   needs: 'api-key',
   actions: instancesActs,
   View: Instances,

@@ -143,7 +143,6 @@ function Money() {
 
 export const money: ScreenDef<'money'> = {
   title: () => 'Money',
-  jump: { action: 'app.money', name: 'Money' },
   needs: 'api-key',
   actions: [...listActs, ...sidewaysActions, 'money.what-if'],
   View: Money,

@@ -134,7 +134,6 @@ function Offers() {
 
 export const offers: ScreenDef<'offers'> = {
   title: () => 'Offers',
-  jump: { action: 'app.offers', name: 'Offers' },
   needs: 'api-key',
   actions: [
     ...plainListActions,

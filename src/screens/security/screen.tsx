@@ -107,7 +107,6 @@ function Security() {
 
 export const security: ScreenDef<'security'> = {
   title: () => 'Security',
-  jump: { action: 'app.security', name: 'Security' },
   needs: 'api-key',
   actions: [...moveActions, ...securityActs, 'security.keys'],
   View: Security,

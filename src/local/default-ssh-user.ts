@@ -1,0 +1,2 @@
+/** Whom ssh logs in as where nothing says otherwise. */
+export const defaultSshUser = 'root';

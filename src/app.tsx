@@ -162,7 +162,8 @@ function Frame({ columns, rows }: { columns: number; rows: number }) {
       {!full || held !== undefined ? null : shown === undefined && onItsWay !== undefined ? (
         <OnItsWayLine write={onItsWay} columns={columns} />
       ) : (
-        <Messages message={shown} write={onItsWay} columns={columns} />
+        // What would be lost names what is on its way.
+        <Messages message={shown} write={warned === undefined ? onItsWay : undefined} columns={columns} />
       )}
       {full || (chrome === 'slim' && held === undefined) ? <Keys columns={columns} /> : null}
       <ModalView />

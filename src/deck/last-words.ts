@@ -7,6 +7,7 @@ import { isUnkept, limitsComingBack } from '../domain/unkept-words.ts';
 import type { Deck } from '../hooks/deck.ts';
 import { heldName } from '../hooks/held-acts.ts';
 import { keys } from '../hooks/resources.ts';
+import { nameOfWrite, writesOut } from '../hooks/writes-out.ts';
 import { currentRoute } from '../route.ts';
 
 /**
@@ -37,7 +38,13 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
       unsettled: unsettled(events).length,
       unlooked: unsettled(events).filter(({ rent }) => isUnkept(rent, unkept)).length,
       unsent: held.filter(({ sending }) => !sending).map(heldName),
-      unanswered: held.filter(({ sending }) => sending).map(heldName),
+      unanswered: [
+        ...held.filter(({ sending }) => sending).map(heldName),
+        // The journal knows of a rent.
+        ...writesOut(deck)
+          .filter(({ endpoint }) => endpoint !== 'createInstance')
+          .map((write) => nameOfWrite(deck, write)),
+      ],
       limits: limitsEndingWithDeck(events).map(({ id }) => id),
       back: limitsComingBack(events, unkept),
       rescues: armedRescues(events),

@@ -1,7 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { nameOfId } from '../domain/names.ts';
 import { type longMs, quietMs } from '../domain/wait-line.ts';
-import { writeTitle } from '../domain/write-words.ts';
 import { useServices, type WriteUnderWay } from '../services.ts';
 import { useTheme } from '../theme.ts';
 import { useDeck, useRoute } from './deck.ts';
@@ -9,6 +7,7 @@ import { heldTitle } from './held-acts.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
 import { useStore } from './store.ts';
 import { useHasWaited, useWaited } from './use-waited.ts';
+import { titleOfWrite, writesBeside } from './writes-out.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */
 export type OnItsWay = WriteWait & { since: number; newest: number };
@@ -37,7 +36,8 @@ export function useOnItsWayWords(write: OnItsWay | undefined, cells: number): st
 }
 
 function useOldest(): OnItsWay | undefined {
-  const { held, sending, renting, local, latest } = useDeck();
+  const deck = useDeck();
+  const { held, sending, renting, local } = deck;
   const { calls } = useServices();
   const writes = useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const { screen } = useRoute();
@@ -46,15 +46,13 @@ function useOldest(): OnItsWay | undefined {
   const acts = useStore(held).flatMap(({ sentAt, ...act }) =>
     sentAt === undefined || act.targets.length === 1 ? [] : [{ ...act, sentAt }],
   );
-  const ofActs = new Set(acts.flatMap(({ targets }) => targets.map(({ id }) => id)));
   // A rent is out from the yes on: it is noted on the disk before it is sent.
   const isRenting = useStore(sending).size > 0;
   const rented = useStore(renting);
   const rentSince = useRef<number | undefined>(undefined);
   if (!isRenting) rentSince.current = undefined;
   else rentSince.current ??= local.now();
-  const nameOf = (id: number) => nameOfId(latest.current, id);
-  const title = ({ subject }: WriteUnderWay) => writeTitle(subject, nameOf);
+  const title = (write: WriteUnderWay) => titleOfWrite(deck, write);
   const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
   const all: Pick<OnItsWay, 'what' | 'since' | 'answers'>[] = [
     ...acts.map((act) => ({
@@ -62,11 +60,8 @@ function useOldest(): OnItsWay | undefined {
       since: act.sentAt,
       answers: { got: act.answered, of: act.targets.length },
     })),
-    ...writes
-      .filter(({ endpoint, subject: { instance } }) =>
-        endpoint === 'createInstance' ? !isRenting : instance === undefined || !ofActs.has(instance),
-      )
-      .filter(({ endpoint }) => !isShown(endpoint))
+    ...writesBeside(writes, acts)
+      .filter(({ endpoint }) => !(endpoint === 'createInstance' && isRenting) && !isShown(endpoint))
       .map((write) => ({ what: title(write), since: write.since })),
   ];
   if (rentSince.current !== undefined) {

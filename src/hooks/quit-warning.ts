@@ -1,7 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { type Deck, useDeck } from './deck.ts';
 import { useStore } from './store.ts';
 import { unfinished } from './unfinished.ts';
 import { useTicking } from './use-now.ts';
+
+const none = [] as const;
+const never = () => () => {};
 
 /** How long the warning before a loss stands; after that another Ctrl+C warns anew. */
 const warnsMs = 8_000;
@@ -31,6 +35,8 @@ export function useQuitWarning(): string | undefined {
   useStore(deck.held);
   useStore(deck.sending);
   useStore(deck.renting);
+  const { calls } = deck.services;
+  useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const lost = useTicking(() => standing(deck) ?? '');
   return lost === '' ? undefined : `${lost} Once more quits.`;
 }

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../client/endpoints.ts';
 import { armedRescues } from '../domain/armed-rescues.ts';
 import { limitsEndingWithDeck } from '../domain/limits.ts';
 import { awaitsCodes, isUnderWay } from '../domain/tfa-outcome.ts';
@@ -5,6 +6,7 @@ import type { KeyName } from '../key-names.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './held-acts.ts';
 import { keyAtStake } from './new-key.ts';
+import { nameOfWrite, writesOut } from './writes-out.ts';
 
 /** The two ways of leaving an account: rigdeck ends, or another account takes its place. */
 type Leaving = 'quit' | 'switch';
@@ -23,17 +25,35 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   const held = deck.held.get();
   const session = deck.session.get();
   const events = session === undefined ? [] : deck.services.journal(session).events();
-  const names = (ones: typeof held) => (ones.length === 0 ? [] : [ones.map(heldName).join(', ')]);
-  const listed = (ids: readonly number[]) => (ids.length === 0 ? [] : [ids.join(', ')]);
+  const listed = (ids: readonly (number | string)[]) => (ids.length === 0 ? [] : [ids.join(', ')]);
   const key = keyAtStake(deck.newKey.get());
+  const codes = lostCodes(deck);
+  const isRenting = deck.renting.get() !== undefined || deck.sending.get().size > 0;
+  const isCopying = deck.copy.records.get().some(({ state }) => state === 'sent');
+  // Each of these says more of itself than that it is on its way.
+  const told: Partial<Record<EndpointName, boolean>> = {
+    createInstance: isRenting,
+    cloudCopy: isCopying,
+    createApiKey: key?.is === 'making',
+  };
+  const ofCodes = codes.some((what) => what !== 'codesShown');
+  const others = writesOut(deck).filter(
+    ({ endpoint }) => told[endpoint] !== true && !(ofCodes && endpoint.startsWith('tfa')),
+  );
+  const sending = [
+    ...held.filter((act) => act.sending).map(heldName),
+    ...others.map((write) => nameOfWrite(deck, write)),
+  ];
   return {
     underWay: [
-      ...lostCodes(deck).map((codes) => says[codes](keyName)),
+      ...codes.map((what) => says[what](keyName)),
       ...(key === undefined ? [] : [says[key.is](key.name)]),
-      ...(deck.renting.get() === undefined && deck.sending.get().size === 0 ? [] : [says.sent('rent')]),
-      ...(deck.copy.records.get().some(({ state }) => state === 'sent') ? [says.sent('copy')] : []),
-      ...names(held.filter(({ sending }) => !sending)).map((acts) => says.waiting(acts, keyName('app.undo'))),
-      ...names(held.filter(({ sending }) => sending)).map(says.sending),
+      ...(isRenting ? [says.sent('rent')] : []),
+      ...(isCopying ? [says.sent('copy')] : []),
+      ...listed(held.filter((act) => !act.sending).map(heldName)).map((acts) =>
+        says.waiting(acts, keyName('app.undo')),
+      ),
+      ...listed(sending).map(says.sending),
     ],
     unkept: [
       ...listed(limitsEndingWithDeck(events).map(({ id }) => id)).map(says.limits),

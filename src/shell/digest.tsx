@@ -103,7 +103,7 @@ export function Digest() {
   const warning = useQuitWarning();
   if (warning !== undefined)
     first.splice(1, 0, ...wrapWords(warning, columns - 1).map((text): Parts => [[text, 'warn']]));
-  const isTold = write !== undefined && rows > first.length;
+  const isTold = write !== undefined && warning === undefined && rows > first.length;
   const indented = (lines: readonly Parts[]) => lines.map((parts): Parts => [' ', ...parts]);
   const room = Math.max(1, rows) - (isTold ? 1 : 0);
   return (

@@ -192,8 +192,15 @@ export const keyboard: readonly Case[] = [
       {
         test: ['flows/in-flight.test.tsx', 'C107 warns at Ctrl+C that the outcome would not be known'],
         source: 'src/hooks/unfinished.ts',
-        anchor:
-          "...(deck.renting.get() === undefined && deck.sending.get().size === 0 ? [] : [says.sent('rent')]),",
+        anchor: "...(isRenting ? [says.sent('rent')] : []),",
+      },
+      {
+        test: [
+          'flows/leaving.test.tsx',
+          'C107 names at Ctrl+C what is out with no answer, once, and again in its last words: %s',
+        ],
+        source: 'src/hooks/unfinished.ts',
+        anchor: '...others.map((write) => nameOfWrite(deck, write)),',
       },
       {
         test: ['commands/built-program.test.ts', 'C107 ends at Ctrl+C while the service says nothing'],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { cut, width } from '../../src/cells.ts';
 import { lastWords } from '../../src/deck/last-words.ts';
 import { goodbye } from '../../src/domain/goodbye.ts';
-import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rent, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
@@ -26,6 +26,71 @@ describe('leaving', () => {
     await app.press('dialog.yes', 'app.quit');
     expect(app.ended()).toBe(false);
     expect(app.prose()).toContain('its outcome is not known');
+    await app.press('app.quit');
+    expect(app.ended()).toBe(true);
+  });
+
+  it.each<[named: string, path: string, act: (app: TestDeck) => Promise<void>]>([
+    [
+      'label lora-x',
+      '/api/v0/instances/*',
+      async (app) => {
+        await app.press('instance.label');
+        await app.type('\x15night');
+        await app.press('prompt.keep');
+      },
+    ],
+    [
+      'bid for lora-x',
+      '/api/v0/instances/bid_price/*',
+      async (app) => {
+        const { id } = app.deck.latest.current?.find((row) => row.label === 'lora-x') ?? {};
+        const { api } = app.world.connect(app.sandbox.apiKey);
+        api.changeBid(id ?? 0, 0.5).catch(() => {});
+      },
+    ],
+    [
+      'delete endpoint group 701',
+      '/api/v0/endptjobs/*',
+      async (app) => {
+        const { api } = app.world.connect(app.sandbox.apiKey);
+        api.deleteEndpointGroup(701).catch(() => {});
+      },
+    ],
+  ])(
+    'C107 names at Ctrl+C what is out with no answer, once, and again in its last words: %s',
+    async (named, path, act) => {
+      const app = await openDeck({ world: { world: 'busy' } });
+      await app.press('app.instances');
+      for (const method of ['PUT', 'DELETE']) await app.control('faults', { method, path, kind: 'hang' });
+      await act(app);
+      await app.advance(1_000);
+      await app.press('app.quit');
+      expect(app.ended()).toBe(false);
+      const warned = `On its way: ${named}. Quit now and nobody says what came of it. Once more quits.`;
+      expect(app.prose()).toContain(warned);
+      expect(app.prose().replace(warned, '').toLowerCase()).not.toContain(`… ${named}`);
+      expect(lastWords(app.deck)).toContain(`ent, outcome not known: ${named}`);
+      await app.press('app.quit');
+      expect(app.ended()).toBe(true);
+    },
+  );
+
+  it('does not warn any more once the answer is here', async () => {
+    const app = await openDeck({ world: { world: 'busy' } });
+    await app.press('app.instances');
+    await app.control('faults', {
+      method: 'PUT',
+      path: '/api/v0/instances/*',
+      kind: 'delay',
+      delay_ms: 2_000,
+    });
+    await app.press('instance.label');
+    await app.type('\x15night');
+    await app.press('prompt.keep', 'app.quit');
+    expect(app.prose()).toContain('Once more quits');
+    await app.advance(3_000);
+    expect(app.prose()).not.toContain('Once more quits');
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
   });

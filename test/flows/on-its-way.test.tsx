@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { screenWays } from '../matrix/screen-ways.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { endpointOf } from '../support/endpoint-of.ts';
@@ -176,21 +177,30 @@ const writes = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 describe('every write of a screen', () => {
-  it.each(writes)('%s is told of while its answer does not come', { timeout: 60_000 }, async (name) => {
-    const way = screenOf(name);
-    const app = await openDeck(way.options);
-    await way.open(app);
-    const service = app.sandbox.fetch;
-    app.sandbox.fetch = async (request) => {
-      const { method } = request;
-      const { pathname: path } = new URL(request.url);
-      if (endpointOf({ method, path, body: await request.clone().text() }) === name)
-        app.sandbox.control.addFault({ kind: 'hang', method, path });
-      return service(request);
-    };
-    await way.act(app);
-    await app.advance(5_000);
-    expect(app.world.services.calls?.underWay().map(({ endpoint }) => endpoint)).toEqual([name]);
-    expect(app.prose()).toMatch(/(?:[⠀-⣿]|…) (?:[A-Z][^:]+: asking|asking the service),\D*\d+s/u);
-  });
+  it.each(writes)(
+    '%s is told of while its answer does not come, and when the deck is to be ended',
+    { timeout: 60_000 },
+    async (name) => {
+      const way = screenOf(name);
+      const app = await openDeck(way.options);
+      await way.open(app);
+      const service = app.sandbox.fetch;
+      app.sandbox.fetch = async (request) => {
+        const { method } = request;
+        const { pathname: path } = new URL(request.url);
+        if (endpointOf({ method, path, body: await request.clone().text() }) === name)
+          app.sandbox.control.addFault({ kind: 'hang', method, path });
+        return service(request);
+      };
+      await way.act(app);
+      await app.advance(5_000);
+      expect(app.world.services.calls?.underWay().map(({ endpoint }) => endpoint)).toEqual([name]);
+      expect(app.prose()).toMatch(/(?:[⠀-⣿]|…) (?:[A-Z][^:]+: asking|asking the service),\D*\d+s/u);
+      await app.press('app.quit');
+      expect(app.ended()).toBe(false);
+      expect(app.prose()).toMatch(/[Oo]n (?:its|their) way|being made|with the service/);
+      expect(app.prose()).toContain('Once more quits.');
+      expect(lastWords(app.deck)).toMatch(/sent, outcome not known: |not known whether the last rent/i);
+    },
+  );
 });

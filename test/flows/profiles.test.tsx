@@ -115,6 +115,22 @@ describe('ux row 6, profiles', () => {
     expect(app.prose()).not.toContain('Quit now');
   });
 
+  it('wait for the answer of a label, as of whatever else is on its way', async () => {
+    const { app } = await twoAccounts();
+    const id = await rent(app);
+    await app.go('instances');
+    await app.advance(2000);
+    await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'hang' });
+    await app.press('instance.label');
+    await app.type('night');
+    await app.press('prompt.keep');
+    await palette(app, 'profile work');
+    expect(app.text()).toContain('not yet');
+    await app.press('menu.pick');
+    expect(app.frame()[0]).toMatch(/main$/);
+    expect(app.prose()).toContain(`On its way: label ${id}. Switch once its answer is here.`);
+  });
+
   it('ask where a limit is kept here, on No, and leave it to nobody once it is agreed to', async () => {
     const { app, world, other } = await twoAccounts();
     const id = await runningInstance(app);

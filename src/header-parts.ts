@@ -19,7 +19,16 @@ export function headerParts({ tabs, crumbs, corner, columns }: HeaderGiven, glyp
   // A long name of an account takes no more than its quarter of the line.
   const shortCorner = cutParts(corner, Math.floor(columns / 4));
   if (crumbs.length > 0) {
-    const trail = [programName, crumbs.join(` ${glyphs.crumb} `)];
+    const between = ` ${glyphs.crumb} `;
+    const from = (first: number): Parts => [
+      programName,
+      (first === 0 ? '' : glyphs.ellipsis + between) + crumbs.slice(first).join(between),
+    ];
+    // Where one is stays, and what led there goes from its beginning.
+    const trail = fitting(
+      crumbs.map((_, index) => from(index)),
+      columns - partsWidth(shortCorner) - 2,
+    );
     return spread(trail, [...shortCorner, ' '], columns);
   }
   const row = (named: number, gap: string): Parts => [

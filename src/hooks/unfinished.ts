@@ -35,6 +35,8 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
     createInstance: isRenting,
     cloudCopy: isCopying,
     createApiKey: key?.is === 'making',
+    // What a login comes to matters to nobody who leaves.
+    tfaLogin: true,
   };
   const ofCodes = codes.some((what) => what !== 'codesShown');
   const others = writesOut(deck).filter(
@@ -62,12 +64,15 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   };
 }
 
-/** Backup codes come once: those that are on their way, and those that are shown and not yet kept. A code that was sent has its end told. */
+/**
+ * Backup codes come once: those that are on their way, and those that are shown and not yet kept. A code that changes the
+ * account has its end told.
+ */
 function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited' | 'codeSent')[] {
   if (tfa.held.get() !== undefined) return ['codesShown'];
   const flows = [...tfa.runs.values()].map(({ state }) => state.get());
   if (flows.some(awaitsCodes)) return ['codesAwaited'];
-  return flows.some(isUnderWay) ? ['codeSent'] : [];
+  return flows.some((state) => state.goal.kind !== 'login' && isUnderWay(state)) ? ['codeSent'] : [];
 }
 
 const words = {

@@ -1,5 +1,5 @@
 import type { TfaMethod } from '../client/wire.ts';
-import { clockTime, dateTime, epochMs } from '../domain/format-time.ts';
+import { dateTime, epochMs, timeOrDate } from '../domain/format-time.ts';
 import { maskPhone } from '../domain/phone.ts';
 import { isLegacy } from '../domain/tfa-flow.ts';
 import { type CommandContext, serviceTime } from './context.ts';
@@ -57,7 +57,7 @@ function columns(now: number, timeZone: string | undefined): readonly PrintColum
     { title: 'PRIMARY', text: (m) => (m.is_primary ? 'yes' : '·'), raw: (m) => m.is_primary },
     {
       title: 'LOCKED',
-      text: (m) => (locked(m) === undefined ? '·' : `until ${clockTime(locked(m), timeZone)}`),
+      text: (m) => (locked(m) === undefined ? '·' : `until ${timeOrDate(locked(m), now, timeZone)}`),
       raw: (m) => m.locked_until,
     },
     { title: 'FAILED', text: (m) => String(m.fail_count ?? '·'), raw: (m) => m.fail_count, right: true },

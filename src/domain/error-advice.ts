@@ -3,7 +3,7 @@ import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.
 import { codeAdvice } from './code-advice.ts';
 import { copyAdvice } from './copy-advice.ts';
 import { createAdvice } from './create-advice.ts';
-import { clockTime, countdown, epochMs } from './format-time.ts';
+import { countdown, epochMs, timeOrDate } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
 import { mostOfReply, shorterReply } from './reply-size.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
@@ -103,10 +103,11 @@ const tryAgain = (leftMs: number): string =>
   leftMs > 0 ? `Try again in ${countdown(leftMs)}.` : 'Try again.';
 
 /** The row of a known code, with the figures that came along. */
-function known(code: ErrorCode, error: AdviceInput, timeZone: string | undefined): Advice {
+function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt): Advice {
   const row = codeAdvice[code];
   const { failCount, lockedUntil } = error;
-  const until = typeof lockedUntil === 'number' ? clockTime(epochMs(lockedUntil), timeZone) : undefined;
+  const end = typeof lockedUntil === 'number' ? epochMs(lockedUntil) : undefined;
+  const until = end === undefined ? undefined : timeOrDate(end, now ?? end, timeZone);
   const title =
     code === 'tfa_locked' && until !== undefined ? `Locked until ${until}, this method only.` : row.title;
   const fails = failCount !== undefined && failCount > 0 && `${failCount} failed so far.`;
@@ -153,17 +154,19 @@ type AdviceAt = {
   timeZone?: string | undefined;
   /** How many ms are left of the pause that the service has asked for; as many as at the refusal when absent. */
   leftMs?: number | undefined;
+  /** Epoch ms: a time of another day is told with its date. */
+  now?: number | undefined;
 };
 
 /** What happened, what it means for money or the account, and what to do next, for every error of the client. */
-export function advise(error: AdviceInput, { timeZone, leftMs }: AdviceAt = {}): Advice {
-  const wait = leftMs ?? error.waitMs ?? (error.status === 429 ? error.retryAfterMs : undefined);
-  const advice = adviceOf(error, wait, timeZone);
+export function advise(error: AdviceInput, at: AdviceAt = {}): Advice {
+  const wait = at.leftMs ?? error.waitMs ?? (error.status === 429 ? error.retryAfterMs : undefined);
+  const advice = adviceOf(error, wait, at);
   if (error.status !== 503 || wait === undefined || wait <= 0) return advice;
   return { ...advice, next: sentences(advice.next, `The service can be asked again in ${countdown(wait)}.`) };
 }
 
-function adviceOf(error: AdviceInput, wait: number | undefined, timeZone: string | undefined): Advice {
+function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): Advice {
   const none = withoutAnswer(error);
   if (none !== undefined) return none;
   const { endpoint, code, status = 0 } = error;
@@ -177,7 +180,7 @@ function adviceOf(error: AdviceInput, wait: number | undefined, timeZone: string
   }
   const key = keyAdvice(error);
   if (key !== undefined) return key;
-  if (twoFactor && isErrorCode(code)) return known(code, error, timeZone);
+  if (twoFactor && isErrorCode(code)) return known(code, error, at);
   if (status === 429) return tooMany(error, wait);
   if (status >= 500) {
     return {
@@ -195,5 +198,5 @@ function adviceOf(error: AdviceInput, wait: number | undefined, timeZone: string
     return { ...about, meaning: sentences(refused, serviceSays(error.msg, about.title)), exitCode: 1 };
   }
   const general = code === 'bad_request' || code === 'not_found';
-  return isErrorCode(code) && !general ? known(code, error, timeZone) : refusal(error);
+  return isErrorCode(code) && !general ? known(code, error, at) : refusal(error);
 }

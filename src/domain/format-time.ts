@@ -88,6 +88,19 @@ function write(ms: Maybe, timeZone: string | undefined, options: Intl.DateTimeFo
 /** Time of day for epoch ms: `16:42:43`. `timeZone` is an IANA name, the machine's own when absent. */
 export const clockTime = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { ...time, second: '2-digit' });
+/**
+ * A moment that may be of another day than `now`, both epoch ms: `16:42:43` today, else `27 Nov 16:42`, and of another
+ * year `27 Nov 2025 16:42`. Days are those of `timeZone`.
+ */
+export function timeOrDate(ms: Maybe, now: number, timeZone?: string): string {
+  const day = (at: Maybe) => write(at, timeZone, { day: 'numeric', month: 'short', year: 'numeric' });
+  const [then, today] = [day(ms), day(now)];
+  if (then === today || then === UNKNOWN) return clockTime(ms, timeZone);
+  const year = then.slice(-4);
+  return [dayMonth(ms, timeZone), ...(today.endsWith(year) ? [] : [year]), write(ms, timeZone, time)].join(
+    ' ',
+  );
+}
 /** `Sat 14:10` */
 export const weekdayTime = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { weekday: 'short', ...time });

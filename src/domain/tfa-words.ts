@@ -1,7 +1,7 @@
 import { sentences } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
 import { advise } from './error-advice.ts';
-import { clockTime, countdown, epochMs, span } from './format-time.ts';
+import { countdown, epochMs, span, timeOrDate } from './format-time.ts';
 import type { TfaCallName } from './tfa-calls.ts';
 import { codeKey, usesTotp } from './tfa-clocks.ts';
 import type { TfaAt, TfaInsight, TfaNotice, TfaRemark, TfaState } from './tfa-flow-state.ts';
@@ -141,7 +141,7 @@ function lockWords(
   timeZone: string | undefined,
 ): string | false {
   const left = way === undefined ? 0 : lockLeft(state, way, at);
-  return left > 0 && `It opens in ${countdown(left)}, at ${clockTime(at.now + left, timeZone)}.`;
+  return left > 0 && `It opens in ${countdown(left)}, at ${timeOrDate(at.now + left, at.now, timeZone)}.`;
 }
 
 function errorWords(
@@ -159,7 +159,11 @@ function errorWords(
   const { title, meaning, next } =
     notice.code === 'auth_error' && isLoggedOut(state)
       ? codeAdvice.auth_error
-      : advise(until === undefined ? error : { ...error, lockedUntil: until / 1000 }, { timeZone, leftMs });
+      : advise(until === undefined ? error : { ...error, lockedUntil: until / 1000 }, {
+          timeZone,
+          leftMs,
+          now: at.now,
+        });
   if (state.step.at === 'unclear') {
     const what = whatWas[state.step.call] ?? 'it was done';
     return {
@@ -199,7 +203,7 @@ export function insightWords(insight: TfaInsight | undefined): string {
   );
 }
 
-/** `16:54:25`, when a lock ends, by the clock that the person looks at. */
-export function lockEnd(untilMs: number, { offsetMs = 0 }: TfaAt, timeZone?: string): string {
-  return clockTime(untilMs - offsetMs, timeZone);
+/** `16:54:25`, with the date where that is not today: when a lock ends, by the clock that the person looks at. */
+export function lockEnd(untilMs: number, { now, offsetMs = 0 }: TfaAt, timeZone?: string): string {
+  return timeOrDate(untilMs - offsetMs, now, timeZone);
 }

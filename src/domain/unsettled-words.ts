@@ -60,6 +60,15 @@ export function settledWords(
       };
 }
 
+/**
+ * For how many ms up to `now` nobody has known what became of a rent: from when it was sent, in an earlier run too, or,
+ * where a clock put back has placed that in the future, from when its answer was found missing. All in epoch ms.
+ */
+export const unknownForMs = (
+  { at, since = at }: { at: number; since?: number | undefined },
+  now: number,
+): number => Math.max(0, now - (at <= now ? at : since));
+
 /** What is being done about a rent without an outcome, in the words of a row. */
 export function verdictWords(
   verdict: Verdict,

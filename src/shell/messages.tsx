@@ -1,5 +1,5 @@
 import { MessageLine, type ShownMessage } from '../components/message-line.tsx';
-import { clockTime } from '../domain/format-time.ts';
+import { timeOrDate } from '../domain/format-time.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { textOf } from '../hooks/messages.ts';
 import type { OnItsWay } from '../hooks/on-its-way.ts';
@@ -34,7 +34,7 @@ export function MessageHistory() {
   useShownNow(() => all.map((m) => m.now?.() ?? '').join('\n'));
   // Every message is told to its end here: the line below the screen may have had no room for it.
   const lines = [...all].reverse().flatMap((m): Parts[] => {
-    const time = `${clockTime(m.at, services.timeZone)}  `;
+    const time = `${timeOrDate(m.at, services.clock.now(), services.timeZone)}  `;
     return wrapWords(textOf(m), Math.max(20, columns - panelCells - time.length)).map((text, index) => [
       [index === 0 ? time : ' '.repeat(time.length), 'dim'],
       [text, tones[m.level]],

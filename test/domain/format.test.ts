@@ -121,6 +121,16 @@ describe('spans', () => {
 describe('times', () => {
   const at = Date.UTC(2026, 11, 9, 14, 10, 5);
 
+  test('a moment of another day of the person is told with its date, and of another year with that', () => {
+    const now = Date.UTC(2026, 11, 9, 21, 59);
+    expect(format.timeOrDate(at, now, 'UTC')).toBe('14:10:05');
+    expect(format.timeOrDate(at - DAY, now, 'UTC')).toBe('8 Dec 14:10');
+    expect(format.timeOrDate(now - 23 * HOUR, now, 'UTC')).toBe('8 Dec 22:59');
+    expect(format.timeOrDate(at, now, 'Asia/Tokyo')).toBe('9 Dec 23:10');
+    expect(format.timeOrDate(at - 365 * DAY, now, 'UTC')).toBe('9 Dec 2025 14:10');
+    expect(format.timeOrDate(undefined, now, 'UTC')).toBe(format.clockTime(undefined, 'UTC'));
+  });
+
   test('C064 a time is shown in the zone of the person, and says which', () => {
     expect(format.clockTime(at, 'UTC')).toBe('14:10:05');
     expect(format.clockTime(at, 'Asia/Tokyo')).toBe('23:10:05');

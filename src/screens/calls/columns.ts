@@ -1,5 +1,5 @@
 import type { Column } from '../../columns.ts';
-import { clockTime } from '../../domain/format-time.ts';
+import { timeOrDate } from '../../domain/format-time.ts';
 import type { SeenCall } from '../../services.ts';
 
 /** How a call ended, in a word: the status where an answer came, else what came in its place. */
@@ -10,7 +10,7 @@ export const wentWell = ({ kind }: SeenCall): boolean => kind === undefined;
 
 /** Columns of the calls that were made. */
 export const callColumns = (timeZone: string): readonly Column<SeenCall>[] => [
-  { id: 'at', title: 'TIME', align: 'left', min: 8, ideal: 8, priority: 2, letter: 't', cell: ({ at }) => clockTime(at, timeZone), value: ({ at }) => at },
+  { id: 'at', title: 'TIME', align: 'left', min: 8, ideal: 12, priority: 2, letter: 't', cell: ({ at }, now) => timeOrDate(at, now, timeZone), value: ({ at }) => at },
   { id: 'method', title: 'METHOD', align: 'left', min: 6, ideal: 6, priority: 1, letter: 'm', cell: ({ method }) => method, value: ({ method }) => method },
   { id: 'path', title: 'PATH', align: 'left', min: 20, ideal: 60, priority: 1, letter: 'p', cell: ({ path, query }) => `${path}${query}`, value: ({ path }) => path },
   {

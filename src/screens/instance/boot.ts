@@ -2,7 +2,7 @@ import { padEnd, width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { bidWords } from '../../domain/bid.ts';
 import { ratePerDay, ratePerHour } from '../../domain/format.ts';
-import { clockTime, span } from '../../domain/format-time.ts';
+import { span, timeOrDate } from '../../domain/format-time.ts';
 import { type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
 import { instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
@@ -21,6 +21,8 @@ type BootProps = {
   next: number | undefined;
   glyphs: Glyphs;
   keyName: KeyName;
+  /** Epoch ms. */
+  now: number;
   timeZone: string;
   columns: number;
   /** For a screen reader: a line for each stage. */
@@ -101,17 +103,17 @@ export function bootLines(props: BootProps): Parts[] {
 const lastStageCells = width(usualBootText) + 2;
 
 /** Each stage with how it stands, in words. */
-function spokenStages({ timeline, timeZone }: BootProps): Parts[] {
+function spokenStages({ timeline, now, timeZone }: BootProps): Parts[] {
   const words = { done: 'done', current: 'now', ahead: 'to come' } as const;
   return timeline.stages.map(({ name, state, at }): Parts => {
     const usual = name === 'running' && at === undefined ? `, ${usualBootText}` : '';
-    const since = at === undefined ? '' : `, since ${clockTime(at, timeZone)}`;
+    const since = at === undefined ? '' : `, since ${timeOrDate(at, now, timeZone)}`;
     return [`${stageNames[name]}: ${words[state]}${since}${usual}`];
   });
 }
 
 function stageLines(props: BootProps): Parts[] {
-  const { timeline, glyphs, timeZone, columns } = props;
+  const { timeline, glyphs, now, timeZone, columns } = props;
   if (props.spoken === true) return spokenStages(props);
   // The last one takes what its words need, the others share the rest of the line.
   const others = timeline.stages.length - 1;
@@ -133,7 +135,7 @@ function stageLines(props: BootProps): Parts[] {
     .trimEnd();
   const times = timeline.stages.map(({ at, ms, name }) => {
     if (at === undefined) return padEnd(name === 'running' ? usualBootText : '', cells);
-    const words = [clockTime(at, timeZone), ...(ms === undefined ? [] : [span(ms)])];
+    const words = [timeOrDate(at, now, timeZone), ...(ms === undefined ? [] : [span(ms)])];
     const both = words.join(` ${glyphs.sep} `);
     // Where both do not fit, when each stage began stands among what happened.
     return padEnd(width(both) < cells ? both : (words.at(-1) as string), cells);

@@ -59,7 +59,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
             timeline: bootTimeline(history, at),
             age: ageOf(key, readAt, at),
             next: nextPoll === 0 ? undefined : Math.max(0, readAt + nextPoll * 1000 - at),
-            ...{ glyphs, keyName, timeZone, columns: body.columns, hasRun, spoken },
+            ...{ now: at, glyphs, keyName, timeZone, columns: body.columns, hasRun, spoken },
           }),
           keep: 5,
         }
@@ -82,6 +82,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   const detailAt = (at: number): Parts[] =>
     instance
       ? instanceDetail(instance, glyphs, deck, {
+          now: at,
           spent: spent.of(instance, at),
           ends,
           workers,
@@ -110,7 +111,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
     ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
     {
       title: 'what happened',
-      lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, timeZone, glyphs }),
+      lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, now, timeZone, glyphs }),
       keep: 1,
     },
   ];

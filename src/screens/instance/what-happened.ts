@@ -1,4 +1,4 @@
-import { clockTime } from '../../domain/format-time.ts';
+import { timeOrDate } from '../../domain/format-time.ts';
 import type { BootHistory } from '../../domain/lifecycle.ts';
 import type { Rescue } from '../../domain/rescue.ts';
 import type { Parts } from '../../parts.ts';
@@ -10,12 +10,14 @@ type Events = {
   rescue: Rescue | undefined;
   /** Limits that came from the machine whose place this one took, in words. */
   limits: readonly { at: number; text: string }[];
+  /** Epoch ms. */
+  now: number;
   timeZone: string;
   glyphs: { arrow: string };
 };
 
 /** What was seen of an instance in this run, and every step of its rescue, newest first. */
-export function eventLines({ history, watch, rescue, limits, timeZone, glyphs }: Events): Parts[] {
+export function eventLines({ history, watch, rescue, limits, now, timeZone, glyphs }: Events): Parts[] {
   const rows: { at: number; text: string }[] = [];
   if (watch !== undefined)
     rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
@@ -35,5 +37,5 @@ export function eventLines({ history, watch, rescue, limits, timeZone, glyphs }:
   return rows
     .map((row, index) => ({ ...row, index }))
     .sort((a, b) => b.at - a.at || b.index - a.index)
-    .map(({ at, text }): Parts => [[`    ${clockTime(at, timeZone)}  `, 'dim'], text]);
+    .map(({ at, text }): Parts => [[`    ${timeOrDate(at, now, timeZone)}  `, 'dim'], text]);
 }

@@ -34,8 +34,8 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
     title: 'STATE',
     align: 'left',
     // A state that waits for the service's word is longer than any word of it.
-    min: asked.size === 0 ? 12 : 16,
-    ideal: asked.size === 0 ? 12 : 16,
+    min: asked.size === 0 ? 12 : 17,
+    ideal: asked.size === 0 ? 12 : 17,
     priority: 1,
     letter: 's',
     cell: (i) => asked.get(i.id) ?? readInstance(i).word,

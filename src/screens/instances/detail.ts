@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
 import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
-import { clockTime, epochMs } from '../../domain/format-time.ts';
+import { epochMs, timeOrDate } from '../../domain/format-time.ts';
 import { type WorkersSeen, workerGroupOf, workerWords } from '../../domain/group-workers.ts';
 import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
 import { gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../domain/money.ts';
@@ -59,8 +59,8 @@ function workerLine(instance: Instance, seen: WorkersSeen, groupsKey: string): P
     : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} shows the groups`, 'dim']]];
 }
 
-/** What is known of an instance beside its record: what it has cost, what ends it, and who was seen as a worker. */
-type InstanceFacts = { spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
+/** What is known of an instance beside its record as of `now` (epoch ms): what it has cost, what ends it, and who was seen as a worker. */
+type InstanceFacts = { now: number; spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
 
 /** How to reach an instance, what ends it by itself (`ends`), what it is, what it costs and has cost. */
 export function instanceDetail(
@@ -70,13 +70,15 @@ export function instanceDetail(
     services: { timeZone, sshUser },
     keyName,
   }: Pick<Deck, 'keyName'> & { services: Pick<Services, 'timeZone' | 'sshUser'> },
-  { spent: total, ends = [], workers }: InstanceFacts,
+  { now, spent: total, ends = [], workers }: InstanceFacts,
 ): Parts[] {
   const ssh = sshTarget(instance, sshUser);
   const can = canSsh(instance);
   const use = load(instance);
   const since =
-    instance.start_date === undefined ? '' : ` since ${clockTime(epochMs(instance.start_date), timeZone)}`;
+    instance.start_date === undefined
+      ? ''
+      : ` since ${timeOrDate(epochMs(instance.start_date), now, timeZone)}`;
   return [
     can.ok && ssh !== undefined
       ? [

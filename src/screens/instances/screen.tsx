@@ -87,7 +87,7 @@ function Instances() {
   const ends = useLimitParts(told, glyphs.sep);
   const spentOn = (at: number) => told && spent.of(told, at);
   list.tellsBeside((at) => spentFigure(spentOn(at)) ?? '');
-  const facts = { spent: spentOn(now), ends, workers: useWorkersSeen() };
+  const facts = { now, spent: spentOn(now), ends, workers: useWorkersSeen() };
   return (
     <Box flexDirection="column">
       <Line

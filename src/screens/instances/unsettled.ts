@@ -1,6 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import { span } from '../../domain/format.ts';
-import { verdictWords } from '../../domain/unsettled-words.ts';
+import { unknownForMs, verdictWords } from '../../domain/unsettled-words.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { nextReadAt } from '../../hooks/polling.ts';
 import { keys } from '../../hooks/resources.ts';
@@ -29,7 +29,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
     openWords(
       {
         ...{ sign: glyphs.unclear, gpu: rent.gpu, offerId: rent.offerId },
-        age: span(now - (rent.since ?? rent.at)),
+        age: span(unknownForMs(rent, now)),
         block: rent.overridden ? 'others may go out' : 'nothing else is rented',
       },
       columns,

@@ -1,4 +1,4 @@
-import { clockTime } from '../../domain/format-time.ts';
+import { clockTime, dayMonth, timeOrDate } from '../../domain/format-time.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useStore } from '../../hooks/store.ts';
 import type { AskedStops } from './columns.ts';
@@ -10,6 +10,11 @@ import type { AskedStops } from './columns.ts';
 export function useAskedStops(): AskedStops {
   const { stopAsked, services } = useDeck();
   const asked = useStore(stopAsked);
-  const at = (ms: number) => clockTime(ms, services.timeZone).slice(0, 5);
+  const { clock, timeZone } = services;
+  // The column has no room for both the day and the time.
+  const at = (ms: number) => {
+    const time = clockTime(ms, timeZone);
+    return timeOrDate(ms, clock.now(), timeZone) === time ? time.slice(0, 5) : dayMonth(ms, timeZone);
+  };
   return new Map([...asked].map(([id, stop]) => [id, `stop asked ${at(stop.at)}`]));
 }

@@ -1,5 +1,5 @@
 import { width } from '../../cells.ts';
-import { clockTime, countdown } from '../../domain/format-time.ts';
+import { countdown, timeOrDate } from '../../domain/format-time.ts';
 import { windowLeft } from '../../domain/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../domain/tfa-flow.ts';
 import { proofNames } from '../../domain/tfa-methods.ts';
@@ -97,7 +97,7 @@ export function windowLine(window: TfaWindow, at: TfaAt, timeZone: string, colum
   if (window.kind === 'found') {
     return named('Window', [`open, time unknown, at most ${countdown(left)}`, tone]);
   }
-  const closes: Part = [`closes ${clockTime(at.now + left, timeZone)}`, tone];
+  const closes: Part = [`closes ${timeOrDate(at.now + left, at.now, timeZone)}`, tone];
   const long = named('Window', closes, ', then adding a method asks for proof again');
   return partsWidth(long) <= columns ? long : named('Window', closes, ', then proof is needed');
 }

@@ -7,6 +7,7 @@
 import * as crypto from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
+import * as https from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -55,12 +56,12 @@ async function bundle(more) {
  * Modules of Node of which the first frame needs nothing, as our own files import them: each is loaded by whoever first
  * uses something of it.
  */
-const late = { 'node:crypto': crypto, 'node:http': http };
+const late = { 'node:crypto': crypto, 'node:http': http, 'node:https': https };
 const lateModules = {
   name: 'late-modules',
   setup(pluginBuild) {
     const ours = join(root, 'src');
-    pluginBuild.onResolve({ filter: /^node:(crypto|http)$/ }, ({ path, importer }) =>
+    pluginBuild.onResolve({ filter: /^node:(crypto|https?)$/ }, ({ path, importer }) =>
       importer.startsWith(ours) ? { path, namespace: 'late' } : undefined,
     );
     pluginBuild.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {

@@ -1,6 +1,7 @@
 import type { ApiErrorFields, ApiErrorReason } from './errors.ts';
 import { isRecord, number, orNull, text } from './fields.ts';
 import { sanitizeJson, sanitizeText } from './sanitize.ts';
+import type { Reply } from './transport.ts';
 
 /** More than ten thousand offers take, and less than what hurts. */
 export const bodyLimitBytes = 64 * 1024 * 1024;
@@ -15,7 +16,7 @@ const chunkBytes = 64 * 1024;
  * breaks.
  */
 export async function eachPiece(
-  response: Response,
+  response: Reply,
   limit: number,
   take: (piece: Uint8Array) => void | Promise<void>,
 ): Promise<boolean> {
@@ -50,7 +51,7 @@ export function decodedBy(take: (text: string) => void | Promise<void>): {
 }
 
 /** The whole body as text, or undefined when it is longer than `limit` bytes. Rejects when the connection breaks. */
-export async function readText(response: Response, limit: number): Promise<string | undefined> {
+export async function readText(response: Reply, limit: number): Promise<string | undefined> {
   const parts: string[] = [];
   const text = decodedBy((part) => void parts.push(part));
   if (!(await eachPiece(response, limit, text.take))) return undefined;

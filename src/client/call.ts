@@ -20,7 +20,7 @@ import { redact, secretsOf } from './redact.ts';
 import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { TraceBodies, TraceEvent } from './trace.ts';
-import type { FetchLike } from './transport.ts';
+import type { FetchLike, Reply } from './transport.ts';
 
 export type CallSettings = {
   baseUrl: string;
@@ -202,7 +202,7 @@ function isRefusal(body: unknown): boolean {
 }
 
 async function refusal(
-  response: Response,
+  response: Reply,
   settings: CallSettings,
   row: EndpointRow,
   who: string,

@@ -15,6 +15,7 @@ import {
   word,
 } from './fields.ts';
 import { field, optionalField, reading } from './schema.ts';
+import type { ReplyHeaders } from './transport.ts';
 import type { TfaLoginReply, TfaMethod } from './wire.ts';
 
 const methodFields: Fields<TfaMethod> = {
@@ -79,7 +80,7 @@ const readLoginExtras = reading(loginExtras);
  * The user object with what a login adds to it (interface.md, POST /api/v0/tfa/). For somebody logged out the
  * session is set by header or cookie and is not in the body; here it is the same field either way.
  */
-export function readLogin(value: unknown, headers?: Headers): TfaLoginReply | undefined {
+export function readLogin(value: unknown, headers?: ReplyHeaders): TfaLoginReply | undefined {
   const user = readUser(value);
   const extras = readLoginExtras(value);
   if (user === undefined || extras === undefined) return undefined;
@@ -91,7 +92,7 @@ export function readLogin(value: unknown, headers?: Headers): TfaLoginReply | un
 const sessionHeader = 'x-session-key';
 const sessionCookie = /^session=("?)([\x21-\x7e]+?)\1(?:;|$)/;
 
-function sessionIn(headers: Headers): string | undefined {
+function sessionIn(headers: ReplyHeaders): string | undefined {
   const given = headers.get(sessionHeader)?.trim();
   if (given !== undefined && /^[\x21-\x7e]+$/.test(given)) return given;
   for (const cookie of headers.getSetCookie()) {

@@ -12,12 +12,13 @@ import type { EndpointName } from './endpoints.ts';
 import { flag, id, isRecord, number, type Reader, text } from './fields.ts';
 import { readRows } from './long-body.ts';
 import { field, optionalField, reading } from './schema.ts';
+import type { ReplyHeaders } from './transport.ts';
 import type * as W from './wire.ts';
 
 export type Reply<N extends EndpointName> = Awaited<ReturnType<Client[N]>>;
 
 /** Reads a sanitised body; undefined when it lacks what interface.md promises. `askedFor` is the path's id. */
-export type Decoder<T> = (body: unknown, askedFor?: number, headers?: Headers) => T | undefined;
+export type Decoder<T> = (body: unknown, askedFor?: number, headers?: ReplyHeaders) => T | undefined;
 
 /** One that lets the event loop turn while it reads. */
 export type LongDecoder<T> = (body: unknown) => Promise<T | undefined>;

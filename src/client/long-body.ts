@@ -7,6 +7,7 @@ import { decodedBy, eachPiece, type Parsed, parseBody } from './body.ts';
 import { isRecord, type Reader } from './fields.ts';
 import { type Comparison, comparedWith } from './last-replies.ts';
 import { sanitizeJson } from './sanitize.ts';
+import type { Reply } from './transport.ts';
 
 /** Shorter bodies are parsed at once, within some milliseconds. */
 const longChars = 256 * 1024;
@@ -28,7 +29,7 @@ const opening =
  * it is `compared` with, of which nothing is read then.
  */
 export async function readJson(
-  response: Response,
+  response: Reply,
   limit: number,
   compared: Comparison = comparedWith(undefined),
 ): Promise<Parsed | 'same'> {

@@ -1,10 +1,36 @@
-/** The one way out: fetch, or anything of its shape, as an in-process service. */
-export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
+import { directTransport } from './direct.ts';
+
+/** What is taken of an answer: less than fetch's own, which fits as it is. */
+export type Reply = {
+  status: number;
+  ok: boolean;
+  headers: ReplyHeaders;
+  /** Read once, or cancelled. */
+  body: { getReader(): ReplyReader; cancel(): Promise<void> } | null;
+};
+export type ReplyHeaders = Pick<Headers, 'get' | 'getSetCookie'>;
+type ReplyReader = {
+  read(): Promise<{ done?: false; value: Uint8Array } | { done: true; value?: undefined }>;
+  cancel(): Promise<void>;
+};
+
+/** What is asked, as fetch takes it. */
+export type Asked = {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** No other is. */
+  redirect?: 'manual';
+  signal?: AbortSignal;
+};
+
+/** The one way out: Node's HTTP, or anything of fetch's shape, as an in-process service. */
+export type FetchLike = (url: string, asked: Asked) => Promise<Reply>;
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * The transport for an environment. Node's own fetch serves nearly everybody (and honours NODE_EXTRA_CA_CERTS by
+ * The transport for an environment. Node's own HTTP serves nearly everybody (and honours NODE_EXTRA_CA_CERTS by
  * itself); it knows no proxies on all the Nodes that we support, so with HTTPS_PROXY, HTTP_PROXY or ALL_PROXY set,
  * in either case of letters, undici's client is loaded in its place. NO_PROXY is honoured, and this machine itself
  * is never asked for through a proxy. A proxy that cannot be read fails each call with the code `BAD_PROXY`:
@@ -15,7 +41,7 @@ export async function createTransport(env: Record<string, string | undefined>): 
   const all = named('ALL_PROXY');
   const httpProxy = proxyUrl(named('HTTP_PROXY') ?? all);
   const httpsProxy = proxyUrl(named('HTTPS_PROXY') ?? all);
-  const direct: FetchLike = (url, init) => globalThis.fetch(url, init);
+  const direct = directTransport();
   if (httpProxy === '' && httpsProxy === '') return direct;
 
   const proxied = await proxiedFetch(httpProxy, httpsProxy, named('NO_PROXY') ?? '').catch(() => badProxy);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
+import type { Asked, FetchLike } from '../../src/client/transport.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
@@ -121,7 +121,7 @@ export function makeWorld() {
   const sandbox = createSandbox({ clock, seed: 1, offers: 400 });
   const home = mkdtempSync(join(tmpdir(), 'rigdeck-commands-'));
   homes.push(home);
-  const service: FetchLike = (url, init) => sandbox.fetch(new Request(url, init));
+  const service = (url: string, init: Asked) => sandbox.fetch(new Request(url, init));
   const signedIn = { RIGDECK_API_KEY: sandbox.apiKey, RIGDECK_BASE_URL: baseUrl };
 
   async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {

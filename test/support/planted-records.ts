@@ -1,5 +1,5 @@
 /** A service whose every record holds secrets, wherever services are known to put them. */
-import type { FetchLike } from '../../src/client/transport.ts';
+import type { Asked } from '../../src/client/transport.ts';
 
 /** What is planted, by where it stands. */
 export const inRecords = {
@@ -44,9 +44,9 @@ function plant(value: unknown): unknown {
 
 /** The same service with planted records. */
 export const withPlanted =
-  (service: FetchLike): FetchLike =>
-  async (url, init) => {
-    const reply = await service(url, init);
+  (service: (url: string, asked: Asked) => Promise<Response>) =>
+  async (url: string, asked: Asked): Promise<Response> => {
+    const reply = await service(url, asked);
     const text = await reply.text();
     const planted = /^[{[]/.test(text) ? JSON.stringify(plant(JSON.parse(text))) : text;
     return new Response(planted, { status: reply.status, headers: reply.headers });

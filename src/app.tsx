@@ -24,6 +24,7 @@ import type { Route } from './route.ts';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { ServicesProvider, useServices } from './services.ts';
 import { AlertWatch } from './shell/alert-watch.tsx';
+import { AskedKeys } from './shell/asked-keys.tsx';
 import { AuthWatch } from './shell/auth-watch.tsx';
 import { CopyWatch } from './shell/copy-watch.tsx';
 import { Digest } from './shell/digest.tsx';
@@ -92,6 +93,7 @@ function Shell() {
   return (
     <Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
       <GlobalKeys />
+      <AskedKeys />
       <AlertWatch />
       <LockWatch />
       <WindowTitle />

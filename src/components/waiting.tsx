@@ -1,12 +1,13 @@
 import { Box } from 'ink';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { adviseRead } from '../domain/read-health.ts';
-import { longMs, quietMs, tooLongMs, waitLine } from '../domain/wait-line.ts';
+import { tooLongMs, waitLine, waitLooks } from '../domain/wait-line.ts';
 import { useKeyName } from '../key-names.ts';
 import type { Loadable } from '../loadable.ts';
 import type { Parts } from '../parts.ts';
 import { useServices } from '../services.ts';
 import { type StyleName, useTheme } from '../theme.ts';
+import { useWaited } from '../use-waited.ts';
 import { measured, wrapWords } from '../wrap-words.ts';
 import { AskingLine } from './asking-line.tsx';
 import { Line, Lines } from './line.tsx';
@@ -50,14 +51,13 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
 const below = (text: string, columns: number, style: StyleName): Parts[] =>
   wrapWords(text, measured(columns - 7)).map((line): Parts => [[`     ${line}`, style]]);
 
-/** How often the length of a wait is looked at, in ms. */
-const stepMs = { moving: 1000, still: 5000 } as const;
-
 /** That the service is being asked, for how long, and once that is too long, for what and how to get away. */
 function Asking({ what, columns }: { what: string; columns: number }) {
   const { still } = useTheme();
   const keyName = useKeyName();
-  const waited = useWaited(still ? stepMs.still : stepMs.moving);
+  const { clock } = useServices();
+  const began = useRef(clock.now());
+  const waited = useWaited(clock, began.current, waitLooks(still));
   const said = waitLine(waited);
   if (said === '') return null;
   const away = `Still waiting for ${what}. Any other screen can be gone to, which ends nothing and costs nothing; ${keyName('app.quit')} quits, and ${keyName('app.refresh')} gives it up and asks anew.`;
@@ -67,23 +67,4 @@ function Asking({ what, columns }: { what: string; columns: number }) {
       {waited < tooLongMs ? null : <Lines lines={below(away, columns, 'dim')} columns={columns} />}
     </Box>
   );
-}
-
-/** Ms since the component came, looked at when they begin to matter and each `step` after. */
-function useWaited(step: number): number {
-  const { clock } = useServices();
-  const began = useRef(clock.now());
-  const [waited, setWaited] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    const look = async () => {
-      for (let due = quietMs; !stop.signal.aborted; due = due < longMs ? longMs : due + step) {
-        await clock.sleep(Math.max(1, began.current + due - clock.now()), stop.signal);
-        setWaited(clock.now() - began.current);
-      }
-    };
-    look().catch(() => {});
-    return () => stop.abort();
-  }, [clock, step]);
-  return waited;
 }

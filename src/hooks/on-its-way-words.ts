@@ -1,7 +1,7 @@
 import { cut, width } from '../cells.ts';
 import { longMs, tooLongMs } from '../domain/wait-line.ts';
 
-/** Writes that were sent and have no answer yet, as they are told of. */
+/** Writes, and what keys have asked for, that have no answer yet, as they are told of. */
 export type WriteWait = {
   /** The one that has waited longest: `Destroy box-1`. */
   what: string;
@@ -9,6 +9,8 @@ export type WriteWait = {
   answers?: { got: number; of: number };
   /** How many others are out as well. */
   more: number;
+  /** It is what a key has asked for, and no write (asked-reads.ts). */
+  isAsked?: true;
 };
 
 /** `Destroy box-1 and 2 more`: what is out, in a few words. */
@@ -17,7 +19,8 @@ const others = (more: number): string => (more === 0 ? '' : ` and ${more} more`)
 
 /** A write cannot be called back once it is out, and nobody has to send it again. */
 const once = ({ answers }: WriteWait): string => `${answers === undefined ? 'It' : 'Each'} goes out once`;
-export const onceWords = (write: WriteWait): string => `${once(write)}; its end will be told here`;
+export const onceWords = (write: WriteWait): string =>
+  write.isAsked ? 'Esc gives it up' : `${once(write)}; its end will be told here`;
 
 /** Where nothing moves by itself: 3, 8, 13. */
 const stillSeconds = (seconds: number): number => seconds - ((seconds - longMs / 1000) % 5);
@@ -32,7 +35,8 @@ export function writeWaitWords(
   const time = waitedMs < longMs ? '' : `, ${still ? stillSeconds(all) : all}s`;
   const { answers, what, more } = write;
   const state = `: ${answers === undefined ? 'asking' : `${answers.got} of ${answers.of} answered`}${time}`;
-  const explained = [onceWords(write), once(write)].map((said) => `${writeWaitHead(write)}${state}. ${said}`);
+  const words = write.isAsked ? [onceWords(write)] : [onceWords(write), once(write)];
+  const explained = words.map((said) => `${writeWaitHead(write)}${state}. ${said}`);
   const fits = explained.find((text) => waitedMs >= tooLongMs && width(text) <= cells);
   if (fits !== undefined) return fits;
   const rest = [others(more), more === 0 ? '' : ` +${more}`].map((said) => said + state);

@@ -1,12 +1,12 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { type longMs, quietMs } from '../domain/wait-line.ts';
+import { type longMs, quietMs, waitLooks } from '../domain/wait-line.ts';
 import { useServices, type WriteUnderWay } from '../services.ts';
 import { useTheme } from '../theme.ts';
+import { useHasWaited, useWaited } from '../use-waited.ts';
 import { useDeck, useRoute } from './deck.ts';
 import { heldTitle } from './held-acts.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
 import { useStore } from './store.ts';
-import { useHasWaited, useWaited } from './use-waited.ts';
 import { titleOfWrite, writesBeside } from './writes-out.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */
@@ -19,7 +19,8 @@ const never = () => () => {};
  * The write that has waited longest for its answer, once it has waited so long that it is worth a word; undefined while
  * there is none. The client tells of each write (domain/write-words.ts), whoever asks for it and on whatever screen. A form
  * that says that its write is on its way does not say since when, so it is told of here as well; the steps of a
- * two-factor flow tell that themselves, where the code stands, as long as they are shown.
+ * two-factor flow tell that themselves, where the code stands, as long as they are shown. What a key has asked for, and has
+ * nothing to show before (asked-reads.ts), is told of in the same way.
  */
 export function useOnItsWay(afterMs: typeof quietMs | typeof longMs = quietMs): OnItsWay | undefined {
   const { local } = useDeck();
@@ -31,13 +32,13 @@ export function useOnItsWay(afterMs: typeof quietMs | typeof longMs = quietMs): 
 export function useOnItsWayWords(write: OnItsWay | undefined, cells: number): string {
   const { local } = useDeck();
   const { still } = useTheme();
-  const waited = useWaited(local, write?.since, still);
+  const waited = useWaited(local, write?.since, waitLooks(still));
   return write === undefined ? '' : writeWaitWords(write, waited, { cells, still });
 }
 
 function useOldest(): OnItsWay | undefined {
   const deck = useDeck();
-  const { held, sending, renting, local } = deck;
+  const { held, sending, renting, local, reads } = deck;
   const { calls } = useServices();
   const writes = useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const { screen } = useRoute();
@@ -54,13 +55,18 @@ function useOldest(): OnItsWay | undefined {
   else rentSince.current ??= local.now();
   const title = (write: WriteUnderWay) => titleOfWrite(deck, write);
   const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
-  const all: Pick<OnItsWay, 'what' | 'since' | 'answers'>[] = [
+  const asked = useStore(reads.asked);
+  const isOfAsked = ({ endpoint, subject }: WriteUnderWay) =>
+    asked.some(({ write }) => write?.endpoint === endpoint && write.instance === subject.instance);
+  const all: Pick<OnItsWay, 'what' | 'since' | 'answers' | 'isAsked'>[] = [
+    ...asked.map(({ what, since }) => ({ what, since, isAsked: true as const })),
     ...acts.map((act) => ({
       what: heldTitle(act),
       since: act.sentAt,
       answers: { got: act.answered, of: act.targets.length },
     })),
     ...writesBeside(writes, acts)
+      .filter((write) => !isOfAsked(write))
       .filter(({ endpoint }) => !(endpoint === 'createInstance' && isRenting) && !isShown(endpoint))
       .map((write) => ({ what: title(write), since: write.since })),
   ];

@@ -1,3 +1,4 @@
+import type { AskedRead } from './asked-reads.ts';
 import { createStore, type Store } from './store.ts';
 
 /** A read that is under way. A later one of the same key takes its place: its answer is no longer waited for. */
@@ -36,6 +37,8 @@ export type ReadDesk = {
   askedAt: { current: number };
   /** Grows when what was asked for is worth a word, a moment after that. */
   looked: Store<number>;
+  /** What keys have asked for and is still waited for, the oldest first. */
+  asked: Store<readonly AskedRead[]>;
   /** The keys that somebody looks at. */
   watched(): readonly string[];
   clear(): void;
@@ -59,6 +62,7 @@ export function createReadDesk(): ReadDesk {
     },
     askedAt: { current: Number.NEGATIVE_INFINITY },
     looked: createStore(0),
+    asked: createStore<readonly AskedRead[]>([]),
     watched: () => [...reads].flatMap(([key, { watchers }]) => (watchers.size === 0 ? [] : [key])),
     clear() {
       for (const read of reads.values())

@@ -1,4 +1,3 @@
-import { currentRoute } from '../route.ts';
 import type { Deck } from './deck.ts';
 
 /** Nothing stands over the screen, and nobody types into a field: what opens now interrupts nothing. */
@@ -12,12 +11,3 @@ export function isFree(deck: Deck): boolean {
 /** The same, and the last key is a moment ago: for a question that nobody has asked for. */
 export const isUndisturbed = (deck: Deck): boolean =>
   isFree(deck) && Math.abs(deck.local.now() - deck.lastKeyAt.current) > 2_000;
-
-/**
- * Whether the person is still where they asked for something, and nothing stands there: what comes late is not to open
- * over another screen, where keys mean something else.
- */
-export function sameScreen(deck: Deck): () => boolean {
-  const asked = currentRoute(deck.nav.get());
-  return () => isFree(deck) && currentRoute(deck.nav.get()) === asked;
-}

@@ -3,13 +3,13 @@ import { instanceName } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
+import { awaitAsked } from './asked-reads.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
 import { sendKeyChange } from './lost-acts.ts';
 import type { ConfirmModal, MenuEntry } from './modal.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
-import { sameScreen } from './undisturbed.ts';
 import { type CommandResult, useCommand } from './use-command.ts';
 
 type Attach = { instance: Instance; line: string };
@@ -38,7 +38,8 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     return session.api;
   };
   const read = useCommand(
-    (id: number) => Promise.all([api().listSshKeys(), api().listInstanceSshKeys(id)]),
+    ({ id, signal }: { id: number; signal: AbortSignal }) =>
+      Promise.all([api().listSshKeys({ signal }), api().listInstanceSshKeys(id, { signal })]),
     [],
   );
   const id = instance?.id ?? 0;
@@ -85,13 +86,16 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     ];
   };
   const ask = async (row: Instance) => {
-    const stays = sameScreen(deck);
-    const result = await read.run(row.id);
-    if (result === undefined) return;
+    if (read.pending) return;
+    const what = `SSH keys of ${instanceName(row)}`;
+    const wait = awaitAsked(deck, { what });
+    const result = await read.run({ id: row.id, signal: wait.signal });
+    const opens = wait.end();
+    if (result === undefined || wait.signal.aborted) return;
     // Without it nothing tells whether a key is to be attached or detached.
-    if (!result.ok) return reportFailure(deck, `SSH keys of ${instanceName(row)}`, result.error);
-    deck.messages.settle(`SSH keys of ${instanceName(row)}`);
-    if (!stays()) return;
+    if (!result.ok) return reportFailure(deck, what, result.error);
+    deck.messages.settle(what);
+    if (!opens) return;
     const [own, attached] = result.value;
     const strange = attached.filter((key) => !own.some((one) => isSameKey(one, key)));
     const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, attached));

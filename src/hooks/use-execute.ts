@@ -2,10 +2,10 @@ import type { Instance } from '../client/wire.ts';
 import { commandFlaw, commandLimit, removes } from '../domain/instance-inputs.ts';
 import { instanceName } from '../domain/names.ts';
 import type { Binding } from '../keymap.ts';
+import { awaitAsked } from './asked-reads.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
 import { reportFailure } from './report-failure.ts';
-import { sameScreen } from './undisturbed.ts';
 import { useCommand } from './use-command.ts';
 
 type Wanted = { row: Instance; command: string };
@@ -22,14 +22,18 @@ export function useExecute(instance: Instance | undefined): Binding {
   }, []);
   const send = async ({ row, command }: Wanted) => {
     deck.messages.say('info', `Asking ${instanceName(row)} for ${command}`, { coming: true });
-    const stays = sameScreen(deck);
+    const wait = awaitAsked(deck, {
+      what: `Command on ${instanceName(row)}`,
+      write: { endpoint: 'executeCommand', instance: row.id },
+    });
     const result = await execute.run({ row, command });
+    const opens = wait.end();
     if (result === undefined) return;
     if (!result.ok) return reportFailure(deck, `${command} on ${instanceName(row)}`, result.error);
     deck.messages.settle(`${command} on ${instanceName(row)}`);
     const lines = result.value.length === 0 ? ['It printed nothing.'] : result.value;
     // Whatever has been opened or is typed meanwhile stays: the answer waits among the messages.
-    if (stays()) deck.open({ kind: 'pager', title: `${command}  on ${row.id}`, lines });
+    if (opens) deck.open({ kind: 'pager', title: `${command}  on ${row.id}`, lines });
     else deck.messages.say('info', `${command} on ${row.id}: ${lines.join(' ').slice(0, 200)}`);
   };
   const confirm = ({ row, command }: Wanted) =>

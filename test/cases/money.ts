@@ -88,6 +88,17 @@ export const money: readonly Case[] = [
     ],
     source: 'src/domain/write-advice.ts',
     anchor: 'if (status >= 500 || tellNothing.has(status)) return true;',
+    also: [
+      {
+        test: [
+          'flows/on-its-way.test.tsx',
+          'C006 is told of with a spinner, after three seconds with its time, and after ten that it goes out once',
+        ],
+        source: 'src/hooks/on-its-way.ts',
+        anchor: 'return useHasWaited(local, oldest?.since, afterMs) ? oldest : undefined;',
+        instead: 'return undefined;',
+      },
+    ],
   },
   {
     id: 'C007',

@@ -41,7 +41,7 @@ async function label(app: TestDeck, text: string) {
 }
 
 describe('a write whose answer does not come', () => {
-  it('is told of with a spinner, after three seconds with its time, and after ten that it goes out once', async () => {
+  it('C006 is told of with a spinner, after three seconds with its time, and after ten that it goes out once', async () => {
     const app = await hangingDestroy();
     await app.advance(1_500);
     expect(messageLine(app)).toBe('* Destroy lora-x: asking');
@@ -53,6 +53,7 @@ describe('a write whose answer does not come', () => {
     );
     await app.advance(25_000);
     expect(app.prose()).toMatch(/not known whether/i);
+    expect(app.text()).toMatch(/✕ \d+ +lora-x/);
     expect(messageLine(app)).not.toContain('asking');
   });
 

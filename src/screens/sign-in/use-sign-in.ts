@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { span } from '../../domain/format-time.ts';
-import { longMs, tooLongMs } from '../../domain/wait-line.ts';
+import { longMs, tooLongMs, waitLooks } from '../../domain/wait-line.ts';
 import { formState, valuesOf, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { createStore, useStore } from '../../hooks/store.ts';
 import { openTfaLogin } from '../../hooks/tfa-login.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { useWaited } from '../../hooks/use-waited.ts';
 import type { HomeState, SecretHome } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
+import { useWaited } from '../../use-waited.ts';
 import { enterSession } from './enter-session.ts';
 import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
 import { wantsCode } from './result.ts';
@@ -94,7 +94,7 @@ export function useSignIn(reason: string | undefined) {
     again: same.again,
   });
   const form = useForm(store, fields, go, checking.isAsking);
-  const waited = useWaited(deck.local, checking.asking?.since, still);
+  const waited = useWaited(deck.local, checking.asking?.since, waitLooks(still));
   const waiting =
     checking.asking !== undefined
       ? askingWords(checking.asking.baseUrl, waited)

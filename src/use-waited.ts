@@ -1,34 +1,29 @@
 import { useEffect, useReducer } from 'react';
-import type { Clock } from '../clock.ts';
-import { longMs, quietMs } from '../domain/wait-line.ts';
+import type { Clock } from './clock.ts';
 
-/** How often the length of a wait is looked at, in ms. */
-const stepMs = { moving: 1000, still: 5000 } as const;
+/** When a wait is looked at, in ms from its beginning, and how often from then on: domain/wait-line.ts has them. */
+export type WaitLooks = { first: number; second: number; every: number };
 
-/**
- * Ms since `began` by `clock`, looked at when they begin to matter and each second after, or each fifth where nothing
- * moves by itself; 0 while there is no such time.
- */
-export function useWaited(clock: Clock, began: number | undefined, still: boolean): number {
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
-  const step = still ? stepMs.still : stepMs.moving;
+/** Ms since `began` by `clock`, looked at as `looks` says (the same object each time); 0 while there is no such time. */
+export function useWaited(clock: Clock, began: number | undefined, looks: WaitLooks): number {
+  const [, look] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (began === undefined) return;
     const stop = new AbortController();
     const wait = async () => {
-      for (let due = quietMs; ; due = due < longMs ? longMs : due + step) {
+      for (let due = looks.first; ; due = due < looks.second ? looks.second : due + looks.every) {
         if (await until(clock, began + due, stop.signal)) look();
       }
     };
     wait().catch(() => {});
     return () => stop.abort();
-  }, [clock, began, step]);
+  }, [clock, began, looks]);
   return began === undefined ? 0 : clock.now() - began;
 }
 
 /** Whether `ms` have passed since `began`; false while there is no such time. It redraws once, when they have. */
 export function useHasWaited(clock: Clock, began: number | undefined, ms: number): boolean {
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const [, look] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (began === undefined) return;
     const stop = new AbortController();

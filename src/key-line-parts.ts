@@ -6,7 +6,7 @@ const gap = 2;
 
 /** What the key line needs of an action that can be reached. */
 export type KeyHint = Pick<Reachable, 'id' | 'row' | 'keys'> & {
-  binding: Pick<Reachable['binding'], 'label' | 'blocked'>;
+  binding: Pick<Reachable['binding'], 'label' | 'blocked' | 'footer'>;
 };
 
 /**
@@ -19,8 +19,10 @@ export function keyLineParts(actions: readonly KeyHint[], columns: number, ascii
     const label = ` ${binding.label ?? row.label}`;
     return binding.blocked === undefined ? [[key, 'bold'], label] : [[`${key}${label}`, 'dim']];
   };
-  const place = ({ row }: KeyHint): number => row.footer ?? 0;
-  const wanted = actions.filter(({ row }) => row.footer !== undefined).sort((a, b) => place(a) - place(b));
+  const place = ({ row, binding }: KeyHint): number | false => binding.footer ?? row.footer ?? false;
+  const wanted = actions
+    .filter((action) => place(action) !== false)
+    .sort((a, b) => Number(place(a)) - Number(place(b)));
   const help = wanted.find(({ id }) => id === 'app.help');
   let left = columns - 1 - (help === undefined ? 0 : partsWidth(hint(help)) + gap);
   const yields = ({ row, binding }: KeyHint): boolean => binding.blocked !== undefined && row.yields === true;

@@ -87,6 +87,11 @@ export type Binding = {
   blocked?: string | undefined;
   /** In the place of the label of its row, where the key line says how a switch stands. */
   label?: string;
+  /**
+   * In the place of that of its row on the key line: where an action matters just now that has none, and `false` where
+   * one would stand there that nothing is to be done with until an answer has come.
+   */
+  footer?: number | false | undefined;
 };
 export type Bindings<Id extends ActionId = ActionId> = { [id in Id]: Binding };
 

@@ -21,6 +21,8 @@ export type Layer = {
   edits?: (stroke: LayerStroke) => boolean;
   /** Text layers only: it takes digits, and letters stay commands. */
   digitsOnly?: true;
+  /** Text layers only: what was asked of the form is under way, and these alone still work below it. */
+  leaves?: readonly ActionId[] | undefined;
   /** Text layers only: text that was pasted, line breaks included. */
   paste?: (text: string) => void;
   /**
@@ -102,16 +104,19 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
   const found: Reachable[] = [];
   const taken = new Set<string>();
   let isTyped = (_key: string): boolean => false;
+  let works = (_id: ActionId | CommandId): boolean => true;
   for (const layer of stackLayers(layers)) {
     for (const bound of boundIn(layer, keymap)) {
       const isBelowField = layer.edits === undefined;
       const keys = bound.keys.filter((key) => !taken.has(key) && !(isBelowField && isTyped(key)));
-      if (keys.length === 0) continue;
+      if (keys.length === 0 || !works(bound.id)) continue;
       found.push({ ...bound, keys });
       // The first of a layer that has a key is the one that gets it, as in dispatch.
       for (const key of keys) taken.add(key);
     }
     if (layer.edits !== undefined) isTyped = layer.digitsOnly === true ? isDigit : printable;
+    const { leaves } = layer;
+    if (leaves !== undefined) works = (id) => leaves.some((one) => one === id);
     if (layer.kind === 'modal') break;
   }
   return found;

@@ -22,6 +22,14 @@ const dialog: Layer = { kind: 'modal', bindings: { 'dialog.cancel': nothing } };
 const press = (key: string, layers: readonly Layer[]) =>
   dispatch(key.length === 1 ? { key, text: key } : { key }, layers, defaultKeymap);
 
+describe('what can be used below a form that waits', () => {
+  it('is what it leaves', () => {
+    const asking: Layer = { ...field, bindings: {}, edits: () => true, leaves: ['app.escape', 'app.quit'] };
+    const ids = (layers: readonly Layer[]) => visibleActions(layers, defaultKeymap).map(({ id }) => id);
+    expect(ids([global, screen, asking])).toEqual(['app.quit', 'app.escape']);
+  });
+});
+
 describe('dispatch', () => {
   it('asks the screen before what is global', () => {
     expect(press('j', [global, screen])).toMatchObject({ kind: 'action', id: 'list.down' });

@@ -8,7 +8,7 @@ import {
   takesText,
   withValue,
 } from '../form-state.ts';
-import { type ActionId, type Bindings, elsewhereActions } from '../keymap.ts';
+import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../keymap.ts';
 import type { LayerStroke } from '../layers.ts';
 import { edit, editState } from '../text-edit.ts';
 import { useDeck } from './deck.ts';
@@ -29,7 +29,15 @@ export type FormView = {
   /** Leaves the field when one is being edited; false when there is nothing to leave. */
   leaveField(): boolean;
   focus(id: string): void;
+  /**
+   * Esc: out of the field, past what was said, then back. While something is under way it leads back at once, and the key
+   * line says so.
+   */
+  escape: Binding;
 };
+
+/** Where the way out stands on a key line on which little else works until an answer has come. */
+export const wayOutFooter = 12;
 
 const never = () => false;
 
@@ -142,6 +150,7 @@ export function useForm(
           kind: 'text',
           bindings: {},
           edits,
+          leaves: isLocked() ? unlocked : undefined,
           paste: (text) => {
             const field = isLocked() ? undefined : current();
             if (field?.kind === 'text' || field?.kind === 'lines') editText(field, { insert: text });
@@ -150,16 +159,25 @@ export function useForm(
       : undefined,
   );
 
+  const leaveField = () => {
+    if (isLocked() || !store.get().editing || !takesText(current())) return false;
+    set((now) => ({ ...now, editing: false }));
+    return true;
+  };
   // What is under way takes no key, so no cursor is offered.
   const isHeld = isLocked() && focused !== undefined && takesText(focused);
   return {
     state: isHeld ? { ...state, editing: false } : state,
     focused,
     focus,
-    leaveField: () => {
-      if (isLocked() || !store.get().editing || !takesText(current())) return false;
-      set((now) => ({ ...now, editing: false }));
-      return true;
+    leaveField,
+    escape: {
+      run: () => {
+        if (leaveField()) return;
+        if (!isLocked() && deck.messages.open()) deck.messages.dismiss();
+        else deck.go({ go: 'back' });
+      },
+      ...(isLocked() ? { label: 'leave', footer: wayOutFooter } : {}),
     },
     bindings: {
       'form.next': { run: move(1) },

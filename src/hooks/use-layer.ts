@@ -6,9 +6,10 @@ import { useDeck } from './deck.ts';
 const signature = (layer: Layer): string =>
   [
     ...Object.entries(layer.bindings).map(([id, binding]): [string, Binding] => [id, binding as Binding]),
+    ...(layer.leaves ?? []).map((id): [string, Binding] => [`leaves ${id}`, { run: () => {} }]),
     ...(layer.commands ?? []).map(({ id, binding }): [string, Binding] => [id, binding]),
   ]
-    .map(([id, { blocked, label }]) => `${id}:${blocked ?? ''}:${label ?? ''}`)
+    .map(([id, { blocked, label, footer }]) => `${id}:${blocked ?? ''}:${label ?? ''}:${footer ?? ''}`)
     .join('|');
 
 /**

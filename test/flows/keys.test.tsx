@@ -386,6 +386,8 @@ describe('C053 the value of a new key', () => {
     expect(sent).not.toContain('slow▌');
     await app.type('x');
     expect(field()).toBe(sent);
+    expect(app.text()).toContain('esc leave');
+    expect(app.text()).not.toMatch(/\^s go on|tab next/);
     await app.press('app.escape');
     expect(screen(app)).toBe('keys');
     expect(app.prose()).toContain('The key is being made: its value is shown as soon as it comes');

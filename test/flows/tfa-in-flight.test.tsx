@@ -141,6 +141,20 @@ describe.each(flights)('while $name is with the service', ({ begin, send, call, 
     expect(await count(app, call[1], call[0])).toBe(1);
   });
 
+  it('the key line offers the way out and no key that does nothing, and one Esc leaves whatever was said', async () => {
+    const app = await begin();
+    await hangs(app, ...call);
+    await send(app);
+    await app.press('tfa.go');
+    await app.advance(4_000);
+    expect(app.text()).toContain('esc leave');
+    expect(app.text()).not.toMatch(/⏎ go on|tab other field/);
+    expect(app.prose()).not.toMatch(/It is sent by itself|sends it; nothing is sent before|uses it up/);
+    await esc(app);
+    expect(screen(app)).toBe('security');
+    expect(app.prose()).not.toMatch(/being judged|still being sent/);
+  });
+
   it('Esc leads away at once and says what is still to come', async () => {
     const app = await begin();
     await hangs(app, ...call);

@@ -108,6 +108,8 @@ describe('signing in', () => {
     app.terminal.paste('another');
     await app.advance(400);
     expect(field()).toBe(sent);
+    expect(app.text()).toContain('esc give up');
+    expect(app.text()).not.toContain('^s go on');
     await app.advance(11_000);
     expect(app.prose()).toMatch(/asking https:\/\/sandbox.test whose key this is, 1\ds\. Esc gives it up/);
     await app.type('\x1b');

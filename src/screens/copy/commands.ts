@@ -119,12 +119,6 @@ export function copyBindings(deck: Deck, keys: CopyKeys): Bindings<CopyAction> {
           ],
         }),
     },
-    'app.escape': {
-      run: () => {
-        if (form.leaveField()) return;
-        if (deck.messages.open()) return deck.messages.dismiss();
-        deck.go({ go: 'back' });
-      },
-    },
+    'app.escape': form.escape,
   };
 }

@@ -107,13 +107,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
               ? 'The account has no template'
               : undefined,
     },
-    'app.escape': {
-      run: () => {
-        if (form.leaveField()) return;
-        if (deck.messages.open()) return deck.messages.dismiss();
-        deck.go({ go: 'back' });
-      },
-    },
+    'app.escape': form.escape,
   });
   const [first] = wrong;
   const label = fields.find(({ id }) => id === first?.[0])?.label;

@@ -92,14 +92,11 @@ function NewKey() {
     },
     'new-key.editor': { run: () => void edit() },
     'app.escape': {
+      ...form.escape,
       run: () => {
-        if (making) {
+        if (making)
           deck.messages.say('info', 'The key is being made: its value is shown as soon as it comes');
-          return deck.go({ go: 'back' });
-        }
-        if (form.leaveField()) return;
-        if (deck.messages.open()) deck.messages.dismiss();
-        else deck.go({ go: 'back' });
+        form.escape.run();
       },
     },
   });

@@ -131,12 +131,6 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
         set('onstart', script);
       },
     }),
-    'app.escape': {
-      run: () => {
-        if (form.leaveField()) return;
-        if (deck.messages.open()) return deck.messages.dismiss();
-        deck.go({ go: 'back' });
-      },
-    },
+    'app.escape': form.escape,
   };
 }

@@ -75,13 +75,7 @@ function Search() {
         }),
       blocked: seen.length === 0 ? 'No offer was loaded so far' : undefined,
     },
-    'app.escape': {
-      run: () => {
-        if (form.leaveField()) return;
-        if (deck.messages.open()) deck.messages.dismiss();
-        else deck.go({ go: 'back' });
-      },
-    },
+    'app.escape': form.escape,
   });
   const [wrong] = read.errors;
   const many = read.ok ? tooManyAsked(read.search.limit) : undefined;

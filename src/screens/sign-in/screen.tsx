@@ -37,7 +37,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
   const body = useBody();
   const { glyphs } = useTheme();
   const { stack } = useStore(deck.nav);
-  const { form, fields, homes, entered, current, go, waiting, giveUp } = useSignIn(route.reason);
+  const { form, fields, homes, entered, current, go, waiting, asking, giveUp } = useSignIn(route.reason);
   const leftMs = useCheckPause(current);
   const { state } = form;
   const onKey = state.focus === 'key' && state.editing;
@@ -58,7 +58,7 @@ function SignIn({ route }: { route: RouteOf<'sign-in'> }) {
       run: reveal.toggle,
       blocked: onKey ? undefined : `Go to the key first: ${deck.keyName('form.next')}`,
     },
-    'app.escape': { run: leave },
+    'app.escape': { ...form.escape, run: leave, ...(asking ? { label: 'give up' } : {}) },
   });
   const lockedOut = state.focus === 'home' ? homes?.find(({ usable }) => !usable) : undefined;
   const { overriddenBy } = deck.services.signIn;

@@ -101,7 +101,8 @@ export function useSignIn(reason: string | undefined) {
       : same.asking
         ? 'asking with the same key again'
         : doing;
-  return { form, fields, homes, entered, current, go, waiting, giveUp: checking.giveUp };
+  const asking = checking.asking !== undefined;
+  return { form, fields, homes, entered, current, go, waiting, asking, giveUp: checking.giveUp };
 }
 
 /** Whose key it is is being asked: for how long, and once that is too long, how to get away. */

@@ -3,7 +3,7 @@ import { Lines } from '../../components/line.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { RowLines } from '../../components/row-lines.tsx';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
-import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
+import type { TfaWords } from '../../domain/tfa-words.ts';
 import { useOnItsWay, useOnItsWayWords } from '../../hooks/on-its-way.ts';
 import { useCurrentMessage } from '../../hooks/use-current-message.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts';
 import type { QrDrawing } from '../../qr-blocks.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { blank, chainRows, indent, longWait, prose, type Row, withNotice } from './layout.ts';
+import { blank, chainRows, indent, prose, type Row, saidOf, withNotice } from './layout.ts';
 import { secretRows, stepRow } from './totp-words.ts';
 
 /** Between the QR code and the text beside it. */
@@ -63,11 +63,7 @@ function useMessageRows(columns: number): Row[] {
 
 function useWords(flow: TfaFlow): TfaWords {
   const { timeZone } = useServices();
-  return (
-    tfaWords(flow.state, flow.at, timeZone) ??
-    longWait(flow) ??
-    (isSubmitting(flow.state) ? judged : harmless)
-  );
+  return saidOf(flow, timeZone) ?? (isSubmitting(flow.state) ? judged : harmless);
 }
 
 /** The QR code with the text beside it (mock-up 5.8), under the chain where there is room for both. */

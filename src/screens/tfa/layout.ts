@@ -3,7 +3,7 @@ import { chainLines } from '../../components/chain.ts';
 import { tfaChain } from '../../domain/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../domain/tfa-flow-state.ts';
 import { waitWords } from '../../domain/tfa-wait.ts';
-import type { TfaWords } from '../../domain/tfa-words.ts';
+import { type TfaWords, tfaWords } from '../../domain/tfa-words.ts';
 import { waitLine } from '../../domain/wait-line.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { Body } from '../../hooks/use-viewport.ts';
@@ -29,6 +29,12 @@ export function waitRows({ waiting }: Pick<TfaFlow, 'waiting'>): Row[] {
 /** What to say of a wait that takes too long; nothing before that. */
 export const longWait = ({ state, waiting }: Pick<TfaFlow, 'state' | 'waiting'>): TfaWords | undefined =>
   waiting && waitWords(state, waiting.flight, waiting.ms);
+
+/** What there is to say at a step: what happened, and in a wait that takes too long how to get away, whatever stood there. */
+export function saidOf(flow: TfaFlow, timeZone: string | undefined): TfaWords | undefined {
+  const [words, wait] = [tfaWords(flow.state, flow.at, timeZone), longWait(flow)];
+  return words === undefined || wait === undefined ? (words ?? wait) : { ...words, next: wait.next };
+}
 
 /** A sentence over as many lines as it takes; its first line stays longest. */
 export function prose(

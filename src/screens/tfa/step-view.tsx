@@ -1,11 +1,10 @@
 import { Box } from 'ink';
 import { RowLines } from '../../components/row-lines.tsx';
-import { tfaWords } from '../../domain/tfa-words.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
-import { chainRows, longWait, type Row, steadyRows, withNotice } from './layout.ts';
+import { chainRows, type Row, saidOf, steadyRows, withNotice } from './layout.ts';
 
 /**
  * A step below the chain, with what there is to say under it. What matters less goes where there is no room. No row of
@@ -26,7 +25,7 @@ export function StepView({
   const theme = useTheme();
   const { timeZone } = useServices();
   const { columns } = body;
-  const words = notice ? (tfaWords(flow.state, flow.at, timeZone) ?? longWait(flow)) : undefined;
+  const words = notice ? saidOf(flow, timeZone) : undefined;
   const layOut = (room: number, size = { columns, rows: room }) =>
     withNotice([...chainRows(flow.state, flow.at, size, theme), ...rows], words, size, theme);
   const shown = steady ? steadyRows(layOut, body) : layOut(body.rows);

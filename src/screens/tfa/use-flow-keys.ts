@@ -3,12 +3,14 @@ import type { TfaActionKind } from '../../domain/tfa-actions.ts';
 import { sendsCode } from '../../domain/tfa-calls.ts';
 import { listWays, type Way, wayKey } from '../../domain/tfa-methods.ts';
 import { isSubmitting } from '../../domain/tfa-outcome.ts';
+import { quietMs } from '../../domain/wait-line.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
 import { leaveTfa, type TfaRun } from '../../hooks/tfa-run.ts';
+import { wayOutFooter } from '../../hooks/use-form.ts';
 import { useLayer } from '../../hooks/use-layer.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import type { KeyName } from '../../key-names.ts';
-import { type ActionId, type Bindings, elsewhereActions } from '../../keymap.ts';
+import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../../keymap.ts';
 
 /** Keys that mean an event of the machine wherever it is possible; the first kind that is. */
 const meanings = {
@@ -35,6 +37,19 @@ export const heldReason = (keyName: KeyName): string =>
   `These codes are shown once: keep a copy and show that you have it, with ${keyName('tfa.go')}`;
 export const judgedReason = 'A code is being judged: wait for the answer';
 
+/** Whether the step waits for an answer, and for so long that it is told. */
+export const isWaiting = ({ waiting }: Pick<TfaFlow, 'waiting'>): boolean => (waiting?.ms ?? 0) >= quietMs;
+
+/** Sends what was typed; while a code is being judged there is nothing to go on to. */
+export function submitKey(flow: TfaFlow, run: () => void): Binding {
+  const submit = flow.can('submit');
+  if (submit !== undefined) return { run, blocked: submit.blocked };
+  return { run, blocked: judgedReason, ...deadKey(flow) };
+}
+
+/** How a key stands on the key line that does nothing before the answer has come. */
+export const deadKey = (flow: TfaFlow): Pick<Binding, 'footer'> => (isWaiting(flow) ? { footer: false } : {});
+
 /** Why the flow cannot be left just now. */
 export const whyStay = ({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined =>
   state.codes === undefined ? undefined : heldReason(keyName);
@@ -59,17 +74,26 @@ function turnedFrom({ state, at }: Pick<TfaFlow, 'state' | 'at'>): Way | undefin
   return row?.selectable === true ? from : undefined;
 }
 
+/** Why a key did nothing while an answer was waited for is told no more. */
+function settleKeys({ messages }: Deck): void {
+  messages.settle('tfa.go');
+  messages.settle('tfa.field');
+}
+
 /** The keys that mean the same at every step, as far as they are possible there; and no way out where there is none. */
 export function useFlowKeys(flow: TfaFlow): void {
   const deck = useDeck();
   const { run, send } = flow;
   const stay = whyStay(flow);
+  const judging = isSubmitting(flow.state);
   const leave = () => {
-    if (deck.messages.open()) return deck.messages.dismiss();
+    // What is said of a wait is that Esc leaves, so it does: why a key did nothing is no news then, and all else that
+    // was said stands on the next screen.
+    if (judging || isWaiting(flow)) settleKeys(deck);
+    else if (deck.messages.open()) return deck.messages.dismiss();
     const way = turnedFrom(flow);
     return way === undefined ? leaveFlow(deck, run) : send({ kind: 'choose', way });
   };
-  const judging = isSubmitting(flow.state);
   useEffect(() => {
     if (!judging) return;
     return () => {
@@ -78,7 +102,11 @@ export function useFlowKeys(flow: TfaFlow): void {
   }, [deck, judging]);
   const bindings: Partial<Bindings> = {
     'app.back': { run: () => leaveFlow(deck, run), blocked: stay },
-    'app.escape': { run: leave, blocked: deck.messages.open() ? undefined : stay },
+    'app.escape': {
+      run: leave,
+      blocked: deck.messages.open() ? undefined : stay,
+      ...(isWaiting(flow) ? { label: 'leave', footer: wayOutFooter } : {}),
+    },
   };
   if (stay !== undefined) for (const id of elsewhereActions) bindings[id] = { run: () => {}, blocked: stay };
   for (const [id, kinds] of Object.entries(meanings) as [keyof typeof meanings, readonly TfaActionKind[]][]) {

@@ -9,7 +9,7 @@ import { blank, prose, type Row, row, waitRows } from '../layout.ts';
 import { otherWay } from '../proof-words.ts';
 import { StepView } from '../step-view.tsx';
 import { useBackupField } from '../use-backup-field.ts';
-import { judgedReason } from '../use-flow-keys.ts';
+import { isWaiting, submitKey } from '../use-flow-keys.ts';
 
 type BackupProofProps = { flow: TfaFlow; head: readonly Row[]; initial: string };
 
@@ -18,16 +18,12 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
   const { columns } = useBody();
   const { glyphs } = useTheme();
   const field = useBackupField(initial, (text) => flow.send({ kind: 'submit', text }));
-  const submit = flow.can('submit');
   const isAway = isSubmitting(flow.state);
   const others = flow.can('anotherWay') !== undefined;
   useLayer({
     kind: 'text',
     bindings: {
-      'tfa.go': {
-        run: () => flow.send({ kind: 'submit', text: field.text }),
-        blocked: submit === undefined ? judgedReason : submit.blocked,
-      },
+      'tfa.go': submitKey(flow, () => flow.send({ kind: 'submit', text: field.text })),
     },
     ...(isAway
       ? heldField
@@ -51,12 +47,14 @@ export function BackupProof({ flow, head, initial }: BackupProofProps) {
         ...head,
         row(['Backup code  ', ...(isAway ? [field.text] : field.draw(glyphs.caret))]),
         ...waitRows(flow),
-        ...prose(
-          `${atStart(flow.keyName('tfa.go'))} uses it up.${count}${others ? ` ${otherWay(flow)} another way.` : ''}`,
-          columns,
-          'dim',
-          5,
-        ),
+        ...(isAway && isWaiting(flow)
+          ? []
+          : prose(
+              `${atStart(flow.keyName('tfa.go'))} uses it up.${count}${others ? ` ${otherWay(flow)} another way.` : ''}`,
+              columns,
+              'dim',
+              5,
+            )),
         blank(7),
       ]}
     />

@@ -7,7 +7,7 @@ import { codeRows } from '../code-rows.ts';
 import { blank, prose, type Row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
-import { judgedReason } from '../use-flow-keys.ts';
+import { isWaiting, submitKey } from '../use-flow-keys.ts';
 import { useSandboxNote } from '../use-sandbox-note.ts';
 
 type CodeProofProps = { flow: TfaFlow; head: readonly Row[]; onBackup: (code: string) => void };
@@ -19,14 +19,10 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
   const { goal } = flow.state;
   const auto = goal.kind === 'login' || goal.kind === 'add';
   const entry = useCodeEntry({ flow, active: true, auto, onBackup });
-  const submit = flow.can('submit');
   useLayer({
     kind: 'screen',
     bindings: {
-      'tfa.go': {
-        run: entry.submit,
-        blocked: submit === undefined ? judgedReason : submit.blocked,
-      },
+      'tfa.go': submitKey(flow, entry.submit),
     },
   });
   const note = useSandboxNote(flow, columns);
@@ -39,7 +35,7 @@ export function CodeProof({ flow, head, onBackup }: CodeProofProps) {
       rows={[
         ...head,
         ...codeRows(flow, entry, true, columns, theme),
-        ...prose(what, columns, 'dim', 5),
+        ...(entry.isAway && isWaiting(flow) ? [] : prose(what, columns, 'dim', 5)),
         ...note,
         blank(7),
       ]}

@@ -12,6 +12,7 @@ import { useTheme } from '../../../theme.ts';
 import { heldField } from '../held-field.ts';
 import { blank, prose, row, waitRows } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
+import { deadKey } from '../use-flow-keys.ts';
 
 const cells = 24;
 
@@ -32,6 +33,7 @@ export function Phone({ flow }: { flow: TfaFlow }) {
       'tfa.go': {
         run: () => flow.send({ kind: 'sendText' }),
         blocked: send?.blocked,
+        ...(isAway ? deadKey(flow) : {}),
       },
     },
     ...(isAway

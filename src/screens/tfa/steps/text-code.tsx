@@ -9,7 +9,7 @@ import { codeRows } from '../code-rows.ts';
 import { blank, prose, row } from '../layout.ts';
 import { StepView } from '../step-view.tsx';
 import { useCodeEntry } from '../use-code-entry.ts';
-import { judgedReason } from '../use-flow-keys.ts';
+import { deadKey, judgedReason, submitKey } from '../use-flow-keys.ts';
 import { useLabel } from '../use-label.ts';
 import { useSandboxNote } from '../use-sandbox-note.ts';
 
@@ -21,16 +21,15 @@ export function TextCode({ flow }: { flow: TfaFlow }) {
   const onCode = field === 'code';
   const entry = useCodeEntry({ flow, active: onCode, auto: true });
   const label = useLabel(flow, !onCode, () => setField('code'));
-  const submit = flow.can('submit');
   useLayer({
     kind: 'screen',
     bindings: onCode
       ? {
-          'tfa.go': {
-            run: entry.submit,
-            blocked: submit === undefined ? judgedReason : submit.blocked,
+          'tfa.go': submitKey(flow, entry.submit),
+          'tfa.field': {
+            run: () => setField('label'),
+            ...(entry.isAway ? { blocked: judgedReason, ...deadKey(flow) } : {}),
           },
-          'tfa.field': { run: () => setField('label'), blocked: entry.isAway ? judgedReason : undefined },
         }
       : {},
   });

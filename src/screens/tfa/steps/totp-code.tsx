@@ -11,7 +11,7 @@ import { QrAlone } from '../qr-alone.tsx';
 import { StepView } from '../step-view.tsx';
 import { scanWords, tooSmall } from '../totp-words.ts';
 import { useCodeEntry } from '../use-code-entry.ts';
-import { judgedReason } from '../use-flow-keys.ts';
+import { deadKey, judgedReason, submitKey } from '../use-flow-keys.ts';
 import { useLabel } from '../use-label.ts';
 import { useQr } from '../use-qr.ts';
 
@@ -41,7 +41,6 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
   });
   const label = useLabel(flow, !onCode, () => setField('code'));
   const toggle = (to: 'full' | 'words') => setView((now) => (now === to ? 'beside' : to));
-  const submit = flow.can('submit');
   const { needs } = plans.full;
   const copy = useCopyTwice(
     view === 'words' ? 'The link' : 'The secret',
@@ -52,11 +51,11 @@ export function TotpCode({ flow }: { flow: TfaFlow }) {
     kind: 'screen',
     bindings: onCode
       ? {
-          'tfa.go': {
-            run: entry.submit,
-            blocked: submit === undefined ? judgedReason : submit.blocked,
+          'tfa.go': submitKey(flow, entry.submit),
+          'tfa.field': {
+            run: () => setField('label'),
+            ...(entry.isAway ? { blocked: judgedReason, ...deadKey(flow) } : {}),
           },
-          'tfa.field': { run: () => setField('label'), blocked: entry.isAway ? judgedReason : undefined },
           'tfa.copy': copy,
           'tfa.invert': {
             run: () => setInvert((now) => !now),

@@ -17,7 +17,9 @@ type MessagesProps = { message: ShownMessage | undefined; write?: OnItsWay | und
 /** The message line: what was said last and is not yet read, with what is on its way meanwhile; else the hint of the screen. */
 export function Messages({ message, write, columns }: MessagesProps) {
   const { hint } = useDeck();
-  const beside = write && writeWaitHead(write);
+  // What the message says has only begun is the write that is out: once is enough.
+  const isSame = message?.coming === true && write?.more === 0;
+  const beside = write === undefined || isSame ? undefined : writeWaitHead(write);
   return <MessageLine message={message} hint={useStore(hint)} beside={beside} columns={columns} />;
 }
 

@@ -206,6 +206,8 @@ describe('a command without a session', () => {
     await app.type('ls -l /workspace');
     await app.press('prompt.keep');
     expect(app.text()).toContain('… Asking train-a for ls -l /workspace');
+    await app.advance(500);
+    expect(app.text()).not.toContain('Command on train-a');
     await app.press('app.money');
     await app.advance(7_000);
     expect(app.dialog()).toBe('');

@@ -3,7 +3,7 @@
  * there and then, when something of it is first used.
  */
 
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Loaded, loadProgram, type Part } from './load-program.ts';
 
@@ -49,10 +49,12 @@ export function openScripts({ dir, names, hash, folders, folder, calmMs, sleep }
   function load(name: string): Script {
     const path = join(dir, `${name}.js`);
     const file = files.get(name);
-    const source = readFileSync(file ?? path, 'latin1');
-    if (file !== undefined) closeSync(file);
+    // Read from its beginning: one that was written over in its place is refused again, however often it is asked for.
+    const source = file === undefined ? readFileSync(path, 'latin1') : readWhole(file);
     if (!source.startsWith(markOf(hash)))
       throw new Error('rigdeck was changed on the disk while it ran: quit and start it again');
+    if (file !== undefined) closeSync(file);
+    files.delete(name);
     return loadProgram({ path, source, hash, folders, part });
   }
   async function keep(script: Script): Promise<void> {
@@ -81,3 +83,10 @@ export function openScripts({ dir, names, hash, folders, folder, calmMs, sleep }
 
 /** What each script begins with, as the build writes it (`scripts/build.mjs`). */
 const markOf = (hash: string): string => `/*${hash}*/`;
+
+/** A file from its beginning, however far it was read before, in one byte a sign. */
+function readWhole(file: number): string {
+  const bytes = Buffer.alloc(fstatSync(file).size);
+  const read = readSync(file, bytes, 0, bytes.length, 0);
+  return bytes.toString('latin1', 0, read);
+}

@@ -162,7 +162,14 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   const first = options.altScreen ? options.first : undefined;
   if (options.altScreen) stdout.write(first?.painted ? '\x1b[H' : enterScreen);
   const theme = makeTheme({ ...options, name: options.theme, ground });
-  if (options.altScreen) drawFirst(stdout, first, options.asks ? dimsOf(options.theme, theme) : undefined);
+  const startedAt = lastKeyAt.current;
+  if (options.altScreen)
+    drawFirst({
+      stdout,
+      first,
+      dims: options.asks ? dimsOf(options.theme, theme) : undefined,
+      isUntouched: () => lastKeyAt.current === startedAt,
+    });
   const app = (
     <CrashBoundary onError={exits.fail}>
       <App deck={deck} theme={theme} />
@@ -208,22 +215,26 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   return 0;
 }
 
+type FirstDrawn = {
+  stdout: NodeJS.WriteStream;
+  first: FirstFrame | undefined;
+  /** Given where the colours hang on the background: the next start paints the frame before it has asked for that. */
+  dims: readonly (string | undefined)[] | undefined;
+  /** Whether no key was pressed yet: one may have led elsewhere, and each start begins at the same place. */
+  isUntouched: () => boolean;
+};
+
 /**
  * Ink tells `firstFrame` of the frame that it draws on an empty screen, and draws what that answers
- * (`scripts/ink-patches.mjs`); where there is one, the screen is ours already. `dims` are given where the
- * colours hang on the background: the next start paints the frame before it has asked for that.
+ * (`scripts/ink-patches.mjs`); where there is one, the screen is ours already.
  */
-function drawFirst(
-  stdout: NodeJS.WriteStream,
-  first: FirstFrame | undefined,
-  dims: readonly (string | undefined)[] | undefined,
-): void {
+function drawFirst({ stdout, first, dims, isUntouched }: FirstDrawn): void {
   let isFirst = true;
   const firstFrame = (frame: string) => {
     if (!isFirst) return frame;
     isFirst = false;
     const { columns, rows } = stdout;
-    if (columns >= smallest.columns && rows >= smallest.rows)
+    if (columns >= smallest.columns && rows >= smallest.rows && isUntouched())
       first?.keep(dims === undefined ? frame : groundless(frame, dims));
     return first?.painted ? drawnOver(frame) : frame;
   };

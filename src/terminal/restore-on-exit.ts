@@ -5,6 +5,9 @@ import { type EndSignal, endSignals } from './ending-signals.ts';
 /** The exit code that stands for a bug of ours. */
 export const bugExitCode = 70;
 
+/** What is said where the last words cannot be made: nobody is to take silence for nothing that runs. */
+const untold = 'What still runs and costs money could not be told. Look with: rigdeck instances\n';
+
 /** The parts of `process` that are used, so that a test can stand in for it. */
 export type ProcessLike = Pick<NodeJS.Process, 'pid' | 'on' | 'off' | 'removeAllListeners' | 'kill' | 'exit'>;
 
@@ -45,7 +48,7 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     ended = true;
     attempt(stop);
     attempt(restore);
-    attempt(() => write(lastWords()));
+    attempt(() => write(attempt(lastWords) ?? untold));
   };
   const onExit = () => tidy(goodbye);
   const onSignal = (signal: EndSignal) => {
@@ -66,7 +69,7 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     if (!ended) void attempt(() => options.endOthers?.(gone ? 'SIGHUP' : 'SIGTERM'))?.catch(() => {});
     // A bug in telling of a bug must not leave the person without a word.
     const told = () => attempt(() => report(error)) ?? 'The program has a bug and had to stop.';
-    tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? ''}`));
+    tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? untold}`));
     if (!gone) return process.exit(bugExitCode);
     // Not by an exit of its own: Node gives the terminal's modes back then, and aborts where there is none any more.
     die('SIGHUP');

@@ -105,7 +105,20 @@ describe('the end of the process', () => {
     };
     const { process, events } = fakeProcess({ stop: fail, report: fail, goodbye: fail });
     process.emit('uncaughtException', new Error('oops'));
-    expect(events).toEqual(['restore', 'write The program has a bug and had to stop.\n', 'exit 70']);
+    const untold = 'What still runs and costs money could not be told. Look with: rigdeck instances\n';
+    const words = `write The program has a bug and had to stop.\n${untold}`;
+    expect(events).toEqual(['restore', words, 'exit 70']);
+  });
+
+  test('last words that cannot be made are said to be missing', () => {
+    const goodbye = () => {
+      throw new Error('a script of another version');
+    };
+    const { process, events } = fakeProcess({ goodbye });
+    process.emit('exit');
+    expect(events.at(-1)).toBe(
+      'write What still runs and costs money could not be told. Look with: rigdeck instances\n',
+    );
   });
 
   test.each([

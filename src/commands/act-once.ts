@@ -22,7 +22,7 @@ export const seenDestroyed =
   (row: Instance | null): Seen =>
     row === null
       ? { done: true, text: `the service has no instance ${id} any more` }
-      : { done: false, text: `instance ${id} is still there, and is charged` };
+      : { done: undefined, text: `instance ${id} is still there, and is charged` };
 
 /** Whether it is to run as `wanted`, by what the service says of that; one that is gone is neither. */
 export const seenPower =
@@ -33,7 +33,7 @@ export const seenPower =
     const is = `instance ${id} is ${status ?? 'not reported yet'}`;
     const reached = wanted === 'running' ? status === 'running' : status === 'stopped' || status === 'exited';
     if (intended === undefined) return { done: reached ? true : undefined, text: is };
-    return { done: intended === wanted, text: `${is} and is to be ${intended}` };
+    return { done: intended === wanted ? true : undefined, text: `${is} and is to be ${intended}` };
   };
 
 /** Whether it is called so; a record need not have a label at all. */
@@ -43,5 +43,5 @@ export const seenLabel =
     if (row === null) return { done: false, text: `the service has no instance ${id} any more` };
     const label = row.label ?? '';
     const text = label === '' ? `instance ${id} has no label` : `instance ${id} is called ${label}`;
-    return { done: label === (wanted ?? ''), text };
+    return { done: label === (wanted ?? '') ? true : undefined, text };
   };

@@ -21,8 +21,9 @@ export const listedBefore = async <T extends Listed>(
 ): Promise<readonly T[] | undefined> => (composition.readOnly(profile) ? undefined : listedNow(list));
 
 /**
- * Sends a deletion. Where its answer is lost the list tells, read once: one that is gone was deleted, undefined then; one
- * that is there ends the command as a refusal does; without a list it stays unknown (exit 7). `name` is `Key 101`.
+ * Sends a deletion. Where its answer is lost the list tells, read once: one that is gone was deleted, undefined then. One
+ * that is there may still go, since a slow gateway may hand the request on after its caller has given up: it stays unknown
+ * (exit 7) as without a list, and no command waits for it. `name` is `key 101`.
  */
 export async function deleteOnce<R>(
   { io }: Pick<CommandContext, 'io'>,
@@ -32,12 +33,11 @@ export async function deleteOnce<R>(
   try {
     return await send();
   } catch (error) {
-    const rows = isLost(error) ? await listedNow(list) : undefined;
+    if (!isLost(error)) throw error;
+    const rows = await listedNow(list);
     if (rows === undefined) throw error;
-    if (rows.some((row) => row.id === id)) {
-      const still = `No clear answer came, and ${name} is still in the list, read after that.`;
-      throw failure('refused', 'still_listed', still, 'Run the same again.');
-    }
+    if (rows.some((row) => row.id === id))
+      throw apiFailure(error, { more: `${sentence(name)} is still in the list, read after that.` });
     io.say(`No clear answer came; the list, read after that, has no ${name}.`);
     return undefined;
   }
@@ -71,13 +71,16 @@ export async function createOnce<R, T extends Listed>(
   }
 }
 
-/** What a read tells of a change: that it took place, that it did not, or neither yet; and how that is said. */
+/**
+ * What a read tells of a change: that it took place, that it cannot any more (false), or neither yet; and how that is said.
+ * That it is not to be seen is no reason for false: it may still come.
+ */
 export type Seen = { done: boolean | undefined; text: string };
 
 /**
  * Sends a change. Where its answer is lost it is read once what stands, which changes nothing: undefined when `seen` takes
- * the change for done; the command ends as at a refusal when it was not, and stays unknown (exit 7) where what is read does
- * not tell or cannot be read.
+ * the change for done; the command ends as at a refusal when it cannot be done any more, and stays unknown (exit 7)
+ * where what is read does not show it or cannot be read.
  */
 export async function changeOnce<R, T>(
   { io, signal }: Pick<CommandContext, 'io' | 'signal'>,
@@ -92,13 +95,7 @@ export async function changeOnce<R, T>(
     if (now === undefined) throw error;
     const { done, text } = seen(now);
     if (done === undefined) throw apiFailure(error, { more: `Read after that, ${text}.` });
-    if (!done)
-      throw failure(
-        'refused',
-        'not_done',
-        `No clear answer came; read after that, ${text}.`,
-        'Run the same again.',
-      );
+    if (!done) throw failure('refused', 'not_done', `No clear answer came; read after that, ${text}.`);
     io.say(`No clear answer came; read after that, ${text}.`);
     return undefined;
   }
@@ -125,12 +122,14 @@ export const seenFields =
     if (row === undefined) return { done: false, text: `the list has no ${name}` };
     const asked = Object.keys(fields);
     const others = asked.filter((field) => row[field] !== undefined && row[field] !== fields[field]);
-    if (others.length > 0) return { done: false, text: `${name} has another ${others.join(', ')}` };
+    if (others.length > 0) return { done: undefined, text: `${name} has another ${others.join(', ')}` };
     const untold = asked.filter((field) => row[field] === undefined);
     if (untold.length > 0)
       return { done: undefined, text: `the list says nothing of ${untold.join(', ')} of ${name}` };
     return { done: true, text: `${name} has the ${asked.join(', ')} that was asked for` };
   };
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** No clear answer came to a write: it may have been done. */
 export const isLost = (error: unknown): error is ApiError => error instanceof ApiError && isUnclear(error);

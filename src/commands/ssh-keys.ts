@@ -159,8 +159,11 @@ export async function sshKeysAttachCommand(
   const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
   const { fingerprint = '' } = describePublicKey(line);
   const seen = (rows: readonly SshKey[]) => {
-    const done = rows.some((row) => printOf(row) === fingerprint);
-    return { done, text: `instance ${id} ${done ? 'has' : 'does not have'} the key` };
+    const there = rows.some((row) => printOf(row) === fingerprint);
+    return {
+      done: there ? true : undefined,
+      text: `instance ${id} ${there ? 'has' : 'does not have'} the key`,
+    };
   };
   const reply = await changeOnce(context, { read: () => api.listInstanceSshKeys(id, { signal }), seen }, () =>
     api.attachSshKey(id, line, { signal }),
@@ -204,8 +207,11 @@ export async function sshKeysDetachCommand(
     });
   }
   const seen = (rows: readonly SshKey[]) => {
-    const done = !rows.some((row) => row.id === key.id);
-    return { done, text: `instance ${id} ${done ? 'does not have' : 'has'} the key` };
+    const there = rows.some((row) => row.id === key.id);
+    return {
+      done: there ? undefined : true,
+      text: `instance ${id} ${there ? 'has' : 'does not have'} the key`,
+    };
   };
   const reply = await changeOnce(context, { read, seen }, () => api.detachSshKey(id, key.id, { signal }));
   if (json)

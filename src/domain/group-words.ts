@@ -1,6 +1,7 @@
 import type { GroupGoneReply, Instance } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { type GroupRow, groupTitle, workersRate, workersRateWords } from './group-rows.ts';
+import { type Look, toldOfDeletion } from './lost-creation.ts';
 import type { Groups } from './read-groups.ts';
 import { countWorkers } from './worker-cost.ts';
 
@@ -71,15 +72,12 @@ export function settledGone(
   groups: Groups,
   workersOf: ReadonlyMap<number, readonly Instance[]> | undefined,
   deleteKey: string,
-): { level: 'info' | 'warn'; text: string } | undefined {
+): Look | undefined {
   const listed = target.kind === 'endpoint' ? groups.endpoints : groups.workers;
   if (listed === undefined) return undefined;
   const title = groupTitle(target);
   if (listed.some(({ id }) => id === target.id))
-    return {
-      level: 'warn',
-      text: `${title} is still in the list, read after that: ${deleteKey} deletes it.`,
-    };
+    return toldOfDeletion(title, true, { gone: 'deleted', again: `${deleteKey} deletes it` });
   const ids = target.kind === 'endpoint' ? target.groups?.map(({ id }) => id) : [target.id];
   const known = ids !== undefined && (workersOf !== undefined || target.workers !== undefined);
   const workers = ids?.flatMap((id) => workersOf?.get(id) ?? []) ?? [];

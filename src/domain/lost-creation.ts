@@ -5,6 +5,16 @@ import { absentAfterMs } from './rent-verdict.ts';
 /** What lists tell of a write whose answer was lost, in a sentence. */
 export type Told = { level: 'info' | 'warn'; text: string };
 
+/**
+ * One look at the lists for what a write with a lost answer was to do. `soFar` is there while they do not show it: that
+ * tells nothing before `absentAfterMs` have passed, since a slow gateway may still hand the request on, and is said as
+ * what is so until then: `the SSH key is not in the list`.
+ */
+export type Look = Told & { soFar?: string };
+
+/** How long nothing in a list meant nothing, at the end of a sentence. */
+export const absentFor = `${absentAfterMs / 1000} s after that`;
+
 /** A group that was asked for, and the ids that were listed before that, where they are known. */
 export type GroupWish = {
   kind: 'worker' | 'endpoint';
@@ -32,15 +42,13 @@ export function madeOf({ kind, body, knownIds }: GroupWish, groups: Groups): num
 }
 
 /**
- * What a list that was asked for `waitedMs` after a creation with a lost answer tells of it; `ids` may have come of it.
- * `what` is `Worker group`; `more` follows what is said of one that is there. Undefined while nothing is there and may
- * still come.
+ * What a list that was asked for after a creation with a lost answer tells of it; `ids` may have come of it. `what` is
+ * `Worker group`; `more` follows what is said of one that is there.
  */
 export function toldOfCreation(
   ids: readonly number[],
-  about: { what: string; isNew: boolean; waitedMs: number; more: string },
-): Told | undefined {
-  const { what, isNew, waitedMs, more } = about;
+  { what, isNew, more }: { what: string; isNew: boolean; more: string },
+): Look {
   const named = `${what}${ids.length === 1 ? '' : 's'} ${ids.join(', ')}`;
   const one = ids.length === 1;
   if (ids.length > 0)
@@ -50,10 +58,30 @@ export function toldOfCreation(
         ? `${named} ${one ? 'is' : 'are'} new in the list, read after that: ${one ? 'it was' : 'they were'} made. ${more}`
         : `${named} in the list may have come of it: look before you make another. ${more}`,
     };
-  if (waitedMs < absentAfterMs) return undefined;
-  const never = `No new ${what.charAt(0).toLowerCase()}${what.slice(1)} has appeared for ${absentAfterMs / 1000} s, so none was made.`;
-  return { level: 'warn', text: `${never} That is rigdeck's guess, not the service's word.` };
+  const name = `new ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  return {
+    level: 'warn',
+    text: `No ${name} has appeared for ${absentAfterMs / 1000} s, so none was made. ${ownGuess}`,
+    soFar: `no ${name} is in the list`,
+  };
 }
+
+/** What a silence is taken for is no answer. */
+export const ownGuess = "That is rigdeck's guess, not the service's word.";
+
+/** What the list tells of a deletion: whether it still has what was to go. `again` names the key that deletes it. */
+export const toldOfDeletion = (
+  name: string,
+  there: boolean,
+  { gone, again }: { gone: string; again: string },
+): Look =>
+  there
+    ? {
+        level: 'warn',
+        text: `${name} is still in the list, ${absentFor}: ${again}.`,
+        soFar: `${name} is still in the list`,
+      }
+    : { level: 'info', text: `${name} is ${gone}: the list has it no more.` };
 
 /** Ids of listed groups that have all that a new one is asked to have, as far as the list tells of it. */
 export function alreadyThere(body: GroupWish['body'], rows: readonly { id: number }[]): number[] {

@@ -9,7 +9,7 @@ export type WriteFacts = {
   unclear: { title: string; meaning: string; next: string };
 };
 
-const look = 'Look at the instance before you do it again.';
+const look = 'Look at it before you do it again.';
 
 const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
   createInstance: {
@@ -48,7 +48,7 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
     refused: 'The bid is as it was.',
     unclear: {
       title: 'It is not known whether the bid was changed.',
-      meaning: 'If it was, the new price is charged while the machine runs.',
+      meaning: 'If so, the new price is charged while it runs.',
       next: look,
     },
   },

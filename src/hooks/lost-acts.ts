@@ -1,5 +1,8 @@
 import type { Instance, SshKey } from '../client/wire.ts';
-import { nameOfId } from '../domain/names.ts';
+import { bidOf } from '../domain/bid.ts';
+import { rate } from '../domain/format-number.ts';
+import { absentFor } from '../domain/lost-creation.ts';
+import { instanceName, nameOfId } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import { dataOf } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
@@ -10,9 +13,12 @@ import { useRead } from './use-read.ts';
 
 /** Under these names acts on instances are looked for: the lists that tell of them tell of other things, too. */
 const labels = `labels of ${keys.instances}`;
+const bids = `bids of ${keys.instances}`;
 const attached = `keys of ${keys.instances}`;
 
 type LostLabel = { id: number; label: string | null };
+/** `price` in $/h, without the disk. */
+type LostBid = { id: number; price: number };
 /** `attached` is what was asked for. */
 type LostAttach = { id: number; line: string; attached: boolean };
 
@@ -23,6 +29,10 @@ export const sendLabel = <R>(
   target: LostLabel,
   send: () => Promise<R>,
 ): Promise<R> => noteLost(deck, { list: labels, what, target }, send);
+
+/** Sends another bid. Where the answer is lost the list of instances tells what is bid. */
+export const sendBid = <R>(deck: Deck, what: string, target: LostBid, send: () => Promise<R>): Promise<R> =>
+  noteLost(deck, { list: bids, what, target }, send);
 
 /**
  * Sends that an SSH key is to open an instance (`attached`), or to open it no more. Where the answer is lost the keys of
@@ -51,7 +61,35 @@ export function useLostLabels(known: readonly Instance[] | undefined): void {
         ? { level: 'info', text: `${id} ${called}: the list, read after that, says so` }
         : {
             level: 'warn',
-            text: `${id} ${called} in the list, read after that: ${keyName('instance.label')} changes it`,
+            text: `${id} ${called} in the list, ${absentFor}: ${keyName('instance.label')} changes it`,
+            soFar: `${id} ${called} in the list`,
+          };
+    },
+    [keys.instances],
+  );
+}
+
+/** Bids have three decimals at most, and a service may keep them less exactly than they were sent. */
+const sameBid = 0.0005;
+
+/** Settles bids whose answer was lost by the instances that are `known` after them; a record need not tell of its bid. */
+export function useLostBids(known: readonly Instance[] | undefined): void {
+  const { keyName } = useDeck();
+  useLostWrites<LostBid>(
+    bids,
+    ({ id, price }) => {
+      if (known === undefined) return undefined;
+      const row = known.find((one) => one.id === id);
+      if (row === undefined) return { level: 'info', text: `${id} is not in the list any more` };
+      const now = bidOf(row);
+      if (now === undefined) return undefined;
+      const said = `${instanceName(row)}: the bid is ${rate(now)} $/h`;
+      return Math.abs(now - price) < sameBid
+        ? { level: 'info', text: `${said}: the list, read after that, says so` }
+        : {
+            level: 'warn',
+            text: `${said} in the list, ${absentFor}: ${keyName('instance.bid')} changes it`,
+            soFar: `${said} in the list`,
           };
     },
     [keys.instances],
@@ -74,13 +112,14 @@ export function useLostAttaching(known: readonly Instance[] | undefined): void {
       const print = ({ public_key: text }: { public_key?: string }) => describePublicKey(text).fingerprint;
       const there = now.some((one) => print(one) === print({ public_key: target.line }));
       const name = nameOfId(known, target.id);
-      const told = there
-        ? 'attached: its keys, read after that, have it'
-        : 'not among its keys, read after that';
+      const said = `${name}: the SSH key is ${there ? 'attached' : 'not among its keys'}`;
+      if (there === target.attached)
+        return {
+          level: 'info',
+          text: there ? `${said}: its keys, read after that, have it` : `${said}, read after that`,
+        };
       const again = target.attached ? 'attach it again' : 'detach it again';
-      return there === target.attached
-        ? { level: 'info', text: `${name}: the SSH key is ${told}` }
-        : { level: 'warn', text: `${name}: the SSH key is ${told}: ${again}` };
+      return { level: 'warn', text: `${said}, ${absentFor}: ${again}`, soFar: said };
     },
     key === undefined ? [] : [key],
   );

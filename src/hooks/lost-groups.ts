@@ -1,3 +1,7 @@
+import type { Instance } from '../client/wire.ts';
+import { type GroupRow, groupTitle } from '../domain/group-rows.ts';
+import { settledGone } from '../domain/group-words.ts';
+import { workersByGroup } from '../domain/group-workers.ts';
 import { type GroupWish, madeOf, toldOfCreation } from '../domain/lost-creation.ts';
 import type { Groups } from '../domain/read-groups.ts';
 import { allValues } from '../form-state.ts';
@@ -5,6 +9,7 @@ import { currentRoute } from '../route.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { noteLost, useLostWrites } from './lost-writes.ts';
 import { keys } from './resources.ts';
+import { useWorkersSeen } from './use-workers-seen.ts';
 
 /** Under this name new groups are looked for: their list tells of deletions, too, and of those together with instances. */
 const newGroups = `new ${keys.groups}`;
@@ -53,7 +58,7 @@ export function useLostGroups(known: Groups | undefined): void {
   const deck = useDeck();
   useLostWrites<LostGroup>(
     newGroups,
-    (target, waitedMs) => {
+    (target) => {
       const ids = known && madeOf(target, known);
       if (ids === undefined) return undefined;
       const { kind, knownIds } = target;
@@ -61,9 +66,33 @@ export function useLostGroups(known: Groups | undefined): void {
       const more =
         kind === 'worker' ? 'Its workers are instances and billed as such.' : 'It rents nothing by itself.';
       if (ids.length > 0 && isNew) leaveForm(deck, target);
-      return toldOfCreation(ids, { what: titles[kind], isNew, waitedMs, more });
+      return toldOfCreation(ids, { what: titles[kind], isNew, more });
     },
     [keys.groups],
+  );
+}
+
+/** How a message about the deletion of a group begins. */
+export const deletionOf = (target: GroupRow): string => `Delete ${groupTitle(target).toLowerCase()}`;
+
+/** Sends the deletion of a group. Where its answer is lost it stays open, until the lists tell what became of it. */
+export const sendGroupDeletion = <R>(deck: Deck, target: GroupRow, send: () => Promise<R>): Promise<R> =>
+  noteLost(deck, { list: keys.groups, what: deletionOf(target), target }, send);
+
+/** Settles deletions of groups by the groups and the instances that are `known` after them. */
+export function useLostGroupDeletions(
+  known: Groups | undefined,
+  instances: readonly Instance[] | undefined,
+): void {
+  const { keyName } = useDeck();
+  const seen = useWorkersSeen();
+  useLostWrites<GroupRow>(
+    keys.groups,
+    (target) => {
+      const workersOf = instances && workersByGroup(instances, seen);
+      return known && settledGone(target, known, workersOf, keyName('group.delete'));
+    },
+    [keys.groups, keys.instances],
   );
 }
 
@@ -77,3 +106,6 @@ function leaveForm(deck: Deck, { kind, draft, typed }: LostGroup): void {
   if (here.screen === 'group-form' && here.of.kind === kind && here.of.change === undefined)
     deck.go({ go: 'back' });
 }
+
+/** The lists that an open write on groups is told by. */
+export const groupLists: readonly string[] = [newGroups, keys.groups];

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyRequest, SshKey } from '../client/wire.ts';
-import { toldOfCreation } from '../domain/lost-creation.ts';
+import { ownGuess, toldOfCreation, toldOfDeletion } from '../domain/lost-creation.ts';
+import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { noteLost, useLostWrites } from './lost-writes.ts';
@@ -28,14 +29,14 @@ export function useLostKeys(known: readonly ApiKey[] | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostKey>(
     newApiKeys,
-    ({ name, knownIds }, waitedMs) => {
+    ({ name, knownIds }) => {
       const ids = known
         ?.filter((key) => key.name === undefined || key.name === name)
         .map(({ id }) => id)
         .filter((id) => knownIds?.includes(id) !== true);
       if (ids === undefined) return undefined;
       const more = `Nobody has its value: ${keyName('keys.delete')} deletes it.`;
-      return toldOfCreation(ids, { what: 'Key', isNew: knownIds !== undefined, waitedMs, more });
+      return toldOfCreation(ids, { what: 'Key', isNew: knownIds !== undefined, more });
     },
     [keys.apiKeys],
   );
@@ -53,9 +54,60 @@ export function useLostSshKeys(known: readonly SshKey[] | undefined): void {
       if (known === undefined) return undefined;
       const there = known.find(({ public_key: text }) => describePublicKey(text).fingerprint === fingerprint);
       return there === undefined
-        ? { level: 'warn', text: 'The SSH key is not in the list, read after that: it was not added.' }
+        ? {
+            level: 'warn',
+            text: `The SSH key has not appeared for ${absentAfterMs / 1000} s, so it was not added. ${ownGuess}`,
+            soFar: 'the SSH key is not in the list',
+          }
         : { level: 'info', text: `SSH key ${there.id} is added: the list has it. New instances take it.` };
     },
     [keys.sshKeys],
   );
 }
+
+/** How messages about a listed API key begin. */
+export const nameOfKey = ({ id, name }: ApiKey): string => `Key ${id}${name ? ` (${name})` : ''}`;
+
+/** How messages about a listed SSH key begin. */
+export const nameOfSshKey = ({ id }: SshKey): string => `SSH key ${id}`;
+
+/** Sends the deletion of an API key. Where its answer is lost the list tells. */
+export const sendKeyDeletion = <R>(deck: Deck, key: ApiKey, send: () => Promise<R>): Promise<R> =>
+  noteLost(deck, { list: keys.apiKeys, what: nameOfKey(key), target: key }, send);
+
+/** A key that is no more has no value to keep. */
+export function forgetUnkept(deck: Deck, id: number): void {
+  const session = deck.session.get();
+  if (session !== undefined) void deck.services.unkeptKeys(session).drop(id);
+}
+
+/** Settles deletions of API keys by the keys that are `known` after them. */
+export function useLostKeyDeletions(known: readonly ApiKey[] | undefined): void {
+  const deck = useDeck();
+  useLostWrites<ApiKey>(keys.apiKeys, (key) => {
+    const there = known?.some(({ id }) => id === key.id);
+    if (there === undefined) return undefined;
+    if (!there) forgetUnkept(deck, key.id);
+    const again = `${deck.keyName('keys.delete')} deletes it`;
+    return toldOfDeletion(nameOfKey(key), there, { gone: 'deleted', again });
+  });
+}
+
+/** Sends that an SSH key is to leave the account. Where the answer is lost the list tells. */
+export const sendSshKeyRemoval = <R>(deck: Deck, key: SshKey, send: () => Promise<R>): Promise<R> =>
+  noteLost(deck, { list: keys.sshKeys, what: nameOfSshKey(key), target: key }, send);
+
+/** Settles removals of SSH keys by the keys that are `known` after them. */
+export function useLostSshKeyRemovals(known: readonly SshKey[] | undefined): void {
+  const { keyName } = useDeck();
+  useLostWrites<SshKey>(keys.sshKeys, (key) => {
+    const there = known?.some(({ id }) => id === key.id);
+    if (there === undefined) return undefined;
+    const again = `${keyName('ssh-keys.remove')} removes it`;
+    return toldOfDeletion(nameOfSshKey(key), there, { gone: 'removed', again });
+  });
+}
+
+/** The lists that an open write on keys is told by; whoever shows none of them reads them only then. */
+export const apiKeyLists: readonly string[] = [newApiKeys, keys.apiKeys];
+export const sshKeyLists: readonly string[] = [newSshKeys, keys.sshKeys];

@@ -1,13 +1,12 @@
 import { useSWRConfig } from 'swr';
 import type { ApiKeyRequest } from '../client/wire.ts';
 import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
-import { dataOf } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
 import { type Deck, useApi, useDeck } from './deck.ts';
-import { sendKey, useLostKeys } from './lost-keys.ts';
+import { sendKey } from './lost-keys.ts';
 import { reportFailure } from './report-failure.ts';
-import { keys, useApiKeys } from './resources.ts';
-import { createStore, type Store, useStore } from './store.ts';
+import { keys } from './resources.ts';
+import { createStore, type Store } from './store.ts';
 import { useCommand } from './use-command.ts';
 
 /**
@@ -23,15 +22,11 @@ export function useMakeKey(): (request: ApiKeyRequest) => void {
   const deck = useDeck();
   const api = useApi();
   const { cache } = useSWRConfig();
-  // The list is read here only while it has to tell of a key whose answer was lost.
-  const isLost = useStore(deck.lostWrites).length > 0;
-  const known = dataOf(useApiKeys(isLost));
   const command = useCommand(
     (request: ApiKeyRequest) =>
       sendKey(deck, request, cache.get(keys.apiKeys)?.data, () => api.createApiKey(request)),
     [keys.apiKeys],
   );
-  useLostKeys(known);
   const make = async (request: ApiKeyRequest) => {
     if (deck.newKey.get() !== undefined) return;
     const { name } = request;

@@ -6,12 +6,14 @@ import type { Binding } from '../keymap.ts';
 import type { Parts } from '../parts.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
+import { sendBid } from './lost-acts.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
 import { useCommand } from './use-command.ts';
 
 const longest = 10;
+const whatOf = (row: Instance): string => `Bid for ${instanceName(row)}`;
 
 /** Another bid for an interruptible instance: asked for, checked, its effect on the bill shown, and sent once. */
 export function useBid(instance: Instance | undefined): Binding {
@@ -21,19 +23,19 @@ export function useBid(instance: Instance | undefined): Binding {
   const id = instance?.id ?? 0;
   const old = useStaleBlock(keys.instances, keys.instance(id));
   const change = useCommand(
-    ({ target, price }: { target: number; price: number }) => {
+    ({ row, price }: { row: Instance; price: number }) => {
       if (session === undefined) throw new Error('a bid was sent without a session');
-      return session.api.changeBid(target, price);
+      const { api } = session;
+      return sendBid(deck, whatOf(row), { id: row.id, price }, () => api.changeBid(row.id, price));
     },
     [keys.instances, keys.instance(id), keys.user],
   );
 
   const send = async (row: Instance, price: number) => {
-    const result = await change.run({ target: row.id, price });
+    const result = await change.run({ row, price });
     if (result === undefined) return;
-    const name = instanceName(row);
-    if (result.ok) reportDone(deck, `Bid for ${name}`, `${name}: the bid is ${price} $/h now`);
-    else reportFailure(deck, `Bid for ${name}`, result.error);
+    if (result.ok) reportDone(deck, whatOf(row), `${instanceName(row)}: the bid is ${price} $/h now`);
+    else reportFailure(deck, whatOf(row), result.error);
   };
   const confirm = (row: Instance, price: number) =>
     deck.open({

@@ -1,13 +1,10 @@
-import { type GroupRow, groupTitle } from '../domain/group-rows.ts';
+import type { GroupRow } from '../domain/group-rows.ts';
 import { goneWords } from '../domain/group-words.ts';
 import { useApi, useDeck } from './deck.ts';
-import { noteLost } from './lost-writes.ts';
+import { deletionOf, sendGroupDeletion } from './lost-groups.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
-
-/** How a message about the deletion of a group begins. */
-const deletionOf = (target: GroupRow): string => `Delete ${groupTitle(target).toLowerCase()}`;
 
 /** Deletes an endpoint group or a worker group, once. What became of one whose answer is lost, the next lists tell. */
 export function useDeleteGroup(): { run(target: GroupRow): void; pending: boolean } {
@@ -15,7 +12,7 @@ export function useDeleteGroup(): { run(target: GroupRow): void; pending: boolea
   const api = useApi();
   const command = useCommand(
     (target: GroupRow) =>
-      noteLost(deck, { list: keys.groups, what: deletionOf(target), target }, () =>
+      sendGroupDeletion(deck, target, () =>
         target.kind === 'endpoint' ? api.deleteEndpointGroup(target.id) : api.deleteWorkerGroup(target.id),
       ),
     [keys.groups, keys.instances, keys.user],

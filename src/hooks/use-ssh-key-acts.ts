@@ -7,16 +7,13 @@ import {
   readPublicKey,
 } from '../domain/ssh-public-key.ts';
 import { useApi, useDeck } from './deck.ts';
-import { sendSshKey, useLostSshKeys } from './lost-keys.ts';
-import { noteLost, toldByList, useLostWrites } from './lost-writes.ts';
+import { nameOfSshKey, sendSshKey, sendSshKeyRemoval } from './lost-keys.ts';
 import type { MenuEntry } from './modal.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { useCommand } from './use-command.ts';
 
 const longestLine = 16_384;
-
-const nameOf = ({ id }: SshKey): string => `SSH key ${id}`;
 
 /** Adds public keys to the account, picked from ~/.ssh or pasted, and takes them off again; each is sent once. */
 export function useSshKeyActs(known: readonly SshKey[] | undefined): {
@@ -31,21 +28,10 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
     [keys.sshKeys, keys.user],
   );
   const removing = useCommand(
-    (key: SshKey) =>
-      noteLost(deck, { list: keys.sshKeys, what: nameOf(key), target: key }, () => api.deleteSshKey(key.id)),
+    (key: SshKey) => sendSshKeyRemoval(deck, key, () => api.deleteSshKey(key.id)),
     [keys.sshKeys, keys.user],
   );
   const there = new Set(known?.map(({ public_key: text }) => describePublicKey(text).fingerprint));
-
-  useLostWrites<SshKey>(keys.sshKeys, (target) => {
-    const there = known?.some(({ id }) => id === target.id);
-    if (there === undefined) return undefined;
-    return toldByList(nameOf(target), there, {
-      gone: 'removed',
-      again: `${deck.keyName('ssh-keys.remove')} removes it`,
-    });
-  });
-  useLostSshKeys(known);
   const send = async (key: PublicKey) => {
     if (there.has(key.fingerprint)) return deck.messages.say('info', 'That key is on the account already');
     const result = await adding.run(key);
@@ -91,8 +77,8 @@ export function useSshKeyActs(known: readonly SshKey[] | undefined): {
   const remove = async (key: SshKey) => {
     const result = await removing.run(key);
     if (result === undefined) return;
-    if (!result.ok) return reportFailure(deck, nameOf(key), result.error);
-    deck.messages.settle(nameOf(key));
+    if (!result.ok) return reportFailure(deck, nameOfSshKey(key), result.error);
+    deck.messages.settle(nameOfSshKey(key));
     deck.messages.say('info', `SSH key ${key.id} is removed; instances that have it may keep it`);
   };
   return {

@@ -1,11 +1,56 @@
-import { useLostAttaching, useLostLabels } from '../hooks/lost-acts.ts';
-import { useInstances } from '../hooks/resources.ts';
+import { useDeck } from '../hooks/deck.ts';
+import { useLostAttaching, useLostBids, useLostLabels } from '../hooks/lost-acts.ts';
+import { groupLists, useLostGroupDeletions, useLostGroups } from '../hooks/lost-groups.ts';
+import {
+  apiKeyLists,
+  sshKeyLists,
+  useLostKeyDeletions,
+  useLostKeys,
+  useLostSshKeyRemovals,
+  useLostSshKeys,
+} from '../hooks/lost-keys.ts';
+import { useApiKeys, useInstances, useSshKeys } from '../hooks/resources.ts';
+import { useStore } from '../hooks/store.ts';
+import { useGroups } from '../hooks/use-groups.ts';
 import { dataOf } from '../loadable.ts';
 
-/** Says of acts on instances whose answer was lost what became of them, on whatever screen. Draws nothing. */
+/**
+ * Says of writes whose answer was lost what became of them, on whatever screen: lists that it does not show are read only
+ * while they have to tell. Draws nothing.
+ */
 export function LostActs() {
   const known = dataOf(useInstances())?.instances;
   useLostLabels(known);
+  useLostBids(known);
   useLostAttaching(known);
+  const open = useStore(useDeck().lostWrites);
+  const isOn = (lists: readonly string[]) => open.some(({ list }) => lists.includes(list));
+  return (
+    <>
+      {isOn(apiKeyLists) && <LostApiKeys />}
+      {isOn(sshKeyLists) && <LostSshKeys />}
+      {isOn(groupLists) && <LostGroups />}
+    </>
+  );
+}
+
+function LostApiKeys() {
+  const known = dataOf(useApiKeys());
+  useLostKeys(known);
+  useLostKeyDeletions(known);
+  return null;
+}
+
+function LostSshKeys() {
+  const known = dataOf(useSshKeys());
+  useLostSshKeys(known);
+  useLostSshKeyRemovals(known);
+  return null;
+}
+
+function LostGroups() {
+  const known = dataOf(useGroups());
+  useLostGroups(known);
+  useLostGroupDeletions(known, dataOf(useInstances())?.instances);
   return null;
 }

@@ -61,8 +61,8 @@ describe('rigdeck stop and start', () => {
     lose('drop');
     const not = await world.run(['stop', id, '--json']);
     expect([not.exit, not.json().error]).toMatchObject([
-      1,
-      { code: 'not_done', message: expect.stringContaining(`${id} is running and is to be running`) },
+      7,
+      { code: 'outcome_unknown', message: expect.stringContaining(`${id} is running and is to be running`) },
     ]);
     lose('drop-after');
     const done = await world.run(['stop', id, '--json']);
@@ -175,8 +175,8 @@ describe('rigdeck destroy', () => {
     world.sandbox.control.addFault(fault);
     const { exit, json } = await world.run(['destroy', String(id), '--yes', '--json']);
     expect([exit, json().error]).toMatchObject([
-      1,
-      { code: 'not_done', message: expect.stringContaining(`${id} is still there, and is charged`) },
+      7,
+      { code: 'outcome_unknown', message: expect.stringContaining(`${id} is still there, and is charged`) },
     ]);
     expect(world.onDisk()).not.toContain('"t":"gone"');
   });

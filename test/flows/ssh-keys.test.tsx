@@ -99,16 +99,16 @@ describe('adding a public key', () => {
 
   it.each([
     ['drop-after', '2 SSH keys', /^SSH key \d+ is added: the list has it\./],
-    ['drop', '1 SSH key', /^The SSH key is not in the list, read after that: it was not added\.$/],
+    ['drop', '1 SSH key', /^The SSH key has not appeared for 60 s, so it was not added\. That is rigdeck's guess/],
   ])(
     'C006 whose answer got lost (%s) is not sent again, and settled by the list',
     async (kind, count, told) => {
       const app = await atSshKeys({ files: { 'id.pub': line } });
       await app.control('faults', { method: 'POST', path: '/api/v0/ssh/', kind });
       await app.press('ssh-keys.add', 'menu.pick');
-      await app.advance(6_000);
+      await app.advance(70_000);
       const said = app.deck.messages.all.get().map(({ text }) => text);
-      expect(said.at(-2)).toContain('It is not known whether the SSH key was added.');
+      expect(said[0]).toContain('It is not known whether the SSH key was added.');
       expect(said.at(-1)).toMatch(told);
       expect(app.prose()).not.toContain('It is not known');
       expect(await writes(app)).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('attaching a key to an instance', () => {
   });
 
   it.each([
-    ['drop', 'the SSH key is not among its keys, read after that: attach it again'],
+    ['drop', 'the SSH key is not among its keys, 60 s after that: attach it again'],
     ['drop-after', 'the SSH key is attached: its keys, read after that, have it'],
   ])('is told by the keys of the instance where the answer is lost: %s', async (kind, told) => {
     const app = await openDeck({ world: { world: 'busy' } });
@@ -182,12 +182,10 @@ describe('attaching a key to an instance', () => {
     await app.press('ssh-keys.add', 'menu.pick');
     await app.control('faults', { method: 'POST', path: '/api/v0/instances/*', kind });
     await app.press('app.instances', 'instance.attach-key', 'menu.down', 'menu.pick');
-    await app.advance(5_000);
+    await app.advance(70_000);
     const said = app.deck.messages.all.get().map(({ text }) => text);
-    expect(said.slice(-2)).toEqual([
-      expect.stringContaining('It is not known whether the SSH key was attached'),
-      expect.stringContaining(told),
-    ]);
+    expect(said.join()).toContain('It is not known whether the SSH key was attached');
+    expect(said.at(-1)).toContain(told);
     expect((await writes(app)).filter(({ path }) => /instances\/.*\/ssh/.test(path))).toHaveLength(1);
   });
 
@@ -268,19 +266,17 @@ describe('detaching a key from an instance', () => {
   });
 
   it.each([
-    ['drop', 'the SSH key is attached: its keys, read after that, have it: detach it again'],
+    ['drop', 'the SSH key is attached, 60 s after that: detach it again'],
     ['drop-after', 'the SSH key is not among its keys, read after that'],
   ])('is told by the keys of the instance where the answer is lost: %s', async (kind, told) => {
     const app = await asked();
     await app.control('faults', { method: 'DELETE', path: '/api/v0/instances/*', kind });
     await app.past300ms();
     await app.press('dialog.yes');
-    await app.advance(5_000);
+    await app.advance(70_000);
     const said = app.deck.messages.all.get().map(({ text }) => text);
-    expect(said.slice(-2)).toEqual([
-      expect.stringContaining('It is not known whether the SSH key was detached'),
-      expect.stringMatching(new RegExp(`${told}$`)),
-    ]);
+    expect(said.join()).toContain('It is not known whether the SSH key was detached');
+    expect(said.at(-1)).toMatch(new RegExp(`${told}$`));
     expect(await writes(app)).toHaveLength(1);
   });
 });

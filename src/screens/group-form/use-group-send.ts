@@ -3,7 +3,7 @@ import { maskLaunchArgs } from '../../domain/worker-group.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useLackingReason } from '../../hooks/lacking.ts';
 import { listStore } from '../../hooks/list-state.ts';
-import { openGroupWords, sendGroup, useLostGroups } from '../../hooks/lost-groups.ts';
+import { openGroupWords, sendGroup } from '../../hooks/lost-groups.ts';
 import { reportFailure } from '../../hooks/report-failure.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
@@ -78,7 +78,6 @@ export function useGroupSend(of: GroupForm, { dot, warn }: { dot: string; warn: 
     [keys.groups, keys.instances, keys.user],
   );
   const lacks = useLackingReason('misc');
-  useLostGroups(known);
   const what = `${of.kind} group${of.change === undefined ? '' : ` ${of.change.id}`}`;
   const doing = of.change === undefined ? 'Create' : 'Change';
   const send = async (body: Body) => {

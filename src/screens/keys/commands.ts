@@ -18,14 +18,13 @@ export type KeyAct = (typeof keyActs)[number];
 
 /** What the keys of the Keys screen do. `inUse` is the id of the key that rigdeck works with, where that is known. */
 export function useKeyActs(
-  known: readonly ApiKey[] | undefined,
   row: ApiKey | undefined,
   inUse: number | undefined,
 ): Bindings<KeyAct> {
   const deck = useDeck();
   const session = useSession();
   const { columns } = useBody();
-  const remove = useDeleteKey(known);
+  const remove = useDeleteKey();
   const lacks = useLackingReason('user_write');
   const none = row === undefined ? 'There is no key here' : undefined;
   const write = session?.readOnly === true ? 'rigdeck is in read-only mode' : lacks;

@@ -13,7 +13,6 @@ import { useDeck, useSession } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { useLostKeys } from '../../hooks/lost-keys.ts';
 import { keys as reads, useApiKeys } from '../../hooks/resources.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
@@ -42,7 +41,6 @@ function Keys() {
   const read = useApiKeys();
   const { trouble, old, again } = useShownRead(reads.apiKeys, read, 'Keys');
   const known = dataOf(read);
-  useLostKeys(known);
   const evidence = useKeyEvidence();
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence.shown);
   const unkept = useUnkeptKeys(known);
@@ -57,7 +55,7 @@ function Keys() {
   useFilterField(list);
   useScreenLayer<(typeof plainListActions)[number] | KeyAct>({
     ...pick(list.bindings, plainListActions),
-    ...useKeyActs(known, list.row, inUse),
+    ...useKeyActs(list.row, inUse),
   });
   useSideways(list);
   const lost = unkeptKeyWords((known ?? []).flatMap(({ id }) => (unkept.has(id) ? [id] : [])));

@@ -176,7 +176,7 @@ describe('rigdeck destroy', () => {
     const { exit, json } = await world.run(['destroy', String(id), '--yes', '--json']);
     expect([exit, json().error]).toMatchObject([
       7,
-      { code: 'outcome_unknown', message: expect.stringContaining(`${id} is still there, and is charged`) },
+      { code: 'fault', message: expect.stringContaining(`${id} is still there, and is charged`) },
     ]);
     expect(world.onDisk()).not.toContain('"t":"gone"');
   });

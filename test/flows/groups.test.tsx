@@ -316,7 +316,9 @@ describe('a deletion', () => {
     await app.press('list.down', 'group.delete');
     await say(app, '801');
     await app.advance(6_000);
-    expect(app.prose()).toContain('Not known yet: Worker group 801 is still in the list. Looked at again for 0:');
+    expect(app.prose()).toContain(
+      'Not known yet: Worker group 801 is still in the list. Looked at again for 0:',
+    );
     await app.advance(62_000);
     expect(app.prose()).toContain('Worker group 801 is still in the list, 60 s after that: D deletes it.');
     expect(await workerGroups(app)).toHaveLength(1);

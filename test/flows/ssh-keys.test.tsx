@@ -99,7 +99,11 @@ describe('adding a public key', () => {
 
   it.each([
     ['drop-after', '2 SSH keys', /^SSH key \d+ is added: the list has it\./],
-    ['drop', '1 SSH key', /^The SSH key has not appeared for 60 s, so it was not added\. That is rigdeck's guess/],
+    [
+      'drop',
+      '1 SSH key',
+      /^The SSH key has not appeared for 60 s, so it was not added\. That is rigdeck's guess/,
+    ],
   ])(
     'C006 whose answer got lost (%s) is not sent again, and settled by the list',
     async (kind, count, told) => {

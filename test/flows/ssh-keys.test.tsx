@@ -189,7 +189,8 @@ describe('attaching a key to an instance', () => {
     await app.advance(70_000);
     const said = app.deck.messages.all.get().map(({ text }) => text);
     expect(said.join()).toContain('It is not known whether the SSH key was attached');
-    expect(said.at(-1)).toContain(told);
+    // A machine of the busy world may have gone silent meanwhile, which is told behind it.
+    expect(said).toContainEqual(expect.stringContaining(told));
     expect((await writes(app)).filter(({ path }) => /instances\/.*\/ssh/.test(path))).toHaveLength(1);
   });
 
@@ -280,7 +281,7 @@ describe('detaching a key from an instance', () => {
     await app.advance(70_000);
     const said = app.deck.messages.all.get().map(({ text }) => text);
     expect(said.join()).toContain('It is not known whether the SSH key was detached');
-    expect(said.at(-1)).toMatch(new RegExp(`${told}$`));
+    expect(said).toContainEqual(expect.stringMatching(new RegExp(`${told}$`)));
     expect(await writes(app)).toHaveLength(1);
   });
 });

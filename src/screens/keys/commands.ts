@@ -17,10 +17,7 @@ export const keyActs = [
 export type KeyAct = (typeof keyActs)[number];
 
 /** What the keys of the Keys screen do. `inUse` is the id of the key that rigdeck works with, where that is known. */
-export function useKeyActs(
-  row: ApiKey | undefined,
-  inUse: number | undefined,
-): Bindings<KeyAct> {
+export function useKeyActs(row: ApiKey | undefined, inUse: number | undefined): Bindings<KeyAct> {
   const deck = useDeck();
   const session = useSession();
   const { columns } = useBody();

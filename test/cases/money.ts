@@ -143,6 +143,25 @@ export const money: readonly Case[] = [
     ],
     source: 'src/hooks/use-rent.ts',
     anchor: 'deck.renting.set(first.id);',
+    also: [
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C010 sends one request and opens no second question when Enter comes twice %s',
+        ],
+        source: 'src/hooks/use-rent.ts',
+        anchor: 'deck.renting.set(first.id);',
+      },
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C010 sends one request and opens no second question when Enter comes twice %s',
+        ],
+        source: 'src/shell/confirm.tsx',
+        anchor: 'deck.close();\n    modal.run();',
+        instead: 'modal.run();',
+      },
+    ],
   },
   {
     id: 'C011',
@@ -306,6 +325,30 @@ export const money: readonly Case[] = [
         source: 'src/domain/rent-request.ts',
         anchor: "price: isBid ? readNumber('price', '$/h', draft.price, report) : undefined,",
         instead: "price: readNumber('price', '$/h', draft.price, report),",
+      },
+      {
+        test: ['domain/lifecycle.test.ts', 'C018 a bid instance that stopped by itself was interrupted: %j'],
+        source: 'src/domain/instance-reading.ts',
+        anchor: "if (isBid && contract !== 'running' && contract !== undefined) return 'interrupted';",
+      },
+      {
+        test: ['domain/lifecycle.test.ts', 'C018 a crash is no lost bid: %j'],
+        source: 'src/domain/instance-reading.ts',
+        anchor: ' && seen.hasRun && instance.cur_state === undefined',
+      },
+      {
+        test: [
+          'flows/rescue.test.tsx',
+          'C018 is told apart from a crash, with its bid and what wins now, and is never rescued',
+        ],
+        source: 'src/screens/instance/boot.ts',
+        anchor: "[`      ${bidWords(instance)}`, 'warn'],",
+      },
+      {
+        test: ['flows/renting.test.tsx', 'C018 sends a bid for interruptible offers alone'],
+        source: 'src/domain/rent-request.ts',
+        anchor: "price: isBid ? readNumber('price', '$/h', draft.price, report) : undefined,",
+        instead: 'price: undefined,',
       },
     ],
   },

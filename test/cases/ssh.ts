@@ -65,6 +65,22 @@ export const ssh: readonly Case[] = [
         anchor: 'return inputOff + screenOff + drawingOff',
         instead: 'return inputOff + drawingOff',
       },
+      {
+        test: ['terminal/hand-over.pty.test.ts', 'C077 modes that a killed ssh left on are undone'],
+        source: 'src/terminal/hand-over.ts',
+        anchor: 'io.write(afterChildModes({ cutOff: outcome === undefined || wasCutOff(outcome.value) }));',
+      },
+      {
+        test: ['terminal/hand-over.pty.test.ts', 'C077 modes that a killed ssh left on are undone'],
+        source: 'src/terminal/deck-terminal.ts',
+        anchor: 'ink(async () => {\n          away = true;',
+        instead: '((run: () => Promise<void>) => run())(async () => {\n          away = true;',
+      },
+      {
+        test: ['terminal/hand-over.pty.test.ts', 'C077 modes that a killed ssh left on are undone'],
+        source: 'src/terminal/hand-over.ts',
+        anchor: 'io.tap.resume();',
+      },
     ],
   },
   {
@@ -133,6 +149,23 @@ export const ssh: readonly Case[] = [
     source: 'src/commands/ssh.ts',
     anchor: 'io.out(`${target.command}\\n`);',
     instead: 'io.say(target.command);',
+    also: [
+      {
+        test: [
+          'flows/around.test.tsx',
+          'C081 copies one line without colours or blanks at its end, however narrow the window is',
+        ],
+        source: 'src/hooks/use-copy-menu.ts',
+        anchor: 'copyText(deck, label, text)',
+        instead: 'copyText(deck, label, preview(text).hint ?? text)',
+      },
+      {
+        test: ['terminal/ssh.test.ts', 'C081 is one line without blanks around it'],
+        source: 'src/terminal/ssh.ts',
+        anchor: "argv.map(shellQuoted).join(' ')",
+        instead: "argv.map(shellQuoted).join('\\n')",
+      },
+    ],
   },
   {
     id: 'C082',

@@ -91,6 +91,26 @@ export const twoFactor: readonly Case[] = [
         anchor: 'return { ok: true, phone: bare };',
         instead: 'return { ok: true, phone: text };',
       },
+      {
+        test: [
+          'flows/tfa-enrol.test.tsx',
+          'C048 is a phone: the number is shown before sending, and masked afterwards',
+        ],
+        source: 'src/screens/tfa/steps/phone.tsx',
+        anchor: "[reading.phone, 'bold']",
+        instead: "[field.text, 'bold']",
+      },
+      {
+        test: ['domain/tfa-flow.test.ts', 'C048 is refused without its country, and sent in E.164'],
+        source: 'src/domain/tfa-send.ts',
+        anchor: 'body: { phone_number: reading.phone } };',
+        instead: 'body: { phone_number: state.phone } };',
+      },
+      {
+        test: ['domain/phone.test.ts', 'C048 is refused here, with an example: %j'],
+        source: 'src/domain/phone.ts',
+        anchor: ', as ${phoneExample}.',
+      },
     ],
   },
   {

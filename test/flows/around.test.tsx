@@ -288,6 +288,20 @@ describe('the copy menu', () => {
     expect(app.text()).not.toContain('hunter2secret');
   });
 
+  it('C081 copies one line without colours or blanks at its end, however narrow the window is', async () => {
+    const world = testWorld();
+    const user = 'a'.repeat(32);
+    world.services.sshUser = user;
+    const app = await openDeck({ in: world, cols: 60, rows: 16 });
+    const { ssh_host, ssh_port } = await record(app, await runningInstance(app));
+    const command = `ssh -p ${ssh_port} ${user}@${ssh_host}`;
+    expect(command.length).toBeGreaterThan(60);
+    await app.press('instance.copy');
+    expect(app.dialog()).toContain('…');
+    await app.type('y');
+    expect(world.copied).toEqual([command]);
+  });
+
   it('takes the key twice for the token of Jupyter', async () => {
     const app = await openDeck({ rows: 40 });
     const id = await jupyterInstance(app);

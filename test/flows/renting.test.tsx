@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { ask, machines, rent, rentRequests, review, testImage } from '../support/rent.ts';
 
@@ -41,6 +41,33 @@ describe('renting', () => {
     await app.type('\r');
     await app.type('\r');
     expect(app.prose()).toMatch(/creating|being created|on its way/i);
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/rented as \d+/);
+    expect(await rentRequests(app)).toHaveLength(1);
+  });
+
+  it.each<[string, (app: TestDeck) => unknown]>([
+    ['in one chunk', (app) => app.terminal.type('\r\r')],
+    [
+      'within 50 ms',
+      async (app) => {
+        app.terminal.type('\r');
+        await vi.advanceTimersByTimeAsync(50);
+        app.terminal.type('\r');
+      },
+    ],
+  ])('C010 sends one request and opens no second question when Enter comes twice %s', async (_, twice) => {
+    const app = await openDeck();
+    await app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'delay', delay_ms: 2_000 });
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    await app.press('dialog.other');
+    expect(app.dialog()).toContain('[ Yes, rent ]');
+    await twice(app);
+    await app.type('\r');
+    expect(app.dialog()).toBe('');
+    expect(app.text()).toContain('renting … the answer is on its way');
     await app.advance(3_000);
     expect(app.text()).toMatch(/rented as \d+/);
     expect(await rentRequests(app)).toHaveLength(1);

@@ -102,6 +102,10 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     pty.write('s');
     await pty.waitFor('note: ssh was ended by SIGKILL');
     expect(pty.modes()).toEqual(inDeck);
+    // Drawn once, from the top, and nothing of what ssh wrote between.
+    const drawn = pty.screen().filter((line) => line !== '');
+    expect(pty.screen().slice(0, 3)).toEqual(drawn);
+    expect(drawn).toEqual(['the deck', 'keys: s', expect.stringMatching(/^note: ssh was ended by SIGKILL/)]);
     pty.write('\x1b[B');
     await pty.waitFor('keys: s down');
     pty.write('q');

@@ -33,6 +33,23 @@ export const drawing: readonly Case[] = [
     source: 'src/terminal/modes.ts',
     anchor: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}\\x1b[?1049l`;',
     instead: 'return `${inputOff}\\x1b[r${originOff}\\x1b(B\\x0f${drawingOff}`;',
+    also: [
+      {
+        test: ['pty/exits.test.ts', 'C086 C106 after %s'],
+        source: 'src/terminal/modes.ts',
+        anchor: '\\x1b[?1049h${drawingModes}\\x1b[H`;',
+        instead: '\\x1b[?1049h${drawingModes}\\x1b[H\\x1b[3J`;',
+      },
+      {
+        test: [
+          'pty/frames.test.ts',
+          'C086 C087 two hundred offers in 24 lines: a window of rows, nothing above it, nothing below',
+        ],
+        source: 'src/components/grid.tsx',
+        anchor: 'rows.slice(top.current, top.current + room)',
+        instead: 'rows',
+      },
+    ],
   },
   {
     id: 'C087',

@@ -261,5 +261,27 @@ export const keyboard: readonly Case[] = [
     source: 'src/terminal/restore-on-exit.ts',
     anchor: 'return process.exit(bugExitCode);',
     instead: 'return process.exit(0);',
+    also: [
+      {
+        test: ['terminal/restore-on-exit.test.ts', 'C111 by %s reports and exits with 70'],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: 'attempt(restore);',
+      },
+      {
+        test: ['terminal/restore-on-exit.test.ts', 'C111 by %s reports and exits with 70'],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: "`${told()}\\n${attempt(goodbye) ?? ''}`",
+        instead: "(attempt(goodbye) ?? '')",
+      },
+      {
+        test: [
+          'terminal/restore-on-exit.test.ts',
+          'C111 a bug while a bug is reported still says that there is one, and the goodbye',
+        ],
+        source: 'src/terminal/restore-on-exit.ts',
+        anchor: "attempt(() => report(error)) ?? 'The program has a bug and had to stop.'",
+        instead: 'report(error)',
+      },
+    ],
   },
 ];

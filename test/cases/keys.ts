@@ -211,6 +211,33 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/sign-out.ts',
     anchor: 'const deleted = await store.delete(account);',
     instead: 'const deleted = { ok: true as const, value: true };',
+    also: [
+      {
+        test: ['credentials/sign-out.test.ts', 'C032 a forgotten copy in another home is found and deleted'],
+        source: 'src/credentials/sign-out.ts',
+        anchor: "for (const home of ['keychain', 'file', 'memory'] as const) {",
+        instead: 'for (const home of [profile.home] as const) {',
+      },
+      {
+        test: [
+          'credentials/sign-out.test.ts',
+          'C032 a keyring that is locked now is not called empty: the profile stays and the reason is told',
+        ],
+        source: 'src/credentials/sign-out.ts',
+        anchor: 'if (!written.ok) return written;',
+      },
+      {
+        test: ['credentials/sign-out.test.ts', 'C032 key, session and instance keys are gone from %s'],
+        source: 'src/credentials/sign-out.ts',
+        anchor: 'report.checked.push(home);',
+      },
+      {
+        test: ['credentials/sign-out.test.ts', 'C032 what belongs to other profiles stays'],
+        source: 'src/credentials/sign-out.ts',
+        anchor: 'address !== undefined && owns(profile, address)',
+        instead: 'address !== undefined',
+      },
+    ],
   },
   {
     id: 'C033',

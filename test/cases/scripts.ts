@@ -68,6 +68,33 @@ export const scripts: readonly Case[] = [
     ],
     source: 'src/commands/group-writes.ts',
     anchor: "io.say('Its workers are instances and are billed as such. See them: rigdeck instances');",
+    also: [
+      {
+        test: [
+          'commands/groups.test.ts',
+          'C116 gives the id, says what the workers may cost, that they are billed as instances, and where they are',
+        ],
+        source: 'src/commands/group-writes.ts',
+        anchor: 'if (cost !== undefined) io.say(cost.words);',
+      },
+      {
+        test: [
+          'commands/groups.test.ts',
+          'C116 says what goes, what is billed on and where, and asks for the name',
+        ],
+        source: 'src/commands/group-delete.ts',
+        anchor: 'for (const line of lossWords(row)) io.say(line);',
+      },
+      {
+        test: [
+          'commands/groups.test.ts',
+          'C116 says what goes, what is billed on and where, and asks for the name',
+        ],
+        source: 'src/domain/group-words.ts',
+        anchor: ' Workers that go on are billed as instances.`',
+        instead: '`',
+      },
+    ],
   },
   {
     id: 'C117',

@@ -9,6 +9,17 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/code-input.ts',
     anchor: "return { kind: 'code', code: digits };",
     instead: "return { kind: 'code', code: String(Number(digits)) };",
+    also: [
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C042 a code goes out as text with its leading zeros, and without the blanks of a paste',
+        ],
+        source: 'src/domain/tfa-submit.ts',
+        anchor: 'const { code } = reading;',
+        instead: 'const code = String(Number(reading.code));',
+      },
+    ],
   },
   {
     id: 'C043',
@@ -77,6 +88,35 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: 'tfa_challenge_exists: resendByItself,',
     instead: 'tfa_challenge_exists: again,',
+    also: [
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C047 a code that is under way already is sent again by itself, and the newest secret counts',
+        ],
+        source: 'src/domain/tfa-reply.ts',
+        anchor: 'reply.secret ?? given ??',
+        instead: 'given ?? state.sendings[key]?.challenge?.secret ??',
+      },
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C047 going back and coming again sends nothing while the code is good, and its age is shown',
+        ],
+        source: 'src/domain/tfa-send.ts',
+        anchor: 'if (isLive(open.sendings[key], at))',
+        instead: 'if (false)',
+      },
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C047 going back and coming again sends nothing while the code is good, and its age is shown',
+        ],
+        source: 'src/domain/tfa-clocks.ts',
+        anchor: 'sentAgoMs: Math.max(0, at.now - sending.challenge.sentAt),',
+        instead: 'sentAgoMs: 0,',
+      },
+    ],
   },
   {
     id: 'C048',
@@ -167,6 +207,35 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: 'Math.abs(computerOffMs) > 30_000 ? { computerOffMs } : {}',
     instead: '{}',
+    also: [
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C051 says how far this computer is off, and shows what is left of the present code',
+        ],
+        source: 'src/domain/tfa-words.ts',
+        anchor: 'computerOffMs !== undefined &&',
+        instead: 'false &&',
+      },
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C051 says how far this computer is off, and shows what is left of the present code',
+        ],
+        source: 'src/domain/tfa-clocks.ts',
+        anchor: 'leftMs: ring - mod(serviceNow(at), ring)',
+        instead: 'leftMs: ring',
+      },
+      {
+        test: [
+          'domain/tfa-flow.test.ts',
+          'C051 that would be right at another time names the clock of the device that shows it',
+        ],
+        source: 'src/domain/tfa-failure.ts',
+        anchor: 'steps === undefined || steps === 0 ? {} : { codeOffSteps: steps }',
+        instead: '{}',
+      },
+    ],
   },
   {
     id: 'C052',

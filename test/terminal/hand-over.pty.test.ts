@@ -108,6 +108,9 @@ describeIf(ptyUnavailable())('a deck that lends its terminal', () => {
     expect(drawn).toEqual(['the deck', 'keys: s', expect.stringMatching(/^note: ssh was ended by SIGKILL/)]);
     pty.write('\x1b[B');
     await pty.waitFor('keys: s down');
+    // Which function key it was is known by the ear beside Ink's alone.
+    pty.write('\x1b[24~');
+    await pty.waitFor('keys: s down f12');
     pty.write('q');
     await pty.exited;
     expect(pty.modes()).toEqual(restored);

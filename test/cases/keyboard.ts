@@ -270,8 +270,8 @@ export const keyboard: readonly Case[] = [
       {
         test: ['terminal/restore-on-exit.test.ts', 'C111 by %s reports and exits with 70'],
         source: 'src/terminal/restore-on-exit.ts',
-        anchor: "`${told()}\\n${attempt(goodbye) ?? ''}`",
-        instead: "(attempt(goodbye) ?? '')",
+        anchor: '`${told()}\\n${attempt(goodbye) ?? untold}`',
+        instead: '(attempt(goodbye) ?? untold)',
       },
       {
         test: [

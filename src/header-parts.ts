@@ -24,11 +24,10 @@ export function headerParts({ tabs, crumbs, corner, columns }: HeaderGiven, glyp
       programName,
       (first === 0 ? '' : glyphs.ellipsis + between) + crumbs.slice(first).join(between),
     ];
-    // Where one is stays, and what led there goes from its beginning.
-    const trail = fitting(
-      crumbs.map((_, index) => from(index)),
-      columns - partsWidth(shortCorner) - 2,
-    );
+    // Where one is stays, and what led there goes from its beginning; a name too long for the line is cut behind its list.
+    const room = columns - partsWidth(shortCorner) - 2;
+    const trails = crumbs.map((_, index) => from(index));
+    const trail = trails.find((parts) => partsWidth(parts) <= room) ?? from(Math.max(0, crumbs.length - 2));
     return spread(trail, [...shortCorner, ' '], columns);
   }
   const row = (named: number, gap: string): Parts => [

@@ -25,6 +25,6 @@ describe('the title line over an instance', () => {
     const app = await openDeck({ cols: 60, rows: 16 });
     const id = await rent(app, { Label: 'a'.repeat(60) });
     await app.advance(1_000);
-    expect(app.frame()[0]).toMatch(new RegExp(`Instances › ${id} a+… +main`));
+    expect(app.frame()[0]).toMatch(new RegExp(`^ rigdeck  … › ${id} a{21}a+… +main`));
   });
 });

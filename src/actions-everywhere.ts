@@ -24,7 +24,7 @@ export const everywhereActions = {
   'app.suspend': { keys: ['ctrl+z'], label: 'suspend', help: 'Stop the deck and give the shell back; fg returns', group: 'global', always: true },
 
   // what was confirmed and waits to be sent
-  'held.send': { keys: ['enter'], label: 'send now', help: 'Send at once what was confirmed and still waits', group: 'act' },
+  'held.send': { keys: ['enter'], label: 'send now', help: 'Send at once what was confirmed and still waits, where Enter does nothing else', group: 'act' },
 
   // lists
   'list.down': { keys: ['j', 'down'], label: 'down', help: 'Next row', group: 'move' },

@@ -44,7 +44,7 @@ export type Dispatched =
 const depth: Record<LayerKind, number> = { global: 0, screen: 1, text: 2, modal: 3, 'modal-text': 4 };
 
 /** The layers in the order in which they are asked: the topmost first, the later of two equals first. */
-export function stackLayers(layers: readonly Layer[]): readonly Layer[] {
+function stackLayers(layers: readonly Layer[]): readonly Layer[] {
   return layers
     .map((layer, index) => ({ layer, index }))
     .sort((a, b) => depth[b.layer.kind] - depth[a.layer.kind] || b.index - a.index)

@@ -5,7 +5,7 @@ import type { Keymap } from './keymap.ts';
 import type { KeyLayer } from './own-keys.ts';
 
 /** Screens on which a command of the person's own can be run: it is about the row under the cursor. */
-export const commandPlaces = ['instances', 'instance', 'offers'] as const;
+const commandPlaces = ['instances', 'instance', 'offers'] as const;
 export type CommandPlace = (typeof commandPlaces)[number];
 
 /** A command as config.toml has it: `run` is a line for the shell, or a program with its arguments. */
@@ -26,12 +26,12 @@ export type CommandId = `command.${number}`;
 export type OwnCommand = { id: CommandId; spec: CommandSpec; row: ActionRow };
 
 /** What a command is told of its row. A value that is not known is left out. */
-export const valueNames = ['id', 'label', 'state', 'host', 'port', 'user', 'gpu', 'price', 'place'] as const;
+const valueNames = ['id', 'label', 'state', 'host', 'port', 'user', 'gpu', 'price', 'place'] as const;
 export type ValueName = (typeof valueNames)[number];
 export type CommandValues = Readonly<Partial<Record<ValueName, string>>>;
 
 /** The variable that a value is handed over in. */
-export const variableOf = (name: ValueName): string => `RIGDECK_${name.toUpperCase()}`;
+const variableOf = (name: ValueName): string => `RIGDECK_${name.toUpperCase()}`;
 
 /** A run of a command: `run` is a line for the shell, or a program with its arguments; an undefined variable is taken away. */
 export type CommandCall = {

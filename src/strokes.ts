@@ -54,7 +54,7 @@ const namedKeys = [
 ] as const;
 
 /** The name of the key that Ink reports by a flag, without its modifiers. */
-export function namedKey(key: KeyFlags): string | undefined {
+function namedKey(key: KeyFlags): string | undefined {
   if (key.escape) return 'esc';
   return namedKeys.find(([flag]) => key[flag])?.[1];
 }

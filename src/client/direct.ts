@@ -1,6 +1,6 @@
 /**
  * A service asked over Node's own HTTP. `fetch` would do the same with the whole of undici behind it, which takes a tenth
- * of the deck's memory and as long to load as much of what a command does besides.
+ * of the deck's memory, and longer to load than a command that asks once needs for most of its work.
  */
 import * as http from 'node:http';
 import * as https from 'node:https';

@@ -1,7 +1,7 @@
 import { sanitizeText } from './sanitize.ts';
 
 /** Lines that are kept of a text, from its end. */
-export const mostResultLines = 20_000;
+const mostResultLines = 20_000;
 const lineLimit = 4000;
 
 /**

@@ -9,7 +9,7 @@ type Listed = { id: number };
 export type ReadList<T extends Listed> = () => Promise<readonly T[] | undefined>;
 
 /** What a list shows, undefined where it cannot be read: it is looked at for the sake of another call. */
-export async function listedNow<T extends Listed>(list: ReadList<T>): Promise<readonly T[] | undefined> {
+async function listedNow<T extends Listed>(list: ReadList<T>): Promise<readonly T[] | undefined> {
   return readOnce(list);
 }
 

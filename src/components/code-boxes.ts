@@ -7,7 +7,7 @@ const groups = 2;
 const boxes = 3;
 const total = groups * boxes;
 /** Cells of the drawn boxes; a narrower place gets one line without them. */
-export const codeBoxesWidth = 27;
+const codeBoxesWidth = 27;
 
 export type CodeBoxesLook = {
   columns: number;

@@ -32,7 +32,7 @@ export type PhoneLook = {
 };
 
 /** What stands between the sides of the phone: the newest message lowest, as on a real one. */
-export function phoneLines({ messages, later, timeZone, rows }: PhoneLook, { glyphs }: Theme): Parts[] {
+function phoneLines({ messages, later, timeZone, rows }: PhoneLook, { glyphs }: Theme): Parts[] {
   const until = messages.length - later;
   const from = Math.max(0, until - messagesThatFit(rows));
   const body =

@@ -9,7 +9,7 @@ import { diskPerHour, known, sum } from './price-parts.ts';
 export type Dearer = { id: number; perHour: number; agreed: number };
 
 /** What was agreed to in $/h with the disk, by instance; one that was rented before such was noted is not there. */
-export function agreedPrices(events: readonly JournalEvent[]): ReadonlyMap<number, number> {
+function agreedPrices(events: readonly JournalEvent[]): ReadonlyMap<number, number> {
   const byRent = new Map(
     events.flatMap((event) =>
       event.t === 'intent' && event.agreed !== undefined ? [[event.rent, event.agreed]] : [],

@@ -43,7 +43,7 @@ export function isNews(told: Told, { id, event, step }: Alert): { news: boolean;
 }
 
 /** At most one call in so long. */
-export const CALL_GAP_MS = 10_000;
+const CALL_GAP_MS = 10_000;
 
 /** When somebody was last called (ms of one clock), and what has waited since then. */
 export type Calls = { lastAt?: number; waiting: readonly Alert[] };

@@ -4,7 +4,7 @@ import { instancePrices } from './instance-burn.ts';
 
 /** Publicly known limits of such services, $/h. */
 export const lowestBid = 0.001;
-export const highestBidPerGpu = 32;
+const highestBidPerGpu = 32;
 
 /** What is bid for an instance now, $/h without its disk; undefined where the record does not say. */
 export const bidOf = ({ bid_price }: Pick<Instance, 'bid_price'>): number | undefined => bid_price;

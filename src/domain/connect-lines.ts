@@ -2,7 +2,7 @@ import { shellQuote } from './shell-quote.ts';
 import type { SshAddress } from './ssh-target.ts';
 
 /** Where files go: the usual work folder. Copying into the home of root can break the permissions that ssh needs. */
-export const remoteFolder = '/workspace/';
+const remoteFolder = '/workspace/';
 
 const bracketed = ({ user, host }: SshAddress): string =>
   `${user}@${host.includes(':') ? `[${host}]` : host}`;

@@ -52,7 +52,7 @@ export type CopyRecord = {
 };
 
 /** A status message tells of a copy about so much late (publicly known); before that it is about an earlier one. */
-export const newsLagMs = 30_000;
+const newsLagMs = 30_000;
 
 const open: readonly CopyState[] = ['unknown', 'started', 'going'];
 

@@ -1,5 +1,5 @@
 /** Commands that are kept over the end of a run. */
-export const longestHistory = 100;
+const longestHistory = 100;
 const longestLine = 200;
 
 /**

@@ -89,7 +89,7 @@ export function notedMeter(events: readonly JournalEvent[], limit: OpenLimit): M
 }
 
 /** A warning comes this long before a limit acts. */
-export const SOON_MS = 5 * 60_000;
+const SOON_MS = 5 * 60_000;
 /** Later than this nothing is done without asking. */
 export const LATE_MS = 5 * 60_000;
 /** The service may take this long to do what it was asked to, before that is called a failure. */

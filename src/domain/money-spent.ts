@@ -106,7 +106,7 @@ export function spentDollars(spent: Spent | undefined): string {
 }
 
 /** How far back a measured burn looks. */
-export const BURN_WINDOW_MS = 30 * 60_000;
+const BURN_WINDOW_MS = 30 * 60_000;
 /** Less than this is noise: the service may book in steps. */
 const SHORTEST_SPAN_MS = 5 * 60_000;
 /** Less than this is not seen in a figure of three decimals. */

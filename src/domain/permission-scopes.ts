@@ -86,7 +86,7 @@ function callIn({ path, get, other }: ScopeRow, category: PermissionCategory): s
 }
 
 /** The calls of a category by which money is spent, as `callsOf` names them. */
-export const spendingCalls = (category: PermissionCategory): string[] =>
+const spendingCalls = (category: PermissionCategory): string[] =>
   scopeTable.flatMap((row) => (row.spends === true && row.other === category ? callIn(row, category) : []));
 
 /** The categories by which a key with these permissions may spend money. */

@@ -20,10 +20,10 @@ export type RentRequest =
   | { ok: false; errors: RentError[]; soFar: CreateRequest };
 
 /** Publicly known limits of such services. */
-export const MAX_LABEL_CHARS = 256;
-export const MAX_IMAGE_CHARS = 1024;
+const MAX_LABEL_CHARS = 256;
+const MAX_IMAGE_CHARS = 1024;
 /** Of on-start script and args together. */
-export const MAX_COMMAND_CHARS = 4096;
+const MAX_COMMAND_CHARS = 4096;
 
 /**
  * The line that makes `env` visible in SSH sessions (interface.md, creation rule 6): logins read this file.

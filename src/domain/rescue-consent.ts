@@ -9,11 +9,11 @@ export const consentWords: Readonly<Record<Consent, string>> = {
   ask: 'ask before a rescue',
   'by-itself': 'rescue by itself',
 };
-export const isConsent = (text: string): text is Consent => Object.hasOwn(consentWords, text);
+const isConsent = (text: string): text is Consent => Object.hasOwn(consentWords, text);
 
 /** More would be a search for luck. */
-export const mostTries = 9;
-export const usualTries = 2;
+const mostTries = 9;
+const usualTries = 2;
 /** The cap over what the first machine costs, where the person sets none. */
 const overTotal = 1.1;
 
@@ -65,7 +65,7 @@ export function readConsent(
 }
 
 /** `2 tries`, `1 try` */
-export const triesWords = (tries: number): string => `${tries} ${tries === 1 ? 'try' : 'tries'}`;
+const triesWords = (tries: number): string => `${tries} ${tries === 1 ? 'try' : 'tries'}`;
 
 /** What was agreed to: `ask before a rescue, 2 tries, cap 0.341 $/h`. */
 export function planParts({ consent, tries, cap, guessed }: Omit<RescuePlan, 'search'>): string[] {

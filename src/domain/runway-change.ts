@@ -38,7 +38,7 @@ export function runwayAfter(money: Money, addPerHour: number | undefined, now: n
 }
 
 /** A runway in words. One that is reckoned with part of the prices is the most it can be; without an end it is not known. */
-export function runwayWords(left: ReturnType<typeof runway>, atLeast = false): string {
+function runwayWords(left: ReturnType<typeof runway>, atLeast = false): string {
   if (left === undefined || (left === 'forever' && atLeast)) return UNKNOWN;
   return left === 'forever' ? 'no end' : `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}`;
 }

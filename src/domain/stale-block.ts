@@ -1,5 +1,5 @@
 /** Data older than this is nothing to spend money or destroy machines by. */
-export const decideWithinMs = 60_000;
+const decideWithinMs = 60_000;
 
 /**
  * Why nothing may be changed by what was read at `readAt` (epoch ms), and what ends that; undefined while it is fresh

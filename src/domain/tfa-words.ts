@@ -192,7 +192,7 @@ function errorWords(
 }
 
 /** C051: which clock is off, and by how much. */
-export function insightWords(insight: TfaInsight | undefined): string {
+function insightWords(insight: TfaInsight | undefined): string {
   const { computerOffMs, codeOffSteps } = insight ?? {};
   const about = (ms: number) => (ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : span(ms));
   return sentences(

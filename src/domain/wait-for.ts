@@ -4,7 +4,7 @@ import { type BootSeen, bootVerdict, seePoll } from './boot-seen.ts';
 export type WaitGoal = 'running' | 'stopped' | 'gone';
 
 /** Looks in a row in which an instance was not there before it counts as gone: one just made can be late on the list. */
-export const looksToBeGone = 3;
+const looksToBeGone = 3;
 
 /** What looking at one instance again and again has shown; `seen` is undefined before the first look. */
 export type WaitState = {

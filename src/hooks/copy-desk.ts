@@ -14,7 +14,7 @@ export type CopyDesk = {
 };
 
 /** What stands in the form of a copy, by field id. */
-export const emptyCopy: Readonly<Record<string, string>> = {
+const emptyCopy: Readonly<Record<string, string>> = {
   direction: 'to-cloud',
   instance_id: '',
   instance_path: '',

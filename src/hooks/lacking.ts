@@ -47,5 +47,5 @@ export function useLackingReason(category: PermissionCategory): string | undefin
 export const lackingNow = (session: Session, category: PermissionCategory): string | undefined =>
   lackingOf(session).get().has(category) ? lackingReason(category) : undefined;
 
-export const lackingReason = (category: PermissionCategory): string =>
+const lackingReason = (category: PermissionCategory): string =>
   `This key may not: it most likely lacks the permission ${category}`;

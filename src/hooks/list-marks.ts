@@ -32,7 +32,7 @@ function between(shown: readonly number[], from: number, to: number): readonly n
  * The rows of the range that is open, from where it began to the cursor; none while there is no such row to see. They count
  * as marked from the moment at which they look so.
  */
-export function openRange<Row>(
+function openRange<Row>(
   shown: readonly Row[],
   keyOf: (row: Row) => number,
   { anchor, cursor }: { anchor: number | undefined; cursor: number },

@@ -43,7 +43,7 @@ export type Messages = {
 export const textOf = ({ text, now }: Message): string => now?.() ?? text;
 
 /** Information goes by itself after this long, a warning with the next key after that; an error stays until dismissed. */
-export const infoStaysMs = 4_000;
+const infoStaysMs = 4_000;
 const kept = 200;
 
 /** `log` takes what was said, too. */

@@ -130,7 +130,7 @@ function isStill(deck: Deck, session: Session, move: RescueMove): boolean {
 }
 
 /** The line goes into the journal, and what it means onto the screen. */
-export async function noteStep(
+async function noteStep(
   deck: Deck,
   session: Session,
   rescue: string,

@@ -5,7 +5,7 @@ import { makeFolder } from './make-folder.ts';
 import { logFlags, ownTarget } from './own-file.ts';
 import type { Redactor } from './redact.ts';
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export type Log = Record<LogLevel, (event: string, fields?: Record<string, unknown>) => void> & {

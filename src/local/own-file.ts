@@ -22,7 +22,7 @@ export const logFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CR
 const noFollow = constants.O_NOFOLLOW ?? 0;
 
 /** The user of this process; undefined where there are no such numbers. */
-export const ownUid = (): number | undefined => process.getuid?.();
+const ownUid = (): number | undefined => process.getuid?.();
 
 /**
  * Whether `uid` is neither ours nor root's. Root itself takes the files of everybody: a home that is mounted into a

@@ -55,7 +55,7 @@ export type Credentials = {
 };
 
 /** The key that a request carries; undefined when it carries none. */
-export function presentedKey(credentials: Credentials, auth: RouteAuth): string | undefined {
+function presentedKey(credentials: Credentials, auth: RouteAuth): string | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(credentials.authorization ?? '')?.[1];
   if (bearer !== undefined || auth.keyInBody !== true) return bearer;
   const other = credentials.query.get('api_key') ?? credentials.body.api_key;

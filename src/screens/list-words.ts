@@ -14,7 +14,7 @@ export const sortedBy = <Row>({ sortColumn }: ListView<Row>): string | undefined
 export type ListSigns = Pick<Glyphs, 'caret' | 'ellipsis'>;
 
 /** That the rows are still those of before; empty once they are what was asked for. */
-export const settlingWords = <Row>({ settling, state }: ListView<Row>, { ellipsis }: ListSigns): string =>
+const settlingWords = <Row>({ settling, state }: ListView<Row>, { ellipsis }: ListSigns): string =>
   settling === undefined ? '' : `${state.filter === '' ? 'sorting' : 'filtering'}${ellipsis}`;
 
 /** What stands in place of the rows where the filter leaves none, `what` as in `offer`; not said before that is known. */

@@ -16,7 +16,7 @@ export type MoneyFacts = {
   glyphs: { sep: string; arrow: string; soon: string };
 };
 
-export function runwayTone(ms: number): StyleName {
+function runwayTone(ms: number): StyleName {
   return ms < SHORT_RUNWAY_MS ? 'bad' : ms < amberMs ? 'warn' : 'plain';
 }
 

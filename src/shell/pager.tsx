@@ -19,7 +19,7 @@ type PagerProps = {
 };
 
 /** Lines that are told at a time; blank ones are not. */
-export const spokenPage = 12;
+const spokenPage = 12;
 
 /** Lines to scroll through in a box over the screen. */
 export function Pager({ title, lines: all, head = [], filter, width = 200, verbatim = false }: PagerProps) {

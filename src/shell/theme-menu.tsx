@@ -24,7 +24,7 @@ export const themeEntry = (deck: Deck): MenuEntry => ({
 });
 
 /** Takes a theme for this run, and says how it is kept for good. */
-export function takeTheme(deck: Deck, name: ThemeName): void {
+function takeTheme(deck: Deck, name: ThemeName): void {
   deck.theme.set(name);
   deck.messages.say('info', `Theme ${name} until you quit. To keep it: theme = "${name}" in config.toml`);
 }

@@ -9,7 +9,7 @@ import type { Env } from './colour.ts';
 export type EditOutcome = { text: string } | { text: undefined; note: string };
 
 /** The editor's command as the person has set it; a line for a shell, since it may carry options. */
-export function editorCommand(env: Env, platform: NodeJS.Platform): string {
+function editorCommand(env: Env, platform: NodeJS.Platform): string {
   return env.VISUAL || env.EDITOR || (platform === 'win32' ? 'notepad' : 'vi');
 }
 

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 
 /** Wide and tall enough that nothing is cut, broken or left out: the terminal itself breaks what is said. */
-export const spokenSize = { columns: 400, rows: 60 } as const;
+const spokenSize = { columns: 400, rows: 60 } as const;
 
 export type SpokenStdoutOptions = {
   /** How every frame begins; anything else that is written is for the terminal. */

@@ -17,7 +17,7 @@ const wasCancelled = ({ cancelledAt }: CloudCopyRecord, now: number): boolean =>
   cancelledAt !== undefined && cancelledAt <= now;
 
 /** Whole percent at a moment; a cancelled copy stays where it was. */
-export function percentDone(copy: CloudCopyRecord, now: number): number {
+function percentDone(copy: CloudCopyRecord, now: number): number {
   const at = Math.min(copy.cancelledAt ?? now, now, copy.endsAt);
   return Math.floor((100 * (at - copy.startedAt)) / (copy.endsAt - copy.startedAt));
 }

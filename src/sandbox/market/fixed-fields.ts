@@ -18,7 +18,7 @@ const round = (value: number, digits: number): number => {
 const pick = <T>(list: readonly T[], chance: number): T => list[Math.floor(chance * list.length)] as T;
 
 /** Offer ids lie three apart, so that a mistyped one is no offer. */
-export const firstOfferId = 7_200_001;
+const firstOfferId = 7_200_001;
 export const offerIdAt = (i: number): number => firstOfferId + i * 3;
 /** The place of an offer in the market, or undefined when there is none with that id. */
 export function offerIndex(id: number, size: number): number | undefined {

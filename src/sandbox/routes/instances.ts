@@ -44,7 +44,7 @@ function update(call: Call): Reply {
   return success();
 }
 
-export function setState(call: Call, id: number, state: 'running' | 'stopped'): void {
+function setState(call: Call, id: number, state: 'running' | 'stopped'): void {
   const { store, now } = call;
   const instance = livingInstance(store, id);
   if (state === 'stopped') {
@@ -56,7 +56,7 @@ export function setState(call: Call, id: number, state: 'running' | 'stopped'): 
 }
 
 /** Destroying again what is destroyed succeeds: the public client repeats the call. */
-export function destroyOne(call: Call, id: number): void {
+function destroyOne(call: Call, id: number): void {
   const instance = findInstance(call.store, id);
   if (instance !== undefined) call.store.save(destroy(instance, call.now));
 }

@@ -36,7 +36,7 @@ type CopyKeys = {
 };
 
 /** The flags with one of them put in, or taken out where it is there. */
-export function turnFlag(flags: string, flag: string): string {
+function turnFlag(flags: string, flag: string): string {
   const words = flags.split(/\s+/).filter((word) => word !== '');
   return (words.includes(flag) ? words.filter((word) => word !== flag) : [...words, flag]).join(' ');
 }

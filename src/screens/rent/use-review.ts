@@ -11,7 +11,7 @@ import { useTheme } from '../../theme.ts';
 import { type RentCost, rentCost, reviewBody, whyTyped } from './review.ts';
 
 /** A price older than this, by our own time, is read again before anybody says yes to it. */
-export const priceStaysMs = 30_000;
+const priceStaysMs = 30_000;
 const defaultConfirmAbove = 5;
 /** Cells and lines of a question that are not its body: edges, margins, buttons, and the word to type. */
 const frame = { cells: 6, rows: 9 };

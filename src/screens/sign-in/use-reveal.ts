@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useServices } from '../../services.ts';
 
 /** A key that was shown is hidden again after this long. */
-export const revealMs = 10_000;
+const revealMs = 10_000;
 
 /** Shows a secret for a while, and only while `here` holds: whoever leaves the field has hidden it. */
 export function useReveal(here: boolean): { shown: boolean; toggle: () => void } {

@@ -27,7 +27,7 @@ export function waitRows({ waiting }: Pick<TfaFlow, 'waiting'>): Row[] {
 }
 
 /** What to say of a wait that takes too long; nothing before that. */
-export const longWait = ({ state, waiting }: Pick<TfaFlow, 'state' | 'waiting'>): TfaWords | undefined =>
+const longWait = ({ state, waiting }: Pick<TfaFlow, 'state' | 'waiting'>): TfaWords | undefined =>
   waiting && waitWords(state, waiting.flight, waiting.ms);
 
 /** What there is to say at a step: what happened, and in a wait that takes too long how to get away, whatever stood there. */

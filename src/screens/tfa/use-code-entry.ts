@@ -12,7 +12,7 @@ import type { LayerStroke } from '../../layers.ts';
 import { type EditState, edit, editState } from '../../text-edit.ts';
 
 /** After the sixth digit a slip can be seen for this long before the code goes out. */
-export const autoSubmitMs = 150;
+const autoSubmitMs = 150;
 /** A timer that rings this much too late rings in a program that stood still. */
 const lateMs = 1_000;
 

@@ -51,7 +51,7 @@ export function submitKey(flow: TfaFlow, run: () => void): Binding {
 export const deadKey = (flow: TfaFlow): Pick<Binding, 'footer'> => (isWaiting(flow) ? { footer: false } : {});
 
 /** Why the flow cannot be left just now. */
-export const whyStay = ({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined =>
+const whyStay = ({ state, keyName }: Pick<TfaFlow, 'state' | 'keyName'>): string | undefined =>
   state.codes === undefined ? undefined : heldReason(keyName);
 
 /** Leaves a flow, and says what of it is void. One whose code is with the service has its end without the person. */

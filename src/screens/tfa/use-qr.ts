@@ -5,7 +5,7 @@ import { useServices } from '../../services.ts';
 import { useTheme } from '../../theme.ts';
 
 /** Text beside the code needs at least this many cells. */
-export const besideCells = 34;
+const besideCells = 34;
 
 export type QrPlans = {
   /** Beside the text, under the first line and above the keys. */

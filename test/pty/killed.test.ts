@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ptyUnavailable } from '../support/pty.ts';
-import { runs } from '../support/runs.ts';
+import { runs, waits } from '../support/runs.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, onOffers, openDialog, patienceMs, pidOf, slow, startDeck, tempHome } from './deck.ts';
 import { type Service, startService } from './service.ts';
@@ -40,6 +40,16 @@ async function pidIn({ home }: Deck, name: string): Promise<number> {
   return Number(readFileSync(file, 'utf8'));
 }
 
+/**
+ * Kills the deck as nothing can act on, once it is over starting what runs: a program may be at work before the deck
+ * has gone on, and in those moments nobody knows of it yet.
+ */
+async function kill(deck: Deck): Promise<void> {
+  const pid = pidOf(deck);
+  await expect.poll(() => waits(pid), { timeout: patienceMs }).toBe(true);
+  process.kill(pid, 'SIGKILL');
+}
+
 const gone = (pid: number) => expect.poll(() => runs(pid), { timeout: patienceMs }).toBe(false);
 
 async function end(deck: Deck, code: number): Promise<void> {
@@ -68,7 +78,7 @@ describeIf(ptyUnavailable())('a deck that is killed, which nothing can act on,',
     await open(deck);
     const ssh = await pidIn(deck, 'ssh');
     expect(runs(ssh)).toBe(true);
-    process.kill(pidOf(deck), 'SIGKILL');
+    await kill(deck);
     await gone(ssh);
     await end(deck, 128 + 9);
   });
@@ -81,18 +91,17 @@ describeIf(ptyUnavailable())('a clipboard program', () => {
     deck.write('i');
   };
 
-  test.each<[string, NodeJS.Signals | undefined, number]>([
-    ['was left', undefined, 0],
-    ['was killed', 'SIGKILL', 128 + 9],
+  test.each<[string, (deck: Deck) => unknown, number]>([
+    ['was left', (deck) => deck.press('app.quit'), 0],
+    ['was killed', kill, 128 + 9],
   ])(
     'that hangs without a look at what it gets is gone soon after the deck %s',
     slow,
-    async (_, signal, code) => {
+    async (_, leave, code) => {
       const deck = await deckWith({ xclip: `${tells('xclip')}\nexec sleep 100` });
       await copyId(deck);
       const xclip = await pidIn(deck, 'xclip');
-      if (signal === undefined) deck.press('app.quit');
-      else process.kill(pidOf(deck), signal);
+      await leave(deck);
       await deck.see(`exit code ${code}`);
       await gone(xclip);
       await end(deck, code);

@@ -29,6 +29,8 @@ export type Column<Row> = {
   field?: string;
   /** What a sentence calls it; its title where there is no better word. */
   name?: string;
+  /** A text that is never cut, as no number is: it takes what it needs for the rows that there are. */
+  whole?: true;
   /** Stays at the left while the columns beside it are scrolled; the first one where none says so. */
   pinned?: true;
   /** A field of the record that is shown only where it was asked for. */
@@ -48,7 +50,7 @@ export const columnGap = 2;
 /** Cells that columns need at least for what they hold, by id: what a list has needed so far, so that it never jumps. */
 export type Least = ReadonlyMap<string, number>;
 
-/** A text of a scrolled list may take this much of a line; a number takes what it needs. */
+/** A text of a scrolled list may take this much of a line; a number, and a text that stands whole, what it needs. */
 const widestText = 28;
 
 /** No heading is cut either: where there is no room for it, its column goes. */
@@ -56,8 +58,8 @@ const minOf = <Row>(column: Column<Row>, least: Least | undefined): number =>
   Math.max(column.min, width(column.title), least?.get(column.id) ?? 0);
 
 /**
- * What each column needs for these rows, and no less than it needed `before`: the whole of every number, and, with
- * `texts`, of every text that is not too long.
+ * What each column needs for these rows, and no less than it needed `before`: the whole of every number and of a text
+ * that is never cut, and, with `texts`, of every text that is not too long.
  */
 export function leastWidths<Row>(
   columns: readonly Column<Row>[],
@@ -67,12 +69,12 @@ export function leastWidths<Row>(
 ): Map<string, number> {
   const least = new Map(before);
   for (const column of columns) {
-    const isNumber = column.align === 'right';
+    const isWhole = column.align === 'right' || column.whole === true;
     let cells = minOf(column, before);
-    if (isNumber || texts)
+    if (isWhole || texts)
       for (const row of rows) {
         const needs = width(column.cell(row, now) ?? '');
-        cells = Math.max(cells, isNumber ? needs : Math.min(needs, widestText));
+        cells = Math.max(cells, isWhole ? needs : Math.min(needs, widestText));
       }
     least.set(column.id, cells);
   }

@@ -111,6 +111,13 @@ describe('what columns need', () => {
     expect(placeColumns([text, number], 17, least).map(({ column: c }) => c.id)).toEqual(['t']);
   });
 
+  it('is the whole of a text that is never cut, and the room stays with it when it has become shorter', () => {
+    const state = { ...text, whole: true as const };
+    const before = leastWidths([state], [{ n: '', t: 'provisioning' }], 0, { before: none });
+    expect(before.get('t')).toBe(12);
+    expect(leastWidths([state], [{ n: '', t: 'running' }], 0, { before }).get('t')).toBe(12);
+  });
+
   it('never becomes less while the same list is shown', () => {
     const before = leastWidths([number], [{ n: '1234567', t: '' }], 0, { before: none });
     expect(leastWidths([number], [{ n: '1', t: '' }], 0, { before }).get('n')).toBe(7);

@@ -18,7 +18,8 @@ export function instanceColumns(now: number, sshUser: string): readonly PrintCol
     { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true, priority: 1 },
     { title: 'LABEL', text: (i) => i.label || '·', raw: (i) => i.label, least: 10, priority: 4 },
     { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word, priority: 2 },
-    { title: 'GPU', text: (i) => gpuLabel(i) ?? '·', raw: gpuLabel, least: 10, priority: 5 },
+    // What a machine is stands whole, and what somebody called it is cut for that.
+    { title: 'GPU', text: (i) => gpuLabel(i) ?? '·', raw: gpuLabel, least: 18, priority: 5 },
     {
       title: '$/H',
       text: (i) => rate(instanceBurn(i).perHour),

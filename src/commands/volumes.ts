@@ -16,7 +16,7 @@ const columns: readonly PrintColumn<Volume>[] = [
     title: 'ATTACHED TO',
     text: (v) => (attached(v) === '' ? 'nothing' : (attached(v) ?? '·')),
     raw: attached,
-    least: 11,
+    least: 24,
   },
   { title: '$/H', text: (v) => rate(volumeRate(v)), raw: volumeRate, right: true, priority: 2 },
 ];

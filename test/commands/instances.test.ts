@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { literal, makeWorld } from './world.ts';
 
 describe.each([80, 60, 40])('a label of 49 characters at %i columns', (columns) => {
-  it.each(['instances', 'status', 'cost'])('leaves state and price in rigdeck %s', async (command) => {
-    const world = makeWorld();
-    await world.rent('--label', 'x'.repeat(49));
-    world.boot();
-    const { out } = await world.run([command], { columns });
-    const rows = out.trimEnd().split('\n').slice(-2);
-    expect(rows[0]).toMatch(/^ *ID +LABEL +STATE .*\$\/H/);
-    expect(rows[1]).toMatch(/ x+… +running .*\d\.\d{3}/);
-    for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
-    expect(rows[0]?.includes('GPU')).toBe(columns > 40);
-  });
+  it.each(['instances', 'status', 'cost'])(
+    'is the one text that is cut, and leaves state and price in rigdeck %s',
+    async (command) => {
+      const world = makeWorld();
+      await world.rent('--label', 'x'.repeat(49));
+      world.boot();
+      const { out } = await world.run([command], { columns });
+      const rows = out.trimEnd().split('\n').slice(-2);
+      expect(rows[0]).toMatch(/^ *ID +LABEL +STATE .*\$\/H/);
+      expect(rows[1]).toMatch(/ x+… +running [^…]*\d\.\d{3}[^…]*$/);
+      for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
+      expect(rows[0]?.includes('GPU')).toBe(columns > 40);
+    },
+  );
 });
 
 describe('rigdeck instances', () => {

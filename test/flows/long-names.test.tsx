@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/route.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { withLongNames } from '../support/long-names.ts';
+import { labelsAlone, withLongNames } from '../support/long-names.ts';
 import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
+type Names = typeof labelsAlone;
+
 /** The busy world with names that are longer than any line. */
-async function opened(cols: number, rows: number, route: Route): Promise<TestDeck> {
+async function opened(cols: number, rows: number, route: Route, names?: Names): Promise<TestDeck> {
   const world = testWorld({ world: 'busy' });
-  world.sandbox.fetch = withLongNames(world.sandbox.fetch);
+  world.sandbox.fetch = withLongNames(world.sandbox.fetch, names);
   const app = await openDeck({ in: world, cols, rows, route });
   return app.advance(2_000);
 }
@@ -100,6 +102,29 @@ describe.each([
       .filter((line) => /\$[\d.,]*…|\d\.\d*…|\b(runn?i?n?|stop?p?e?|load?i?n?|exi?t?e?)…/.test(line));
     expect(cut).toEqual([]);
     expect(app.frame()[1]).toMatch(/\$\d+\.\d\d/);
+  });
+});
+
+describe.each([
+  [60, 16],
+  [80, 24],
+  [120, 40],
+])('with labels longer than a line, at %ix%i', (cols, rows) => {
+  it('the GPU, the state and the price of each row stand whole, and the label is cut', async () => {
+    const app = await opened(cols, rows, { screen: 'instances' }, labelsAlone);
+    const lines = app.frame().filter((line) => /^[ ▌].{2,3}9\d{6} +Box/.test(line));
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+    for (const line of lines) {
+      expect(line).toMatch(/ Box.*… {2}\dx (RTX|H100|A100|L40S?) ?\w+ +[a-z]+ .*\d\.\d{3}/);
+      expect(line.slice(0, 60)).not.toMatch(/….*…/);
+    }
+  });
+
+  it('machines whose names begin alike are told apart by their ids where they cost money', async () => {
+    const app = await opened(cols, rows, { screen: 'money' }, labelsAlone);
+    const ids = app.frame().flatMap((line) => /^.{3,4}(9\d{6})(?: B| ?…)/.exec(line)?.[1] ?? []);
+    expect(new Set(ids).size).toBeGreaterThanOrEqual(4);
+    expect(app.text()).toMatch(/\$\/H +\$\/DAY +SPENT/);
   });
 });
 

@@ -24,18 +24,21 @@ export type AskedStops = ReadonlyMap<number, string>;
 /** Fields of a record that the columns stand for. */
 export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date', 'gpu_util', 'disk_space', 'geolocation'];
 
-/** Columns of the instances list; the glyph of the state stands before them. */
+/**
+ * Columns of the instances list; the glyph of the state stands before them. What a machine is and what it costs stand
+ * before what somebody called it: a long label is cut for them, and its age goes before either.
+ */
 export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', pinned: true, min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
   { id: 'label', title: 'LABEL', pinned: true, align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
-  { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 6, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
+  { id: 'gpu', title: 'GPU', align: 'left', min: 12, ideal: 18, priority: 2, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',
     title: 'STATE',
     align: 'left',
-    // A state that waits for the service's word is longer than any word of it.
-    min: asked.size === 0 ? 12 : 17,
-    ideal: asked.size === 0 ? 12 : 17,
+    whole: true,
+    min: 7,
+    ideal: 12,
     priority: 1,
     letter: 's',
     cell: (i) => asked.get(i.id) ?? readInstance(i).word,
@@ -49,7 +52,7 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
     align: 'right',
     min: 7,
     ideal: 7,
-    priority: 3,
+    priority: 4,
     letter: 'a',
     cell: (i, now) => contractEndCell(i, now) ?? known(span(age(i, now))),
     tone: (i, now) => (contractEnd(i, now) === undefined ? 'plain' : 'warn'),
@@ -61,7 +64,7 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
     name: 'price',
     title: '$/H',
     align: 'right',
-    min: 6,
+    min: 5,
     ideal: 6,
     priority: 1,
     letter: 'p',
@@ -86,9 +89,9 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
     unit: '$',
     title: 'SPENT',
     align: 'right',
-    min: 6,
+    min: 5,
     ideal: 6,
-    priority: 4,
+    priority: 3,
     letter: 't',
     cell: spentCell(spent),
     value: (i, now) => spent.of(i, now)?.dollars,

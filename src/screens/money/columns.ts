@@ -1,3 +1,4 @@
+import { take } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { amount, rate } from '../../domain/format.ts';
@@ -15,9 +16,21 @@ const perDay = (i: Instance): number | undefined => {
 };
 
 /** Its label, or its id and the mark that the list shows as its label. */
-function nameAndMark(row: Instance): string {
+function nameAndMark(row: Instance, alike: ReadonlySet<number>): string {
   const [name, label] = [instanceName(row), row.label?.trim() ?? ''];
+  if (alike.has(row.id)) return `${row.id} ${label}`;
   return label === '' || name === label ? name : `${name} ${label}`;
+}
+
+/** Cells of a name that stand on every terminal. */
+const nameCells = 9;
+
+/** Ids of the machines whose names a narrow list would cut to the same: there the id stands first. */
+export function alikeNames(rows: readonly Instance[]): ReadonlySet<number> {
+  const startOf = (row: Instance) => take(instanceName(row).trim(), nameCells);
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(startOf(row), (counts.get(startOf(row)) ?? 0) + 1);
+  return new Set(rows.filter((row) => (counts.get(startOf(row)) ?? 0) > 1).map(({ id }) => id));
 }
 
 /** Where a figure of what was spent comes from, as a word of its column. */
@@ -29,9 +42,9 @@ const basisWords: Record<Spent['basis'], string> = {
   seen: 'last seen',
 };
 
-/** Columns of the costs; what was spent is known from outside the record where the service tells it. */
-export const moneyColumns = (spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
-  { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 18, priority: 1, letter: 'n', cell: nameAndMark, value: instanceName },
+/** Columns of the costs; what was spent is known from outside the record where the service tells it; `alike` are ids that `alikeNames` found. */
+export const moneyColumns = (spent: Pick<SpentView, 'of' | 'isAsked'>, alike: ReadonlySet<number> = new Set()): readonly Column<Instance>[] => [
+  { id: 'name', title: 'NAME', align: 'left', min: 8, ideal: 18, priority: 1, letter: 'n', cell: (i) => nameAndMark(i, alike), value: instanceName },
   { id: 'gpu', title: 'GPU', align: 'left', min: 11, ideal: 14, priority: 7, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',
@@ -46,7 +59,7 @@ export const moneyColumns = (spent: Pick<SpentView, 'of' | 'isAsked'>): readonly
     value: (i) => readInstance(i).word,
   },
   { id: 'gpu-rate', unit: '$/h', title: 'GPU/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'u', cell: (i) => known(rate(burnParts(i).gpu)), value: (i) => burnParts(i).gpu },
-  { id: 'disk-rate', unit: '$/h', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 5, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
+  { id: 'disk-rate', unit: '$/h', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
   { id: 'rate', unit: '$/h', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
   { id: 'day', unit: '$/day', name: 'price a day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
   { id: 'spent', unit: '$', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: spentCell(spent), value: (i, now) => spent.of(i, now)?.dollars },

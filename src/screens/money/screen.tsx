@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { width } from '../../cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { Grid } from '../../components/grid.tsx';
@@ -30,7 +30,7 @@ import { gridOf } from '../list-look.ts';
 import { filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
 import { statePart } from '../state-look.ts';
-import { moneyColumns } from './columns.ts';
+import { alikeNames, moneyColumns } from './columns.ts';
 import { moneyLayout, pastRows } from './layout.ts';
 import { Past } from './past.tsx';
 import { Plan } from './plan.tsx';
@@ -56,7 +56,8 @@ function Money() {
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
 
-  const columns = moneyColumns(spent);
+  const alike = useMemo(() => alikeNames(known ?? []), [known]);
+  const columns = moneyColumns(spent, alike);
   const layout = moneyLayout(body.rows - (warning.length === 0 ? 0 : 1), rows.length, body.columns);
   const list = useList<Instance>({
     name: 'money',

@@ -4,12 +4,14 @@
  * main.js runs (`src/program-scripts.ts`), a script for each part of the program that is loaded later (`plan.mjs`), and
  * undici.js, which only a proxy asks for.
  */
+import * as childProcess from 'node:child_process';
 import * as crypto from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as zlib from 'node:zlib';
 import { build } from 'esbuild';
 import { importSource } from './bundle-source.mjs';
 import { inkPatches } from './ink-patches.mjs';
@@ -53,19 +55,31 @@ async function bundle(more) {
 }
 
 /**
- * Modules of Node of which the first frame needs nothing, as our own files import them: each is loaded by whoever first
- * uses something of it.
+ * Modules of Node of which the first frame needs nothing: each is loaded by whoever first uses something of it. A module
+ * is told apart by who imports it, and gives what that one names.
  */
-const late = { 'node:crypto': crypto, 'node:http': http, 'node:https': https };
+const late = {
+  'node:child_process': childProcess,
+  'node:crypto': crypto,
+  'node:http': http,
+  'node:https': https,
+  'node:zlib': zlib,
+};
 const lateModules = {
   name: 'late-modules',
   setup(pluginBuild) {
     const ours = join(root, 'src');
-    pluginBuild.onResolve({ filter: /^node:(crypto|https?)$/ }, ({ path, importer }) =>
-      importer.startsWith(ours) ? { path, namespace: 'late' } : undefined,
+    pluginBuild.onResolve(
+      { filter: /^node:(child_process|crypto|https?|zlib)$/ },
+      ({ path, importer, namespace }) =>
+        importer.startsWith(ours) || (path === 'node:child_process' && namespace !== 'late')
+          ? { path: `${path} ${importer}`, namespace: 'late' }
+          : undefined,
     );
-    pluginBuild.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
-      const names = Object.keys(late[path]).filter((name) => name !== 'default');
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'late' }, async ({ path: both }) => {
+      const [path, importer] = both.split(/ (.*)/);
+      const text = await readFile(importer, 'utf8');
+      const names = Object.keys(late[path]).filter((name) => name !== 'default' && text.includes(name));
       const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
       return { contents: `module.exports = { ${getters.join(', ')} };`, resolveDir: root };
     });
@@ -106,11 +120,12 @@ const main = await bundle({
     PROGRAM_SCRIPTS: JSON.stringify(Object.keys(scripts)),
   },
   // It measures what it says as the program does.
-  plugins: inkPatches,
+  plugins: [...inkPatches, lateModules],
 });
 const { makeFirstLines } = await importSource('scripts/first-lines.ts', 'first-lines');
 const entry = await bundle({
   entryPoints: ['src/entry.ts'],
+  plugins: [lateModules],
   define: { PROGRAM_HASH: JSON.stringify(hash), FIRST_LINES: JSON.stringify(makeFirstLines(version)) },
 });
 

@@ -2,6 +2,7 @@
  * What a build changes in Ink and what Ink stands on, as esbuild plugins: each is a few lines, and a build fails where a
  * new version no longer has the line that is changed. The tests run the same Ink as the bundle (`test/support/build.ts`).
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   looksOnce,
@@ -92,6 +93,28 @@ hostConfig.resetAfterCommit = (rootNode) => {
 export default createReconciler(hostConfig);`,
   ],
 ];
+
+/** The only use of Node's assertions, a module that nothing else loads. */
+const withoutAssert = patched('without-assert', /signal-exit[\\/]index\.js$/, [
+  ["var assert = require('assert')", ''],
+  ["assert.equal(typeof cb, 'function', 'a callback must be provided for exit handler')", ''],
+]);
+
+/** Of ninety spinners those that the deck draws (`components/asking-line.tsx`). */
+const ownSpinners = ['dots', 'line'];
+const fewSpinners = {
+  name: 'few-spinners',
+  setup(pluginBuild) {
+    pluginBuild.onLoad({ filter: /cli-spinners[\\/]spinners\.json$/ }, async ({ path }) => {
+      const all = JSON.parse(await readFile(path, 'utf8'));
+      const few = ownSpinners.map((name) => {
+        if (all[name] === undefined) throw new Error(`few-spinners: ${path} no longer has ${name}`);
+        return [name, all[name]];
+      });
+      return { contents: JSON.stringify(Object.fromEntries(few)), loader: 'json' };
+    });
+  },
+};
 const reconciler = /ink[\\/]build[\\/]reconciler\.js$/;
 
 /** ASCII, and the signs that the deck itself draws with: as wide as they are many, and a cluster each. */
@@ -298,6 +321,8 @@ export const inkPatches = [
   textsAsTheyAre,
   cursorLeftAlone,
   ...fewTexts,
+  withoutAssert,
+  fewSpinners,
   patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
 ];
 

@@ -21,7 +21,7 @@ const matcher = (patterns) => {
 
 /**
  * Which script each module lies in.
- * @param {import('esbuild').Metafile} metafile of the whole program
+ * @param {Pick<import('esbuild').Metafile, 'inputs'>} metafile of the whole program
  * @param {{ entry: string; first: readonly string[]; later: Readonly<Record<string, readonly string[]>>; shared: string }} plan
  */
 export function ownersOf({ inputs }, { entry, first, later, shared }) {

@@ -24,9 +24,15 @@ const checksumBytes = 4;
 /** A file that is older than this (ms) and not whole yet was left by somebody who is gone. */
 const leftMs = 60_000;
 
-/** `code-0badcafe.bin`: the same for the same key, which says what the content was made from. */
-export const keptName = (kind: string, key: string): string =>
-  `${kind}-${crc32(key).toString(16).padStart(8, '0')}.bin`;
+/**
+ * `code-0badcafe.bin`: the same for the same key, which says what the content was made from. By a sum of its own (FNV-1a):
+ * where nothing was kept, the first frame does not wait for Node's zlib to be loaded.
+ */
+export function keptName(kind: string, key: string): string {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) sum = Math.imul(sum ^ key.charCodeAt(at), 0x01000193);
+  return `${kind}-${(sum >>> 0).toString(16).padStart(8, '0')}.bin`;
+}
 
 /** What the first of these files holds that was kept under `key`. */
 export function readKept(files: readonly string[], key: string): Buffer | undefined {

@@ -22,9 +22,10 @@ const built = () => readdirSync(dirname(program())).filter((name) => /\.js(on)?$
 describeIf(ptyUnavailable())('the scripts of the program', () => {
   test.each([
     ['of the sandbox', { args: ['--sandbox'] }],
+    ['of a small terminal', { args: ['--sandbox', '--ascii'], cols: 60, rows: 16 }],
     ['of an account', { env: { RIGDECK_API_KEY: 'a'.repeat(64), RIGDECK_BASE_URL: 'http://127.0.0.1:9' } }],
   ])('but for one are needed by no first frame %s', slow, async (_, options) => {
-    const deck = startDeck({ ...options, cols: 100, rows: 30, program: copied(first) });
+    const deck = startDeck({ cols: 100, rows: 30, ...options, program: copied(first) });
     await deck.see((_lines, { raw }) => /\x1b\[\?1004h[\s\S]*1 Offers[\s\S]*\? help/.test(plain(raw())));
   });
 

@@ -231,7 +231,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           spent: orNull(dollars),
           spent_basis: means(
             orNull(words(['charged', 'age', 'uptime', 'disk', 'seen'])),
-            '`uptime` counts the GPU since the last start and `disk` the disk alone: both may be less than was spent',
+            '`charged` is what the service has charged; else it is an estimate: `uptime` counts the GPU since the last start and `disk` the disk alone, which may be less than was spent, `age` the GPU for all the time, which may be more',
           ),
         }),
       ),

@@ -7,13 +7,12 @@ import {
   burnParts,
   runway,
   runwayEnd,
-  sayable,
-  spent,
   spentDollars,
 } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { creditSeries, sampleRules } from '../domain/samples.ts';
 import { openSamples } from '../local/samples.ts';
+import { type CostOf, chargesFor, costAsOf } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
 import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
@@ -25,9 +24,11 @@ import { type PrintColumn, printBeside, printJson, printRows } from './output.ts
 export async function costCommand(context: CommandContext): Promise<void> {
   const { io, json, composition, signal } = context;
   const { api, baseUrl, sandbox } = await requireAccount(context);
-  const [user, { instances }] = await Promise.all([
+  const list = api.listInstances({ signal });
+  const [user, { instances }, charged] = await Promise.all([
     api.currentUser({ signal }),
-    api.listInstances({ signal }),
+    list,
+    list.then((reply) => chargesFor(context, api, reply.instances)),
   ]);
   const { clock, paths } = composition;
   const path = sandbox ? undefined : paths.samples;
@@ -36,17 +37,18 @@ export async function costCommand(context: CommandContext): Promise<void> {
   if (user.credit !== undefined) await samples.add(clock.now(), { [series]: user.credit });
   const burn = accountBurn(instances, samples.series(series), clock.now());
   const now = serviceTime(context, api);
+  const cost = costAsOf(charged, now);
   if (json)
     return printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
       burn: burnFields(burn),
       runway: runwayFields(user.credit, burn, now),
-      instances: instances.map((row) => instanceFields(row, now)),
+      instances: instances.map((row) => instanceFields(row, cost)),
     });
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
   if (io.outIsTerminal) io.out('\n');
-  if (instances.length > 0) printRows(io, costColumns(now), instances);
+  if (instances.length > 0) printRows(io, costColumns(cost), instances);
 }
 
 /** $/h, and seconds; null where it is not known. */
@@ -73,9 +75,9 @@ function runwayFields(credit: number | undefined, { reckoned }: AccountBurn, now
   };
 }
 
-function instanceFields(instance: Instance, now: number) {
+function instanceFields(instance: Instance, costOf: CostOf) {
   const { gpu, disk, total } = burnParts(instance);
-  const cost = sayable(spent(instance, now));
+  const cost = costOf(instance);
   return {
     id: instance.id,
     label: instance.label ?? null,
@@ -121,7 +123,7 @@ function summary(
   ];
 }
 
-const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
+const costColumns = (cost: CostOf): readonly PrintColumn<Instance>[] => [
   { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true, priority: 1 },
   {
     title: 'LABEL',
@@ -140,10 +142,10 @@ const costColumns = (now: number): readonly PrintColumn<Instance>[] => [
   })),
   {
     title: 'SPENT',
-    text: (i) => spentDollars(sayable(spent(i, now))),
-    raw: (i) => sayable(spent(i, now))?.dollars,
+    text: (i) => spentDollars(cost(i)),
+    raw: (i) => cost(i)?.dollars,
     right: true,
     priority: 5,
   },
-  spentBasis((i) => sayable(spent(i, now))),
+  spentBasis(cost),
 ];

@@ -1,19 +1,28 @@
 import type { Instance } from '../client/wire.ts';
+import type { Charged } from '../domain/charged.ts';
 import { epochMs, rate, span } from '../domain/format.ts';
 import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, type Spent, sayable, spent, spentDollars } from '../domain/money.ts';
+import { instanceBurn, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
+import { type CostOf, costAsOf } from './charges.ts';
 import type { CommandContext } from './context.ts';
 import type { PrintColumn } from './output.ts';
 
-/** Columns as of `now` on the service's clock (epoch ms), as they are read; ssh logs in as `sshUser`. */
-export function instanceColumns(now: number, sshUser: string): readonly PrintColumn<Instance>[] {
+/**
+ * Columns as of `now` on the service's clock (epoch ms), with what the service has `charged` where that is known; ssh logs
+ * in as `sshUser`.
+ */
+export function instanceColumns(
+  now: number,
+  sshUser: string,
+  charged: Charged | undefined,
+): readonly PrintColumn<Instance>[] {
   // Clocks differ by parts of a second: nothing is younger than new.
   const age = (i: Instance) =>
     i.start_date === undefined ? undefined : Math.max(0, now - epochMs(i.start_date));
   const ssh = (i: Instance) => sshLine(i, sshUser);
-  const cost = (i: Instance) => sayable(spent(i, now));
+  const cost = costAsOf(charged, now);
   return [
     { title: 'ID', text: (i) => String(i.id), raw: (i) => i.id, right: true, priority: 1 },
     { title: 'LABEL', text: (i) => i.label || '·', raw: (i) => i.label, least: 10, priority: 4 },
@@ -41,7 +50,7 @@ export function instanceColumns(now: number, sshUser: string): readonly PrintCol
 }
 
 /** What the figure of SPENT rests on, as `cost --json` has it. */
-export const spentBasis = (cost: (instance: Instance) => Spent | undefined): PrintColumn<Instance> => ({
+export const spentBasis = (cost: CostOf): PrintColumn<Instance> => ({
   ...{ title: 'BASIS', text: (i) => cost(i)?.basis ?? '·', raw: (i) => cost(i)?.basis, onlyPiped: true },
 });
 

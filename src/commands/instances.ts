@@ -4,6 +4,7 @@ import type { Account } from '../composition.ts';
 import { dearerRows, dearerWords } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { instanceName } from '../domain/names.ts';
+import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
@@ -26,14 +27,24 @@ export async function instancesCommand(
     const { instances, dropped } = await api.listInstances({ signal });
     if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
     if (json) return printJson(io, { schema: 1, instances: jsonRows(context, instances) });
-    printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), instances);
+    await printInstances(context, api, instances);
     if (instances.length === 0) io.say('No instances.');
     return advise(context, account, instances);
   }
   const instance = await findInstance(api, id, signal);
   if (json) return printJson(io, { schema: 1, instances: jsonRows(context, [instance]) });
-  printRows(io, instanceColumns(serviceTime(context, api), context.composition.sshUser), [instance]);
+  await printInstances(context, api, [instance]);
   advise(context, account, [instance]);
+}
+
+async function printInstances(
+  context: CommandContext,
+  api: Client,
+  rows: readonly Instance[],
+): Promise<void> {
+  const charged = await chargesFor(context, api, rows);
+  const { sshUser } = context.composition;
+  printRows(context.io, instanceColumns(serviceTime(context, api), sshUser, charged), rows);
 }
 
 /** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */

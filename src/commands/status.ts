@@ -1,6 +1,7 @@
 import type { Instance, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
 import { burn, runway, runwayEnd } from '../domain/money.ts';
+import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
 import { printBeside, printJson, printRows } from './output.ts';
@@ -9,9 +10,11 @@ import { printBeside, printJson, printRows } from './output.ts';
 export async function statusCommand(context: CommandContext): Promise<void> {
   const { io, json, composition, signal } = context;
   const { api } = await requireAccount(context);
-  const [user, { instances }] = await Promise.all([
+  const list = api.listInstances({ signal });
+  const [user, { instances }, charged] = await Promise.all([
     api.currentUser({ signal }),
-    api.listInstances({ signal }),
+    list,
+    json ? undefined : list.then((reply) => chargesFor(context, api, reply.instances)),
   ]);
   const now = serviceTime(context, api);
   if (json)
@@ -22,7 +25,7 @@ export async function statusCommand(context: CommandContext): Promise<void> {
     });
   printBeside(io, moneyLine(user, instances, now, composition.env.TZ));
   if (instances.length === 0) printBeside(io, 'no instances');
-  else printRows(io, instanceColumns(now, context.composition.sshUser), instances);
+  else printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
 }
 
 /**

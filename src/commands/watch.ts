@@ -1,11 +1,12 @@
 import type { Instance } from '../client/wire.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { changesOf } from '../domain/watch-changes.ts';
+import { chargesWhileDrawn } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
 import { instanceColumns } from './instance-columns.ts';
 import { readId, readWhole } from './numbers.ts';
-import { printJson, printRows } from './output.ts';
+import { type PrintColumn, printJson, printRows } from './output.ts';
 import { patientReads, pausesWhileRead } from './pause.ts';
 
 const usualSeconds = 10;
@@ -30,6 +31,7 @@ export async function watchCommand(
     throw failure('usage', 'usage', '--json=… goes with a list, not with --watch.', 'Say --json alone.');
   const { api } = await requireAccount(context);
   const read = patientReads(context);
+  const charges = chargesWhileDrawn(context, api);
   const pause = pausesWhileRead(context);
   const asScreen = io.outIsTerminal && !json && composition.env.TERM !== 'dumb';
   let before: readonly Instance[] | undefined;
@@ -38,8 +40,15 @@ export async function watchCommand(
     do {
       const reply = await read(() => api.listInstances({ signal }));
       const rows = reply?.instances.filter((row) => id === undefined || row.id === id);
-      if (rows !== undefined && asScreen) drawScreen(context, rows, serviceTime(context, api), seconds);
-      else if (rows !== undefined) {
+      if (rows !== undefined && asScreen) {
+        const charged = await charges(rows);
+        drawScreen(
+          context,
+          rows,
+          instanceColumns(serviceTime(context, api), composition.sshUser, charged),
+          seconds,
+        );
+      } else if (rows !== undefined) {
         const at = Math.round(serviceTime(context, api) / 1000);
         for (const change of changesOf(before, rows))
           printJson(io, { schema: 1, at, ...change, instance: withoutSecrets(change.instance) });
@@ -53,15 +62,15 @@ export async function watchCommand(
 
 /** What does not fit below the heading is counted: a screen that scrolls shows its end and not its beginning. */
 function drawScreen(
-  { io, composition }: CommandContext,
+  { io }: CommandContext,
   rows: readonly Instance[],
-  now: number,
+  columns: readonly PrintColumn<Instance>[],
   seconds: number,
 ): void {
   const room = Math.max(1, (io.rows ?? 24) - 4);
   const shown = rows.length > room ? rows.slice(0, room) : rows;
   io.out(clearScreen);
-  printRows(io, instanceColumns(now, composition.sshUser), shown);
+  printRows(io, columns, shown);
   if (rows.length === 0) io.out('no instances\n');
   if (shown.length < rows.length) io.out(`and ${rows.length - shown.length} more\n`);
   io.out(`\nevery ${seconds} s, Ctrl+C ends it\n`);

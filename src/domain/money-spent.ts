@@ -1,4 +1,5 @@
 import type { Charge, Instance } from '../client/wire.ts';
+import type { Charged } from './charged.ts';
 import { chargedTo } from './charges.ts';
 import { amount, dollars } from './format-number.ts';
 import { epochMs } from './format-time.ts';
@@ -84,14 +85,31 @@ export function spentAsCharged(
   from: number,
   now: number,
 ): Spent | undefined {
-  const { start_date: start } = instance;
   const charged = chargedTo(instance.id, charges);
-  if (charged === undefined || start === undefined || epochMs(start) < from) return undefined;
+  if (charged === undefined || !chargesMayTell(instance, from)) return undefined;
   const { perHour } = instanceBurn(instance);
   const sinceMs = now - charged.until;
   if (perHour === undefined || sinceMs > HOUR_MS) return undefined;
   return { dollars: charged.dollars + (perHour * Math.max(0, sinceMs)) / HOUR_MS, basis: 'charged' };
 }
+
+/** Whether charges from `from` (epoch ms) on can tell all that an instance has cost: it is no older, and its burn is known. */
+export const chargesMayTell = (instance: Instance, from: number): boolean =>
+  instance.start_date !== undefined &&
+  epochMs(instance.start_date) >= from &&
+  instanceBurn(instance).perHour !== undefined;
+
+/**
+ * What an instance has cost until `now` (epoch ms), in dollars: as the service has charged it where the charges are known
+ * and tell all of it, else the estimate of `spent`.
+ */
+export const spentAsKnown = (
+  instance: Instance,
+  charged: Charged | undefined,
+  now: number,
+): Spent | undefined =>
+  (charged?.all === true ? spentAsCharged(instance, charged.charges, charged.from, now) : undefined) ??
+  spent(instance, now);
 
 /** Whether it may have been more: an uptime is that of the last start, and a reboot begins it anew. */
 const mayBeMore = (spent: Spent): boolean => isLeast(spent) || spent.basis === 'uptime';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Instance } from '../client/wire.ts';
+import type { Charged } from '../domain/charged.ts';
 import {
   boundSign,
   gpuIsBilled,
@@ -7,13 +8,12 @@ import {
   neverLess,
   type Spent,
   sayable,
-  spent,
-  spentAsCharged,
+  spentAsKnown,
 } from '../domain/money.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { useDeck } from './deck.ts';
 import { useInstances } from './resources.ts';
-import { type Charged, useCharges } from './use-charges.ts';
+import { useCharges } from './use-charges.ts';
 
 export type SpentView = {
   /** What an instance has cost until `now` (epoch ms), from the best source there is; undefined where none tells. */
@@ -29,14 +29,11 @@ export function useSpent(): SpentView {
   const charges = useCharges();
   const charged = dataOf(charges);
   const rows = dataOf(useInstances())?.instances;
-  const reckoned = (row: Instance, now: number) =>
-    (charged?.all === true ? spentAsCharged(row, charged.charges, charged.from, now) : undefined) ??
-    spent(row, now);
 
   const { clock } = deck.services;
   useEffect(() => {
     for (const row of rows ?? []) {
-      const now = neverLess(reckoned(row, clock.now()), deck.spentSeen.get(row.id));
+      const now = neverLess(spentAsKnown(row, charged, clock.now()), deck.spentSeen.get(row.id));
       if (now !== undefined && isFirm(now)) deck.spentSeen.set(row.id, now.dollars);
     }
   });
@@ -54,7 +51,7 @@ export function useSpent(): SpentView {
   // While the service is being asked what it has charged, nothing says that only a bound of it will be known.
   const isAsked = charges.state === 'loading';
   const of = (row: Instance, now: number): Spent | undefined => {
-    const known = sayable(neverLess(reckoned(row, now), deck.spentSeen.get(row.id)));
+    const known = sayable(neverLess(spentAsKnown(row, charged, now), deck.spentSeen.get(row.id)));
     return known !== undefined && isAsked && boundSign(known) !== '' ? undefined : known;
   };
   return { of, isAsked, charges };

@@ -349,7 +349,7 @@ describe('rigdeck cost', () => {
     expect(first.json()).toMatchObject({
       schema: 1,
       burn: { priced: 1, count: 1, measured_per_hour: null },
-      instances: [{ id: Number(id), label: 'train-a', state: 'running', spent_basis: 'uptime' }],
+      instances: [{ id: Number(id), label: 'train-a', state: 'running', spent_basis: 'charged' }],
     });
     world.clock.advance(20 * 60_000);
     const { burn, runway, credit } = (await world.run(['cost', '--json'])).json() as {
@@ -365,24 +365,6 @@ describe('rigdeck cost', () => {
       /^credit {4}\$\d+\.\d\d\nquoted {4}\$\S+\/h\nmeasured {2}\$\S+\/h over the last /,
     );
     expect(text.out).toMatch(/\n +ID +LABEL +STATE/);
-  });
-
-  it('says at least, and by what, where the uptime is that of the last start only', async () => {
-    const world = makeWorld();
-    const id = String(await world.rent());
-    world.boot();
-    world.clock.advance(50 * 3_600_000);
-    await world.run(['reboot', id]);
-    world.clock.advance(600_000);
-    const spentOf = (out: string) => out.trimEnd().split('\n').at(-1) ?? '';
-    for (const command of ['cost', 'instances'])
-      expect(spentOf((await world.run([command], { columns: 200 })).out)).toMatch(/ ≥ \$\d+\.\d\d/);
-    for (const command of ['cost', 'instances'])
-      expect(
-        spentOf((await world.run([command])).out)
-          .split('\t')
-          .at(-1),
-      ).toBe('uptime');
   });
 
   it('shows what is not known as such, never as nothing', async () => {

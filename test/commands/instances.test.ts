@@ -33,7 +33,7 @@ describe('rigdeck instances', () => {
     world.boot();
     const piped = await world.run(['instances']);
     expect(piped.out).toMatch(
-      new RegExp(`^${id}\ttrain-a\trunning\t1x [^\t]+\t0\\.\\d+\t400\t.*\tssh -p \\d+ root@\\S+\tuptime\n$`),
+      new RegExp(`^${id}\ttrain-a\trunning\t1x [^\t]+\t0\\.\\d+\t400\t.*\tssh -p \\d+ root@\\S+\tcharged\n$`),
     );
     const shown = await world.run(['instances'], { columns: 120 });
     expect(shown.out.split('\n')[0]).toMatch(/^ +ID {2}LABEL +STATE +GPU +\$\/H +AGE +SPENT/);

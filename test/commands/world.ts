@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Asked, FetchLike } from '../../src/client/transport.ts';
 import type { Clock } from '../../src/clock.ts';
+import { chargesWithinMs } from '../../src/commands/charges.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
 import { inLines } from '../../src/commands/prose.ts';
@@ -70,7 +71,8 @@ export type Ran = {
 };
 
 /**
- * Short waits of a client pass at once; a deadline comes only when it is called for. Time moves by what was waited.
+ * Short waits of a client pass at once; a deadline comes only when it is called for. That of the charges is short, too, and is
+ * known by its length: other waits are tenths of a second. Time moves by what was waited.
  */
 function testClock() {
   let now = Date.UTC(2026, 0, 5, 12);
@@ -80,7 +82,7 @@ function testClock() {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
-        if (ms < 10_000) {
+        if (ms < 10_000 && ms !== chargesWithinMs) {
           now += ms;
           return resolve();
         }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Charge, Instance } from '../../src/client/wire.ts';
 import { chargedTo, chargesByDay } from '../../src/domain/charges.ts';
-import { spentAsCharged } from '../../src/domain/money.ts';
+import { spentAsCharged, spentAsKnown } from '../../src/domain/money.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -102,5 +102,12 @@ describe('what an instance was charged', () => {
     expect(spentAsCharged(row, mine, from, now + 3 * hour * 1000)).toBeUndefined();
     expect(spentAsCharged({ id: 7, actual_status: 'running' }, mine, from, now)).toBeUndefined();
     expect(spentAsCharged(row, [], from, now)).toBeUndefined();
+  });
+
+  test('is taken before any estimate, and never in part', () => {
+    const priced = { ...row, dph_total: 0.5 };
+    expect(spentAsKnown(priced, { charges: mine, from, all: true }, now)).toMatchObject({ basis: 'charged' });
+    for (const charged of [undefined, { charges: mine, from, all: false }, { charges: [], from, all: true }])
+      expect(spentAsKnown(priced, charged, now)).toEqual({ dollars: 6, basis: 'age' });
   });
 });

@@ -59,6 +59,9 @@ const resent: CommandWay = async (world) => {
 const inDeck = 'only the deck does that';
 const nobody = 'nothing of ours makes this call';
 
+/** What is told all the same where such a call fails, with less behind it. */
+export const beside: ReadonlySet<EndpointName> = new Set(['listCharges']);
+
 /** How each call is come to by a command, or why no command makes it. A new endpoint does not compile without. */
 export const commandWays: Readonly<Record<EndpointName, CommandWay | string>> = {
   searchOffers: line('offers'),
@@ -111,7 +114,7 @@ export const commandWays: Readonly<Record<EndpointName, CommandWay | string>> = 
   listVolumes: line('volumes'),
   listConnections: line('connections'),
   cancelCloudCopy: line('copy', 1),
-  listCharges: inDeck,
+  listCharges: line('cost'),
   changeBid: inDeck,
   labelInstance: line('label'),
   rebootInstance: line('reboot'),

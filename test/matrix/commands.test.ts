@@ -11,7 +11,7 @@ import { codeAdvice } from '../../src/domain/code-advice.ts';
 import { tfaWorld } from '../commands/tfa-world.ts';
 import type { Ran } from '../commands/world.ts';
 import { endpointOf } from '../support/endpoint-of.ts';
-import { type CommandWay, commandWays } from './command-ways.ts';
+import { beside, type CommandWay, commandWays } from './command-ways.ts';
 import {
   calledEndpoints,
   hasActed,
@@ -30,6 +30,7 @@ const foundOut = /No clear answer came/;
 function fitting(name: EndpointName, fault: MatrixFault, settled: boolean): readonly number[] {
   const { write, source } = endpoints[name];
   const { kind, status = 200, code } = fault;
+  if (beside.has(name)) return [done];
   if (kind === 'delay' && fault.delay_ms !== lateMs) return [done];
   if (isRefusal(fault, name)) {
     if (status === 401) return [signedOut];

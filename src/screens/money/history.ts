@@ -1,10 +1,10 @@
+import type { Charged } from '../../domain/charged.ts';
 import type { DayCharges } from '../../domain/charges.ts';
 import { amount, dollars, stretch } from '../../domain/format.ts';
 import { dayMonth } from '../../domain/format-time.ts';
 import { whyFailing } from '../../domain/read-health.ts';
 import type { Sample } from '../../domain/samples.ts';
 import { binned, chartLines, extent } from '../../domain/sparkline.ts';
-import type { Charged } from '../../hooks/use-charges.ts';
 import type { Loadable } from '../../loadable.ts';
 import type { Part, Parts } from '../../parts.ts';
 

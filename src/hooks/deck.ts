@@ -4,7 +4,6 @@ import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
-import type { Target } from '../domain/act-targets.ts';
 import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { SavedSearchesPort } from '../domain/saved-search.ts';
@@ -22,7 +21,7 @@ import { type Alerts, createAlerts } from './alerts.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
-import type { HeldAct } from './held-acts.ts';
+import type { HeldAct, Undestroyed } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { Settling } from './list-settling.ts';
 import type { ListState } from './list-state.ts';
@@ -77,8 +76,8 @@ export type Deck = {
   destroyed: Set<number>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
   held: Store<readonly HeldAct[]>;
-  /** Targets of a destroy that failed, as far as its answer told. */
-  undestroyed: Store<readonly Target[]>;
+  /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
+  undestroyed: Store<readonly Undestroyed[]>;
   /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** Dollars that instances had cost when that was last known for sure, by id. */
@@ -228,7 +227,7 @@ export function createDeck(
     lostWrites: createStore<readonly LostWrite[]>([]),
     destroyed: new Set(),
     held: createStore<readonly HeldAct[]>([]),
-    undestroyed: createStore<readonly Target[]>([]),
+    undestroyed: createStore<readonly Undestroyed[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
     spentSeen: new Map(),
     limits: createLimitDesk(),

@@ -34,6 +34,9 @@ export type HeldAct = {
   paused?: boolean;
 };
 
+/** A target of a destroy that failed, and when that was sent (own ms): no list that was asked for before tells of it. */
+export type Undestroyed = Target & { at: number };
+
 /** The call that does an act to one instance. */
 export const callOf = {
   stop: 'stopInstance',

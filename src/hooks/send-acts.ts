@@ -1,6 +1,7 @@
 import type { ApiError } from '../client/errors.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
+import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -15,6 +16,7 @@ import {
   restartInstance,
   startInstance,
   stopInstance,
+  type Undestroyed,
 } from './held-acts.ts';
 import { saidNow } from './held-calls.ts';
 import { listStore } from './list-state.ts';
@@ -72,6 +74,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   let count = left.length;
   changeHeld(deck, held, () => ({ answered: count }));
   const results = await atMost(atOnce, go, async (target) => {
+    const at = deck.own();
     const result = await senders[act](deck, session, target.id);
     count += 1;
     changeHeld(deck, held, () => ({ answered: count }));
@@ -81,7 +84,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
     if (result.ok) unmark(deck, [target]);
     if (result.ok && held.targets.length > 1)
       deck.messages.say('info', `${doneOne(act, target)} (${count} of ${held.targets.length})`);
-    return { target, result };
+    return { target: { ...target, at }, result };
   });
   const well = results.filter(({ result }) => result.ok).map(({ target }) => target);
   const failed = results.filter(({ result }) => !result.ok).map(({ target }) => target);
@@ -136,10 +139,12 @@ function leaveDestroyed(deck: Deck, targets: readonly Target[]): void {
 
 /**
  * A destroy whose answer was bad may have been done all the same: when the list no longer has a target, what was said of
- * it is corrected.
+ * it is corrected. `askedAt` is when the list was asked for (own ms).
  */
-export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[]): void {
-  const gone = deck.undestroyed.get().filter(({ id }) => !rows.some((row) => row.id === id));
+export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[], askedAt: number): void {
+  const gone = deck.undestroyed
+    .get()
+    .filter((target) => tellsOf(target, askedAt) && !rows.some(({ id }) => id === target.id));
   if (gone.length === 0) return;
   const left = deck.undestroyed.get().filter((target) => !gone.includes(target));
   deck.undestroyed.set(left);
@@ -153,3 +158,10 @@ export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[]):
     stays: true,
   });
 }
+
+/**
+ * Whether a list that lacks a target tells that it is gone: one that was asked for before the destroy does not, nor does any
+ * so soon of a machine that no list has shown yet.
+ */
+const tellsOf = ({ at, listed }: Undestroyed, askedAt: number): boolean =>
+  askedAt >= at + (listed ? 0 : absentAfterMs);

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
 import { changeHeld, dropHeld, type HeldAct, heldName, holdAnew, sendNow } from '../hooks/held-acts.ts';
-import { useInstances } from '../hooks/resources.ts';
+import { keys, useInstances } from '../hooks/resources.ts';
 import { correctUndestroyed, sendAct } from '../hooks/send-acts.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
+import { useTicking } from '../hooks/use-now.ts';
 import { dataOf } from '../loadable.ts';
 
 /**
@@ -73,11 +74,13 @@ function useStopAsked(deck: Deck): void {
   }, [deck, rows]);
 }
 
-/** What the list says of a destroy that failed is the last word on it. */
+/** What a list says of a destroy that failed is the last word on it, where it was asked for after that. */
 function useUndestroyed(deck: Deck): void {
   const rows = dataOf(useInstances())?.instances;
   const failed = useStore(deck.undestroyed);
+  // A list that is as it was before tells, too.
+  const askedAt = useTicking(() => (failed.length > 0 ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
   useEffect(() => {
-    if (rows !== undefined && failed.length > 0) correctUndestroyed(deck, rows);
-  }, [deck, rows, failed]);
+    if (rows !== undefined && failed.length > 0) correctUndestroyed(deck, rows, askedAt);
+  }, [deck, rows, failed, askedAt]);
 }

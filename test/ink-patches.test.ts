@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -166,6 +167,17 @@ test('what takes texts apart into clusters is not made before a text needs it', 
   expect(asked).toEqual([]);
   expect(loaded.stringwidth.default('日本')).toBe(4);
   expect(asked).toHaveLength(1);
+});
+
+test('C092 what draws is pinned to the version that was measured', () => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { devDependencies = {}, dependencies = {} } = JSON.parse(text) as Record<
+    string,
+    Record<string, string>
+  >;
+  const all = { ...devDependencies, ...dependencies };
+  for (const name of ['ink', 'react', 'swr'])
+    expect([name, all[name]]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
 });
 
 test('C092 what 20,000 different frames leave behind is what one leaves behind', async () => {

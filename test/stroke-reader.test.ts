@@ -26,7 +26,7 @@ describe('a stroke reader', () => {
     expect(r.due()).toBeUndefined();
   });
 
-  test('waits longer over SSH, and never longer than a person notices', () => {
+  test('C101 waits longer over SSH, and never longer than a person notices', () => {
     expect(escapeWaitMs({})).toBe(30);
     expect(escapeWaitMs({ SSH_CONNECTION: '1.2.3.4 5 6.7.8.9 22' })).toBe(100);
   });

@@ -159,6 +159,41 @@ export const keys: readonly Case[] = [
     source: 'src/credentials/keychain-store.ts',
     anchor: "return reply.stage === 'load' ? storeFailure('no-library', reply.error) : explain(reply.error);",
     instead: 'return explain(reply.error);',
+    also: [
+      {
+        test: ['credentials/keytar-child.test.ts', 'C029 a library that throws while loading is an answer'],
+        source: 'src/credentials/keytar-child.ts',
+        anchor: "return { ok: false, stage: 'load', error: textOf(error) };",
+        instead: 'throw error;',
+      },
+      {
+        test: [
+          'credentials/keychain-store.test.ts',
+          'C029 a child that dies without an answer, or cannot be started, is a failure like any other',
+        ],
+        source: 'src/credentials/keychain-store.ts',
+        anchor: "return settle(storeFailure('refused', String(error)));",
+        instead: 'throw error;',
+      },
+      {
+        test: [
+          'commands/built-program.test.ts',
+          'C029 is whole but for the keyring where its library does not load, and says so',
+        ],
+        source: 'src/main.tsx',
+        anchor: 'if (words[0] === keychainArgument) {',
+        instead: "await import('keytar');\n  if (words[0] === keychainArgument) {",
+      },
+      {
+        test: [
+          'pty/sign-in.test.ts',
+          'C029 is possible where the library of the keyring does not load, which is said',
+        ],
+        source: 'src/deck/homes.ts',
+        anchor: "note: failure === undefined ? '' : failure.message.replace(/^The system keyring /, ''),",
+        instead: "note: '',",
+      },
+    ],
   },
   {
     id: 'C030',
@@ -295,6 +330,17 @@ export const keys: readonly Case[] = [
     source: 'src/screens/sign-in/fields.ts',
     anchor: "{ id: 'key', kind: 'text', label: 'API key', secret: true },",
     instead: "{ id: 'key', kind: 'text', label: 'API key' },",
+    also: [
+      {
+        test: [
+          'commands/sign-in.test.ts',
+          'C034 asks again for a wrong key, masked like the first time, and gives up after three',
+        ],
+        source: 'src/commands/login.ts',
+        anchor: "const typed = await io.ask('API key (not shown): ', { masked: true });",
+        instead: "const typed = await io.ask('API key (not shown): ', { masked: tries === 1 });",
+      },
+    ],
   },
   {
     id: 'C035',
@@ -339,6 +385,35 @@ export const keys: readonly Case[] = [
     ],
     source: 'src/client/auth-reading.ts',
     anchor: "if (status === 404 && /session expired/i.test(msg)) return 'session-over';",
+    also: [
+      {
+        test: [
+          'flows/tfa-login.test.tsx',
+          'C037 the body of an expired session leads there too, with nothing but the key in use',
+        ],
+        source: 'src/hooks/tfa-login.ts',
+        anchor: '  openTfaLogin(deck);\n}',
+        instead: '}',
+      },
+      {
+        test: [
+          'flows/tfa-login.test.tsx',
+          'C037 the body of an expired session leads there too, with nothing but the key in use',
+        ],
+        source: 'src/domain/tfa-methods.ts',
+        anchor:
+          "if (methods.length > 0) return [...methods.map(stored), { kind: 'email' }, { kind: 'backup' }];",
+      },
+      {
+        test: [
+          'flows/tfa-login.test.tsx',
+          'C037 the login opens with the methods of the account, and the first calls are made again after it',
+        ],
+        source: 'src/hooks/tfa-run.ts',
+        anchor:
+          'deck.session.set(await deck.services.signIn.withSessionKey(session, reply.session_key, { by }));',
+      },
+    ],
   },
   {
     id: 'C038',
@@ -433,5 +508,43 @@ export const keys: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: 'team_user_forbidden: (failure) => deadEnd(notJudged(failure)),',
     instead: 'team_user_forbidden: again,',
+    also: [
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C041 belongs to a team: says that two-factor wants a personal key, without a retry or a logout',
+        ],
+        source: 'src/domain/code-advice.ts',
+        anchor: "title: 'Two-factor belongs to a person, not a team.',",
+        instead: "title: 'It was refused.',",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C041 belongs to a team: says that two-factor wants a personal key, without a retry or a logout',
+        ],
+        source: 'src/domain/code-advice.ts',
+        anchor: "next: 'Use a personal key for this.',",
+        instead: "next: '',",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C041 belongs to a team: says that two-factor wants a personal key, without a retry or a logout',
+        ],
+        source: 'src/screens/security/words.ts',
+        anchor: "reason: 'Two-factor belongs to a person, not a team: use a personal key',",
+        instead: "reason: '',",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C041 belongs to a team: says that two-factor wants a personal key, without a retry or a logout',
+        ],
+        source: 'src/domain/read-health.ts',
+        anchor: 'return status >= 400 && status < 500 && status !== 429 && !tellNothing.has(status);',
+        instead: 'return false;',
+      },
+    ],
   },
 ];

@@ -110,6 +110,34 @@ export const money: readonly Case[] = [
     source: 'src/commands/settle-lost.ts',
     anchor: 'if (now === undefined) throw error;',
     instead: 'if (now === undefined) return undefined;',
+    also: [
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C007 does not take silence for a destruction (reads answer %i)',
+        ],
+        source: 'src/hooks/send-acts.ts',
+        anchor: 'tellsOf(target, askedAt) && ',
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C007 does not take silence for a destruction (reads answer %i)',
+        ],
+        source: 'src/domain/write-advice.ts',
+        anchor: "next: 'Check whether it is gone, and destroy it again if not.',",
+        instead: "next: '',",
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C007 is told of a machine that no list has shown yet once it should have been there for a minute',
+        ],
+        source: 'src/hooks/send-acts.ts',
+        anchor: '(listed ? 0 : absentAfterMs)',
+        instead: '0',
+      },
+    ],
   },
   {
     id: 'C008',
@@ -117,6 +145,42 @@ export const money: readonly Case[] = [
     test: ['flows/rent-to-destroy.test.tsx', 'C008 destroys nothing on the key alone, on Enter, or on Esc'],
     source: 'src/hooks/act-dialog.ts',
     anchor: 'typed: one && only !== undefined ? phraseFor(only) : `${act} ${targets.length}`,',
+    also: [
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C008 destroys nothing on the key alone, on Enter, or on Esc',
+        ],
+        source: 'src/hooks/act-dialog.ts',
+        anchor: "`${padEnd(String(row.id), ids)}${names === 0 ? '' : `  ${padEnd(name(row), names)}`}`",
+        instead: 'padEnd(name(row), names)',
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C008 destroys nothing on the key alone, on Enter, or on Esc',
+        ],
+        source: 'src/hooks/act-dialog.ts',
+        anchor: '[`${whose} erased and cannot be brought back.`],',
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C008 destroys nothing on the key alone, on Enter, or on Esc',
+        ],
+        source: 'src/shell/confirm.tsx',
+        anchor: ' && phrase.text.trim() === typed',
+      },
+      {
+        test: [
+          'flows/rent-to-destroy.test.tsx',
+          'C008 destroys nothing on the key alone, on Enter, or on Esc',
+        ],
+        source: 'src/shell/confirm.tsx',
+        anchor: 'const cancel = () => deck.close();',
+        instead: 'const cancel = () => agree();',
+      },
+    ],
   },
   {
     id: 'C009',
@@ -292,6 +356,25 @@ export const money: readonly Case[] = [
     test: ['flows/boot.test.tsx', 'C016 stops asking for an id that is not there, and leads back'],
     source: 'src/domain/read-plan.ts',
     anchor: 'if (isLasting(error) && !(notThereYet && times < triesBeforeAbsent)) return undefined;',
+    also: [
+      {
+        test: ['flows/boot.test.tsx', 'C016 stops asking for an id that is not there, and leads back'],
+        source: 'src/screens/instance/absent.ts',
+        anchor: "read.state === 'failed' && saysNotThere(read.error)",
+        instead: 'false',
+      },
+      {
+        test: ['flows/boot.test.tsx', 'C016 stops asking for an id that is not there, and leads back'],
+        source: 'src/domain/read-plan.ts',
+        anchor: 'const triesBeforeAbsent = 3;',
+        instead: 'const triesBeforeAbsent = 1;',
+      },
+      {
+        test: ['flows/boot.test.tsx', 'C016 stops asking for an id that is not there, and leads back'],
+        source: 'src/screens/instance/absent.ts',
+        anchor: "[`      Esc goes back; ${keyName('app.instances')} lists the instances that there are.`],",
+      },
+    ],
   },
   {
     id: 'C017',

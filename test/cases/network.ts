@@ -9,6 +9,25 @@ export const network: readonly Case[] = [
     source: 'src/client/retry.ts',
     anchor: 'export const retryBudgetMs = 28_000;',
     instead: 'export const retryBudgetMs = 120_000;',
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C056 a service that is not there'],
+        source: 'src/domain/read-health.ts',
+        anchor: "if (error.kind === 'network') return 'offline';",
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C056 a service that is not there'],
+        source: 'src/domain/read-plan.ts',
+        anchor: '2 ** Math.min(Math.max(times, 1) - 1, 10)',
+        instead: '1',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C056 a service that is not there'],
+        source: 'src/domain/read-plan.ts',
+        anchor: 'if (error.status !== 429) return retryDelay(times, random);',
+        instead: 'if (error.status !== 429) return undefined;',
+      },
+    ],
   },
   {
     id: 'C057',
@@ -86,6 +105,14 @@ export const network: readonly Case[] = [
     source: 'src/hooks/read-schedule.tsx',
     anchor: 'return flight === undefined || mayHang(now - flight.since, flight.isSecond);',
     instead: 'return true;',
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C060 several views of one thing'],
+        source: 'src/hooks/polling.ts',
+        anchor: 'read.endedAt + period',
+        instead: 'read.endedAt',
+      },
+    ],
   },
   {
     id: 'C061',
@@ -93,6 +120,20 @@ export const network: readonly Case[] = [
     test: ['flows/polling.test.tsx', 'C061 a refusal that lasts'],
     source: 'src/domain/read-plan.ts',
     anchor: 'if (isLasting(error) && !(notThereYet && times < triesBeforeAbsent)) return undefined;',
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C061 a refusal that lasts'],
+        source: 'src/shell/auth-watch.tsx',
+        anchor: "reading === 'key-refused' && currentRoute(deck.nav.get()).screen !== 'sign-in'",
+        instead: 'false',
+      },
+      {
+        test: ['flows/polling.test.tsx', 'C061 a refusal that lasts'],
+        source: 'src/hooks/swr-provider.tsx',
+        anchor: 'key={identity(session)}',
+        instead: '',
+      },
+    ],
   },
   {
     id: 'C062',
@@ -101,6 +142,14 @@ export const network: readonly Case[] = [
     source: 'src/hooks/read-schedule.tsx',
     anchor: '(slept || (due !== undefined && due <= now))',
     instead: 'slept',
+    also: [
+      {
+        test: ['flows/polling.test.tsx', 'C062 outside a browser'],
+        source: 'src/hooks/read-schedule.tsx',
+        anchor: 'lastAt.current = now;',
+        instead: '',
+      },
+    ],
   },
   {
     id: 'C063',
@@ -147,5 +196,55 @@ export const network: readonly Case[] = [
     source: 'src/domain/format-time.ts',
     anchor: 'return Math.abs(seconds) >= 1e11 ? seconds : seconds * 1000;',
     instead: 'return seconds;',
+    also: [
+      {
+        test: ['domain/format.test.ts', 'C064 a time is shown in the zone of the person, and says which'],
+        source: 'src/domain/format-time.ts',
+        anchor: '...(timeZone ? { timeZone } : {})',
+        instead: '',
+      },
+      {
+        test: ['domain/format.test.ts', 'C064 a time is shown in the zone of the person, and says which'],
+        source: 'src/domain/format-time.ts',
+        anchor: ", timeZoneName: 'short'",
+        instead: '',
+      },
+      {
+        test: [
+          'screens/security-methods.test.ts',
+          'C064 reads times as epoch seconds and gives ages, whatever the time zone',
+        ],
+        source: 'src/screens/security/methods.ts',
+        anchor: 'serviceTime(at) - epochMs(seconds)',
+        instead: 'serviceTime(at) - seconds',
+      },
+      {
+        test: [
+          'screens/security-methods.test.ts',
+          'C064 counts a lock down by the service’s clock, and never below nothing',
+        ],
+        source: 'src/screens/security/protection.ts',
+        anchor: 'epochMs(until) - serviceTime(at)',
+        instead: 'epochMs(until) - at.now',
+      },
+      {
+        test: [
+          'flows/tfa-errors.test.tsx',
+          'C064 a lock ends at a time of the zone of the person, read from epoch seconds',
+        ],
+        source: 'src/domain/tfa-failure.ts',
+        anchor: 'given ? epochMs(lockedUntil) :',
+        instead: 'given ? (lockedUntil as number) :',
+      },
+      {
+        test: [
+          'flows/tfa-errors.test.tsx',
+          'C064 a lock ends at a time of the zone of the person, read from epoch seconds',
+        ],
+        source: 'src/domain/error-advice.ts',
+        anchor: 'timeOrDate(end, now ?? end, timeZone)',
+        instead: 'timeOrDate(end, now ?? end)',
+      },
+    ],
   },
 ];

@@ -104,6 +104,17 @@ export const renting: readonly Case[] = [
     source: 'src/domain/sort-rows.ts',
     anchor: 'return Number(a) - Number(b);',
     instead: 'return String(a) < String(b) ? -1 : 1;',
+    also: [
+      {
+        test: [
+          'flows/offers.test.tsx',
+          'C070 sorts a column as numbers, what is unknown last either way, and keeps that when the rows come anew',
+        ],
+        source: 'src/domain/sort-rows.ts',
+        anchor: 'isUnknown(a.value) || isUnknown(b.value)',
+        instead: 'false',
+      },
+    ],
   },
   {
     id: 'C071',
@@ -199,5 +210,25 @@ export const renting: readonly Case[] = [
     ],
     source: 'src/commands/rent.ts',
     anchor: ', new_contract: id',
+    also: [
+      {
+        test: [
+          'commands/rent.test.ts',
+          'C074 prints one JSON value with instance_id and new_contract, and nothing else',
+        ],
+        source: 'src/commands/rent.ts',
+        anchor: 'instance_id: id, new_contract',
+        instead: 'new_contract',
+      },
+      {
+        test: [
+          'commands/rent.test.ts',
+          'C074 prints one JSON value with instance_id and new_contract, and nothing else',
+        ],
+        source: 'src/commands/rent.ts',
+        anchor: 'else {\n    io.out(io.outIsTerminal ?',
+        instead: '{\n    io.out(io.outIsTerminal ?',
+      },
+    ],
   },
 ];

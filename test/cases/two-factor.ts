@@ -47,6 +47,17 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: "'2fa_verification_failed': wrongCode,",
     instead: "'2fa_verification_failed': duplicate,",
+    also: [
+      {
+        test: [
+          'flows/tfa-entry.test.tsx',
+          'C044 stays when a code was wrong: it is asked for once and confirmed twice',
+        ],
+        source: 'src/domain/tfa-failure.ts',
+        anchor: 'return say(failure, { ...counted, insight });',
+        instead: 'return newSecret(counted, at);',
+      },
+    ],
   },
   {
     id: 'C045',
@@ -293,5 +304,43 @@ export const twoFactor: readonly Case[] = [
     ],
     source: 'src/screens/security/protection.ts',
     anchor: "if (isLegacy({ status, tfaStatus: word })) return 'legacy';",
+    also: [
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C054 says LEGACY in plain words and offers new backup codes first',
+        ],
+        source: 'src/screens/security/head.ts',
+        anchor: "legacy: { word: 'LEGACY', tone: 'warn' },",
+        instead: "legacy: { word: 'ON', tone: 'warn' },",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C054 says LEGACY in plain words and offers new backup codes first',
+        ],
+        source: 'src/screens/security/words.ts',
+        anchor:
+          "if (protection === 'legacy')\n    return [[`${glyphs.warn} Old two-factor: make new backup codes first (${codesKey}).`, 'warn']];",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C054 says LEGACY in plain words and offers new backup codes first',
+        ],
+        source: 'src/screens/security/blocked.ts',
+        anchor: "protection === 'legacy' ? oldKind : ",
+      },
+      {
+        test: [
+          'flows/security.test.tsx',
+          'C054 says LEGACY in plain words and offers new backup codes first',
+        ],
+        source: 'src/screens/security/words.ts',
+        anchor:
+          "`${glyphs.warn} This account uses old two-factor${methods === 0 ? ': it is on, and lists no method' : ''}.`",
+        instead: '`${glyphs.warn} This account is protected.`',
+      },
+    ],
   },
 ];

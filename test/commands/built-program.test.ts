@@ -41,6 +41,20 @@ describe('the built program', () => {
     expect(help.stdout).toContain('Usage: rigdeck');
   });
 
+  it('C029 is whole but for the keyring where its library does not load, and says so', () => {
+    const broken = join(home, 'broken.cjs');
+    const gone = 'libsecret-1.so.0: cannot open shared object file';
+    writeFileSync(broken, `process.dlopen = () => { throw new Error('${gone}'); };`);
+    const extra = { NODE_OPTIONS: `--require ${broken}`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
+    expect(shell('$RIGDECK --version', extra).status).toBe(0);
+    expect(shell('$RIGDECK --help', extra)).toMatchObject({ status: 0, stderr: '' });
+    const { stdout, stderr } = shell('$RIGDECK doctor', extra);
+    expect(stdout).toContain(
+      'The system keyring cannot be used here: its library is missing or does not load.',
+    );
+    expect(stdout + stderr).not.toContain(gone);
+  });
+
   it.each([
     ['no input', '$RIGDECK </dev/null'],
     ['input from a pipe', 'echo x | $RIGDECK'],

@@ -90,6 +90,7 @@ describe('watching a boot', () => {
     const app = await openDeck({ route: { screen: 'instance', id: 4242 } });
     await app.advance(60_000);
     expect(app.prose()).toContain('There is no such instance as 4242');
+    expect(app.prose()).toContain('Esc goes back; 2 lists the instances that there are.');
     const asked = async () => (await app.requests()).filter(({ path }) => path.includes('/4242')).length;
     const before = await asked();
     expect(before).toBeGreaterThanOrEqual(3);

@@ -53,6 +53,17 @@ it('C085 ten reads that bring the same write nothing but the steps of an age', a
   expect(steps.length).toBeLessThanOrEqual(Math.ceil(tries / 6) * 3);
 });
 
+it('C084 nothing moves by itself where motion is reduced', async () => {
+  const moves = async (still: boolean) => {
+    const app = await openDeck({ still });
+    await app.control('faults', { kind: 'hang', path: '/api/v0/volumes/*', times: 9 });
+    app.deck.go({ go: 'jump', route: { screen: 'volumes' } });
+    await app.advance(1000);
+    return /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(await writtenDuring(app, () => app.advance(4000)));
+  };
+  expect([await moves(false), await moves(true)]).toEqual([true, false]);
+});
+
 const screens = [
   'offers',
   'instances',

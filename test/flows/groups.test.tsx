@@ -67,7 +67,7 @@ describe('a new worker group', () => {
     expect(app.text()).toMatch(/701 default +active +1\/20[^\n]*\n[^\n]*801 +0 of 1 up +1\/2/);
   });
 
-  it('names its endpoint group or gives its id, its template by hash or id, or a search: one of each', async () => {
+  it('C117 names its endpoint group or gives its id, its template by hash or id, or a search: one of each', async () => {
     const app = await openDeck();
     await look(app);
     await app.press('group.new');
@@ -92,6 +92,8 @@ describe('a new worker group', () => {
     const app = await openDeck();
     await look(app);
     await app.press('group.new');
+    await app.focus('GPU RAM');
+    expect(app.text()).toMatch(/GPU RAM .*24 +GB$/m);
     await app.fill({ 'GPU RAM': '48 GB', 'Target use': '90' });
     expect(app.text()).toContain('write a share from 0 to 1, as 0.9');
     await app.fill({ 'Target use': '0.5' });

@@ -75,6 +75,29 @@ describe('Offers', () => {
     expect(prices()).toEqual([...prices()].sort((a, b) => b - a));
   });
 
+  it('C070 sorts a column as numbers, what is unknown last either way, and keeps that when the rows come anew', async () => {
+    const app = await openDeck();
+    const answer = (prices: readonly (number | undefined)[]) =>
+      app.control('faults', {
+        ...{ path: '/api/v0/bundles/', kind: 'status', status: 200 },
+        body: { offers: prices.map((dph_total) => ({ id: 10 * (dph_total ?? 9), dph_total })) },
+      });
+    const prices = () =>
+      app
+        .frame()
+        .slice(5, 9)
+        .map((line) => /\d+\.\d{3}/.exec(line)?.[0]);
+    await answer([10.2, undefined, 0.9, 2.5]);
+    await app.press('app.refresh', 'list.sort');
+    await app.type('p');
+    expect(prices()).toEqual(['0.900', '2.500', '10.200', undefined]);
+    await answer([2.5, 10.2, undefined, 0.9]);
+    await app.press('app.refresh');
+    expect(prices()).toEqual(['0.900', '2.500', '10.200', undefined]);
+    await app.press('list.reverse');
+    expect(prices()).toEqual(['10.200', '2.500', '0.900', undefined]);
+  });
+
   it('turns round and moves on from the order that the service gave', async () => {
     const app = await openDeck();
     const head = () => app.frame()[4];

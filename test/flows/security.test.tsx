@@ -388,6 +388,9 @@ describe('a key that may do less', () => {
     expect(reads).toHaveLength(1);
     await app.press('security.add');
     expect(app.prose()).toContain('use a personal key');
+    expect(app.deck.session.get()?.keyTail).toBe(app.sandbox.apiKey.slice(-4));
+    await app.press('app.offers');
+    expect(app.text()).toContain('$100.00 credit');
   });
 });
 

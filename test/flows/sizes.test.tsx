@@ -28,13 +28,20 @@ it('C090 C088 the row under the cursor stays in sight at every size, and through
   const at = (frame: readonly string[]) => frame[cursor(frame)]?.match(/\d\.\d{3}/)?.[0];
   const price = at(app.frame());
   expect(price).toBeDefined();
+  const titles: string[][] = [];
   for (const [cols, rows] of sizes) {
     await app.resize(cols, rows);
     expect([cols, rows, at(app.frame())]).toEqual([cols, rows, price]);
     expect(app.frame()[0]).toContain(' rigdeck ');
     expect(app.frame()[rows - 1]).toContain('? help');
     expect(app.frame().filter((line) => line.includes('? help'))).toHaveLength(1);
+    titles.push(/^ {3}GPU (?:(?!──).)*/m.exec(app.text())?.[0].trim().split(/\s+/) ?? []);
   }
+  // Where there is no room for a column it goes whole, and comes back with the room.
+  const [fewest = [], ...wider] = titles;
+  const most = wider.at(-1) ?? [];
+  expect(fewest.length).toBeLessThan(most.length);
+  expect(titles.flat().filter((title) => !most.includes(title))).toEqual([]);
   for (const [cols, rows] of tooSmall) {
     await app.resize(cols, rows);
     expect(app.frame()).toHaveLength(rows);

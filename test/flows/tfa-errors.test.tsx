@@ -5,6 +5,7 @@ import { simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,
   backupCode,
+  count,
   keepCodes,
   lastCode,
   openTfa,
@@ -477,6 +478,34 @@ describe('limits are told apart', () => {
     expect(app.text()).not.toMatch(/rigdeck waits|valid/);
     expect(app.text()).toContain('Phone  +15005550001');
     expect(await outbox(app)).toEqual([]);
+    // At once, to the same number and to another.
+    const texts = async () => count(app, 'POST', 'sms/');
+    const before = await texts();
+    await app.press('tfa.go');
+    expect(await texts()).toBe(before + 1);
+    await textTo(app, '+15555550122');
+    expect(await outbox(app)).toHaveLength(1);
+  });
+
+  it('C046 offers the same text again and the other ways where it was to prove who one is', async () => {
+    const app = await openTfa(
+      { kind: 'login' },
+      {
+        prefer: { kind: 'sms' },
+        prepare: async (app) => {
+          both(app);
+          await fail(app, 'twilio_error', 'sms/');
+        },
+      },
+    );
+    expect(words(app)).toContain('The text could not be sent to this number.');
+    expect(app.text()).not.toMatch(/rigdeck waits|valid/);
+    await app.press('tfa.other');
+    expect(app.text()).toMatch(/app .*● ready/);
+    expect(app.text()).toMatch(/text .*● ready/);
+    expect(app.text()).toMatch(/backup .*● ready/);
+    await app.press('app.escape', 'tfa.resend');
+    expect(await outbox(app)).toHaveLength(1);
   });
 });
 

@@ -40,7 +40,7 @@ async function verifiedDeck() {
 }
 
 describe('when the service asks for two-factor', () => {
-  it('the login opens with the methods of the account, and the first calls are made again after it', async () => {
+  it('C037 the login opens with the methods of the account, and the first calls are made again after it', async () => {
     const app = await openDeck();
     withMethods(app, 'totp');
     await app.control('account', { tfa_required: true });

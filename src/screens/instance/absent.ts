@@ -17,6 +17,22 @@ type Absent = {
   keyName: KeyName;
 };
 
+/** Why no key does anything to an instance whose record is not there, and what to do. */
+export function absentReason({
+  id,
+  asked,
+  gone,
+  read,
+  keyName,
+}: Omit<Absent, 'created' | 'again' | 'glyphs'>): string {
+  const others = `Esc goes back, ${keyName('app.instances')} lists those that there are`;
+  if (gone && asked) return `Instance ${id} is gone: ${others}`;
+  if (asked) return `Instance ${id} is not ready yet: wait until the service has a record of it`;
+  if (read.state !== 'failed') return `Instance ${id} is still asked for: wait for the answer`;
+  if (saysNotThere(read.error)) return `There is no instance ${id}: ${others}`;
+  return `Instance ${id} could not be read: ${keyName('app.refresh')} asks again`;
+}
+
 /** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
 export function absent({ id, asked, gone, created, read, again, glyphs, keyName }: Absent): Parts[] {
   if (asked && gone)

@@ -11,10 +11,11 @@ import { useRescue } from '../../hooks/use-rescue.ts';
 import { useScroll } from '../../hooks/use-scroll.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
-import { type ActionId, type MoveAction, moveActions } from '../../keymap.ts';
+import { type ActionId, type Binding, type Bindings, type MoveAction, moveActions } from '../../keymap.ts';
 import { useTheme } from '../../theme.ts';
 import type { ScreenDef } from '../screen.ts';
 import { scrollHint } from '../scrolled.ts';
+import { absentReason } from './absent.ts';
 import { scrolledBlocks } from './fold.ts';
 import { useBlocks } from './use-blocks.ts';
 import { useInstanceRecord } from './use-record.ts';
@@ -23,6 +24,17 @@ import { useInstanceRecord } from './use-record.ts';
 const crumbCells = 30;
 
 const ownActs = ['instance.rescue', 'instance.bid'] as const satisfies readonly ActionId[];
+
+/** The same keys, none of which does anything for this reason where there is one. */
+const blockedBy = <Action extends ActionId>(
+  bindings: Bindings<Action>,
+  why: string | undefined,
+): Bindings<Action> =>
+  why === undefined
+    ? bindings
+    : (Object.fromEntries(
+        Object.entries<Binding>(bindings).map(([action, binding]) => [action, { ...binding, blocked: why }]),
+      ) as Bindings<Action>);
 
 function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: number } }) {
   const body = useBody();
@@ -36,14 +48,17 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const rows = body.rows - (warning.length === 0 ? 0 : 1);
   const scroll = useScroll();
   const { lines, last, hidden } = scrolledBlocks(blocks, rows, scroll.top);
+  const { callOff } = rescue;
+  const acts = { ...useInstanceActs(instance), 'instance.bid': useBid(instance) };
+  const why = instance ? undefined : absentReason({ ...record, id, asked: record.alone === null, keyName });
   useScreenLayer<InstanceAct | MoveAction | (typeof ownActs)[number]>({
-    ...useInstanceActs(instance),
+    ...blockedBy(acts, why),
     ...scroll.bindings(last, rows),
-    'instance.rescue': rescue.key,
-    'instance.bid': useBid(instance),
+    // A rescue that has begun is called off by this key, record or not.
+    'instance.rescue':
+      callOff === undefined && why !== undefined ? { ...rescue.key, blocked: why } : rescue.key,
   });
   // Beside its own: where something of a rescue has begun, Esc ends that before it leads anywhere.
-  const { callOff } = rescue;
   useLayer(callOff && { kind: 'screen', bindings: { 'app.escape': { run: callOff } } });
   return (
     <Box flexDirection="column">

@@ -48,7 +48,6 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
       .find((row) => row.id === id);
   const kind = instance ? readInstance(instance).kind : undefined;
   const boots = kind === 'provisioning' || kind === 'loading';
-  const gone = deck.destroyed.has(id) || history.seen.length > 0;
   const hasRun = history.seen.some(({ status }) => status === 'running');
   const headAt = (at: number): Block => {
     const { key, at: readAt } = checked();
@@ -65,16 +64,8 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
         }
       : {
           lines: absent({
-            ...{
-              id,
-              asked: alone === null,
-              gone,
-              created: watch !== undefined,
-              read,
-              again,
-              glyphs,
-              keyName,
-            },
+            ...{ id, asked: alone === null, gone: record.gone, read, again, glyphs, keyName },
+            created: watch !== undefined,
           }),
           keep: 2,
         };

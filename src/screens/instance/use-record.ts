@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Instance } from '../../client/wire.ts';
+import { isNotListed, saysNotThere } from '../../domain/known-gone.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
@@ -18,8 +19,10 @@ const pollEvery = (instance: Instance | null | undefined): number => {
 export type InstanceRecord = {
   /** As it was read last, alone or in the list; null when the service has no record of it. */
   instance: Instance | null | undefined;
-  /** As the read of it alone said. */
+  /** As the read of it alone said; null also where the service's own 404 and a whole list agree that it is no more. */
   alone: Instance | null | undefined;
+  /** It was there, and is no more. */
+  gone: boolean;
   read: Loadable<Instance | null>;
   /** The read that told `instance`, and when (epoch ms). */
   checked(): { key: string; at: number };
@@ -37,18 +40,28 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const listed = dataOf(list)?.instances.find((row) => row.id === id);
   // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
   const wasThere = useRef<number>(undefined);
+  const hasBeen = () => wasThere.current === id || deck.destroyed.has(id) || deck.boots.get().has(id);
   const wanted = (data: Instance | null | undefined): number =>
-    data === null && (wasThere.current === id || deck.destroyed.has(id)) ? 0 : pollEvery(data);
+    data === null && hasBeen() ? 0 : pollEvery(data);
   const read = useInstance(id, wanted);
-  const one = dataOf(read);
-  if (listed !== undefined || (one !== undefined && one !== null)) wasThere.current = id;
+  const last = dataOf(read);
+  if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
   const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
+  // A record that was read before that is none to act on.
+  const isMissing =
+    read.state === 'failed' &&
+    saysNotThere(read.error) &&
+    list.state === 'ready' &&
+    isNotListed(list.data, id) &&
+    listIsNewer() &&
+    hasBeen();
+  const one = isMissing ? null : last;
   const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
   const nextPoll = wanted(one);
-  const rest = nextPoll === 0 && read.state !== 'failed';
+  const rest = nextPoll === 0 && (isMissing || read.state !== 'failed');
   const { trouble, old, again } = useShownRead(
     rest ? keys.instances : keys.instance(id),
     rest ? list : read,
@@ -63,6 +76,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
   return {
     instance: byList() ? listed : one,
     alone: one,
+    gone: one === null && hasBeen(),
     read,
     checked() {
       const key = byList() ? keys.instances : keys.instance(id);

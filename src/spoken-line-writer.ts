@@ -1,9 +1,13 @@
 import type { SpokenField } from './announcer.ts';
 import { width } from './cells.ts';
 import { viewport } from './text-view.ts';
+import { brokenAtBlanks } from './wrap-words.ts';
 
 /** What stands before the text of a field, so that a line of one's own is told from one that was said. */
 const prompt = '> ';
+
+/** Room for what is typed where nothing tells how wide a line is. */
+const usualColumns = 80;
 
 type Open = { of: string; before: string; after: string };
 
@@ -17,14 +21,26 @@ export type LineWriter = {
 /**
  * Writes lines below each other and never touches one again, but for the last one while it is typed into. The cursor
  * stays behind the last word, or in the field. Backspaces do what there is to do, so that no escape sequence is needed.
+ * A terminal would break a line that is too long inside a word, which is then read as two: it is broken between words
+ * here, to the cells that the terminal has then. Without `columns`, as in a file, lines stay whole.
  */
-export function createLineWriter(write: (text: string) => void, columns: () => number): LineWriter {
+export function createLineWriter(
+  write: (text: string) => void,
+  columns: () => number | undefined,
+): LineWriter {
   let isAtStart = true;
   let open: Open | undefined;
 
   const view = (field: SpokenField): Open => {
-    const { before, under, after } = viewport(field, Math.max(8, columns() - prompt.length - 1));
+    const { before, under, after } = viewport(
+      field,
+      Math.max(8, (columns() ?? usualColumns) - prompt.length - 1),
+    );
     return { of: field.of, before, after: `${under}${after}`.trimEnd() };
+  };
+  const wrapped = (lines: readonly string[]): readonly string[] => {
+    const cells = columns();
+    return cells === undefined ? lines : lines.flatMap((line) => brokenAtBlanks(line, cells));
   };
   const back = (text: string) => '\b'.repeat(width(text));
   /** Takes the field's text off its line, with the cursor where it began. */
@@ -46,7 +62,7 @@ export function createLineWriter(write: (text: string) => void, columns: () => n
         } else if (!isAtStart) {
           out += '\r\n';
         }
-        out += lines.join('\r\n');
+        out += wrapped(lines).join('\r\n');
         isAtStart = false;
         open = undefined;
       }

@@ -44,6 +44,25 @@ export function wrapWords(text: string, cells: number, { whole = false } = {}): 
   return line === '' ? lines : [...lines, line];
 }
 
+/**
+ * `text` on lines of at most `cells` cells, broken at blanks alone: those go with the break, all others stay, and a word
+ * that is wider stands whole on a line of its own.
+ */
+export function brokenAtBlanks(text: string, cells: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.split(/(?<=\S)(?=[^\S\u00a0])/)) {
+    const joined = line + piece;
+    if (line === '' || width(joined) <= cells) {
+      line = joined;
+      continue;
+    }
+    lines.push(line);
+    line = piece.replace(/^[^\S\u00a0]+/, '');
+  }
+  return [...lines, line];
+}
+
 /** The latest place in `head` behind a sign that joins words, as in a path or a name of an image, and not too early. */
 const joints = /^.*[-/:.,?&=_@](?=.)/u;
 

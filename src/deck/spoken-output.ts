@@ -36,7 +36,7 @@ export function openSpokenOutput({
 }): SpokenOutput {
   const writer = createLineWriter(
     (text) => void stdout.write(text),
-    () => (stdout.columns > 0 ? stdout.columns : 80),
+    () => (stdout.columns > 0 ? stdout.columns : undefined),
   );
   let said: SpokenFrame | undefined;
   let latest: SpokenFrame | undefined;

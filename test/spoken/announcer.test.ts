@@ -227,6 +227,34 @@ describe('the lines of the terminal', () => {
     expect(shown()[0]?.length).toBeLessThan(40);
   });
 
+  it('are broken between words, with nothing lost and nothing padded; a word that is longer stays whole', () => {
+    const { lines, output } = writer();
+    const long = `see https://example.com/${'a'.repeat(40)} for  what it says of the machines that you rent here`;
+    lines.say(['a short one', long, '  set in'], undefined);
+    const said = output().split('\r\n');
+    expect(said).toEqual([
+      'a short one',
+      'see',
+      `https://example.com/${'a'.repeat(40)}`,
+      'for  what it says of the machines that',
+      'you rent here',
+      '  set in',
+    ]);
+    expect(said.slice(1, 5).join(' ')).toBe(long);
+  });
+
+  it('stay whole where the output is no terminal', () => {
+    let out = '';
+    const lines = createLineWriter(
+      (text) => {
+        out += text;
+      },
+      () => undefined,
+    );
+    lines.say(['word '.repeat(60)], undefined);
+    expect(out).toBe('word '.repeat(60));
+  });
+
   it('leave the line to somebody else who writes', () => {
     const { lines, output } = writer();
     lines.say(['here'], undefined);

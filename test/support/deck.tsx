@@ -92,7 +92,8 @@ export async function openDeck(options: DeckOptions = {}) {
   const spoken =
     options.spoken === true
       ? openSpokenOutput({
-          stdout: terminal.stdout,
+          // As into a file, so that a line that was said is one line of what a test reads.
+          stdout: { write: (text: string) => terminal.stdout.write(text), columns: 0 },
           clock: deck.local,
           lastKeyAt: () => deck.lastKeyAt.current,
         })

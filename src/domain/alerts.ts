@@ -21,6 +21,8 @@ export type Alert = {
   text: string;
   /** The instance that it is of. */
   id?: number;
+  /** Of a change that may come to many at once: the name, and what `12 instances` are then said to be. */
+  many?: { name: string; are: string };
   /** Tells two alerts of one event and one instance apart, as the steps of a rescue. */
   step?: string;
 };
@@ -73,13 +75,31 @@ export const waitingWith = (waiting: readonly Alert[], alert: Alert): readonly A
 export function nextCall(calls: Calls, now: number): { calls: Calls; say?: string } {
   const isEarly = calls.lastAt !== undefined && Math.abs(now - calls.lastAt) < CALL_GAP_MS;
   if (calls.waiting.length === 0 || isEarly) return { calls };
-  return { calls: { lastAt: now, waiting: [] }, say: summary(calls.waiting.map(({ text }) => text)) };
+  return { calls: { lastAt: now, waiting: [] }, say: summary(calls.waiting) };
 }
 
-function summary(texts: readonly string[]): string {
+/** Names that a gathered change is told by, where there are more than one more. */
+const namedOfMany = 3;
+
+/** One text of them all, in the order of their coming: those of one change are told together. */
+function summary(alerts: readonly Alert[]): string {
+  const told = new Set<string>();
+  const texts = alerts.flatMap(({ text, many }) => {
+    if (many === undefined) return [text];
+    const names = alerts.flatMap((one) => (one.many?.are === many.are ? [one.many.name] : []));
+    if (names.length === 1) return [text];
+    if (told.has(many.are)) return [];
+    told.add(many.are);
+    return [`${names.length} instances ${many.are}: ${someOf(names)}`];
+  });
   const [only] = texts;
-  return texts.length === 1 && only !== undefined ? only : `${texts.length} events: ${texts.join('; ')}`;
+  return texts.length === 1 && only !== undefined ? only : `${alerts.length} events: ${texts.join('; ')}`;
 }
+
+const someOf = (names: readonly string[]): string =>
+  names.length <= namedOfMany + 1
+    ? names.join(', ')
+    : `${names.slice(0, namedOfMany).join(', ')} and ${names.length - namedOfMany} more`;
 
 /** An alert as the program of `on_event` reads it, a line of JSON; `at` is epoch ms. No secret is part of it. */
 export function eventRecord(

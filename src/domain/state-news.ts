@@ -19,38 +19,48 @@ export function stateNews(
     const [was, is] = [before.get(row.id), after.get(row.id)];
     const news = was === undefined || is === undefined ? undefined : became(was, is, asked.has(row.id));
     if (news === undefined) return [];
-    return [{ event: news.event, id: row.id, text: `${instanceName(row)} ${news.what}` }];
+    const name = instanceName(row);
+    return [{ event: news.event, id: row.id, text: `${name} ${news.what}`, many: { name, are: news.many } }];
   });
 }
 
-function became(
-  was: BootSeen,
-  is: BootSeen,
-  asked: boolean,
-): { event: Alert['event']; what: string } | undefined {
+type News = { event: Alert['event']; what: string; many: string };
+
+function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
   if (is.kind === 'unknown')
     return is.lostPolls === pollsToFail && was.lostPolls < pollsToFail && was.kind !== 'offline'
-      ? { event: 'offline', what: 'sends no heartbeat any more' }
+      ? { event: 'offline', what: 'sends no heartbeat any more', many: 'send no heartbeat any more' }
       : undefined;
   if (is.kind === was.kind) return undefined;
   switch (is.kind) {
     case 'running':
-      return { event: 'running', what: was.hasRun ? 'is running again' : 'is running' };
+      return was.hasRun
+        ? { event: 'running', what: 'is running again', many: 'are running again' }
+        : { event: 'running', what: 'is running', many: 'are running' };
     case 'offline':
-      return { event: 'offline', what: 'went offline: its host is disconnected' };
+      return { event: 'offline', what: 'went offline: its host is disconnected', many: 'went offline' };
     case 'interrupted':
-      return { event: 'outbid', what: 'was outbid; it resumes when its bid wins again' };
+      return { event: 'outbid', what: 'was outbid; it resumes when its bid wins again', many: 'were outbid' };
     case 'exited':
       return is.hasRun
-        ? { event: 'crashed', what: 'crashed: its container exited' }
-        : { event: 'boot-failed', what: 'failed to boot: it exited' };
+        ? { event: 'crashed', what: 'crashed: its container exited', many: 'crashed' }
+        : { event: 'boot-failed', what: 'failed to boot: it exited', many: 'failed to boot' };
     case 'waiting':
       return was.kind === 'running'
-        ? { event: 'stopped', what: 'was stopped: no GPU is free for it, or the credit ran out' }
+        ? {
+            event: 'stopped',
+            what: 'was stopped: no GPU is free for it, or the credit ran out',
+            many: 'were stopped, as no GPU is free for them or the credit ran out',
+          }
         : undefined;
     case 'stopped':
       return was.kind === 'running' && !asked
-        ? { event: 'stopped', what: 'was stopped, and not from here' }
+        ? {
+            event: 'stopped',
+            // Who did is not known: the same person by another computer, another one, or the service.
+            what: 'was stopped, and this rigdeck did not ask for it',
+            many: 'were stopped, and this rigdeck did not ask for it',
+          }
         : undefined;
     default:
       return undefined;

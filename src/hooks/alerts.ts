@@ -14,6 +14,8 @@ import type { Deck } from './deck.ts';
 export type Alerts = {
   /** Answers whether it was news: each change of an instance is told once. */
   raise(alert: Alert): boolean;
+  /** The same for what came at once, which calls as one; answers what of it was news. */
+  raiseAll(alerts: readonly Alert[]): readonly Alert[];
   /** To be called each second: what had to wait goes out. */
   tick(): void;
   /** Another account: what was told was of the one before. */
@@ -51,19 +53,25 @@ export function createAlerts(deck: () => Parts): Alerts {
       hookFailed = true;
     });
   };
+  /** Whether it is news; who is to be called for it waits until the others have come. */
+  const takes = (alert: Alert): boolean => {
+    const next = isNews(told, alert);
+    told = next.told;
+    if (!next.news) return false;
+    tellProgram(alert);
+    const { bell, silent } = deck();
+    const isSilent = !bell.get() || (alert.id !== undefined && silent.get().has(alert.id));
+    if (!isSilent && !looks()) calls = { ...calls, waiting: waitingWith(calls.waiting, alert) };
+    return true;
+  };
+  const raiseAll = (alerts: readonly Alert[]): readonly Alert[] => {
+    const news = alerts.filter(takes);
+    if (news.length > 0) tick();
+    return news;
+  };
   return {
-    raise(alert) {
-      const next = isNews(told, alert);
-      told = next.told;
-      if (!next.news) return false;
-      tellProgram(alert);
-      const { bell, silent } = deck();
-      const isSilent = !bell.get() || (alert.id !== undefined && silent.get().has(alert.id));
-      if (isSilent || looks()) return true;
-      calls = { ...calls, waiting: waitingWith(calls.waiting, alert) };
-      tick();
-      return true;
-    },
+    raise: (alert) => raiseAll([alert]).length > 0,
+    raiseAll,
     tick,
     clear() {
       told = new Map();

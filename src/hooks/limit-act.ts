@@ -28,7 +28,8 @@ export async function actByLimit(
   const left =
     limit.act === 'stop' ? '; its disk is still charged' : ' and nothing of it is charged any more';
   const text = `${instanceName(row)} was ${done} by its limit`;
-  deck.alerts.raise({ event: 'limit', step: 'done', id: row.id, text });
+  const many = { name: instanceName(row), are: `were ${done} by their limits` };
+  deck.alerts.raise({ event: 'limit', step: 'done', id: row.id, text, many });
   deck.messages.say('warn', `${text}${left}`);
   return undefined;
 }

@@ -44,7 +44,7 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
   const { kind, word } = readInstance(row);
   const name = instanceName(row);
   if (limit.act === 'stop' && kind === 'stopped') {
-    messages.say('warn', `${name} was stopped by the service, as its limit says; its disk is still charged`);
+    messages.say('warn', `${name} is stopped, as its limit at the service says; its disk is still charged`);
     end(limit, 'done');
     return;
   }
@@ -66,7 +66,7 @@ async function lost(
   const reply = await session.api.getInstance(limit.id).catch(() => undefined);
   if (reply?.instances !== null || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
   const byService = limit.kept === 'service' && limit.act === 'destroy' && now() >= (limit.until ?? 0);
-  if (byService) deck.messages.say('warn', `${limit.id} was destroyed by the service, as its limit says`);
+  if (byService) deck.messages.say('warn', `${limit.id} is gone, as its limit at the service says`);
   end(limit, byService ? 'done' : 'gone');
 }
 

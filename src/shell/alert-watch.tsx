@@ -41,7 +41,7 @@ export function AlertWatch() {
     const news = stateNews(known, seen, rows ?? [], asked.current);
     before.current = seen;
     for (const [id, { kind }] of seen) if (kind === 'running' && !stops.has(id)) asked.current.delete(id);
-    for (const alert of news) if (deck.alerts.raise(alert)) deck.messages.note(`${alert.text}.`);
+    for (const { text } of deck.alerts.raiseAll(news)) deck.messages.note(`${text}.`);
   }, [deck, seen, stops, rows]);
   return null;
 }

@@ -78,6 +78,22 @@ describe('calls', () => {
     );
   });
 
+  it('tell one change of many instances together, by a few of their names', () => {
+    const stopped = (name: string, id: number): Alert => ({
+      ...{ event: 'stopped', id, text: `${name} was stopped` },
+      many: { name, are: 'were stopped' },
+    });
+    const say = (waiting: readonly Alert[]) => nextCall({ waiting }, 0).say;
+    const names = [...'abcdefghijkl'];
+    expect(say(names.map(stopped))).toBe('12 instances were stopped: a, b, c and 9 more');
+    expect(say(names.slice(0, 4).map(stopped))).toBe('4 instances were stopped: a, b, c, d');
+    expect(say([stopped('a', 1)])).toBe('a was stopped');
+    const cheaper: Alert = { event: 'best-price', text: 'cheaper' };
+    expect(say([stopped('a', 1), cheaper, stopped('b', 2)])).toBe(
+      '3 events: 2 instances were stopped: a, b; cheaper',
+    );
+  });
+
   it('go out at once, then after ten seconds as one', () => {
     let calls: Calls = { waiting: [says('a is running')] };
     const said: [number, string][] = [];

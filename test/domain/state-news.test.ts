@@ -55,7 +55,9 @@ describe('what became of a machine', () => {
 
   it('is a stop only when nobody has asked for it here', () => {
     const stopped = is('stopped', { intended_status: 'stopped' });
-    expect(flat([is('running'), stopped])).toEqual(['stopped: box was stopped, and not from here']);
+    expect(flat([is('running'), stopped])).toEqual([
+      'stopped: box was stopped, and this rigdeck did not ask for it',
+    ]);
     expect(flat([is('running'), stopped], [7])).toEqual([]);
   });
 

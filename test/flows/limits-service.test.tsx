@@ -43,7 +43,7 @@ describe('a limit that the service keeps', () => {
     await app.skip(8 * 3600);
     const again = await openDeck({ in: app.world, ...start });
     await again.advance(5_000);
-    expect(again.prose()).toContain('train-a was stopped by the service, as its limit says');
+    expect(again.prose()).toContain('train-a is stopped, as its limit at the service says');
     expect(ended(again)).toEqual(['done']);
     const gpu = again.sandbox.control.ledger().charges.filter(({ kind }) => kind === 'gpu');
     expect(gpu.at(-1)?.to).toBe(Date.UTC(2026, 10, 27, 19) / 1000);

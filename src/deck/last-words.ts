@@ -7,8 +7,10 @@ import { isUnkept, limitsComingBack } from '../domain/unkept-words.ts';
 import type { Deck } from '../hooks/deck.ts';
 import { heldName } from '../hooks/held-acts.ts';
 import { keys } from '../hooks/resources.ts';
+import { lostCodes } from '../hooks/unfinished.ts';
 import { nameOfWrite, writesOut } from '../hooks/writes-out.ts';
 import { currentRoute } from '../route.ts';
+import type { WriteUnderWay } from '../services.ts';
 
 /**
  * What a person reads on the ordinary screen when the deck has ended, whichever way it did: by a key, by a signal or by
@@ -40,11 +42,9 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
       unsent: held.filter(({ sending }) => !sending).map(heldName),
       unanswered: [
         ...held.filter(({ sending }) => sending).map(heldName),
-        // The journal knows of a rent.
-        ...writesOut(deck)
-          .filter(({ endpoint }) => endpoint !== 'createInstance')
-          .map((write) => nameOfWrite(deck, write)),
+        ...writesOut(deck).flatMap((write) => nameAtEnd(deck, write)),
       ],
+      codesLost: lostCodes(deck).includes('codesAwaited'),
       limits: limitsEndingWithDeck(events).map(({ id }) => id),
       back: limitsComingBack(events, unkept),
       rescues: armedRescues(events),
@@ -55,6 +55,14 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
     },
     cut,
   );
+}
+
+/** A write without an answer, as the deck names it to somebody who leaves. */
+function nameAtEnd(deck: Deck, write: WriteUnderWay): string[] {
+  const { endpoint } = write;
+  // The journal knows of a rent, and with a login nothing is lost.
+  if (endpoint === 'createInstance' || endpoint === 'tfaLogin') return [];
+  return [endpoint === 'tfaAuthorizeConfirm' ? 'a two-factor code' : nameOfWrite(deck, write)];
 }
 
 /** Without a session: whether a key is still looked for, or there is one that cannot be used now. */

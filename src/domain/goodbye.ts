@@ -33,6 +33,8 @@ export type LastWords = {
   unsent?: readonly string[];
   /** Sent, and not answered when the deck ended. */
   unanswered?: readonly string[];
+  /** Backup codes may have been on their way when the deck ended. */
+  codesLost?: boolean;
   /** Ids whose limits were kept by the deck alone. */
   limits?: readonly number[];
   /** Ids whose limits were called off, which could not be written down. */
@@ -147,6 +149,9 @@ function openParts(words: LastWords, cut: Cut): string[] {
         ]),
     ...part('not known to be gone, and may be charged', unseen),
     ...part('sent, outcome not known', acts(unanswered)),
+    ...(words.codesLost === true
+      ? ['backup codes that may have come are lost: rigdeck 2fa codes makes new ones']
+      : []),
     ...part('not sent', acts(unsent)),
     ...part('will never run and still cost', needy),
     ...part('limits called off here and back at the next start', byId(words.back ?? [])),

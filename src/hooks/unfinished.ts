@@ -68,7 +68,7 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
  * Backup codes come once: those that are on their way, and those that are shown and not yet kept. A code that changes the
  * account has its end told.
  */
-function lostCodes({ tfa }: Deck): ('codesShown' | 'codesAwaited' | 'codeSent')[] {
+export function lostCodes({ tfa }: Pick<Deck, 'tfa'>): ('codesShown' | 'codesAwaited' | 'codeSent')[] {
   if (tfa.held.get() !== undefined) return ['codesShown'];
   const flows = [...tfa.runs.values()].map(({ state }) => state.get());
   if (flows.some(awaitsCodes)) return ['codesAwaited'];

@@ -200,10 +200,18 @@ describe('every write of a screen', () => {
       await app.press('app.quit');
       // Nothing is lost with a login.
       expect(app.ended()).toBe(name === 'tfaLogin');
-      if (name === 'tfaLogin') return;
+      if (name === 'tfaLogin') {
+        expect(lastWords(app.deck)).not.toMatch(/outcome not known|code/i);
+        return;
+      }
       expect(app.prose()).toMatch(/[Oo]n (?:its|their) way|being made|with the service/);
       expect(app.prose()).toContain('Once more quits.');
       expect(lastWords(app.deck)).toMatch(/sent, outcome not known: |not known whether the last rent/i);
+      expect(lastWords(app.deck)).not.toMatch(/check the code/i);
+      const bringsCodes = /Backup codes may be on their way/.test(app.prose());
+      expect(/backup codes that may have come are lost/i.test(lastWords(app.deck).replace(/\s+/g, ' '))).toBe(
+        bringsCodes,
+      );
     },
   );
 });

@@ -112,8 +112,8 @@ export type Deck = {
   rescue: Store<RescueMemory>;
   /** An API key that is being made, or shown this once. */
   newKey: Store<NewKey | undefined>;
-  /** Ends of the keys under which it was said what of their accounts was not kept. */
-  unkeptSaid: Set<string>;
+  /** What was said of an account as it was opened, and is said once in this run (`saysOnce`). */
+  saidOnce: Set<string>;
   /** The form of a new API key as it was left. */
   keyDraft: { current: Store<FormState> | undefined };
   /** Two-factor flows, and what of them is remembered. */
@@ -245,7 +245,7 @@ export function createDeck(
     writer: createStore<Writer>({ state: 'asking' }),
     rescue,
     newKey,
-    unkeptSaid: new Set(),
+    saidOnce: new Set(),
     keyDraft: { current: undefined },
     tfa,
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),

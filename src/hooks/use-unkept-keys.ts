@@ -3,6 +3,7 @@ import type { ApiKey } from '../client/wire.ts';
 import { unkeptKeyWords } from '../domain/unkept-keys.ts';
 import { useDeck, useSession } from './deck.ts';
 import { keys as reads } from './resources.ts';
+import { saysOnce } from './says-once.ts';
 
 /** Of the keys as they are listed, the ids of those whose value nobody kept. One that is listed no more is forgotten. */
 export function useUnkeptKeys(listed: readonly ApiKey[] | undefined): ReadonlySet<number> {
@@ -25,9 +26,8 @@ export function useUnkeptKeysSaid(): void {
   const deck = useDeck();
   const session = useSession();
   useEffect(() => {
-    if (session === undefined || session.loggedOut !== undefined || deck.unkeptSaid.has(session.keyTail))
-      return;
-    deck.unkeptSaid.add(session.keyTail);
+    if (session === undefined || session.loggedOut !== undefined) return;
+    if (!saysOnce(deck, 'keys not kept', session)) return;
     const words = unkeptKeyWords(
       deck.services
         .unkeptKeys(session)

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { unsettled } from '../domain/rent-journal-machine.ts';
 import { damageWords, unsettledBeforeWords } from '../domain/unsettled-words.ts';
-import { type Deck, keyOf, useDeck, useSession } from '../hooks/deck.ts';
+import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
 import { becomeWriter, settleRents } from '../hooks/rent-settling.ts';
 import { keys } from '../hooks/resources.ts';
+import { saysOnce } from '../hooks/says-once.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useRead } from '../hooks/use-read.ts';
@@ -73,16 +74,10 @@ export function RentSettler() {
 
 /** What the sentence about rents of before is of. */
 const ofBefore = 'rents of before';
-/** The accounts of which it was said in this run. */
-const toldOf = new WeakMap<Deck, Set<string | undefined>>();
 
 /** Says as an account is opened that an earlier run left a rent without an outcome, wherever the person is: once. */
 function tellOfBefore(deck: Deck, session: Session): void {
-  const told = toldOf.get(deck) ?? new Set();
-  toldOf.set(deck, told);
-  const account = keyOf(session);
-  if (told.has(account)) return;
-  told.add(account);
+  if (!saysOnce(deck, ofBefore, session)) return;
   const sending = deck.sending.get();
   const open = unsettled(deck.services.journal(session).events()).filter(({ rent }) => !sending.has(rent));
   if (open.length === 0) return;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FetchLike } from '../src/client/transport.ts';
 import { manualClock } from '../src/clock.ts';
 import { compose, type GlobalFlags } from '../src/composition.ts';
@@ -62,6 +62,15 @@ async function run(
     },
     'UTC',
   );
+  // What is noted of a rent is written in its turn, whoever waits for it: the folder goes after the last of it.
+  const sessions = new Set<Session>();
+  const watches: typeof services.watches = (session) => {
+    sessions.add(session);
+    return services.watches(session);
+  };
+  onTestFinished(async () => {
+    for (const session of sessions) await services.journal(session).check();
+  });
   const config = join(folder, '.config', 'rigdeck');
   return {
     folder,
@@ -69,7 +78,7 @@ async function run(
     calls,
     requests,
     composition,
-    services,
+    services: { ...services, watches },
     credentials: join(config, 'credentials.json'),
   };
 }

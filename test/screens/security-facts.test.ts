@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { storeFailure } from '../../src/credentials/store-failure.ts';
 import { partsText, partsWidth } from '../../src/parts.ts';
 import { codesLine, sessionLines, windowLine } from '../../src/screens/security/facts.ts';
 import { freshness, headParts } from '../../src/screens/security/head.ts';
@@ -101,9 +102,19 @@ describe('the session', () => {
     const verified = { at: now - 130 * minute, by: 'backup', home: 'memory' } as const;
     expect(words({ verified }, columns)).toEqual([`    Session       ${said}`]);
   });
-  it('says why its key is in memory alone', () => {
-    expect(words({ verified: { at: now, home: 'memory', note: 'The keyring is locked.' } })).toHaveLength(2);
-  });
+  it.each([80, 60, 38])(
+    'says whole why its key is in memory alone, and what to do, at %i columns',
+    (columns) => {
+      const { message, next } = storeFailure('no-service');
+      const [, ...why] = words(
+        { verified: { at: now, home: 'memory', note: `${message} ${next}` } },
+        columns,
+      );
+      for (const line of why) expect(line.length).toBeLessThanOrEqual(columns);
+      expect(why.map((line) => line.trim()).join(' ')).toBe(`${message} ${next}`);
+      expect(why[0]?.indexOf('There')).toBe('    Session       '.length);
+    },
+  );
   it('says so when no key stands behind it', () => {
     expect(words({ verified: { at: now, home: 'memory' }, keyless: true })[0]).toContain(
       'a web login 0s ago, kept in memory until you quit',

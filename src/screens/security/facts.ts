@@ -83,7 +83,7 @@ export function sessionLines(session: Session | undefined, now: number, columns:
     named('Session', text),
   );
   const line = said.find((parts) => partsWidth(parts) <= columns) ?? named('Session', opened);
-  return note === undefined ? [line] : [line, named('', [note, 'warn'])];
+  return note === undefined ? [line] : [line, ...paragraph(note, columns, 'warn', ' '.repeat(nameCells))];
 }
 
 /** Less than this left of the window, in ms, is worth a warning. */

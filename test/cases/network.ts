@@ -80,7 +80,7 @@ export const network: readonly Case[] = [
       {
         test: ['flows/polling.test.tsx', 'C058 polling that stops'],
         source: 'src/screens/instance/use-record.ts',
-        anchor: 'data === null && (wasThere.current === id || deck.destroyed.has(id)) ? 0 : pollEvery(data);',
+        anchor: 'data === null && hasBeen() ? 0 : pollEvery(data);',
         instead: 'pollEvery(data);',
       },
       {

@@ -14,6 +14,14 @@ export const drawing: readonly Case[] = [
       'if (was === line) continue;\n    const [old, next] = [read(was), read(line)];\n    if (old === undefined || next === undefined) {',
     instead:
       'const [old, next] = [read(was), read(line)];\n    if (old !== undefined || next !== undefined) {',
+    also: [
+      {
+        test: ['flows/flicker.test.tsx', 'C084 nothing moves by itself where motion is reduced'],
+        source: 'src/components/asking-line.tsx',
+        anchor: 'still ? glyphs.ellipsis : ',
+        instead: '',
+      },
+    ],
   },
   {
     id: 'C085',

@@ -225,6 +225,14 @@ export const keyboard: readonly Case[] = [
     source: 'src/main.tsx',
     anchor: 'void main(given).then(end);',
     instead: 'void main(given);',
+    also: [
+      {
+        test: ['pty/leaving.test.ts', 'C108 the prompt is back at once'],
+        source: 'src/shell/global-keys.tsx',
+        anchor: "stack.length > 1 ? deck.go({ go: 'back' }) : quit()",
+        instead: "deck.go({ go: 'back' })",
+      },
+    ],
   },
   {
     id: 'C109',
@@ -253,6 +261,16 @@ export const keyboard: readonly Case[] = [
     ],
     source: 'src/terminal/deck-terminal.ts',
     anchor: 'void repaint();',
+    also: [
+      {
+        test: [
+          'pty/job-control.test.ts',
+          'C110 Ctrl+Z, as both kinds of terminals send it, stops the deck and its wrapper; fg brings a fresh whole frame of the new size',
+        ],
+        source: 'src/terminal/suspend.ts',
+        anchor: 'io.write(leaveModes);',
+      },
+    ],
   },
   {
     id: 'C111',

@@ -454,6 +454,21 @@ export const keys: readonly Case[] = [
     ],
     source: 'src/credentials/keychain-store.ts',
     anchor: 'reads.set(account, outcome);',
+    also: [
+      {
+        test: ['credentials/account-secrets.test.ts', 'C039 thirty requests read the session once'],
+        source: 'src/credentials/keychain-store.ts',
+        anchor: 'if (known && !fresh) return known;',
+      },
+      {
+        test: [
+          'credentials/keychain-store.test.ts',
+          'C039 what was just saved is not read back from the system',
+        ],
+        source: 'src/credentials/keychain-store.ts',
+        anchor: 'reads.set(account, Promise.resolve({ ok: true, value: secret }));',
+      },
+    ],
   },
   {
     id: 'C040',

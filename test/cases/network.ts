@@ -149,6 +149,12 @@ export const network: readonly Case[] = [
         anchor: 'lastAt.current = now;',
         instead: '',
       },
+      {
+        test: ['flows/polling.test.tsx', 'C062 outside a browser'],
+        source: 'src/hooks/read-schedule.tsx',
+        anchor: 'const slept = now - lastAt.current > sleptMs;',
+        instead: 'const slept = false;',
+      },
     ],
   },
   {

@@ -56,6 +56,32 @@ export const renting: readonly Case[] = [
     source: 'src/domain/group-fields.ts',
     anchor: '(\\d{1,6})\\s*(?:gb?)?$/i',
     instead: '(\\d{1,6})$/i',
+    also: [
+      {
+        test: ['domain/worker-group.test.ts', 'C067 has every field in the units of the interface'],
+        source: 'src/domain/group-fields.ts',
+        anchor: 'value(Number(gigabytes))',
+        instead: 'value(Number(gigabytes) * 1000)',
+      },
+      {
+        test: [
+          'screens/search-fields.test.ts',
+          'C067 takes memory in GB and sends the MB that the service counts',
+        ],
+        source: 'src/domain/query-fields.ts',
+        anchor: 'factor: 1000 }',
+        instead: 'factor: 1 }',
+      },
+      {
+        test: [
+          'flows/groups.test.tsx',
+          'C067 says at once what is wrong with a value, and takes GB with its letters',
+        ],
+        source: 'src/screens/group-form/fields.ts',
+        anchor: 'return unit;',
+        instead: 'return undefined;',
+      },
+    ],
   },
   {
     id: 'C068',

@@ -12,6 +12,23 @@ export const scripts: readonly Case[] = [
     source: 'src/credentials/sources.ts',
     anchor: "'Run rigdeck login, or set RIGDECK_API_KEY and RIGDECK_BASE_URL.'",
     instead: "''",
+    also: [
+      {
+        test: ['commands/program.test.ts', 'C113 prints the status where it cannot'],
+        source: 'src/commands/deck-or-status.ts',
+        anchor: 'ports.deck.ok && !json',
+        instead: 'ports.deck.ok || !json',
+      },
+      {
+        test: [
+          'pty/no-tty.test.ts',
+          'C113 with %s no deck is drawn, and what is missing is said in one line',
+        ],
+        source: 'src/process-ports.ts',
+        anchor: 'stdin.isTTY === true && stdout.isTTY === true',
+        instead: 'true',
+      },
+    ],
   },
   {
     id: 'C114',
@@ -19,6 +36,20 @@ export const scripts: readonly Case[] = [
     test: ['commands/io.test.ts', 'C114 outlive a reader that goes away, without an error or another write'],
     source: 'src/commands/io.ts',
     anchor: "stream.on('error', onError);",
+    also: [
+      {
+        test: ['commands/io.test.ts', 'C114 lose nothing when the reader has seen enough'],
+        source: 'src/commands/io.ts',
+        anchor: "if (code !== 'EPIPE') reason",
+        instead: 'reason',
+      },
+      {
+        test: ['commands/built-program.test.ts', 'C114 stops following, quietly, once nobody reads: %s, %s'],
+        source: 'src/commands/pause.ts',
+        anchor: 'return io.isRead();',
+        instead: 'return true;',
+      },
+    ],
   },
   {
     id: 'C115',
@@ -102,6 +133,35 @@ export const scripts: readonly Case[] = [
     test: ['domain/worker-group.test.ts', 'C117 holds what was typed and leaves the rest to the service'],
     source: 'src/domain/group-fields.ts',
     anchor: "if (typed.trim() === '') continue;",
+    also: [
+      {
+        test: [
+          'flows/groups.test.tsx',
+          'C117 names its endpoint group or gives its id, its template by hash or id, or a search: one of each',
+        ],
+        source: 'src/domain/worker-group.ts',
+        anchor: "touched('endpoint_name') && touched('endpoint_id')",
+        instead: 'false',
+      },
+      {
+        test: [
+          'flows/groups.test.tsx',
+          'C117 names its endpoint group or gives its id, its template by hash or id, or a search: one of each',
+        ],
+        source: 'src/domain/worker-group.ts',
+        anchor: "touched('template_hash') && touched('template_id')",
+        instead: 'false',
+      },
+      {
+        test: [
+          'flows/groups.test.tsx',
+          'C116 C117 is reviewed with what is sent and what it may cost, sent once, and told with its id',
+        ],
+        source: 'src/screens/group-form/fields.ts',
+        anchor: 'return usual ?? (kind',
+        instead: 'return (kind',
+      },
+    ],
   },
   {
     id: 'C118',

@@ -117,6 +117,7 @@ const main = await bundle({
   entryPoints: ['src/main.tsx'],
   define: {
     RIGDECK_VERSION: JSON.stringify(version),
+    PROGRAM_HASH: JSON.stringify(hash),
     PROGRAM_SCRIPTS: JSON.stringify(Object.keys(scripts)),
   },
   // It measures what it says as the program does.

@@ -31,7 +31,7 @@ export const plan = {
       'src/domain/write-advice.ts',
       ...of('src', 'accounts command-words edit-keys field-parts own-commands strokes wrap-parts'),
       ...of('src/client', 'clock-offset pace redact transport'),
-      ...of('src/components', 'asking-line drain-bar grid'),
+      ...of('src/components', 'drain-bar grid'),
       ...of('src/credentials', 'base-url configured-base-url read-key-file sign-in store-failure'),
       ...of('src/deck', 'account-ports heard-calls not-kept profile-name session tfa-sessions'),
       ...of(

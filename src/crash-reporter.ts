@@ -1,8 +1,10 @@
+import { isBrokenInstall } from './broken-install.ts';
 import type { Composition } from './composition.ts';
 import { readInstance } from './domain/lifecycle.ts';
 import { unsettled } from './domain/rent-journal-machine.ts';
 import type { Deck } from './hooks/deck.ts';
 import { writeCrashReport } from './local/crash-report.ts';
+import { resolvePaths } from './local/paths.ts';
 import { createRedactor } from './local/redact.ts';
 import { currentRoute } from './route.ts';
 
@@ -44,14 +46,19 @@ function moneyOf(deck: Deck | undefined): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** Keeps a report of a bug of ours, and answers what to tell the person: what it was, and where the report is. */
+/**
+ * Keeps a report of a bug of ours, and answers what to tell the person: what it was, and where the report is. Of an
+ * installation that is broken there is none: it is no bug, and what mends it is said.
+ */
 export function reportCrash(error: unknown, scene: CrashScene): string {
+  if (isBrokenInstall(error)) return `${error.message} ${error.next}`;
   const { composition, deck, process, version, now } = scene;
   const redactor = composition?.redactor ?? createRedactor();
   const money = attempt(() => moneyOf(deck));
   const terminal = terminalOf(process);
   const written = writeCrashReport(
-    composition?.paths.crashDir,
+    // Before there is one, nothing says that the sandbox was meant.
+    (composition?.paths ?? resolvePaths(process.env)).crashDir,
     {
       at: now,
       version,
@@ -66,7 +73,10 @@ export function reportCrash(error: unknown, scene: CrashScene): string {
     },
     redactor,
   );
-  const where = written.ok ? `a report is in ${written.path}` : written.message.replace(/\.$/, '');
+  const unwritten = composition?.flags.sandbox === true ? 'the sandbox keeps no report' : undefined;
+  const where = written.ok
+    ? `a report is in ${written.path}`
+    : (unwritten ?? written.message.replace(/\.$/, ''));
   const what =
     error instanceof Error ? error.message.split('\n')[0] : 'something that is no error was thrown';
   const state = money === undefined ? '' : ` (${money})`;

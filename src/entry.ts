@@ -3,8 +3,10 @@
  * stands between the start and that frame is in here, so it imports little.
  */
 
+import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
+import { faultOf, isBrokenInstall } from './broken-install.ts';
 import { openFirstFrame } from './first-frame.ts';
 import type { FirstLines } from './first-lines.ts';
 import { resolvePaths } from './local/paths.ts';
@@ -28,5 +30,17 @@ const files = [paths.config, paths.views, paths.searches];
 const isTerminal = isatty(0) && isatty(1);
 const given = { hash, words, env, files, isTerminal, process, ...(lines && { lines }) };
 const first = openFirstFrame({ ...given, folder });
-const { start } = createRequire(__filename)('./main.js') as typeof import('./main.tsx');
-start({ entry: __filename, hash, folder, first });
+loadMain().start({ entry: __filename, hash, folder, first });
+
+/** Without it there is nobody else to say so. */
+function loadMain(): typeof import('./main.tsx') {
+  try {
+    return createRequire(__filename)('./main.js');
+  } catch (error) {
+    const fault = faultOf(error, 'main.js');
+    if (!isBrokenInstall(fault)) throw error;
+    first?.leave();
+    writeSync(2, `${fault.message} ${fault.next}\n`);
+    process.exit(1);
+  }
+}

@@ -1,4 +1,6 @@
+import { foreignFile, isBrokenInstall } from './broken-install.ts';
 import { steadyClock, systemClock } from './clock.ts';
+import { exitCodes } from './commands/exit-codes.ts';
 import { processIo } from './commands/io.ts';
 import type { GlobalFlags } from './composition.ts';
 import { keychainArgument } from './credentials/keytar-child.ts';
@@ -15,6 +17,10 @@ const version = typeof RIGDECK_VERSION === 'string' ? RIGDECK_VERSION : '0.0.0-s
 /** Set by the build: the scripts of the program. */
 declare const PROGRAM_SCRIPTS: readonly string[] | undefined;
 const scriptNames = typeof PROGRAM_SCRIPTS === 'object' ? PROGRAM_SCRIPTS : [];
+
+/** Set by the build: what names the text of the program that this belongs to. */
+declare const PROGRAM_HASH: string | undefined;
+const ownHash = typeof PROGRAM_HASH === 'string' ? PROGRAM_HASH : '';
 
 type Parts = typeof import('./program-parts.ts');
 
@@ -54,7 +60,14 @@ export type Start = {
 /** Runs what the arguments ask for, and ends the process. */
 export function start(given: Start): void {
   first = given.first;
-  void main(given).then(end);
+  void main(given).catch(sayBroken).then(end);
+}
+
+/** The program is not there whole to say it itself. */
+function sayBroken(error: unknown): number {
+  if (!isBrokenInstall(error)) throw error;
+  io.say(`${error.message} ${error.next}`);
+  return exitCodes.refused;
 }
 
 async function main({ entry, hash, folder }: Start): Promise<number> {
@@ -68,6 +81,7 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
     io.out(`${version}\n`);
     return 0;
   }
+  if (hash !== ownHash) throw foreignFile('main.js');
   // What is kept can be laid beside the program, too.
   const beside = env.NODE_DISABLE_COMPILE_CACHE ? [] : [__dirname];
   const folders = [...beside, ...(folder === undefined ? [] : [folder])];

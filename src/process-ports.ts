@@ -1,3 +1,4 @@
+import { isBrokenInstall } from './broken-install.ts';
 import { countAmbiguousWide } from './cells.ts';
 import type { Clock } from './clock.ts';
 import { exitCodes } from './commands/exit-codes.ts';
@@ -68,7 +69,7 @@ export function processPorts({
   const onBug = (error: unknown) => {
     if (isTerminalGone(error)) return leave(exitCodeOf('SIGHUP'));
     io.say(report(error));
-    leave(exitCodes.bug);
+    leave(isBrokenInstall(error) ? exitCodes.refused : exitCodes.bug);
   };
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);

@@ -5,12 +5,14 @@
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokenFile, faultOf, foreignFile } from './broken-install.ts';
 import { type Loaded, loadProgram, type Part } from './load-program.ts';
 
 /** A script as its modules, by their path in the source. */
 type Script = Loaded<Readonly<Record<string, () => unknown>>>;
 
 export type Scripts = {
+  /** Throws a `BrokenInstall` where a script is not there, not whole or of another build. */
   part: Part;
   /**
    * From now on what is loaded is the program of now, whatever is installed in its place, and the code of each script is
@@ -47,15 +49,22 @@ export function openScripts({ dir, names, hash, folders, folder, calmMs, sleep }
     return script.exports[module]?.();
   };
   function load(name: string): Script {
-    const path = join(dir, `${name}.js`);
+    const base = `${name}.js`;
+    const path = join(dir, base);
     const file = files.get(name);
-    // Read from its beginning: one that was written over in its place is refused again, however often it is asked for.
-    const source = file === undefined ? readFileSync(path, 'latin1') : readWhole(file);
-    if (!source.startsWith(markOf(hash)))
-      throw new Error('rigdeck was changed on the disk while it ran: quit and start it again');
-    if (file !== undefined) closeSync(file);
-    files.delete(name);
-    return loadProgram({ path, source, hash, folders, part });
+    try {
+      // Read from its beginning: one that was written over in its place is refused again, however often it is asked for.
+      const source = file === undefined ? readFileSync(path, 'latin1') : readWhole(file);
+      const mark = markOf(hash);
+      if (source.length < mark.length) throw brokenFile(base, 'is not whole');
+      if (!source.startsWith(mark)) throw foreignFile(base);
+      const script: Script = loadProgram({ path, source, hash, folders, part });
+      if (file !== undefined) closeSync(file);
+      files.delete(name);
+      return script;
+    } catch (error) {
+      throw faultOf(error, base);
+    }
   }
   async function keep(script: Script): Promise<void> {
     if (folder === undefined || script.whole) return;

@@ -1,5 +1,7 @@
 import { render } from 'ink';
 import { App } from './app.tsx';
+import { isBrokenInstall } from './broken-install.ts';
+import { exitCodes } from './commands/exit-codes.ts';
 import type { Composition } from './composition.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
@@ -92,6 +94,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     goodbye: () => lastWords(deck, stdout.columns, options.sandbox),
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
+    exitCodeOf: (error) => (isBrokenInstall(error) ? exitCodes.refused : undefined),
     write: (text) => void writeNow(stdout.fd, text),
     endOthers: (signal) => endLent(signal, clock.sleep),
   });

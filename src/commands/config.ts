@@ -25,7 +25,7 @@ export async function configPathCommand({ io, json, composition }: CommandContex
     return printJson(io, { schema: 1, paths: Object.fromEntries(named), not_kept: notKept });
   }
   if (paths.config === undefined)
-    return io.say('There is no home folder: settings are not read from a file.');
+    return io.say('There is no folder for settings here: none are read from a file.');
   io.out(`${paths.config}\n`);
 }
 

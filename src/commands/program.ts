@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { isBrokenInstall } from '../broken-install.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Composition, GlobalFlags } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
@@ -160,5 +161,6 @@ function asFailure(
     const message = error.message.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=[^']*'/, "$1'");
     return failure('usage', 'usage', /[.?)]$/.test(message) ? message : `${message}.`, nextOf(error, argv));
   }
+  if (isBrokenInstall(error)) return failure('refused', 'broken_install', error.message, error.next);
   return failure('bug', 'bug', ports.report(error));
 }

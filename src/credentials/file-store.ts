@@ -31,7 +31,7 @@ export function fileStore(options: { path?: string; documents: Documents }): Sec
 
   async function save(secrets: Map<string, string>): Promise<StoreResult<void>> {
     if (path === undefined) {
-      return { ok: false, failure: failed('not-writable', 'There is no home folder to keep a file in.') };
+      return { ok: false, failure: failed('not-writable', 'There is no folder to keep a file in.') };
     }
     const written =
       secrets.size === 0

@@ -61,7 +61,7 @@ export async function openProfiles(options: { path?: string; documents: Document
       return {
         ok: false,
         reason: 'failed',
-        message: 'There is no home folder: profiles last for this run only.',
+        message: 'There is no folder to keep them in: profiles last for this run only.',
       };
     }
     if (problem !== undefined) return { ok: false, reason: 'failed', message: problem };

@@ -31,7 +31,7 @@ export async function secretHomes(composition: Composition): Promise<HomeState[]
       label: homeNames.file,
       note:
         credentials === undefined
-          ? 'There is no home folder here.'
+          ? 'There is no folder for it here.'
           : `${fromHome(credentials, env.HOME)}   0600`,
       usable: credentials !== undefined,
     },

@@ -30,7 +30,7 @@ export async function openDrafts(path: string | undefined): Promise<Drafts> {
       return {
         ok: false,
         reason: 'failed',
-        message: 'There is no home folder: drafts last for this run only.',
+        message: 'There is no folder to keep them in: drafts last for this run only.',
       };
     }
     if (foreign !== undefined) return { ok: false, reason: 'failed', message: foreign };

@@ -99,7 +99,7 @@ export async function openJournalFile<Event extends object>(options: {
       return {
         ok: false,
         reason: 'failed',
-        message: `There is no home folder: your ${name} last for this run only.`,
+        message: `There is no folder to keep them in: your ${name} last for this run only.`,
       };
     }
     return problem === undefined ? undefined : { ok: false, reason: 'failed', message: problem };

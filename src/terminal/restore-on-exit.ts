@@ -30,6 +30,8 @@ export type RestoreOnExitOptions = {
   goodbye(): string;
   /** A bug: keeps a report and answers what to tell the person. May throw. */
   report(error: unknown): string;
+  /** The exit code where an error is no bug of ours; undefined where it is. */
+  exitCodeOf?(error: unknown): number | undefined;
   write(text: string): void;
   /** Called first on a signal; true means that the deck ends by itself and the signal goes no further. */
   onSignal?(signal: EndSignal): boolean;
@@ -70,7 +72,7 @@ export function restoreOnExit(options: RestoreOnExitOptions): RestoreOnExit {
     // A bug in telling of a bug must not leave the person without a word.
     const told = () => attempt(() => report(error)) ?? 'The program has a bug and had to stop.';
     tidy(() => (gone ? goodbye() : `${told()}\n${attempt(goodbye) ?? untold}`));
-    if (!gone) return process.exit(bugExitCode);
+    if (!gone) return process.exit(options.exitCodeOf?.(error) ?? bugExitCode);
     // Not by an exit of its own: Node gives the terminal's modes back then, and aborts where there is none any more.
     die('SIGHUP');
   };

@@ -223,8 +223,8 @@ export const keyboard: readonly Case[] = [
     title: 'the deck is gone, and its process stays',
     test: ['pty/leaving.test.ts', 'C108 the prompt is back at once'],
     source: 'src/main.tsx',
-    anchor: 'void main(given).then(end);',
-    instead: 'void main(given);',
+    anchor: 'void main(given).catch(sayBroken).then(end);',
+    instead: 'void main(given).catch(sayBroken);',
     also: [
       {
         test: ['pty/leaving.test.ts', 'C108 the prompt is back at once'],
@@ -277,7 +277,7 @@ export const keyboard: readonly Case[] = [
     title: 'a bug ends the program as if all were well',
     test: ['terminal/restore-on-exit.test.ts', 'C111 by %s reports and exits with 70'],
     source: 'src/terminal/restore-on-exit.ts',
-    anchor: 'return process.exit(bugExitCode);',
+    anchor: 'return process.exit(options.exitCodeOf?.(error) ?? bugExitCode);',
     instead: 'return process.exit(0);',
     also: [
       {

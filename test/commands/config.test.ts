@@ -25,7 +25,7 @@ describe('rigdeck config', () => {
   it('path says when there is no home for settings', async () => {
     const { out, err, exit } = await makeWorld().run(['config', 'path'], { env: { HOME: undefined } });
     expect({ out, exit }).toEqual({ out: '', exit: 0 });
-    expect(err).toContain('not read from a file');
+    expect(err).toContain('none are read from a file');
   });
 
   it('show tells what each value comes from: flag over variable over file over default', async () => {

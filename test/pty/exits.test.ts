@@ -121,6 +121,24 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
     },
   );
 
+  test('C106 after a bug in the sandbox, which keeps no report and says so', slow, async () => {
+    const deck = startDeck({
+      cols: 140,
+      args: ['--sandbox'],
+      before: thrower,
+      shell: 'deck "$@"; echo "exit code $?"; read -r s',
+    });
+    await onOffers(deck);
+    signal('SIGUSR2')(deck);
+    await deck.see('exit code 70');
+    const told = deck.screen().join(' ').replace(/\s+/g, ' ');
+    expect(told).toMatch(
+      /had to stop \(0 running\): provoked by a test; the sandbox keeps no report; nothing was sent\./,
+    );
+    deck.write('\r');
+    await deck.exited;
+  });
+
   test('C106 C109 after a write that the terminal does not take', slow, async () => {
     const deck = await sessionOnOffers(outputCloser);
     signal('SIGUSR2')(deck);

@@ -1,12 +1,12 @@
 /** The scripts of the program: which of them a start needs, and what becomes of the others when they are replaced. */
 
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { program } from '../support/program.ts';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
-import { onOffers, slow, startDeck, tempHome } from './deck.ts';
+import { onOffers, restored, slow, startDeck, tempHome } from './deck.ts';
 
 /** What the process itself starts from, and what the first frame of a deck is drawn by. */
 const first = ['main.js', 'package.json', 'program.js', 'rigdeck.js'];
@@ -27,6 +27,24 @@ describeIf(ptyUnavailable())('the scripts of the program', () => {
   ])('but for one are needed by no first frame %s', slow, async (_, options) => {
     const deck = startDeck({ cols: 100, rows: 30, ...options, program: copied(first) });
     await deck.see((_lines, { raw }) => /\x1b\[\?1004h[\s\S]*1 Offers[\s\S]*\? help/.test(plain(raw())));
+  });
+
+  test('end a deck with what mends it where one is cut short, and keep no report', slow, async () => {
+    const other = copied(built());
+    truncateSync(join(dirname(other), 'screens.js'), 5000);
+    const shell = 'deck "$@"; echo "exit code $?"; read -r seen';
+    const deck = startDeck({ cols: 100, rows: 30, args: ['--sandbox'], program: other, shell });
+    await onOffers(deck);
+    deck.press('app.instances');
+    await deck.see(/exit code 1\b/);
+    const told = deck.screen().join('\n');
+    expect(told).toContain(
+      'The installation of rigdeck is broken: screens.js is not whole. Install it again.',
+    );
+    expect(told).not.toContain('bug');
+    expect(deck.modes()).toEqual(restored);
+    deck.write('\r');
+    await deck.exited;
   });
 
   test('stay those of the start when another version takes their place', slow, async () => {

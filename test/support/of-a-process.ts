@@ -6,6 +6,7 @@ export const ofAProcess = {
   folders: ['commands', 'credentials', 'local', 'pty', 'soak', 'spec', 'support', 'terminal'],
   files: [
     'architecture.test.ts',
+    'broken-install.test.ts',
     'client/decode.test.ts',
     'client/tls.test.ts',
     'components/qr.test.tsx',

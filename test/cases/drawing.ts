@@ -69,6 +69,17 @@ export const drawing: readonly Case[] = [
     source: 'src/app.tsx',
     anchor: '<Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">',
     instead: '<Box flexDirection="column" width={size.columns} height={size.rows + 1}>',
+    also: [
+      {
+        test: [
+          'pty/frames.test.ts',
+          'C087 every screen at %sx%s fills the window and leaves the last line its keys',
+        ],
+        source: 'src/app.tsx',
+        anchor: '{ full: 6, slim: 2, bare: 0 }',
+        instead: '{ full: 5, slim: 2, bare: 0 }',
+      },
+    ],
   },
   {
     id: 'C088',
@@ -79,6 +90,17 @@ export const drawing: readonly Case[] = [
     ],
     source: 'src/components/grid.tsx',
     anchor: 'top.current = scrollTop(top.current, cursor, rows.length, room);',
+    also: [
+      {
+        test: [
+          'flows/sizes.test.tsx',
+          'C088 a question that is open while the window becomes narrow is broken anew: no word of it is cut, no button lost',
+        ],
+        source: 'src/shell/confirm.tsx',
+        anchor: 'Math.min(panelWidth, size.columns)',
+        instead: 'panelWidth',
+      },
+    ],
   },
   {
     id: 'C089',
@@ -106,6 +128,17 @@ export const drawing: readonly Case[] = [
     source: 'src/app.tsx',
     anchor: 'const tiny = size.columns < smallest.columns || size.rows < smallest.rows;',
     instead: 'const tiny = false;',
+    also: [
+      {
+        test: [
+          'flows/sizes.test.tsx',
+          'C090 C088 the row under the cursor stays in sight at every size, and through sizes that no deck fits on',
+        ],
+        source: 'src/shell/digest.tsx',
+        anchor: '`rigdeck needs ${smallest.columns}x${smallest.rows}, has ${columns}x${rows}`',
+        instead: "'rigdeck'",
+      },
+    ],
   },
   {
     id: 'C091',
@@ -133,6 +166,14 @@ export const drawing: readonly Case[] = [
     source: 'scripts/frame-patches.mjs',
     anchor:
       "const known = keys.map((key, y) => this.caches.kept('rows', key) ?? this.rowAtOnce(key, writes[y]));",
+    also: [
+      {
+        test: ['ink-patches.test.ts', 'C092 what draws is pinned to the version that was measured'],
+        source: 'package.json',
+        anchor: '"ink": "8.0.0"',
+        instead: '"ink": "^8.0.0"',
+      },
+    ],
   },
   {
     id: 'C093',

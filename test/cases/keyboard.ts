@@ -11,6 +11,25 @@ export const keyboard: readonly Case[] = [
     ],
     source: 'src/layers.ts',
     anchor: "if (!hidden && layer.edits?.(stroke)) return { kind: 'edit', layer };",
+    also: [
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C097 takes letters as letters in a field; Esc leaves the field, then the form',
+        ],
+        source: 'src/hooks/use-form.ts',
+        anchor: 'if (leaveField()) return;',
+      },
+      {
+        test: [
+          'flows/renting.test.tsx',
+          'C097 takes letters as letters in a field; Esc leaves the field, then the form',
+        ],
+        source: 'src/hooks/use-form.ts',
+        anchor: "else deck.go({ go: 'back' });",
+        instead: '',
+      },
+    ],
   },
   {
     id: 'C098',
@@ -39,6 +58,23 @@ export const keyboard: readonly Case[] = [
     source: 'src/strokes.ts',
     anchor: 'for (const { segment } of segmentsOf(text)) {',
     instead: 'for (const segment of [text]) {',
+    also: [
+      {
+        test: ['flows/offers.test.tsx', 'C099 takes keys that arrive in one chunk one by one'],
+        source: 'src/hooks/use-keys.ts',
+        anchor: '      if (!press(deck, stroke)) queue.strokes = [];\n    }\n    await drawn();',
+        instead: '      if (!press(deck, stroke)) queue.strokes = [];\n    }',
+      },
+      {
+        test: [
+          'flows/typed-at-once.test.tsx',
+          'C099 filter, keep the filter, move and open the row, each in its turn',
+        ],
+        source: 'src/hooks/use-keys.ts',
+        anchor: 'const typed = target?.pressesEnter === true && deck.services.terminal.marksPastes === true;',
+        instead: 'const typed = false;',
+      },
+    ],
   },
   {
     id: 'C100',
@@ -63,6 +99,14 @@ export const keyboard: readonly Case[] = [
     source: 'src/stroke-reader.ts',
     anchor: 'if (!held || now < held.due) return [];',
     instead: 'if (!held || now < held.due + 1000) return [];',
+    also: [
+      {
+        test: ['stroke-reader.test.ts', 'C101 waits longer over SSH, and never longer than a person notices'],
+        source: 'src/stroke-reader.ts',
+        anchor: '? 100 : 30',
+        instead: '? 1000 : 30',
+      },
+    ],
   },
   {
     id: 'C102',
@@ -126,6 +170,20 @@ export const keyboard: readonly Case[] = [
     source: 'src/text-edit.ts',
     anchor: 'return remove(state, previous);',
     instead: 'return remove(state, (_, at) => Math.max(0, at - 1));',
+    also: [
+      {
+        test: ['text-view.test.ts', 'C104 counts two cells for each wide glyph'],
+        source: 'src/text-view.ts',
+        anchor: 'const column = width(before);',
+        instead: 'const column = before.length;',
+      },
+      {
+        test: ['text-edit.test.ts', 'C104 a cluster is passed and deleted as one glyph'],
+        source: 'src/text-edit.ts',
+        anchor: 'cursor: snap(text, before.length)',
+        instead: 'cursor: state.cursor + 1',
+      },
+    ],
   },
   {
     id: 'C106',
@@ -269,6 +327,12 @@ export const keyboard: readonly Case[] = [
         ],
         source: 'src/terminal/suspend.ts',
         anchor: 'io.write(leaveModes);',
+      },
+      {
+        test: ['terminal/hand-over.pty.test.ts', 'C110 without a shell Ctrl+Z says that it cannot stop'],
+        source: 'src/terminal/suspend.ts',
+        anchor: "continued ? undefined : 'The deck cannot be stopped here: no shell is waiting for it'",
+        instead: 'undefined',
       },
     ],
   },

@@ -88,6 +88,26 @@ export const twoFactor: readonly Case[] = [
     source: 'src/domain/tfa-failure.ts',
     anchor: 'twilio_error: again,',
     instead: 'twilio_error: textsOff,',
+    also: [
+      {
+        test: [
+          'flows/tfa-errors.test.tsx',
+          'C046 begins no wait for a text that was not sent, and keeps the number to be corrected',
+        ],
+        source: 'src/screens/tfa/steps/phone.tsx',
+        anchor: "run: () => flow.send({ kind: 'sendText' }),",
+        instead: "run: () => flow.send({ kind: 'phone', text: '' }),",
+      },
+      {
+        test: [
+          'flows/tfa-errors.test.tsx',
+          'C046 begins no wait for a text that was not sent, and keeps the number to be corrected',
+        ],
+        source: 'src/screens/tfa/steps/phone.tsx',
+        anchor: '...(isAway ? [field.text] : drawField(field, cells, glyphs.caret))',
+        instead: '',
+      },
+    ],
   },
   {
     id: 'C047',

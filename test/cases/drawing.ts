@@ -100,6 +100,14 @@ export const drawing: readonly Case[] = [
         anchor: 'Math.min(panelWidth, size.columns)',
         instead: 'panelWidth',
       },
+      {
+        test: [
+          'pty/resize.test.ts',
+          'C088 C086 quickly narrow and wide again: one header, one key line, a table that reflows, the selection kept',
+        ],
+        source: 'src/app.tsx',
+        anchor: 'if (changes > 0) deck.redraw.current();',
+      },
     ],
   },
   {

@@ -79,6 +79,8 @@ export function worstRead<F extends ReadFacts>(reads: readonly F[], now: number)
 /** No waiting changes it: a refused search, an id that is not there, a permission that the key lacks. */
 export function isLasting(error: AdviceInput): boolean {
   const { status } = error;
+  // Asked again it is as long: each time 64 MiB for nothing.
+  if (error.reason === 'too-large' && error.endpoint === 'searchOffers') return true;
   if (error.kind !== 'http' || status === undefined) return error.kind === 'refused';
   return status >= 400 && status < 500 && status !== 429 && !tellNothing.has(status);
 }
@@ -105,9 +107,9 @@ export function nextTry({ error, retryAt }: ReadFacts, now: number, keys: Mendin
   return retryWords(retryAt, now);
 }
 
-/** The same of a read that is tried again by itself. */
+/** The same of a read that is tried again by itself. Less than a second is no time to be told. */
 export const retryWords = (retryAt: number | undefined, now: number): string =>
-  retryAt === undefined || retryAt <= now ? 'asking again' : `retry in ${span(retryAt - now)}`;
+  retryAt === undefined || retryAt - now < 1000 ? 'asking again' : `retry in ${span(retryAt - now)}`;
 
 /**
  * What is said in place of what could not be read. A pause that the service asks for is counted in `again`, the words on

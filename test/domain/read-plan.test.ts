@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdviceInput } from '../../src/domain/advice.ts';
+import { advise } from '../../src/domain/error-advice.ts';
+import { nextTry, retryWords } from '../../src/domain/read-health.ts';
 import { nextTryIn } from '../../src/domain/read-plan.ts';
 
 const again = (status: number, times = 1) => {
@@ -22,3 +24,24 @@ test.each([408, 444, 499, 500, 502, 503, 504])(
     expect(again(status, 40)).toBe(60_000);
   },
 );
+
+test('a search whose reply is too long is not asked again by itself: what to change is said', () => {
+  const error: AdviceInput = { kind: 'shape', endpoint: 'searchOffers', reason: 'too-large' };
+  const given = { everyMs: 60_000, slower: 1, random: () => 0.5 };
+  expect(nextTryIn(error, 1, given)).toBeUndefined();
+  expect(advise(error).next).toMatch(/^Lower the limit of the search/);
+  expect(nextTry({ error }, 0, { verify: 'v', refresh: 'r' })).toBe('r asks again');
+  // What a list holds changes by itself.
+  expect(nextTryIn({ ...error, endpoint: 'listInstances' }, 1, given)).toBe(1_000);
+});
+
+test.each([
+  [undefined, 'asking again'],
+  [-5, 'asking again'],
+  [0, 'asking again'],
+  [999, 'asking again'],
+  [1_000, 'retry in 1s'],
+  [59_500, 'retry in 59s'],
+])('a read that is due in %s ms is told of as "%s", never in no time', (due, words) => {
+  expect(retryWords(due === undefined ? undefined : 1_000_000 + due, 1_000_000)).toBe(words);
+});

@@ -43,6 +43,24 @@ describeIf(ptyUnavailable())('a first start, and a second', () => {
     expect(deck.modes()).toMatchObject({ alternateScreen: false, cursorVisible: true });
   });
 
+  test('keep no frame of a place that a key has opened meanwhile', slow, async () => {
+    const options = { ...size, home: tempHome(), args: ['--sandbox'], env: { RIGDECK_THEME: 'dark' } };
+    for (const start of ['the first', 'one over a frame that may have been kept']) {
+      const deck = startDeck(options);
+      deck.write('2');
+      await deck.see('[2 Instances]');
+      const [painted] = firstTwo(deck.raw());
+      expect(painted.lines().join('\n'), start).toMatch(/\[?1 Offers\]?[\s\S]*looking up/);
+      deck.press('app.quit');
+      await deck.exited;
+    }
+    const next = startDeck(options);
+    await onOffers(next);
+    const [painted, drawn] = firstTwo(next.raw());
+    expect(painted.lines()[0]).toContain('[1 Offers]');
+    expect(drawn.lines()).toEqual(painted.lines());
+  });
+
   test(
     'take keys, which open their places, whether or not it is known yet whose account it is',
     slow,

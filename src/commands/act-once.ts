@@ -1,5 +1,6 @@
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
+import { isAsked } from '../domain/power-asked.ts';
 import type { CommandContext } from './context.ts';
 import { changeOnce, type Seen } from './settle-lost.ts';
 
@@ -31,9 +32,8 @@ export const seenPower =
     if (row === null) return { done: false, text: `the service has no instance ${id} any more` };
     const { actual_status: status, intended_status: intended } = row;
     const is = `instance ${id} is ${status ?? 'not reported yet'}`;
-    const reached = wanted === 'running' ? status === 'running' : status === 'stopped' || status === 'exited';
-    if (intended === undefined) return { done: reached ? true : undefined, text: is };
-    return { done: intended === wanted ? true : undefined, text: `${is} and is to be ${intended}` };
+    const done = isAsked(row, wanted) ? true : undefined;
+    return { done, text: intended === undefined ? is : `${is} and is to be ${intended}` };
   };
 
 /** Whether it is called so; a record need not have a label at all. */

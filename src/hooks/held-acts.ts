@@ -5,6 +5,7 @@ import type { Target } from '../domain/act-targets.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { heldError } from './held-calls.ts';
+import { type LostWrite, noteLost } from './lost-writes.ts';
 import { noteDown } from './note-down.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
@@ -143,9 +144,17 @@ export function heldReason(
 
 export type ActResult = { ok: true } | { ok: false; error: ApiError };
 
-async function sent(deck: Deck, id: number, request: () => Promise<unknown>): Promise<ActResult> {
+/** What is noted of an act where its answer is lost. */
+type Lost = Omit<LostWrite, 'at'>;
+
+async function sent(
+  deck: Deck,
+  id: number,
+  request: () => Promise<unknown>,
+  lost?: Lost,
+): Promise<ActResult> {
   try {
-    await request();
+    await (lost === undefined ? request() : noteLost(deck, lost, request));
     return { ok: true };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error };
@@ -156,9 +165,14 @@ async function sent(deck: Deck, id: number, request: () => Promise<unknown>): Pr
 }
 
 /** Asks the service to stop an instance, once and at once. The reads are made anew whichever way it ends. */
-export async function stopInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
+export async function stopInstance(
+  deck: Deck,
+  session: Session,
+  id: number,
+  lost?: Lost,
+): Promise<ActResult> {
   const status = deck.latest.current?.find((row) => row.id === id)?.actual_status;
-  const result = await sent(deck, id, () => session.api.stopInstance(id));
+  const result = await sent(deck, id, () => session.api.stopInstance(id), lost);
   if (result.ok) {
     const asked = { at: deck.services.clock.now(), status };
     deck.stopAsked.set((now) => new Map(now).set(id, asked));
@@ -167,8 +181,13 @@ export async function stopInstance(deck: Deck, session: Session, id: number): Pr
 }
 
 /** Asks the service to start an instance, once and at once. */
-export async function startInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
-  const result = await sent(deck, id, () => session.api.startInstance(id));
+export async function startInstance(
+  deck: Deck,
+  session: Session,
+  id: number,
+  lost?: Lost,
+): Promise<ActResult> {
+  const result = await sent(deck, id, () => session.api.startInstance(id), lost);
   if (result.ok) forgetStop(deck, id);
   return result;
 }
@@ -185,8 +204,13 @@ export const restartInstance =
  * Destroys an instance, at once. Resolves once the service has confirmed it or has not: only then does the row go, is
  * it noted in the journal as gone, and is its restricted key forgotten. Nobody is asked and nothing is said here.
  */
-export async function destroyInstance(deck: Deck, session: Session, id: number): Promise<ActResult> {
-  const result = await sent(deck, id, () => session.api.destroyInstance(id));
+export async function destroyInstance(
+  deck: Deck,
+  session: Session,
+  id: number,
+  lost?: Lost,
+): Promise<ActResult> {
+  const result = await sent(deck, id, () => session.api.destroyInstance(id), lost);
   if (!result.ok) return result;
   deck.destroyed.add(id);
   deck.undestroyed.set((now) => now.filter((target) => target.id !== id));

@@ -17,7 +17,7 @@ export type LostWrite = {
   what: string;
   target: unknown;
   at: number;
-  /** It was said that the lists do not show it yet. */
+  /** It was said that the lists do not show it yet, or what was said at first tells more: when it can be sent again. */
   looked?: true;
 };
 
@@ -34,7 +34,10 @@ export async function noteLost<R>(
     return await send();
   } catch (error) {
     if (error instanceof ApiError && isUnclear(error))
-      deck.lostWrites.set((all) => [...all, { ...lost, at: deck.own() }]);
+      deck.lostWrites.set((all) => [
+        ...all,
+        { ...lost, at: deck.own(), ...(error.waitMs !== undefined && { looked: true as const }) },
+      ]);
     throw error;
   }
 }

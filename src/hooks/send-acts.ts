@@ -20,6 +20,8 @@ import {
 } from './held-acts.ts';
 import { saidNow } from './held-calls.ts';
 import { listStore } from './list-state.ts';
+import { forgetLostPower, lostPower } from './lost-power.ts';
+import type { LostWrite } from './lost-writes.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
 import { staleNow } from './stale-block.ts';
@@ -27,7 +29,9 @@ import { staleNow } from './stale-block.ts';
 /** Requests of one act that are on their way at the same time. */
 const atOnce = 2;
 
-const senders: Readonly<Record<ActName, (deck: Deck, session: Session, id: number) => Promise<ActResult>>> = {
+type Sender = (deck: Deck, session: Session, id: number, lost?: Omit<LostWrite, 'at'>) => Promise<ActResult>;
+
+const senders: Readonly<Record<ActName, Sender>> = {
   stop: stopInstance,
   start: startInstance,
   destroy: destroyInstance,
@@ -75,7 +79,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   changeHeld(deck, held, () => ({ answered: count }));
   const results = await atMost(atOnce, go, async (target) => {
     const at = deck.own();
-    const result = await senders[act](deck, session, target.id);
+    const result = await senders[act](deck, session, target.id, lostAct(deck, act, target));
     count += 1;
     changeHeld(deck, held, () => ({ answered: count }));
     // Each has its word as it comes; a single one is told of below.
@@ -97,6 +101,15 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   if (act === 'destroy') leaveDestroyed(deck, well);
   const errors = results.flatMap(({ result }) => (result.ok ? [] : [result.error]));
   sayTogether(deck, act, { well, failed, errors });
+}
+
+/** What tells later what became of one whose answer is lost; nothing does of a machine that was to begin anew. */
+function lostAct(deck: Deck, act: ActName, target: Target): Omit<LostWrite, 'at'> | undefined {
+  if (act === 'reboot' || act === 'recycle') return undefined;
+  return lostPower(deck, `${actVerb[act]} ${target.name}`, act, target, () => {
+    unmark(deck, [target]);
+    deck.messages.settle(failedWords + act);
+  });
 }
 
 const doneOne = (act: ActName, { name }: Target): string => `${name}: ${done[act]}`.replace(': is ', ' is ');
@@ -148,6 +161,10 @@ export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[], 
   if (gone.length === 0) return;
   const left = deck.undestroyed.get().filter((target) => !gone.includes(target));
   deck.undestroyed.set(left);
+  forgetLostPower(
+    deck,
+    gone.map(({ id }) => id),
+  );
   unmark(deck, gone);
   const shown = deck.messages.current();
   const failure = gone.some(({ name }) => shown?.text.startsWith(`${actVerb.destroy} ${name}`));

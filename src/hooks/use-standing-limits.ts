@@ -3,9 +3,10 @@ import { epochMs } from '../domain/format-time.ts';
 import { momentWords } from '../domain/limit-when.ts';
 import { limitWords } from '../domain/limit-words.ts';
 import { type LimitAct, limitsOf } from '../domain/limits.ts';
-import { listRefused } from '../domain/not-offered.ts';
+import { listRefused, notOffered } from '../domain/not-offered.ts';
+import { whyFailing } from '../domain/read-health.ts';
 import { jobThatDoes } from '../domain/scheduled-limit.ts';
-import { dataOf } from '../loadable.ts';
+import { dataOf, type Loadable } from '../loadable.ts';
 import { useDeck } from './deck.ts';
 import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
 import { useScheduledJobs } from './resources.ts';
@@ -18,11 +19,20 @@ export type Standing = {
   withOne(act: LimitAct): readonly number[];
   /** The job on the service that does it, whoever has set it. */
   jobOf(act: LimitAct, id: number): ScheduledJob | undefined;
+  /** Why the jobs on the service are not known, in a few words; undefined unless reading them failed. */
+  unread: string | undefined;
+  /** They are asked for, for the first time. */
+  isAsked: boolean;
   /** Why the service can do nothing by itself, in a sentence. */
   refusal: string | undefined;
 };
 
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
+
+function unreadWords(read: Loadable<unknown>): string | undefined {
+  if (read.state !== 'failed' || notOffered(read.error)) return undefined;
+  return `${read.last === undefined ? 'not known' : 'as read before'} (${whyFailing(read.error)})`;
+}
 
 /** What is set for these instances, here and on the service; `now` is epoch ms by the service's clock. */
 export function useStanding(ids: readonly number[], now: number, sep: string): Standing {
@@ -61,6 +71,8 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
     has: (act) => withOne(act).length > 0,
     withOne,
     jobOf,
+    unread: unreadWords(read),
+    isAsked: read.state === 'loading',
     refusal: missing
       ? read.error.status === 403 || read.error.status === 401
         ? 'This key may not set scheduled jobs: it most likely lacks instance_read or instance_write.'

@@ -3,6 +3,7 @@ import type { BootSeen } from '../domain/boot-seen.ts';
 import { type BootHistory, readInstance } from '../domain/lifecycle.ts';
 import { stateNews } from '../domain/state-news.ts';
 import { useDeck } from '../hooks/deck.ts';
+import { lostStops } from '../hooks/lost-power.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { useEachSecond } from '../hooks/use-now.ts';
@@ -30,18 +31,21 @@ export function AlertWatch() {
   const deck = useDeck();
   const { seen } = useStore(deck.rescue);
   const stops = useStore(deck.stopAsked);
+  const lost = useStore(deck.lostWrites);
   const rows = dataOf(useInstances())?.instances;
   const before = useRef(seen);
   const asked = useRef(new Set<number>());
   useEachSecond(() => deck.alerts.tick());
   useEffect(() => {
-    for (const id of stops.keys()) asked.current.add(id);
+    // A stop without an answer was asked for all the same.
+    const stopping = new Set([...stops.keys(), ...lostStops(lost)]);
+    for (const id of stopping) asked.current.add(id);
     if (before.current === seen) return;
     const known = withBoots(before.current, deck.boots.get());
     const news = stateNews(known, seen, rows ?? [], asked.current);
     before.current = seen;
-    for (const [id, { kind }] of seen) if (kind === 'running' && !stops.has(id)) asked.current.delete(id);
+    for (const [id, { kind }] of seen) if (kind === 'running' && !stopping.has(id)) asked.current.delete(id);
     for (const { text } of deck.alerts.raiseAll(news)) deck.messages.note(`${text}.`);
-  }, [deck, seen, stops, rows]);
+  }, [deck, seen, stops, lost, rows]);
   return null;
 }

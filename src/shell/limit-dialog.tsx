@@ -78,7 +78,10 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
   };
   const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
   const them = rows.length === 1 ? 'it' : 'them';
-  const none = `There is no limit that would ${act} ${them}`;
+  const { unread } = standing;
+  const onService = unread === undefined ? [] : [`on the service: ${unread}`];
+  const asked = standing.isAsked ? ['the service is still asked for its own'] : onService;
+  const none = [`There is no limit that would ${act} ${them}`, ...asked].join('; ');
   useLayer({
     kind: 'modal',
     bindings: {
@@ -121,8 +124,16 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     ...air,
     ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
     ...wrapped(noKeeper ?? keptBy[kept], noKeeper === undefined ? 'dim' : 'warn'),
-    ...(standing.lines.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
+    ...(standing.lines.length + onService.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
     ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
+    ...onService.flatMap((line) =>
+      wrapWords(line, inner - 4).map(
+        (part): Parts => [
+          ['    ', 'plain'],
+          [part, 'warn'],
+        ],
+      ),
+    ),
     ...air,
   ];
   const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];

@@ -9,6 +9,7 @@ import {
   useLostSshKeyRemovals,
   useLostSshKeys,
 } from '../hooks/lost-keys.ts';
+import { useLostPower } from '../hooks/lost-power.ts';
 import { useApiKeys, useInstances, useSshKeys } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
 import { useGroups } from '../hooks/use-groups.ts';
@@ -23,6 +24,7 @@ export function LostActs() {
   useLostLabels(known);
   useLostBids(known);
   useLostAttaching(known);
+  useLostPower(known);
   const open = useStore(useDeck().lostWrites);
   const isOn = (lists: readonly string[]) => open.some(({ list }) => lists.includes(list));
   return (

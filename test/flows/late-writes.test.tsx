@@ -155,6 +155,45 @@ const rows: Row[] = [
     never: /spot-a: the bid is [\d.]+ \$\/h in the list, 60 s after that/,
   },
   {
+    name: 'an instance that is stopped',
+    at: runningInstance,
+    send: async (app) => {
+      await app.press('instance.stop');
+      await yes(app);
+      await app.press('held.send');
+    },
+    open: /train-a is running in the list/,
+    done: /train-a is (?:stopped|to be stopped): the list, read after that, says so/,
+    never: /train-a is running in the list, 60 s after that: x stops it/,
+  },
+  {
+    name: 'an instance that is started',
+    at: async (app) => {
+      const id = await runningInstance(app);
+      await ask(app, `instances/${id}/`, 'PUT', { state: 'stopped' });
+      await app.advance(30_000);
+    },
+    send: async (app) => {
+      await app.press('instance.start');
+      await yes(app);
+    },
+    open: /train-a is stopped in the list/,
+    done: /train-a is (?:running|to be running): the list, read after that, says so/,
+    never: /train-a is stopped in the list, 60 s after that: a starts it/,
+  },
+  {
+    name: 'an instance that is destroyed',
+    at: runningInstance,
+    send: async (app) => {
+      await app.press('instance.destroy');
+      await typed(app, 'train-a');
+      await app.press('held.send');
+    },
+    open: /train-a is still in the list/,
+    done: /train-a is gone after all/,
+    never: /train-a is still in the list, 60 s after that: it is charged; D destroys it/,
+  },
+  {
     name: 'an SSH key that is detached',
     at: runningInstance,
     send: async (app) => {
@@ -174,15 +213,16 @@ describe('C006 a write that a slow gateway hands on after its caller has given u
     const gateway = lateGateway(sandbox.fetch);
     sandbox.fetch = gateway.fetch;
     await at(app);
+    const before = said(app).length;
     gateway.keeps = ({ url }) => !/bundles|\/asks\//.test(url);
     await send(app);
     await app.advance(33_000);
     expect(gateway.kept).toHaveLength(1);
-    return { app, gateway };
+    return { app, gateway, before };
   };
 
   it.each(rows)('is told by the lists once they show it, and not denied before: $name', async (row) => {
-    const { app, gateway } = await sendKept(row);
+    const { app, gateway, before } = await sendKept(row);
     await app.advance(4_000);
     expect(said(app).join('\n')).toContain('It is not known whether');
     expect(said(app).at(-1)).toMatch(/^Not known yet: .*\. Looked at again for \d:\d\d\.$/);
@@ -193,6 +233,8 @@ describe('C006 a write that a slow gateway hands on after its caller has given u
     expect(said(app).at(-1)).toMatch(row.done);
     await app.advance(60_000);
     expect(said(app).join('\n')).not.toMatch(row.never);
+    // What was asked for here is not told as another's doing.
+    expect(said(app).slice(before).join('\n')).not.toContain('this rigdeck did not ask for it');
   });
 
   it.each(rows)('that never comes to it is told a minute later: $name', async (row) => {

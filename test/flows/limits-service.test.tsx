@@ -83,6 +83,19 @@ describe('a limit that the service keeps', () => {
     expect(open(app)).toMatchObject([{ kept: 'here' }]);
   });
 
+  it('is not said to be none where the jobs of the service cannot be read', async () => {
+    const app = await openDeck(start);
+    await running(app);
+    await app.control('faults', { method: 'GET', path, kind: 'status', status: 500, times: 99 });
+    await app.press('instance.limit');
+    await app.advance(4_000);
+    expect(app.dialog()).toMatch(/Set on the service: not known \(HTTP 500\)/);
+    await app.press('limit.off');
+    expect(app.prose()).toContain(
+      'There is no limit that would stop it; on the service: not known (HTTP 500)',
+    );
+  });
+
   it('takes no budget', async () => {
     const app = await openDeck(start);
     await running(app);

@@ -69,17 +69,20 @@ export function toldOfCreation(
 /** What a silence is taken for is no answer. */
 export const ownGuess = "That is rigdeck's guess, not the service's word.";
 
-/** What the list tells of a deletion: whether it still has what was to go. `again` names the key that deletes it. */
+/**
+ * What the list tells of a deletion: whether it still has what was to go. `again` names the key that deletes it,
+ * `meanwhile` what it means that it is there.
+ */
 export const toldOfDeletion = (
   name: string,
   there: boolean,
-  { gone, again }: { gone: string; again: string },
+  { gone, again, meanwhile = '' }: { gone: string; again: string; meanwhile?: string },
 ): Look =>
   there
     ? {
         level: 'warn',
         text: `${name} is still in the list, ${absentFor}: ${again}.`,
-        soFar: `${name} is still in the list`,
+        soFar: `${name} is still in the list${meanwhile}`,
       }
     : { level: 'info', text: `${name} is ${gone}: the list has it no more.` };
 

@@ -59,6 +59,7 @@ export function useLostPower(known: readonly Instance[] | undefined): void {
         return toldOfDeletion(name, true, {
           gone: 'destroyed',
           again: `it is charged; ${keyName('instance.destroy')} destroys it`,
+          meanwhile: ' and is charged',
         });
       const look = ofPower(row, act, keyName(act === 'stop' ? 'instance.stop' : 'instance.start'));
       if (look.soFar === undefined) done();

@@ -189,7 +189,7 @@ const rows: Row[] = [
       await typed(app, 'train-a');
       await app.press('held.send');
     },
-    open: /train-a is still in the list/,
+    open: /train-a is still in the list and is charged/,
     done: /train-a is gone after all/,
     never: /train-a is still in the list, 60 s after that: it is charged; D destroys it/,
   },

@@ -191,7 +191,7 @@ describe('what cannot be undone', () => {
     await app.past300ms();
     await app.type('stays');
     await app.press('dialog.press', 'held.send');
-    expect(app.prose()).toContain('It may still be there, and is then charged');
+    expect(app.prose()).toContain('Not known yet: stays is still in the list and is charged.');
     await app.go('instances');
     expect(app.text()).toContain('stays');
     expect(app.world.watches.list()).toHaveLength(1);

@@ -94,9 +94,10 @@ const secrets =
 const status = answer({
   credit: orNull(dollars),
   burn_per_hour: means(number, '$/h over the instances whose price is known'),
+  once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
   priced: means(whole, 'how many of them there are'),
   count: means(whole, 'how many instances there are'),
-  runway_s: orNull(means(number, 'seconds; null too where nothing is spent')),
+  runway_s: orNull(means(number, 'seconds, with what boots as running; null too where nothing is spent')),
   instances: list(instance),
 });
 

@@ -1,6 +1,6 @@
 import type { Instance, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
-import { burn, runway, runwayEnd } from '../domain/money.ts';
+import { accountBurn, runway, runwayEnd } from '../domain/money.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
@@ -29,38 +29,45 @@ export async function statusCommand(context: CommandContext): Promise<void> {
 }
 
 /**
- * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds:
- * null where it is not known, and where nothing is spent there is none.
+ * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds, what boots
+ * being counted as running: null where it is not known, and where nothing is spent there is none.
  */
 function figures(user: User, instances: readonly Instance[], now: number) {
-  const { perHour, priced, count } = burn(instances);
-  const left = runway(user.credit, perHour, now);
+  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
+  const left = runway(user.credit, reckoned.perHour, now);
   return {
     credit: user.credit ?? null,
-    burn_per_hour: perHour,
-    priced,
-    count,
+    burn_per_hour: quoted.perHour,
+    once_booted_per_hour: coming ?? null,
+    priced: quoted.priced,
+    count: quoted.count,
     runway_s: left === undefined || left === 'forever' ? null : Math.floor(left.ms / 1000),
   };
 }
 
-/** `$41.20 credit · $1.92/h burn · 21h 27m runway → Sat 14:10`; with a price missing both are bounds only. */
+/**
+ * `$41.20 credit · $1.92/h burn · 21h 27m runway → Sat 14:10`, with what boots `$0.32/h → $1.92/h burn`; with a price
+ * missing burn and runway are bounds only.
+ */
 function moneyLine(
   user: User,
   instances: readonly Instance[],
   now: number,
   timeZone: string | undefined,
 ): string {
-  const { perHour, priced, count } = burn(instances);
+  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
+  const { priced, count } = quoted;
   const partial = priced < count;
-  const burning = `${partial ? '≥ ' : ''}${ratePerHour(perHour)} burn${partial ? ` (${priced} of ${count} priced)` : ''}`;
+  const rise = coming === undefined ? '' : ` → ${ratePerHour(coming)}`;
+  const burning = `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}${rise} burn${partial ? ` (${priced} of ${count} priced)` : ''}`;
   return [`${dollars(user.credit)} credit`, burning, runwayText()].join(' · ');
 
   function runwayText(): string {
-    const left = runway(user.credit, perHour, now);
+    const { atLeast } = reckoned;
+    const left = runway(user.credit, reckoned.perHour, now);
     if (left === undefined) return 'runway not known';
-    if (left === 'forever') return partial ? 'runway not known' : 'nothing is spent';
+    if (left === 'forever') return atLeast ? 'runway not known' : 'nothing is spent';
     const end = runwayEnd(left.ms, left.endsAt, timeZone);
-    return `${partial ? '≤ ' : ''}${runwaySpan(left.ms)} runway${end === '' ? '' : ` → ${end}`}`;
+    return `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)} runway${end === '' ? '' : ` → ${end}`}`;
   }
 }

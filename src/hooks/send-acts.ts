@@ -77,9 +77,11 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   deck.messages.settle(failedWords + act);
   let count = left.length;
   changeHeld(deck, held, () => ({ answered: count }));
+  // A list may tell what became of a lost one while others are still asked.
+  const doneAfterAll = new Set<number>();
   const results = await atMost(atOnce, go, async (target) => {
     const at = deck.own();
-    const result = await senders[act](deck, session, target.id, lostAct(deck, act, target));
+    const result = await senders[act](deck, session, target.id, lostAct(deck, act, target, doneAfterAll));
     count += 1;
     changeHeld(deck, held, () => ({ answered: count }));
     // Each has its word as it comes; a single one is told of below.
@@ -90,8 +92,10 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
       deck.messages.say('info', `${doneOne(act, target)} (${count} of ${held.targets.length})`);
     return { target: { ...target, at }, result };
   });
-  const well = results.filter(({ result }) => result.ok).map(({ target }) => target);
-  const failed = results.filter(({ result }) => !result.ok).map(({ target }) => target);
+  const isDone = ({ target, result }: (typeof results)[number]) => result.ok || doneAfterAll.has(target.id);
+  const well = results.filter(isDone).map(({ target }) => target);
+  const failures = results.filter((one) => !isDone(one));
+  const failed = failures.map(({ target }) => target);
   if (act === 'destroy')
     deck.undestroyed.set((now) => [
       ...now.filter(({ id }) => !failed.some((one) => one.id === id)),
@@ -99,14 +103,23 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
     ]);
   unmark(deck, [...well, ...left.map(({ target }) => target)]);
   if (act === 'destroy') leaveDestroyed(deck, well);
-  const errors = results.flatMap(({ result }) => (result.ok ? [] : [result.error]));
+  const errors = failures.flatMap(({ result }) => (result.ok ? [] : [result.error]));
   sayTogether(deck, act, { well, failed, errors });
 }
 
-/** What tells later what became of one whose answer is lost; nothing does of a machine that was to begin anew. */
-function lostAct(deck: Deck, act: ActName, target: Target): Omit<LostWrite, 'at'> | undefined {
+/**
+ * What tells later what became of one whose answer is lost, and puts its id among the `done` where it was done after all;
+ * nothing does of a machine that was to begin anew.
+ */
+function lostAct(
+  deck: Deck,
+  act: ActName,
+  target: Target,
+  done: Set<number>,
+): Omit<LostWrite, 'at'> | undefined {
   if (act === 'reboot' || act === 'recycle') return undefined;
   return lostPower(deck, `${actVerb[act]} ${target.name}`, act, target, () => {
+    done.add(target.id);
     unmark(deck, [target]);
     deck.messages.settle(failedWords + act);
   });

@@ -72,8 +72,12 @@ export function GlobalKeys() {
       },
       'app.needs-you': {
         run: () => {
-          const next = needy[0];
-          if (next !== undefined) deck.go({ go: 'push', route: { screen: 'instance', id: next.id } });
+          // From one of them on to the one after it, round and round.
+          const here = stack.at(-1);
+          const at = here?.screen === 'instance' ? needy.findIndex(({ id }) => id === here.id) : -1;
+          const next = needy[(at + 1) % needy.length];
+          if (next === undefined) return;
+          deck.go({ go: at === -1 ? 'push' : 'replace', route: { screen: 'instance', id: next.id } });
         },
         blocked: needy.length === 0 ? 'No machine needs you' : undefined,
       },

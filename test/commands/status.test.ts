@@ -85,6 +85,7 @@ describe('rigdeck status', () => {
       schema: 1,
       credit: 10,
       burn_per_hour: 0.5,
+      once_booted_per_hour: null,
       priced: 1,
       count: 1,
       runway_s: 72_000,
@@ -103,6 +104,17 @@ describe('rigdeck status', () => {
     const spent = /10h 6m +\$(\d+\.\d\d) /.exec(out)?.[1];
     expect(Number(spent)).toBeGreaterThan(0.5);
     expect(spent).toBe((100 - Number(credit)).toFixed(2));
+  });
+
+  it('reckons the runway with what boots, as `cost` does', async () => {
+    const world = makeWorld();
+    await world.rent('--disk', '100');
+    const { err } = await world.run(['status']);
+    const status = (await world.run(['status', '--json'])).json();
+    const cost = (await world.run(['cost', '--json'])).json() as { runway: { seconds: number } };
+    expect(Number(status.once_booted_per_hour)).toBeGreaterThan(Number(status.burn_per_hour));
+    expect(status.runway_s).toBe(cost.runway.seconds);
+    expect(err).toMatch(/\$\d\.\d{3}\/h → \$\d\.\d{3}\/h burn · \d+/);
   });
 
   it('agrees with the books of the sandbox', async () => {

@@ -270,6 +270,21 @@ describe('holding before sending', () => {
   });
 });
 
+describe('the key for what needs the person', () => {
+  it('goes from each machine to the next, and back the way it came in one step', async () => {
+    const app = await openList();
+    const seen: string[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      await app.press('app.needs-you');
+      seen.push(/Instances › (\d+)/.exec(app.text())?.[1] ?? '');
+    }
+    expect(new Set(seen.slice(0, 4)).size).toBe(4);
+    expect(seen[4]).toBe(seen[0]);
+    await app.press('app.escape');
+    expect(app.text()).toContain('4 need you');
+  });
+});
+
 describe('several at once', () => {
   it('asks two at a time, names what failed and keeps it marked', async () => {
     const app = await openList();
@@ -290,6 +305,26 @@ describe('several at once', () => {
     expect(rowOf(app, 'node-c')).toContain('◆');
     await app.press('app.messages');
     expect(app.prose()).toContain('Destroy node-c:');
+  });
+
+  it('names none as failed that the list has told to be stopped before the last of them answered', async () => {
+    const app = await openList();
+    const idOf = (name: string) => app.deck.latest.current?.find(({ label }) => label === name)?.id;
+    for (const name of ['train-a', 'eval']) {
+      await to(app, name);
+      await app.press('list.mark');
+    }
+    const put = (name: string) => ({ method: 'PUT', path: `/api/v0/instances/${idOf(name)}/` });
+    await app.control('faults', { ...put('train-a'), kind: 'drop-after' });
+    await app.control('faults', { ...put('eval'), kind: 'delay', delay_ms: 25_000 });
+    await app.press('instance.stop');
+    await yes(app);
+    await app.advance(20_000);
+    const said = () => app.deck.messages.all.get().map(({ text }) => text);
+    expect(said().some((text) => /train-a is .*: the list, read after that, says so/.test(text))).toBe(true);
+    await app.advance(20_000);
+    expect(said().join('\n')).not.toContain('Failed and still marked');
+    expect(app.prose()).toMatch(/Asked to stop: (train-a, eval|eval, train-a)\./);
   });
 
   it('says of each what became of it as it comes, and of all of them until a key is pressed', async () => {

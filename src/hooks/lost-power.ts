@@ -40,8 +40,10 @@ export function forgetLostPower(deck: Deck, ids: readonly number[]): void {
 /** The instances that were asked to stop and of which the list has not told yet what became of that. */
 export const lostStops = (lost: readonly LostWrite[]): readonly number[] =>
   lost.flatMap(({ list, target }) => {
+    // Of another list it is another's target.
+    if (list !== power) return [];
     const { target: of, act } = target as LostPower;
-    return list === power && act === 'stop' ? [of.id] : [];
+    return act === 'stop' ? [of.id] : [];
   });
 
 /** Settles stops, starts and destroys whose answer was lost by the instances that are `known` after them. */

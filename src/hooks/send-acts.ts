@@ -108,18 +108,18 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
 }
 
 /**
- * What tells later what became of one whose answer is lost, and puts its id among the `done` where it was done after all;
+ * What tells later what became of one whose answer is lost, and puts its id among those `doneAfterAll` where it was;
  * nothing does of a machine that was to begin anew.
  */
 function lostAct(
   deck: Deck,
   act: ActName,
   target: Target,
-  done: Set<number>,
+  doneAfterAll: Set<number>,
 ): Omit<LostWrite, 'at'> | undefined {
   if (act === 'reboot' || act === 'recycle') return undefined;
   return lostPower(deck, `${actVerb[act]} ${target.name}`, act, target, () => {
-    done.add(target.id);
+    doneAfterAll.add(target.id);
     unmark(deck, [target]);
     deck.messages.settle(failedWords + act);
   });

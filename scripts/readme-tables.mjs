@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes anew what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
+// Writes what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
@@ -16,7 +16,12 @@ const architecture = await readFile(file('ARCHITECTURE.md'), 'utf8');
 await writeFile(file('ARCHITECTURE.md'), fillBlocks(architecture, { reach: reachTable() }));
 
 const { casePage } = await importSource('scripts/case-page.ts', 'case-page');
-await writeFile(file('docs/cases.md'), casePage());
+const tests = (await readdir(file('test'), { recursive: true }))
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .sort();
+const testFiles = tests.map(async (path) => ({ path, text: await readFile(file(path), 'utf8') }));
+await writeFile(file('docs/cases.md'), casePage(await Promise.all(testFiles)));
 
 const { jsonPage } = await importSource('scripts/json-page.ts', 'json-page');
 const wires = (await readdir(file('src/client'))).filter((name) => name.startsWith('wire-'));

@@ -229,22 +229,6 @@ describe('who may import whom', () => {
 });
 
 describe('how files look', () => {
-  it('keeps every file under 300 lines and every screen under 150', () => {
-    const long = production
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(
-        ({ path, lines }) =>
-          lines >
-          (/^screens\/.*\/screen\.tsx$/.test(path) ? 150 : /^sandbox\/routes\//.test(path) ? 150 : 300),
-      );
-    expect(long).toEqual([]);
-  });
-
-  it('keeps the median file under 80 lines', () => {
-    const lengths = production.map(({ text }) => text.split('\n').length).sort((a, b) => a - b);
-    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(80);
-  });
-
   it('names files in kebab case and after what they hold', () => {
     const odd = production.filter(
       ({ path }) =>

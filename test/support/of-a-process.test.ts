@@ -11,12 +11,8 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
 const { folders, files: apart } = ofAProcess;
 const folder = (file: string) => file.split('/')[0] as string;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-/** Lines of the source, named as a case hangs by them. */
-const isQuoted = (file: string) => folder(file) === 'cases' && !isTest(file);
 /** What is loaded once and then serves one test file after another. */
-const shared = files.filter(
-  (file) => !folders.includes(folder(file)) && !apart.includes(file) && !isQuoted(file),
-);
+const shared = files.filter((file) => !folders.includes(folder(file)) && !apart.includes(file));
 const support = files.filter((file) => folder(file) === 'support' && !isTest(file));
 const having = (among: string[], what: RegExp) =>
   among.filter((file) => what.test(readFileSync(join(root, file), 'utf8')));

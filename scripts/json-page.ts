@@ -22,22 +22,21 @@ type Node = v.GenericSchema & {
 
 type Row = { path: string; type: string; means: string };
 
-const begin = `# The JSON of the commands
+const begin = `# JSON output
 
-Every command below prints with \`--json\` one JSON value on one line of standard output and nothing else there, also when it
-fails; what is for people goes to standard error. The value is an object with \`"schema": 1\`, which is left out of the tables.
-Within that number fields are added and never taken away or given another meaning. Only commands that go on until Ctrl+C
-print a value on each line, the last one being the error that ended them.
+With \`--json\` each command prints one JSON value on one line of standard output, and nothing else there, also when it fails.
+Messages go to standard error. The value is an object with \`"schema": 1\`, which the tables leave out. Within schema 1 fields are
+added, and never removed or given another meaning. Commands that run until Ctrl+C print one value per line; the last one is
+the error that ended them.
 
-- A field that rigdeck makes is always there, and **null where it is not known**, unless it says *may be missing*.
-- Records of the service (an offer, an instance, …) are passed on in its own units. A field that it leaves out is missing, and is
-  not known; it may send more fields than these, which are passed on as they came.
-- \`--json=id,label\` prints of each row of a list these fields alone, null where a row has none of that name, with
-  \`ssh\` for an instance as the line that opens a session. Where no row has one, standard error tells which there are.
-- Times are epoch seconds, sums are dollars, \`$/h\` are dollars an hour.
-- The exit code says how it went; [the README](../README.md#exit-codes) has the table.
+- A field that rigdeck makes is always there, and **null if unknown**, unless it says *may be missing*.
+- Records of the provider (an offer, an instance, …) are passed on in its own units. A field that it leaves out is missing, and
+  unknown. It may send more fields than these; they are passed on as they are.
+- \`--json=id,label\` prints only these fields of each row of a list; for an instance \`ssh\` is the line that opens a session.
+- Times are epoch seconds, sums are dollars, \`$/h\` are dollars per hour.
+- The exit code says how it went: [exit-codes.md](exit-codes.md).
 
-This page is written by \`npm run readme\` from \`scripts/json-shapes/\`, which the tests hold every command against.`;
+\`npm run readme\` writes this page from \`scripts/json-shapes/\`. The tests hold every command against it.`;
 
 /** The whole page. */
 export function jsonPage({ wireSource }: PageSources): string {

@@ -1,15 +1,17 @@
 #!/usr/bin/env node
-// Writes what is generated: the parts of README.md and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
+// Writes what is generated: the parts of docs/ and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const { fillBlocks } = await importSource('scripts/markdown.ts', 'markdown');
-const { readmeBlocks } = await importSource('scripts/readme-tables.ts', 'readme-tables');
+const { docBlocks } = await importSource('scripts/readme-tables.ts', 'readme-tables');
 const assumptionsSource = await readFile(file('src/sandbox/assumptions.ts'), 'utf8');
-const page = await readFile(file('README.md'), 'utf8');
-await writeFile(file('README.md'), fillBlocks(page, readmeBlocks({ assumptionsSource })));
+for (const [path, blocks] of Object.entries(docBlocks({ assumptionsSource }))) {
+  const page = await readFile(file(path), 'utf8');
+  await writeFile(file(path), fillBlocks(page, blocks));
+}
 
 const { reachTable } = await importSource('scripts/reach-table.ts', 'reach-table');
 const architecture = await readFile(file('ARCHITECTURE.md'), 'utf8');

@@ -1,15 +1,16 @@
 /**
- * The parts of README.md that repeat what the code says. Each stands between `<!-- name:begin -->` and
- * `<!-- name:end -->`; `npm run readme` writes them anew.
+ * The parts of the docs that repeat what the code says. Each is between `<!-- name:begin -->` and `<!-- name:end -->`
+ * of its page; `npm run readme` writes them.
  */
 
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { buildProgram } from '../src/commands/command-list.ts';
 import { runnable, usageOf } from '../src/commands/command-tree.ts';
 import { environment } from '../src/commands/environment.ts';
 import { exitLines } from '../src/commands/exit-codes.ts';
+import { flagText, ownOptions } from '../src/commands/help.ts';
+import { commonFields, searchFields } from '../src/commands/help-topics.ts';
 import type { ProgramPorts } from '../src/commands/program.ts';
-import { type FieldKind, queryFields } from '../src/domain/query-fields.ts';
 import { keyPages } from '../src/key-pages.ts';
 import { settingRows, tableRows } from '../src/local/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
@@ -19,20 +20,20 @@ import { code, table } from './markdown.ts';
 /** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
 export type TableSources = { assumptionsSource: string };
 
-/** The blocks by name. */
-export function readmeBlocks({ assumptionsSource }: TableSources): Record<string, string> {
+/** The blocks of each page, by name. */
+export function docBlocks({ assumptionsSource }: TableSources): Record<string, Record<string, string>> {
   const program = programForReading();
   return {
-    keys: keyTables(),
-    commands: commandTable(program),
-    flags: flagTable(program),
-    'command-flags': commandFlags(program),
-    exits: exitTable(),
-    environment: environmentTable(),
-    settings: settingTable(),
-    'search-fields': searchFieldTable(),
-    assumptions: assumptionTable(assumptionsSource),
-    world: worldTable(),
+    'docs/keys.md': { keys: keyTables() },
+    'docs/cli.md': {
+      commands: commandTable(program),
+      flags: flagTable(program),
+      'command-flags': commandFlags(program),
+    },
+    'docs/exit-codes.md': { exits: exitTable() },
+    'docs/config.md': { environment: environmentTable(), settings: settingTable() },
+    'docs/search.md': { 'search-fields': searchFieldTable() },
+    'docs/sandbox.md': { assumptions: assumptionTable(assumptionsSource), world: worldTable() },
   };
 }
 
@@ -77,35 +78,19 @@ function commandTable(program: Command): string {
   return table(['Command', 'Does'], rows);
 }
 
-const optionRows = (command: Command, leaveOut: ReadonlySet<string> = new Set()): string[][] =>
-  command.options
-    .filter((option) => !option.hidden && !leaveOut.has(option.flags))
-    .map((option) => {
-      const choices = option.argChoices === undefined ? '' : ` (${option.argChoices.join(', ')})`;
-      return [code(option.flags), `${option.description}${choices}`];
-    });
+const optionRows = (options: readonly Option[]): string[][] =>
+  options.filter(({ hidden }) => !hidden).map((option) => [code(option.flags), flagText(option)]);
 
-function flagTable(program: Command): string {
-  return table(['Flag', 'Does'], optionRows(program));
-}
+const flagTable = (program: Command): string => table(['Flag', 'Does'], optionRows(program.options));
 
 /** The flags of each command that are not everyone's. */
 function commandFlags(program: Command): string {
-  const common = new Set(program.options.map((option) => option.flags));
   return runnable(program)
-    .map(({ words, command }) => ({ words, rows: optionRows(command, common) }))
+    .map(({ words, command }) => ({ words, rows: optionRows(ownOptions(command)) }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ words, rows }) => `**${code(`rigdeck ${words.join(' ')}`)}**\n\n${table(['Flag', 'Does'], rows)}`)
     .join('\n\n');
 }
-
-const valueKinds: Record<FieldKind, string> = {
-  number: 'a number, in the unit of the service',
-  boolean: '`true` or `false`',
-  flag: '`true` or `false`',
-  text: 'a text',
-  version: 'a version, such as 535.86.05',
-};
 
 function exitTable(): string {
   return table(
@@ -114,18 +99,18 @@ function exitTable(): string {
   );
 }
 
-/** The fields of a search by what their values are. */
-function searchFieldTable(): string {
-  const byKind = new Map<string, string[]>();
-  for (const [name, { kind, unit }] of Object.entries(queryFields)) {
-    const what = unit ?? valueKinds[kind];
-    byKind.set(what, [...(byKind.get(what) ?? []), code(name)]);
-  }
-  return table(
-    ['Value', 'Fields'],
-    [...byKind].map(([what, names]) => [what, names.join(' ')]),
-  );
-}
+/** The fields that renters use most, then all by what their values are. */
+const searchFieldTable = (): string =>
+  [
+    table(
+      ['Field', 'Meaning'],
+      commonFields.map(([name, means]) => [code(name), means]),
+    ),
+    table(
+      ['Value', 'Fields'],
+      searchFields().map(([kind, names]) => [kind, names.map(code).join(' ')]),
+    ),
+  ].join('\n\n');
 
 /** Where a comment in assumptions.ts speaks of several values, or a name is enough for a reader of the code. */
 const assumptionMeanings: Partial<Record<keyof typeof assumptions, string>> = {

@@ -183,12 +183,7 @@ export function processPorts({
 
 function noSuchTheme(name: string) {
   const known = themeNames.join(', ');
-  return failure(
-    'usage',
-    'no_such_theme',
-    `RIGDECK_THEME is ${name}: there is no such theme.`,
-    `It may be ${known}.`,
-  );
+  return failure('usage', 'no_such_theme', `Invalid RIGDECK_THEME: ${name}`, `One of ${known}`);
 }
 
 function deckOn(env: NodeJS.ProcessEnv, terminals: boolean): ProgramPorts['deck'] {

@@ -4,8 +4,14 @@
  * which its test computes. They are all among the 256, so that a terminal without the others shows the same ones.
  */
 
-export const themeNames = ['auto', 'light', 'dark', 'ansi', 'high-contrast', 'colour-blind', 'mono'] as const;
+export const themeNames = ['auto', 'light', 'dark', 'ansi', 'high-contrast', 'color-blind', 'mono'] as const;
 export type ThemeName = (typeof themeNames)[number];
+
+/** The theme of a name as it was typed; the old spelling of one is still read. */
+export function themeNamed(typed: string): ThemeName | undefined {
+  const name = typed.trim().toLowerCase().replace('colour', 'color');
+  return themeNames.find((one) => one === name);
+}
 export type Background = 'dark' | 'light';
 
 /**
@@ -169,7 +175,7 @@ export function paletteOf(name: ThemeName, { level, background }: Ground): Palet
   if (level === 0 || name === 'mono') return {};
   const known = name === 'light' || name === 'dark' ? name : background;
   const few = level === 1 || known === undefined;
-  if (name === 'colour-blind') return few ? ansiColourBlind[known ?? 'dark'] : colourBlind[known];
+  if (name === 'color-blind') return few ? ansiColourBlind[known ?? 'dark'] : colourBlind[known];
   if (name === 'ansi' || few) return name !== 'ansi' && known === 'light' ? ansiOnLight : ansi;
   if (name === 'high-contrast') return contrast[known];
   return known === 'light' ? light : dark;

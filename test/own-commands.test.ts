@@ -78,8 +78,8 @@ background = true
     ]);
     expect(warnings).toEqual([
       { message: '[[commands]] A command has no runs. Did you mean run?', line: 9 },
-      { message: expect.stringContaining('on must be one or a list of "instances"'), line: 8 },
-      { message: expect.stringContaining('run must be a line for the shell'), line: 6 },
+      { message: expect.stringContaining('Invalid on: expected one or more of "instances"'), line: 8 },
+      { message: expect.stringContaining('Invalid run: expected shell command'), line: 6 },
     ]);
   });
 

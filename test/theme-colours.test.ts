@@ -33,8 +33,8 @@ const grounds: Record<Background, readonly string[]> = {
 const shipped = [
   ['dark', 'dark', 4.5],
   ['light', 'light', 4.5],
-  ['colour-blind', 'dark', 4.5],
-  ['colour-blind', 'light', 4.5],
+  ['color-blind', 'dark', 4.5],
+  ['color-blind', 'light', 4.5],
   ['high-contrast', 'dark', 4.5],
   ['high-contrast', 'light', 4.5],
   ['auto', 'dark', 4.5],
@@ -109,7 +109,7 @@ function seenApart(a: string, b: string, matrix: readonly Rgb[]): number {
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
-describe('the colour-blind theme', () => {
+describe('the color-blind theme', () => {
   const pairs = [
     ['ok', 'warn'],
     ['ok', 'bad'],
@@ -118,7 +118,7 @@ describe('the colour-blind theme', () => {
 
   test.each(Object.keys(lacking))('tells ok, warn and bad apart with %s', (kind) => {
     for (const background of ['dark', 'light'] as const) {
-      const palette = paletteOf('colour-blind', { level: 3, background });
+      const palette = paletteOf('color-blind', { level: 3, background });
       for (const [a, b] of pairs)
         expect(
           seenApart(palette[a] as string, palette[b] as string, lacking[kind] as readonly Rgb[]),
@@ -128,14 +128,14 @@ describe('the colour-blind theme', () => {
   });
 
   test('does more for it than the ordinary one', () => {
-    const least = (name: 'dark' | 'colour-blind') =>
+    const least = (name: 'dark' | 'color-blind') =>
       Math.min(
         ...pairs.flatMap(([a, b]) => {
           const palette = paletteOf(name, { level: 3, background: 'dark' });
           return Object.values(lacking).map((m) => seenApart(palette[a] as string, palette[b] as string, m));
         }),
       );
-    expect(least('colour-blind')).toBeGreaterThan(2 * least('dark'));
+    expect(least('color-blind')).toBeGreaterThan(2 * least('dark'));
   });
 });
 

@@ -416,7 +416,8 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         v.record(text, text),
         'why a binding takes no effect, by the id that config.toml has',
       ),
-      colours: means(v.record(text, text), 'other colours, by what they mean, as config.toml sets them'),
+      colors: means(v.record(text, text), 'your colors, by what they mean, as config.toml sets them'),
+      colours: means(v.record(text, text), 'the same, under its old name'),
       commands: list(
         object({
           key: text,
@@ -461,11 +462,19 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           base_url: text,
           home,
           read_only: flag,
-          colour: orNull(text),
+          color: orNull(text),
+          colour: means(orNull(text), 'the same, under its old name'),
         }),
       ),
     }),
   },
   'profiles use': { prints: answer({ profile: text, base_url: text }) },
-  'profiles set': { prints: answer({ profile: text, colour: orNull(text), read_only: flag }) },
+  'profiles set': {
+    prints: answer({
+      profile: text,
+      color: orNull(text),
+      colour: means(orNull(text), 'the same, under its old name'),
+      read_only: flag,
+    }),
+  },
 };

@@ -1,64 +1,63 @@
 import { type Command, Option } from 'commander';
-import type { Act } from './command-list.ts';
+import type { Act, Add } from './command-list.ts';
+import { addGroup } from './command-tree.ts';
+import { describe } from './help.ts';
 import { isTopic, topics, topicText } from './help-topics.ts';
 import type { ProgramPorts } from './program.ts';
-
-type Add = (
-  name: string,
-  what: string,
-  example: string,
-  options?: { json?: boolean; under?: Command; flags?: (command: Command) => unknown },
-) => Command;
 
 /** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
 export function addAboutCommands(program: Command, add: Add, act: Act, ports: ProgramPorts): void {
   const { io } = ports;
-  const under = program
-    .command('config')
-    .description('the settings of rigdeck')
-    .copyInheritedSettings(program);
-  add('path', 'where config.toml is', 'rigdeck config path', { under }).action(
-    act(async (c) => (await import('./config.ts')).configPathCommand(c)),
-  );
-  add('show', 'every setting as it holds now, and what it comes from', 'rigdeck config show --json', {
+  const under = addGroup(program, 'config', 'Show and check the settings');
+  add('path', 'Print where config.toml is', ['rigdeck config path', '$EDITOR "$(rigdeck config path)"'], {
     under,
-  }).action(act(async (c) => (await import('./config.ts')).configShowCommand(c, ports)));
-  add('check', 'what is wrong in config.toml; exit code 2 when something is', 'rigdeck config check', {
-    under,
-  }).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c, ports)));
+  }).action(act(async (c) => (await import('./config.ts')).configPathCommand(c)));
+  add(
+    'show',
+    'Show every setting, its value and where that comes from',
+    ['rigdeck config show', 'rigdeck config show --json'],
+    { under },
+  ).action(act(async (c) => (await import('./config.ts')).configShowCommand(c, ports)));
+  add(
+    'check',
+    'Check config.toml (exit code 2 if it has errors)',
+    ['rigdeck config check', 'rigdeck config check --json'],
+    { under },
+  ).action(act(async (c) => (await import('./config.ts')).configCheckCommand(c, ports)));
   add(
     'default',
-    'print a config.toml to begin with',
-    'rigdeck config default > ~/.config/rigdeck/config.toml',
+    'Print a config.toml with every setting and its default',
+    ['rigdeck config default', 'rigdeck config default > ~/.config/rigdeck/config.toml'],
     { under, json: false },
   ).action(act(async (c) => (await import('./config.ts')).configDefaultCommand(c)));
 
-  add('doctor', 'what works here and what does not, with the way out', 'rigdeck doctor').action(
+  add('doctor', 'Check your setup and suggest fixes', ['rigdeck doctor', 'rigdeck doctor --json']).action(
     act(async (c) => (await import('./doctor.ts')).doctorCommand(c, ports.doctor, ports)),
   );
-  const profiles = add('profiles', 'the accounts that you signed in to', 'rigdeck profiles --json').action(
-    act(async (c) => (await import('./profiles.ts')).profilesCommand(c)),
-  );
-  add('use', 'use this one from now on when none is named', 'rigdeck profiles use work', { under: profiles })
+  const profiles = add('profiles', 'List the accounts you signed in to', [
+    'rigdeck profiles',
+    'rigdeck profiles --json',
+  ]).action(act(async (c) => (await import('./profiles.ts')).profilesCommand(c)));
+  add('use', 'Make a profile the default', ['rigdeck profiles use work', 'rigdeck profiles use home'], {
+    under: profiles,
+  })
     .argument('<name>')
     .action(act(async (c, [name]) => (await import('./profiles.ts')).useProfileCommand(c, name as string)));
   add(
     'set',
-    'its colour, and whether anything may be changed under it',
-    'rigdeck profiles set work --colour red',
+    "Set a profile's color, or make it read-only",
+    ['rigdeck profiles set work --name-color red', 'rigdeck profiles set work --writes refuse'],
     {
       under: profiles,
       flags: (command) =>
         command
           .option(
-            '--colour <name>',
-            'of its name in the corner: red, green, yellow, blue, magenta, cyan, or none',
+            '--name-color <color>',
+            'Color of its name (one of: red, green, yellow, blue, magenta, cyan, none)',
           )
+          .addOption(new Option('--colour <color>', 'The old name of --name-color').hideHelp())
           .addOption(
-            new Option('--writes <word>', 'whether anything may be changed under it').choices([
-              'allow',
-              'refuse',
-            ]),
+            new Option('--writes <word>', 'Whether changes are allowed').choices(['allow', 'refuse']),
           ),
     },
   )
@@ -67,41 +66,44 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
       act(async (c, [name], o) => (await import('./profiles.ts')).setProfileCommand(c, name as string, o)),
     );
 
-  add('completion', 'print what the shell needs to complete rigdeck', 'source <(rigdeck completion bash)', {
-    json: false,
-  })
-    .argument('<shell>', 'bash, zsh or fish')
+  add(
+    'completion',
+    'Print shell completion for bash, zsh or fish',
+    ['source <(rigdeck completion bash)', 'rigdeck completion fish | source'],
+    { json: false },
+  )
+    .argument('<shell>')
     .action(
       act(async (_, [shell]) =>
         (await import('./completion.ts')).completionCommand(io, program, shell as string),
       ),
     );
-  add('man', 'print the manual page', 'rigdeck man | man -l -', { json: false }).action(
+  add('man', 'Print the manual page', ['rigdeck man', 'rigdeck man | man -l -'], { json: false }).action(
     act(async () => (await import('./manual.ts')).manualCommand(io, program)),
   );
 
   program.helpCommand(false);
-  const listed = Object.entries(topics).map(([name, { what }]) => `  ${name.padEnd(12)} ${what}`);
-  program
+  const help = program
     .command('help')
-    .description('about a command or a topic: exit-codes, environment, keys')
+    .description('Show help for a command or a topic')
     .copyInheritedSettings(program)
-    .argument('[words...]', 'a command, or a topic')
-    .addHelpText('after', `\nTopics:\n${listed.join('\n')}`)
-    .action(async (words: string[]) => {
-      const [topic] = words;
-      if (topic === 'keys') {
-        const { config } = await ports.compose({});
-        return io.out(topicText(topic, io.columns, (await ports.ownBindings(config)).keymap));
-      }
-      if (topic !== undefined && isTopic(topic)) return io.out(topicText(topic, io.columns));
-      // What it cannot find it names, as it does for any mistyped command.
-      const found = words.reduce<Command | undefined>(
-        (at, word) => at?.commands.find((child) => child.name() === word),
-        program,
-      );
-      if (found === undefined)
-        program.error(`error: There is no command or topic ${JSON.stringify(words.join(' '))}`);
-      found.outputHelp();
-    });
+    .argument('[words...]');
+  const ownKeymap = async () => (await ports.ownBindings((await ports.compose({})).config)).keymap;
+  const listed = Object.entries(topics).map(([name, { what }]) => `${name} (${what})`);
+  describe(help, ['rigdeck help rent', 'rigdeck help keys'], [`Topics: ${listed.join(', ')}`]);
+  help.action(async (words: string[]) => {
+    const [topic] = words;
+    if (topic !== undefined && isTopic(topic)) {
+      const keymap = topic === 'keys' ? await ownKeymap() : undefined;
+      return io.out(topicText(topic, io.columns, { program, ...(keymap && { keymap }) }));
+    }
+    // What it cannot find it names, as it does for any mistyped command.
+    const found = words.reduce<Command | undefined>(
+      (at, word) => at?.commands.find((child) => child.name() === word),
+      program,
+    );
+    if (found === undefined)
+      program.error(`error: unknown command or topic ${JSON.stringify(words.join(' '))}`);
+    found.outputHelp();
+  });
 }

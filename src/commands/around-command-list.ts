@@ -1,59 +1,75 @@
-import { type Command, Option } from 'commander';
-import type { Act } from './command-list.ts';
+import { Option } from 'commander';
+import type { Act, Add } from './command-list.ts';
+import { yes } from './help.ts';
 import type { ProgramPorts } from './program.ts';
-
-type Add = (
-  name: string,
-  what: string,
-  example: string,
-  options?: { json?: boolean; flags?: (command: Command) => unknown },
-) => Command;
 
 /** The commands for the daily work with an instance: reaching it, reading its log, naming it, starting it over. */
 export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void {
-  const print = (what: string) => (command: Command) =>
-    command.option('--print', `print ${what} and run nothing`);
-
-  add('open', 'open the Jupyter of an instance in your browser', 'rigdeck open 9120441', {
-    flags: (command) =>
-      print('its address, token included,')(command).option(
-        '--local <port>',
-        'at the near end of a tunnel on this port',
-      ),
-  })
+  add(
+    'open',
+    "Open an instance's Jupyter in your browser",
+    ['rigdeck open 9120441', 'rigdeck open 9120441 --print'],
+    {
+      flags: (command) =>
+        command
+          .option('--print', 'Print its address (with the token) instead')
+          .option('--local <port>', 'Use the local end of a port forward on this port'),
+    },
+  )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./open.ts')).openCommand(c, id as string, o, ports)));
 
-  add('tunnel', 'lead a port of this machine to one of the instance', 'rigdeck tunnel 9120441 8080', {
-    flags: (command) =>
-      print('the ssh command')(command).option('--local <port>', 'the port of this machine'),
-  })
+  add(
+    'tunnel',
+    'Forward a local port to an instance',
+    ['rigdeck tunnel 9120441 8080', 'rigdeck tunnel 9120441 8080 --local 9000'],
+    {
+      flags: (command) =>
+        command
+          .option('--print', 'Print the ssh command instead of running it')
+          .option('--local <port>', 'Local port (default: the same, or a free one)'),
+    },
+  )
     .argument('<id>')
-    .argument('<port>', 'the port in the instance')
+    .argument('<port>')
     .action(
       act(async (c, [id, port], o) =>
         (await import('./tunnel.ts')).tunnelCommand(c, [id as string, port as string], o, ports),
       ),
     );
 
-  add('ssh-config', 'print ssh_config blocks for editors', 'rigdeck ssh-config > ~/.ssh/rigdeck.conf')
-    .argument('[id...]', 'these instances; without one, all that run')
+  add('ssh-config', 'Print ssh_config blocks for editors (default: all running instances)', [
+    'rigdeck ssh-config',
+    'rigdeck ssh-config 9120441 > ~/.ssh/rigdeck.conf',
+  ])
+    .argument('[id...]')
     .action(act(async (c, [ids]) => (await import('./ssh-config.ts')).sshConfigCommand(c, ids as string[])));
 
-  add('logs', 'print the log of an instance', 'rigdeck logs 9120441 -f', {
-    flags: (command) =>
-      command
-        .option('-f, --follow', 'go on printing what is written')
-        .option('--tail <n>', 'so many lines from the end', '1000')
-        .option('--filter <text>', 'only lines that hold this')
-        .option('--daemon', 'the log of what runs the container'),
-  })
+  add(
+    'logs',
+    "Print an instance's log",
+    ['rigdeck logs 9120441 -f', 'rigdeck logs 9120441 --tail 50 --filter error'],
+    {
+      flags: (command) =>
+        command
+          .option('-f, --follow', 'Keep printing new lines')
+          .option('--tail <n>', 'Show the last n lines', '1000')
+          .option('--filter <text>', 'Show only lines that contain this text')
+          .option('--daemon', "Show the daemon's log instead of the container's"),
+    },
+  )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./logs.ts')).logsCommand(c, id as string, o)));
 
-  add('execute', 'run ls, du or rm on an instance', "rigdeck execute 9120441 'du -d2 -h /workspace'", {
-    flags: (command) => command.option('-y, --yes', 'do not ask before rm'),
-  })
+  add(
+    'execute',
+    'Run ls, du or rm on an instance',
+    [
+      "rigdeck execute 9120441 'du -d2 -h /workspace'",
+      "rigdeck execute 9120441 'rm -r /workspace/tmp' --yes",
+    ],
+    { flags: yes("Don't ask before rm") },
+  )
     .argument('<id>')
     .argument('<command>')
     .action(
@@ -62,7 +78,10 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
       ),
     );
 
-  add('label', 'name an instance; an empty text takes its name off', 'rigdeck label 9120441 train-a')
+  add('label', 'Set an instance\'s label ("" clears it)', [
+    'rigdeck label 9120441 train-a',
+    'rigdeck label 9120441 ""',
+  ])
     .argument('<id>')
     .argument('<text>')
     .action(
@@ -71,35 +90,42 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
       ),
     );
 
-  add('reboot', 'start the container of an instance again', 'rigdeck reboot 9120441')
+  add('reboot', 'Restart the container (kills running processes, keeps the disk)', [
+    'rigdeck reboot 9120441',
+    'rigdeck reboot 9120441 --json',
+  ])
     .argument('<id>')
     .action(act(async (c, [id]) => (await import('./restart.ts')).rebootCommand(c, id as string)));
 
   add(
     'recycle',
-    'make the container anew from its image; its data is lost',
-    'rigdeck recycle 9120441 --yes',
-    {
-      flags: (command) => command.option('-y, --yes', 'do not ask'),
-    },
+    'Recreate the container from its image (deletes its data)',
+    ['rigdeck recycle 9120441', 'rigdeck recycle 9120441 --yes'],
+    { flags: yes("Don't ask for confirmation") },
   )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./restart.ts')).recycleCommand(c, id as string, o)));
 
-  add('cost', 'burn as quoted and as measured, runway, and each instance', 'rigdeck cost --json').action(
-    act(async (c) => (await import('./cost.ts')).costCommand(c)),
-  );
+  add('cost', 'Show burn (quoted and measured), runway and the cost of each instance', [
+    'rigdeck cost',
+    'rigdeck cost --json',
+  ]).action(act(async (c) => (await import('./cost.ts')).costCommand(c)));
 
-  add('wait', 'wait until an instance is up', 'rigdeck wait 9120441 --for running --timeout 10m', {
-    flags: (command) =>
-      command
-        .addOption(
-          new Option('--for <state>', 'what is waited for')
-            .choices(['running', 'stopped', 'gone'])
-            .default('running'),
-        )
-        .option('--timeout <time>', 'for so long, as 90s, 10m or 1h; a bare number is seconds', '20m'),
-  })
+  add(
+    'wait',
+    'Wait until an instance is running, stopped or gone',
+    ['rigdeck wait 9120441', 'rigdeck wait 9120441 --for gone --timeout 10m'],
+    {
+      flags: (command) =>
+        command
+          .addOption(
+            new Option('--for <state>', 'State to wait for')
+              .choices(['running', 'stopped', 'gone'])
+              .default('running'),
+          )
+          .option('--timeout <time>', 'Give up after this long (e.g. 90, 90s, 10m, 1h)', '20m'),
+    },
+  )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./wait.ts')).waitCommand(c, id as string, o)));
 }

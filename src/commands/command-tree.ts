@@ -14,8 +14,19 @@ export function runnable(program: Command, before: readonly string[] = []): Runn
   });
 }
 
+/** A word that only holds commands together, as `2fa`. */
+export function addGroup(program: Command, name: string, what: string): Command {
+  const group = program.command(name).description(what).copyInheritedSettings(program);
+  group.exitOverride((error) => {
+    throw Object.assign(error, { of: group });
+  });
+  return group;
+}
+
 /** A command's arguments as its usage names them: `<id>`, `[query...]`. */
 export function usageOf(command: Command): string {
+  const holds = command.commands.length > 0 && command.options.length === 0 && command.parent !== null;
+  if (holds) return '<command>';
   return command.registeredArguments
     .map((argument) => {
       const name = `${argument.name()}${argument.variadic ? '...' : ''}`;

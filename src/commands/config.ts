@@ -37,6 +37,7 @@ export async function configShowCommand(
   const { io, json, composition } = context;
   const settings = names.map((name) => settingNow(name, context));
   const { colours = {} } = composition.config.config;
+  const inWords = Object.fromEntries(Object.entries(colours).map(([name, value]) => [name, String(value)]));
   const bindings = await ports.ownBindings(composition.config);
   const keys = keysNow(composition.config, bindings);
   const commands = bindings.commands.map(({ spec }) => spec);
@@ -46,7 +47,8 @@ export async function configShowCommand(
       settings: settings.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
       keys: Object.fromEntries(keys.flatMap(({ id, bound }) => (bound === undefined ? [] : [[id, bound]]))),
       keys_refused: Object.fromEntries(bindings.refused),
-      colours: Object.fromEntries(Object.entries(colours).map(([name, value]) => [name, String(value)])),
+      colors: inWords,
+      colours: inWords,
       commands: commands.map(({ key, on, run, label = null, background = false }) => ({
         ...{ key, on, run, label, background },
       })),
@@ -97,7 +99,7 @@ export async function configCheckCommand(
   return warnings.length === 0 ? exitCodes.done : exitCodes.usage;
 }
 
-/** `rigdeck config default`: a config.toml to begin with, every setting explained and commented out. */
+/** `rigdeck config default`: a config.toml with every setting explained and commented out. */
 export async function configDefaultCommand({ io }: Pick<CommandContext, 'io'>): Promise<void> {
   io.out(defaultConfig());
 }
@@ -110,15 +112,15 @@ export function defaultConfig(): string {
     return `# ${help}: ${allowed}\n# ${name} = ${written(example)}\n`;
   });
   return [
-    '# Settings of rigdeck. What stands here is what holds without it.\n',
+    '# rigdeck configuration. Commented values are the defaults.\n',
     ...settings,
-    `# Other colours for ${colourNames.join(', ')}: ${tableRows['[colours]']?.allowed}\n# [colours]\n# accent = "bright-cyan"\n`,
-    '# Other keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
-    '# A command of your own, for what is under the cursor.\n# [[commands]]\n# key = "T"\n# on = ["instances", "instance"]\n# run = ["ssh", "-p", "{port}", "{user}@{host}", "nvidia-smi"]\n# label = "gpus"\n',
+    `# Your colors for ${colourNames.join(', ')}: ${tableRows['[colors]']?.allowed}\n# [colors]\n# accent = "bright-cyan"\n`,
+    '# Your keys for an action, [] for none: rigdeck help keys lists the actions.\n# [keys]\n# "offer.rent" = ["enter"]\n',
+    '# Your own command for the row under the cursor.\n# [[commands]]\n# key = "T"\n# on = ["instances", "instance"]\n# run = ["ssh", "-p", "{port}", "{user}@{host}", "nvidia-smi"]\n# label = "gpus"\n',
   ].join('\n');
 }
 
-/** The value in quotes of "a text such as …". */
+/** The value in quotes of `text (e.g. "…")`. */
 const exampleOf = (allowed: string): string => /"([^"]*)"/.exec(allowed)?.[1] ?? '';
 
 function settingNow(name: Name, { composition, flags }: CommandContext): Setting {

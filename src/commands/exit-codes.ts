@@ -17,21 +17,21 @@ export const exitCodes = {
 
 export type ExitName = keyof typeof exitCodes;
 
-/** What each code tells a script: for `--help`, `help exit-codes`, the README and the manual page. */
+/** What each code tells a script: for `help exit-codes`, docs/exit-codes.md and the manual page. */
 export const exitMeanings: Readonly<Record<ExitName, string>> = {
-  done: 'done',
-  refused: 'the service refused, or another error',
-  usage: 'usage, bad query, no base URL',
-  guard: 'refused by you or a guard: another answer, no `--yes`, `--max-price`, read-only',
-  signedOut: 'not signed in, or the key was refused',
-  instanceFailed: 'the instance failed',
-  network: 'network: no answer, or 5xx',
-  outcomeUnknown: 'the outcome of a write is not known: look before you do it again',
-  twoFactor: 'two-factor needed',
-  tooManyRequests: 'too many requests (429)',
-  bug: 'a bug of rigdeck',
-  timedOut: 'timed out',
-  interrupted: 'interrupted',
+  done: 'Done',
+  refused: 'Refused by the provider, or another error',
+  usage: 'Usage error, bad query or no base URL',
+  guard: 'Not confirmed, or stopped by a guard (`--max-price`, read-only)',
+  signedOut: 'Not signed in, or the key was refused',
+  instanceFailed: 'The instance failed',
+  network: 'Network error: no answer, or HTTP 5xx',
+  outcomeUnknown: 'Outcome of a write unknown: check before you try again',
+  twoFactor: 'Two-factor login required',
+  tooManyRequests: 'Too many requests (HTTP 429)',
+  bug: 'A bug in rigdeck',
+  timedOut: 'Timed out',
+  interrupted: 'Interrupted (Ctrl+C)',
 };
 
 /** The table of them as people read it; what is handed through from ssh stands at its end. */
@@ -39,12 +39,5 @@ export const exitLines: readonly (readonly [code: string, means: string])[] = [
   ...(Object.keys(exitCodes) as ExitName[]).map(
     (name) => [String(exitCodes[name]), exitMeanings[name]] as const,
   ),
-  ['255', '`ssh` and `tunnel` end with the code of ssh itself: 255 is that it did not connect'],
+  ['255', 'ssh could not connect (`ssh` and `tunnel` exit with the code of ssh)'],
 ];
-
-/** For the end of `--help`. */
-export const exitCodeHelp = [
-  'Exit codes:',
-  ...exitLines.map(([code, means]) => `  ${code.padStart(3)}  ${means.replaceAll('`', '')}`),
-  '',
-].join('\n');

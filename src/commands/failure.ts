@@ -79,16 +79,13 @@ export function failureFields({ code, message, next, retryAfterMs: wait }: Comma
   return { code, message, next, ...(wait === undefined ? {} : { retry_after_s: Math.ceil(wait / 1000) }) };
 }
 
-/** Tells a failure: one JSON object on standard output, or a line on standard error. */
+/** Reports a failure: one JSON object on standard output, or what is wrong and what to do on standard error. */
 export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void {
   if (json) {
     printJson(io, { schema: 1, error: failureFields(ended) });
     return;
   }
   const { message, next } = ended;
-  // A message of several lines, as a query with its faulty place marked, stands by itself.
-  const apart = next === '' || /[.!?…]$/.test(message) ? ' ' : '. ';
-  for (const line of message.includes('\n') ? [message, next] : [`${message}${apart}${next}`.trimEnd()]) {
-    if (line !== '') io.say(line);
-  }
+  io.say(`error: ${message}`);
+  if (next !== '') io.say(next.startsWith('Usage: ') ? next : `hint: ${next}`);
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { GlobalFlags } from '../composition.ts';
-import { type ThemeName, themeNames } from '../theme-colours.ts';
+import { type ThemeName, themeNamed, themeNames } from '../theme-colours.ts';
+import { markGlobal } from './help.ts';
 import { addWorldFlags, type Typed, type WorldOptions, worldGroup } from './sandbox-flags.ts';
 
 /** The flags that every command takes, before or after its name. */
@@ -17,44 +18,53 @@ export type CommonFlags = GlobalFlags &
   };
 
 /**
- * `--json` belongs to those commands that have something to tell a script. `world` says what becomes of the flags of
- * `--sandbox`: most helps leave them out, and a server of a sandbox has them as its own.
+ * `--json` belongs to those commands that have something to tell a script. A command that serves a sandbox has the flags
+ * of its world as its own.
  */
 export function addCommonFlags(
   command: Command,
-  { json = true, world = 'hidden' }: { json?: boolean; world?: 'shown' | 'hidden' | 'own' } = {},
+  { json = true, world }: { json?: boolean; world?: 'own' } = {},
 ): Command {
-  if (json)
-    command.option('--json', 'print one JSON value; errors too; --json=id,label picks fields of a list');
+  const own = command.options.length;
+  if (json) command.option('--json', 'Print one JSON value (--json=id,label picks fields)');
   command
     .optionsGroup('Account:')
-    .option('--sandbox', 'use the embedded sandbox: no account, no costs, nothing kept')
-    .option('--profile <name>', 'the account to use (RIGDECK_PROFILE)')
-    .option('--base-url <url>', 'address of the service (RIGDECK_BASE_URL)')
-    .option('--api-key-file <path>', 'read the API key from a file (RIGDECK_API_KEY_FILE)')
-    .option('--api-key-stdin', 'read the API key from standard input')
-    .option('--read-only', 'refuse whatever would change something (RIGDECK_READ_ONLY=1)')
+    .option('--sandbox', 'Use the built-in sandbox: no account, no cost')
+    .option('--profile <name>', 'Account to use (RIGDECK_PROFILE)')
+    .option('--base-url <url>', 'Base URL of the API (RIGDECK_BASE_URL)')
+    .option('--api-key-file <path>', 'Read the API key from a file (RIGDECK_API_KEY_FILE)')
+    .option('--api-key-stdin', 'Read the API key from standard input')
+    .option('--read-only', 'Refuse all changes (RIGDECK_READ_ONLY=1)')
     .optionsGroup('Screen and log:')
-    .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']))
-    .addOption(new Option('--theme <name>', 'colours of the deck (RIGDECK_THEME)').choices(themeNames))
-    .option('--ascii', 'draw with ASCII only')
+    .addOption(new Option('--color <when>', 'When to use color').choices(['auto', 'always', 'never']))
     .addOption(
-      new Option('--refresh <seconds>', 'between reads of your instances; 0 reads only on r').argParser(
+      new Option('--theme <name>', 'Color theme (RIGDECK_THEME)').choices(themeNames).argParser(theme),
+    )
+    .option('--ascii', 'Draw with ASCII only')
+    .addOption(
+      new Option('--refresh <seconds>', 'Refresh interval of instances (default 20, 0 is manual)').argParser(
         seconds,
       ),
     )
-    .option('--no-alt-screen', 'draw in the ordinary screen')
-    .option('--screen-reader', 'say everything in lines, for a screen reader')
-    .option('--debug', 'log every call, without its contents')
-    .option('--log-file <path>', 'where the log goes');
-  if (world === 'own') return command;
-  return addWorldFlags(command.optionsGroup(worldGroup), { hidden: world === 'hidden' });
+    .option('--no-alt-screen', "Don't use the alternate screen")
+    .option('--screen-reader', 'Print lines for a screen reader')
+    .option('--debug', 'Log every request, without its contents')
+    .option('--log-file <path>', 'Path of the log');
+  if (world !== 'own') addWorldFlags(command.optionsGroup(worldGroup));
+  markGlobal(command.options.slice(own));
+  return command;
+}
+
+function theme(text: string): ThemeName {
+  const named = themeNamed(text);
+  if (named === undefined) throw new InvalidArgumentError(`Allowed choices are ${themeNames.join(', ')}.`);
+  return named;
 }
 
 function seconds(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !(number >= 0 && number <= 86_400))
-    throw new InvalidArgumentError('It is a number of seconds up to 86400, 0 for by hand.');
+    throw new InvalidArgumentError('Use seconds from 0 (manual) to 86400.');
   return number;
 }
 

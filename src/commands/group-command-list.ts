@@ -2,64 +2,74 @@ import type { Command } from 'commander';
 import { endpointGroupFields } from '../domain/endpoint-group.ts';
 import type { GroupField } from '../domain/group-fields.ts';
 import { workerGroupFields } from '../domain/worker-group-fields.ts';
-import type { Act } from './command-list.ts';
+import type { Act, Add } from './command-list.ts';
 import { addGroupFlags } from './group-flags.ts';
-
-type Add = (
-  name: string,
-  what: string,
-  example: string,
-  options?: { flags?: (command: Command) => unknown; under?: Command },
-) => Command;
+import { yes as yesFlag } from './help.ts';
 
 const flagsOf = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) => addGroupFlags(command.optionsGroup(title), fields, purpose),
 });
-const yes = { flags: (command: Command) => command.option('-y, --yes', 'do not ask') };
+const yes = { flags: yesFlag("Don't ask for confirmation") };
 
 /** `rigdeck groups` and what makes, changes and deletes them. Every field is a flag, from the domain's own tables. */
 export function addGroupCommands(add: Add, act: Act): void {
-  const under = add('groups', 'endpoint groups and their worker groups', 'rigdeck groups --json').action(
-    act(async (c) => (await import('./groups.ts')).groupsCommand(c)),
-  );
+  const under = add('groups', 'List endpoint groups and their worker groups', [
+    'rigdeck groups',
+    'rigdeck groups --json',
+  ]).action(act(async (c) => (await import('./groups.ts')).groupsCommand(c)));
   const writes = () => import('./group-writes.ts');
   const deletion = () => import('./group-delete.ts');
 
   add(
     'create',
-    'create a worker group; its workers are rented by the service and billed as instances',
-    "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4",
+    'Create a worker group (its workers are billed as instances)',
+    [
+      "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4",
+      'rigdeck groups create --endpoint-id 701 --template-hash 5d1c0ffee0000000000000000000a401',
+    ],
     { under, ...flagsOf('Worker group:', workerGroupFields, 'create') },
   ).action(act(async (c, _, o) => (await writes()).createWorkerGroupCommand(c, o)));
-  add('change', 'change fields of a worker group', 'rigdeck groups change 801 --max-workers 2', {
-    under,
-    ...flagsOf('Worker group:', workerGroupFields, 'change'),
-  })
+  add(
+    'change',
+    'Change fields of a worker group',
+    ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --cold-workers 0'],
+    { under, ...flagsOf('Worker group:', workerGroupFields, 'change') },
+  )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeWorkerGroupCommand(c, id as string, o)));
-  add('delete', 'delete a worker group; its workers may go on', 'rigdeck groups delete 801 --yes', {
-    under,
-    ...yes,
-  })
+  add(
+    'delete',
+    'Delete a worker group (its workers may keep running)',
+    ['rigdeck groups delete 801', 'rigdeck groups delete 801 --yes'],
+    { under, ...yes },
+  )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await deletion()).deleteGroupCommand(c, 'worker', id as string, o)));
 
-  add('endpoint-create', 'create an endpoint group', 'rigdeck groups endpoint-create --endpoint-name llm', {
-    under,
-    ...flagsOf('Endpoint group:', endpointGroupFields, 'create'),
-  }).action(act(async (c, _, o) => (await writes()).createEndpointGroupCommand(c, o)));
+  add(
+    'endpoint-create',
+    'Create an endpoint group',
+    [
+      'rigdeck groups endpoint-create --endpoint-name llm',
+      'rigdeck groups endpoint-create --endpoint-name llm --max-workers 4',
+    ],
+    { under, ...flagsOf('Endpoint group:', endpointGroupFields, 'create') },
+  ).action(act(async (c, _, o) => (await writes()).createEndpointGroupCommand(c, o)));
   add(
     'endpoint-change',
-    'change fields of an endpoint group',
-    'rigdeck groups endpoint-change 701 --state suspended',
+    'Change fields of an endpoint group',
+    [
+      'rigdeck groups endpoint-change 701 --state suspended',
+      'rigdeck groups endpoint-change 701 --max-workers 2',
+    ],
     { under, ...flagsOf('Endpoint group:', endpointGroupFields, 'change') },
   )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeEndpointGroupCommand(c, id as string, o)));
   add(
     'endpoint-delete',
-    'delete an endpoint group and its worker groups',
-    'rigdeck groups endpoint-delete 701 --yes',
+    'Delete an endpoint group and its worker groups',
+    ['rigdeck groups endpoint-delete 701', 'rigdeck groups endpoint-delete 701 --yes'],
     { under, ...yes },
   )
     .argument('<id>')

@@ -20,7 +20,7 @@ const values: Readonly<Record<GroupField['kind'], string>> = {
 const optionOf = ({ flag, kind, unit, help, usual }: GroupField, purpose: 'create' | 'change'): Option =>
   new Option(
     `${flag} <${unit ?? values[kind]}>`,
-    usual === undefined || purpose === 'change' ? help : `${help}; ${usual} when left out`,
+    usual === undefined || purpose === 'change' ? help : `${help} (default ${usual})`,
   );
 
 /** A flag for each field of a group, as the domain lists them; one that a creation does not take is left out. */
@@ -33,7 +33,7 @@ export function addGroupFlags(
     if (purpose === 'create' && field.changeOnly === true) continue;
     command.addOption(optionOf(field, purpose));
     if (field.name === 'launch_args')
-      command.option('--launch-args-stdin', 'read them from standard input, as when they hold a secret');
+      command.option('--launch-args-stdin', 'Read launch arguments from standard input');
   }
   return command;
 }

@@ -1,36 +1,32 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { keyPages } from '../key-pages.ts';
 import { settingRows, tableRows } from '../local/config-keys.ts';
 import { runnable, usageOf } from './command-tree.ts';
 import { environment } from './environment.ts';
 import { exitLines } from './exit-codes.ts';
+import { flagText, ownOptions } from './help.ts';
 import type { Io } from './io.ts';
 
-/** `rigdeck man`: rigdeck(1) in the language of man(7), from the same tables as the help, the README and the deck. */
+/** `rigdeck man`: rigdeck(1) in the language of man(7), from the same tables as the help, the docs and the deck. */
 export function manualCommand(io: Io, program: Command): void {
   io.out(`${manual(program)}\n`);
 }
 
 /** The page. Nothing in it depends on the day or the machine. */
 export function manual(program: Command): string {
-  const common = new Set(program.options.map(({ flags }) => flags));
-  const flagRows = (command: Command, leaveOut: ReadonlySet<string> = new Set()) =>
-    command.options
-      .filter(({ flags, hidden }) => !hidden && !leaveOut.has(flags))
-      .flatMap(({ flags, description, argChoices }) =>
-        entry(flags, argChoices === undefined ? description : `${description} (${argChoices.join(', ')})`),
-      );
+  const flagRows = (options: readonly Option[]) =>
+    options.filter(({ hidden }) => !hidden).flatMap((option) => entry(option.flags, flagText(option)));
   return [
     '.TH RIGDECK 1',
-    ...section('NAME', [`rigdeck \\- ${escaped('rent GPU machines by the hour, by keyboard')}`]),
+    ...section('NAME', [`rigdeck \\- ${escaped('find, rent, watch, connect to and destroy GPU machines')}`]),
     ...section('SYNOPSIS', ['.B rigdeck', '[options] [command]']),
     ...section('DESCRIPTION', [escaped(program.description())]),
-    ...section('OPTIONS', flagRows(program)),
+    ...section('OPTIONS', flagRows(program.options)),
     ...section(
       'COMMANDS',
       runnable(program).flatMap(({ words, command }) => [
         ...entry(`rigdeck ${[...words, usageOf(command)].join(' ').trim()}`, command.description()),
-        ...indented(flagRows(command, common)),
+        ...indented(flagRows(ownOptions(command))),
       ]),
     ),
     ...section(

@@ -14,6 +14,7 @@ export async function profilesCommand({ io, json, composition }: CommandContext)
     const rows = profiles.all().map(({ name, baseUrl, home, readOnly, colour }) => ({
       ...{ name, active: name === active, base_url: baseUrl, home },
       read_only: readOnly === true,
+      color: colour ?? null,
       colour: colour ?? null,
     }));
     return printJson(io, { schema: 1, profiles: rows });
@@ -31,7 +32,7 @@ export async function profilesCommand({ io, json, composition }: CommandContext)
         text: ({ readOnly }) => (readOnly === true ? 'read-only' : ''),
         raw: ({ readOnly }) => readOnly === true,
       },
-      { title: 'COLOUR', text: ({ colour }) => colour ?? '', raw: ({ colour }) => colour },
+      { title: 'COLOR', text: ({ colour }) => colour ?? '', raw: ({ colour }) => colour },
     ],
     profiles.all(),
   );
@@ -48,24 +49,23 @@ export async function useProfileCommand(context: CommandContext, name: string): 
   warnOfOverride(context, name, `the key of profile ${name}`);
 }
 
-/** `rigdeck profiles set NAME`: its colour, and whether anything may be changed under it. */
+/** `rigdeck profiles set NAME`: its color, and whether changes are allowed. */
 export async function setProfileCommand(
   context: CommandContext,
   name: string,
-  { colour, writes }: { colour?: string; writes?: 'allow' | 'refuse' },
+  {
+    nameColor,
+    colour = nameColor,
+    writes,
+  }: { nameColor?: string; colour?: string; writes?: 'allow' | 'refuse' },
 ): Promise<void> {
   const { io, json, composition } = context;
   const { colour: was, ...profile } = known(context, name);
   if (colour === undefined && writes === undefined)
-    throw failure('usage', 'usage', 'Nothing to set.', 'Give --colour or --writes.');
+    throw failure('usage', 'usage', 'Nothing to set.', 'Pass --name-color or --writes.');
   if (colour !== undefined && colour !== 'none' && !isProfileColour(colour)) {
     const words = profileColours.join(', ');
-    throw failure(
-      'usage',
-      'usage',
-      `There is no colour ${JSON.stringify(colour)}.`,
-      `One of ${words}, or none.`,
-    );
+    throw failure('usage', 'usage', `Unknown color ${JSON.stringify(colour)}.`, `One of ${words}, or none.`);
   }
   const next = colour === undefined ? was : isProfileColour(colour) ? colour : undefined;
   const changed: Profile = {
@@ -77,8 +77,9 @@ export async function setProfileCommand(
   const written = await composition.profiles.save(changed, { activate: active });
   if (!written.ok) throw failure('refused', 'not_kept', written.message);
   const readOnly = changed.readOnly === true;
-  if (json) printJson(io, { schema: 1, profile: name, colour: next ?? null, read_only: readOnly });
-  else io.say(`Profile ${name}: colour ${next ?? 'none'}, ${readOnly ? 'read-only' : 'may change things'}.`);
+  const color = next ?? null;
+  if (json) printJson(io, { schema: 1, profile: name, color, colour: color, read_only: readOnly });
+  else io.say(`Profile ${name}: color ${next ?? 'none'}, ${readOnly ? 'read-only' : 'changes allowed'}.`);
 }
 
 function known({ composition }: CommandContext, name: string): Profile {

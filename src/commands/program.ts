@@ -5,13 +5,14 @@ import type { Composition, GlobalFlags } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { exitCodeOf } from '../terminal/ending-signals.ts';
 import { isTerminalGone } from '../terminal/restore-on-exit.ts';
-import { type Act, buildProgram } from './command-list.ts';
+import { type Act, buildProgram, type UsageError } from './command-list.ts';
 import type { CommandContext } from './context.ts';
 import { deckOrStatus } from './deck-or-status.ts';
 import type { DoctorPorts } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
 import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
+import { usageLine } from './help.ts';
 import type { Io } from './io.ts';
 import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
@@ -44,7 +45,6 @@ export type ProgramPorts = {
   report(error: unknown): string;
 };
 
-const helpLine = 'See rigdeck --help.';
 /** Behind these alone stands no command, and no help is asked for. */
 const deckFlags: Readonly<Record<string, CommonFlags>> = {
   '--sandbox': { sandbox: true },
@@ -133,12 +133,27 @@ function codeArgument(): CommandFailure {
   );
 }
 
-/** Words behind a command that is to be run elsewhere look like words for rigdeck. */
-function nextOf({ code }: CommanderError, argv: readonly string[]): string {
+/** What is wrong with a command line, and the usage of its command. A value is not repeated: it may be a key. */
+function usageFailure({ code, message, of }: UsageError, argv: readonly string[]): CommandFailure {
   const isUnquoted = code === 'commander.unknownOption' || code === 'commander.excessArguments';
-  return isUnquoted && argv.includes('execute')
-    ? "Put the whole command in quotes: rigdeck execute ID 'ls -l'."
-    : helpLine;
+  if (isUnquoted && argv.includes('execute'))
+    return failure(
+      'usage',
+      'usage',
+      'the command must be one argument',
+      "Put it in quotes: rigdeck execute ID 'ls -l'",
+    );
+  if (message === '(outputHelp)' && of !== undefined)
+    return failure('usage', 'usage', 'missing <command>', `Usage: ${usageLine(of)}`);
+  const [, missing] = /missing required argument '([^']+)'/.exec(message) ?? [];
+  const what =
+    missing === undefined
+      ? message
+          .replace(/^error: /, '')
+          .replace(/(unknown option '[^'=]*)=[^']*'/, "$1'")
+          .replace(/\s*\(Did you mean (.*?)\?\)/, '. Did you mean $1?')
+      : `missing <${missing}>`;
+  return failure('usage', 'usage', what, of === undefined ? 'rigdeck --help' : `Usage: ${usageLine(of)}`);
 }
 
 /** Undefined for help and version, which are no failures. */
@@ -155,11 +170,7 @@ function asFailure(
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return undefined;
-    if (error.message === '(outputHelp)')
-      return failure('usage', 'usage', 'That needs a command behind it.', helpLine);
-    // A value is not repeated: it may be a key under a mistyped flag.
-    const message = error.message.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=[^']*'/, "$1'");
-    return failure('usage', 'usage', /[.?)]$/.test(message) ? message : `${message}.`, nextOf(error, argv));
+    return usageFailure(error, argv);
   }
   if (isBrokenInstall(error)) return failure('refused', 'broken_install', error.message, error.next);
   return failure('bug', 'bug', ports.report(error));

@@ -35,36 +35,41 @@ const choices: Readonly<Partial<Record<keyof CreateRequest, readonly string[]>>>
   target_state: ['running', 'stopped'],
 };
 
+export const rentExamples = [
+  'rigdeck rent 7218834 --image pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime --disk 40 --max-price 0.5',
+  "rigdeck rent --query 'gpu_name=RTX_4090 num_gpus=1' --max-price 0.4 --yes --image ubuntu:22.04",
+];
+
 /** A flag for each field of the creation request, as domain/creation-fields lists them, and three of our own. */
 export function addRentFlags(command: Command): Command {
   command.optionsGroup('Instance:');
   for (const field of creationFields) {
     for (const option of optionsOf(field)) command.addOption(option);
     if (field.name === 'env') {
-      command.option('--port <A:B...>', 'port mappings, as 8080:80 or 5000:5000/udp');
-      command.option('--env-in-ssh', 'make the variables visible in SSH sessions too');
+      command.option('--port <A:B...>', 'Port mappings (e.g. 8080:80, 5000:5000/udp)');
+      command.option('--env-in-ssh', 'Export the variables to SSH sessions too');
     }
   }
   return command
     .optionsGroup('Guard:')
-    .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this')
-    .option('-y, --yes', 'with --max-price, do not ask about the offer, nor when it cannot be noted down')
+    .option('--max-price <$/h>', 'Max price of GPU and disk together')
+    .option('-y, --yes', "With --max-price: don't ask about the offer")
     .optionsGroup('Offer:')
-    .option('--query <conditions>', 'the best offer of a search in place of an id; needs --max-price');
+    .option('--query <conditions>', 'Rent the best offer of a search (needs --max-price)');
 }
 
 function optionsOf({ name, kind, flag, help }: CreationField): Option[] {
-  if (kind === 'login') return [new Option(flag, `${help}; one line: -u USER -p TOKEN REGISTRY`)];
+  if (kind === 'login') return [new Option(flag, help)];
   if (kind === 'env')
     return [
-      new Option(`${flag} <NAME=VALUE...>`, 'variables; NAME alone takes its value from the environment'),
+      new Option(`${flag} <NAME=VALUE...>`, 'Variables (NAME alone takes its value from your environment)'),
     ];
   // A template can have switched something on, so that `no` has to be sayable.
   if (kind === 'switch')
-    return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `not: ${help}`).hideHelp()];
+    return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `Not: ${help}`).hideHelp()];
   const option = new Option(
     `${flag} <${values[name] ?? 'value'}>`,
-    name === 'onstart' ? `${help}; - is standard input` : help,
+    name === 'onstart' ? `${help}, from a file (- reads standard input)` : help,
   );
   return [choices[name] === undefined ? option : option.choices(choices[name])];
 }

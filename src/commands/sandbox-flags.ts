@@ -30,25 +30,25 @@ const mostPort = 65_535;
 /** What stands in help beside flags of the sandbox that are everybody's. */
 export const worldGroup = 'With --sandbox:';
 
-/** The flags of the world, of the server and of `--sandbox`; `hidden` keeps them out of a help that is about other things. */
-export function addWorldFlags(command: Command, { hidden = false } = {}): Command {
+/** The flags of the world, of the server and of `--sandbox`. */
+export function addWorldFlags(command: Command): Command {
   const flags = [
-    new Option('--seed <n>', 'the same world for the same seed'),
-    new Option('--offers <n>', `size of the market, up to ${mostOffers}`),
-    new Option('--world <which>', 'busy has instances in every state').choices(['fresh', 'busy']),
-    new Option('--lively', 'boots fail, bids are lost and offers are taken by themselves'),
-    new Option('--rate-limits', 'answer 429 to calls that come too fast'),
+    new Option('--seed <n>', 'Seed of the world (same seed, same world)'),
+    new Option('--offers <n>', `Number of offers (max ${mostOffers})`),
+    new Option('--world <which>', 'Empty account, or instances in every state').choices(['fresh', 'busy']),
+    new Option('--lively', 'Let boots fail, bids lose and offers be taken'),
+    new Option('--rate-limits', 'Answer 429 to requests that come too fast'),
   ];
-  for (const flag of flags) command.addOption(flag.hideHelp(hidden));
+  for (const flag of flags) command.addOption(flag);
   return command;
 }
 
 export function addSandboxFlags(command: Command): Command {
   command
     .optionsGroup('Sandbox:')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one')
-    .option('--speed <x>', 'how many times as fast its clock runs')
-    .option('--state <file>', 'keep the world in a file, so that it survives a restart');
+    .option('--port <n>', 'Port on 127.0.0.1 (default: a free one)')
+    .option('--speed <x>', 'Speed of its clock (default 1)')
+    .option('--state <file>', 'Keep the world in a file across restarts');
   return addWorldFlags(command);
 }
 

@@ -1,71 +1,85 @@
 import { type Command, Option } from 'commander';
-import type { Act } from './command-list.ts';
-
-type Add = (
-  name: string,
-  what: string,
-  example: string,
-  options: { flags?: (command: Command) => unknown; under: Command },
-) => Command;
+import type { Act, Add } from './command-list.ts';
+import { addGroup } from './command-tree.ts';
 
 const proof = (command: Command): Command =>
   command
-    .optionsGroup('Proof:')
-    .addOption(new Option('--method <kind>', 'prove by').choices(['sms', 'totp', 'email']))
-    .option('--method-id <id>', 'which one, where there are several of a kind')
-    .option('--code-stdin', 'read codes from standard input, a line each, when they are wanted')
-    .option('--backup-code-stdin', 'read a backup code from standard input');
+    .optionsGroup('Verification:')
+    .addOption(new Option('--method <kind>', 'Verify with').choices(['sms', 'totp', 'email']))
+    .option('--method-id <id>', 'Which one, if you have several of that kind')
+    .option('--code-stdin', 'Read codes from standard input, one per line')
+    .option('--backup-code-stdin', 'Read a backup code from standard input');
 
 const codesFile = (command: Command): Command =>
   command
     .optionsGroup('Backup codes:')
-    .option('--codes-file <path>', 'write them into a new file that only you read');
+    .option('--codes-file <path>', 'Write backup codes to a new file with mode 0600');
 
 /** The commands about two-factor. Codes are asked for or read; none is ever an argument. */
 export function addTfaCommands(program: Command, add: Add, act: Act): void {
-  const under = program
-    .command('2fa')
-    .description('two-factor protection of the account')
-    .copyInheritedSettings(program);
+  const under = addGroup(program, '2fa', 'Manage two-factor authentication');
 
-  add('status', 'methods, backup codes left, and the session in use', 'rigdeck 2fa status --json', {
-    under,
-  }).action(act(async (c) => (await import('./tfa-status.ts')).tfaStatusCommand(c)));
+  add(
+    'status',
+    'Show methods, backup codes left and the session in use',
+    ['rigdeck 2fa status', 'rigdeck 2fa status --json'],
+    { under },
+  ).action(act(async (c) => (await import('./tfa-status.ts')).tfaStatusCommand(c)));
 
-  add('login', 'verify with a code; the session is used from then on', 'rigdeck 2fa login --method totp', {
-    under,
-    flags: (command) =>
-      proof(command)
-        .option('--tfa-secret-stdin', 'go on with a web login: its tfa_secret is the first line')
-        .option('--admin', 'ask for an administrator session')
-        .addOption(
-          new Option('--store <where>', 'for a key from the environment').choices(['file', 'memory']),
-        ),
-  }).action(act(async (c, _, o) => (await import('./tfa-login.ts')).tfaLoginCommand(c, o)));
-
-  add('add', 'add an authenticator app or a phone number', 'rigdeck 2fa add totp --label Phone', {
-    under,
-    flags: (command) =>
-      codesFile(
+  add(
+    'login',
+    'Verify with a code and use the session from then on',
+    ['rigdeck 2fa login --method totp', 'rigdeck 2fa login --method sms --code-stdin'],
+    {
+      under,
+      flags: (command) =>
         proof(command)
-          .optionsGroup('New method:')
-          .option('--label <text>', 'what it is called, 30 characters at most')
-          .option('--phone <number>', 'for sms, with the country code, as +15555550100'),
-      ),
-  })
-    .argument('<kind>', 'totp or sms')
+          .option('--tfa-secret-stdin', 'Continue a web login: read its tfa_secret as the first line')
+          .option('--admin', 'Request an admin session')
+          .addOption(
+            new Option('--store <where>', 'Where to keep the session of a key from the environment').choices([
+              'file',
+              'memory',
+            ]),
+          ),
+    },
+  ).action(act(async (c, _, o) => (await import('./tfa-login.ts')).tfaLoginCommand(c, o)));
+
+  add(
+    'add',
+    'Add an authenticator app (totp) or a phone number (sms)',
+    ['rigdeck 2fa add totp --label Phone', 'rigdeck 2fa add sms --phone +15555550100 --codes-file codes.txt'],
+    {
+      under,
+      flags: (command) =>
+        codesFile(
+          proof(command)
+            .optionsGroup('New method:')
+            .option('--label <text>', 'Label of the method (max 30 characters)')
+            .option('--phone <number>', 'Phone number with country code (e.g. +15555550100)'),
+        ),
+    },
+  )
+    .argument('<kind>')
     .action(act(async (c, [kind], o) => (await import('./tfa-add.ts')).tfaAddCommand(c, kind as string, o)));
 
-  add('remove', 'remove a method; the last one turns two-factor off', 'rigdeck 2fa remove 7', {
-    under,
-    flags: (command) => proof(command.option('-y, --yes', 'do not ask before the last one goes')),
-  })
+  add(
+    'remove',
+    'Remove a method (removing the last one turns two-factor off)',
+    ['rigdeck 2fa remove 7', 'rigdeck 2fa remove 7 --method totp'],
+    {
+      under,
+      flags: (command) => proof(command.option('-y, --yes', "Don't ask before removing the last method")),
+    },
+  )
     .argument('<id>')
     .action(
       act(async (c, [id], o) => (await import('./tfa-change.ts')).tfaRemoveCommand(c, id as string, o)),
     );
 
-  add('label', 'call a method something else', "rigdeck 2fa label 7 'Phone, Aegis'", { under })
+  add('label', "Set a method's label", ["rigdeck 2fa label 7 'Phone, Aegis'", 'rigdeck 2fa label 8 Work'], {
+    under,
+  })
     .argument('<id>')
     .argument('<text>')
     .action(
@@ -74,12 +88,16 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
       ),
     );
 
-  add('primary', 'make a method the primary one', 'rigdeck 2fa primary 7', { under })
+  add('primary', 'Make a method the primary one', ['rigdeck 2fa primary 7', 'rigdeck 2fa primary 7 --json'], {
+    under,
+  })
     .argument('<id>')
     .action(act(async (c, [id]) => (await import('./tfa-change.ts')).tfaPrimaryCommand(c, id as string)));
 
-  add('codes', 'make ten new backup codes; the old ones end', 'rigdeck 2fa codes --codes-file ~/codes.txt', {
-    under,
-    flags: (command) => codesFile(proof(command)),
-  }).action(act(async (c, _, o) => (await import('./tfa-change.ts')).tfaCodesCommand(c, o)));
+  add(
+    'codes',
+    'Create ten new backup codes (revokes the old ones)',
+    ['rigdeck 2fa codes', 'rigdeck 2fa codes --method totp --codes-file ~/codes.txt'],
+    { under, flags: (command) => codesFile(proof(command)) },
+  ).action(act(async (c, _, o) => (await import('./tfa-change.ts')).tfaCodesCommand(c, o)));
 }

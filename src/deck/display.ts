@@ -2,7 +2,7 @@ import type { CommonFlags } from '../commands/global-flags.ts';
 import type { Config } from '../local/config-keys.ts';
 import { switchedOn } from '../switched-on.ts';
 import { type Display, decideDisplay, type Env } from '../terminal/colour.ts';
-import { type Background, type Palette, readColour, type ThemeName, themeNames } from '../theme-colours.ts';
+import { type Background, type Palette, readColour, type ThemeName, themeNamed } from '../theme-colours.ts';
 
 export type DeckDisplay = Pick<Display, 'level' | 'forceColor'> & {
   ascii: boolean;
@@ -19,8 +19,8 @@ export function deckDisplay(
   { env, platform }: { env: Env; platform: NodeJS.Platform },
 ): { ok: true; display: DeckDisplay } | { ok: false; wrong: string } {
   const named = env.RIGDECK_THEME?.trim();
-  const theme = flags.theme ?? (named ? named : (config.theme ?? 'auto'));
-  if (!isTheme(theme)) return { ok: false, wrong: theme };
+  const theme = flags.theme ?? (named ? themeNamed(named) : (config.theme ?? 'auto'));
+  if (theme === undefined) return { ok: false, wrong: named ?? '' };
   const { level, forceColor, unicode } = decideDisplay({
     color: flags.color,
     ascii: flags.ascii ?? (env.RIGDECK_ASCII ? switchedOn(env.RIGDECK_ASCII) : config.ascii),
@@ -38,9 +38,7 @@ export function deckDisplay(
 
 /** Themes that are the same on every background, or made for one. */
 const isSettled = (theme: ThemeName): boolean =>
-  theme !== 'auto' && theme !== 'high-contrast' && theme !== 'colour-blind';
-
-const isTheme = (name: string): name is ThemeName => (themeNames as readonly string[]).includes(name);
+  theme !== 'auto' && theme !== 'high-contrast' && theme !== 'color-blind';
 
 /** What is taken for the background: the terminal's answer, what its variable says, or what the theme is made for. */
 export function takenBackground(

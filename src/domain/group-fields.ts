@@ -6,7 +6,7 @@ export type GroupFieldKind = 'text' | 'search' | 'id' | 'amount' | 'share' | 'co
 export type GroupField<Name extends string = string> = {
   name: Name;
   label: string;
-  /** For the help of its flag; small, so that it can go on a sentence. */
+  /** For the help of its flag. */
   help: string;
   kind: GroupFieldKind;
   flag: string;
@@ -22,25 +22,25 @@ export type GroupField<Name extends string = string> = {
 export const scalingFields = {
   min_load: {
     label: 'Min load',
-    help: 'load for which there is always room',
+    help: 'Load there is always room for',
     kind: 'amount',
     flag: '--min-load',
   },
   cold_mult: {
     label: 'Cold mult',
-    help: 'how far cold capacity goes beyond the load, as a factor',
+    help: 'Cold capacity, times the load',
     kind: 'amount',
     flag: '--cold-mult',
   },
   cold_workers: {
     label: 'Cold workers',
-    help: 'cold workers to keep',
+    help: 'Cold workers to keep',
     kind: 'count',
     flag: '--cold-workers',
   },
   max_workers: {
     label: 'Max workers',
-    help: 'workers at the most; each is billed as an instance',
+    help: 'Max workers, billed as instances',
     kind: 'count',
     flag: '--max-workers',
   },

@@ -36,7 +36,9 @@ function faultsOf(table: Readonly<Record<string, unknown>>): { key: string; mess
       return { key: name, message: `A command has no ${name}.${meant}` };
     });
   const wrong = Object.entries(commandParts).flatMap(([name, { schema, allowed }]) =>
-    v.safeParse(schema, table[name]).success ? [] : [{ key: name, message: `${name} must be ${allowed}.` }],
+    v.safeParse(schema, table[name]).success
+      ? []
+      : [{ key: name, message: `Invalid ${name}: expected ${allowed}.` }],
   );
   return [...unknown, ...wrong];
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cleanBaseUrl } from '../credentials/base-url.ts';
 import type { CommandPlace, CommandSpec } from '../own-commands.ts';
-import { type ColourName, colourNames, readColour, themeNames } from '../theme-colours.ts';
+import { type ColourName, colourNames, readColour, themeNamed, themeNames } from '../theme-colours.ts';
 import { defaultSshUser } from './default-ssh-user.ts';
 
 /** How a person who looks elsewhere is called. */
@@ -11,7 +11,7 @@ type Row = {
   schema: v.GenericSchema;
   /** What it may be, in words. */
   allowed: string;
-  /** What it does, for the README, `config default` and the manual page. */
+  /** What it does, for docs/config.md, `config default` and the manual page. */
   help: string;
   /** What holds without it; absent where nothing does. */
   fallback?: string | number | boolean | readonly string[];
@@ -37,84 +37,82 @@ const address = v.pipe(
     },
   ),
 );
+/** The old spelling of a name is still read. */
+const theme = v.pipe(
+  v.string(),
+  v.transform((typed) => themeNamed(typed)),
+  v.picklist(themeNames),
+);
 /** A timer of much more than that would fire at once. */
 const mostSeconds = 86_400;
 
 /** Every setting of config.toml: what it may be, for the program and in words, and what wins over it. */
 export const configKeys = {
-  base_url: key(address, 'a text such as "https://api.example.com"', {
-    help: 'address of the service, where no profile has one',
+  base_url: key(address, 'text (e.g. "https://api.example.com")', {
+    help: 'Base URL of the API, for profiles without one',
     variable: 'RIGDECK_BASE_URL',
     flag: '--base-url',
   }),
-  theme: key(v.picklist(themeNames), themeNames.map((name) => `"${name}"`).join(', '), {
-    help: 'colours of the deck; auto asks the terminal for its background',
+  theme: key(theme, themeNames.map((name) => `"${name}"`).join(', '), {
+    help: 'Color theme; auto follows the background of the terminal',
     fallback: 'auto',
     variable: 'RIGDECK_THEME',
     flag: '--theme',
   }),
   ascii: key(v.boolean(), yesOrNo, {
-    help: 'draw with ASCII only; without it where the locale is not UTF-8, and on the Linux console',
+    help: 'Draw with ASCII only (always on without a UTF-8 locale and on the Linux console)',
     fallback: false,
     variable: 'RIGDECK_ASCII',
     flag: '--ascii',
   }),
   ambiguous_wide: key(v.boolean(), yesOrNo, {
-    help: 'the terminal draws Greek and Cyrillic letters two cells wide, as some in East Asia do',
+    help: 'The terminal draws Greek and Cyrillic letters two cells wide',
     fallback: false,
   }),
   screen_reader: key(v.boolean(), yesOrNo, {
-    help: 'say everything in lines, for a screen reader',
+    help: 'Print lines for a screen reader',
     fallback: false,
     variable: 'RIGDECK_SCREEN_READER',
     flag: '--screen-reader',
   }),
   reduced_motion: key(v.boolean(), yesOrNo, {
-    help: 'no spinners, and clocks that move every 5 s',
+    help: 'Hide spinners, update clocks every 5 s',
     fallback: false,
     variable: 'RIGDECK_REDUCED_MOTION',
   }),
-  refresh: key(
-    v.pipe(notNegative, v.maxValue(mostSeconds)),
-    'a number of seconds up to 86400, 0 for by hand',
-    {
-      help: 'seconds between reads of your instances; the other reads keep step with it; 0 reads only when you press r',
-      fallback: 20,
-      flag: '--refresh',
-    },
-  ),
-  confirm_above: key(notNegative, 'a price in $/h, such as 5', {
-    help: 'renting dearer than this, in $/h, wants a word typed',
+  refresh: key(v.pipe(notNegative, v.maxValue(mostSeconds)), 'seconds, 0 to 86400', {
+    help: 'Refresh interval of instances, other data in step; 0 refreshes only when you press r',
+    fallback: 20,
+    flag: '--refresh',
+  }),
+  confirm_above: key(notNegative, 'price in $/h (e.g. 5)', {
+    help: 'Ask for typed confirmation above this price ($/h)',
     fallback: 5,
   }),
   // Not free text: a name that begins with a dash would be taken by ssh as an option.
-  ssh_user: key(
-    v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,31}$/)),
-    'a user name such as "root"',
-    {
-      help: 'user name on the machines, on every line and session of ssh',
-      fallback: defaultSshUser,
-    },
-  ),
-  ssh_args: key(v.array(v.string()), 'a list of texts such as ["-A", "-o", "ServerAliveInterval=30"]', {
-    help: 'further arguments of every ssh',
+  ssh_user: key(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,31}$/)), 'user name (e.g. "root")', {
+    help: 'User name for SSH',
+    fallback: defaultSshUser,
+  }),
+  ssh_args: key(v.array(v.string()), 'list of texts (e.g. ["-A", "-o", "ServerAliveInterval=30"])', {
+    help: 'Extra arguments for every ssh',
     fallback: [],
   }),
   notifications: key(v.picklist(notifications), notifications.map((n) => `"${n}"`).join(', '), {
-    help: 'how you are called while you look elsewhere; auto is what your terminal is known to take',
+    help: 'How to notify you; auto picks what your terminal supports',
     fallback: 'auto',
   }),
   on_event: key(
     v.union([text, v.pipe(v.array(text), v.nonEmpty())]),
-    'a line for the shell such as "notify-me", or a program and its arguments as a list',
-    { help: 'a program that gets every event as a line of JSON on stdin' },
+    'shell command (e.g. "notify-me"), or a list of program and arguments',
+    { help: 'Program that gets every event as a line of JSON on stdin' },
   ),
   title: key(v.boolean(), yesOrNo, {
-    help: 'tell on the title of the window what runs and what it costs',
+    help: 'Show status in the window title',
     fallback: true,
   }),
   read_only: key(v.boolean(), yesOrNo, {
-    help: 'refuse whatever would change something',
+    help: 'Refuse all changes',
     fallback: false,
     variable: 'RIGDECK_READ_ONLY',
     flag: '--read-only',
@@ -132,26 +130,26 @@ export const binding = {
     ),
     v.array(text),
   ]),
-  allowed: 'a key such as "x" or a list such as ["x", "ctrl+x"], an empty one for no key',
+  allowed: 'key (e.g. "x") or list of keys (e.g. ["x", "ctrl+x"]; [] for no key)',
 };
 
-/** A value under [colours]. */
+/** A value under [colors]. */
 export const colour = {
   schema: v.pipe(
     v.union([v.string(), v.number()]),
     v.check((value) => readColour(value) !== undefined),
   ),
-  allowed: 'one of the sixteen such as "red" or "bright-red", "#rrggbb", or a number from 0 to 255',
+  allowed: 'name (e.g. "red", "bright-red"), "#rrggbb" or number from 0 to 255',
 };
 
-/** Tables of config.toml, for the README and the manual page. */
+/** Tables of config.toml, for docs/config.md and the manual page. */
 export const tableRows: Readonly<Record<string, { allowed: string; help: string }>> = {
-  '[colours]': { allowed: colour.allowed, help: `other colours for ${colourNames.join(', ')}` },
+  '[colors]': { allowed: colour.allowed, help: `Your colors for ${colourNames.join(', ')}` },
   '[[commands]]': {
-    allowed: 'a table with key, on and run, and with label and background where they are wanted',
-    help: 'a command of your own on a key',
+    allowed: 'table with key, on and run; label and background are optional',
+    help: 'Your own command on a key',
   },
-  '[keys]': { allowed: binding.allowed, help: 'other keys for an action, by its id' },
+  '[keys]': { allowed: binding.allowed, help: 'Your keys for an action, by its ID' },
 };
 
 export type OwnColours = { [N in ColourName]?: string | number };
@@ -160,7 +158,7 @@ const place = v.picklist(places);
 
 /** A table under [[commands]], part by part. */
 export const commandParts = {
-  key: { schema: text, allowed: 'a key such as "X" or "f5"' },
+  key: { schema: text, allowed: 'key (e.g. "X", "f5")' },
   on: {
     schema: v.union([
       v.pipe(
@@ -169,14 +167,13 @@ export const commandParts = {
       ),
       v.pipe(v.array(place), v.minLength(1)),
     ]),
-    allowed: `one or a list of ${places.map((one) => `"${one}"`).join(', ')}`,
+    allowed: `one or more of ${places.map((one) => `"${one}"`).join(', ')}`,
   },
   run: {
     schema: v.union([text, v.pipe(v.array(v.string()), v.minLength(1))]),
-    allowed:
-      'a line for the shell such as "rsync …", or a list such as ["code", "--remote", "ssh-remote+{host}"]',
+    allowed: 'shell command (e.g. "rsync …") or list (e.g. ["code", "--remote", "ssh-remote+{host}"])',
   },
-  label: { schema: v.optional(v.pipe(text, v.maxLength(16))), allowed: 'a text of at most 16 characters' },
+  label: { schema: v.optional(v.pipe(text, v.maxLength(16))), allowed: 'text (max 16 characters)' },
   background: { schema: v.optional(v.boolean()), allowed: yesOrNo },
 } satisfies Record<string, { schema: v.GenericSchema; allowed: string }>;
 
@@ -184,7 +181,7 @@ type Keys = typeof configKeys;
 export type Config = { [K in keyof Keys]?: v.InferOutput<Keys[K]['schema']> } & {
   /** Keys by action id, from [keys]. */
   keys: Record<string, string[]>;
-  /** Colours in place of those of any theme, from [colours]. Absent where there are none. */
+  /** Colours in place of those of any theme, from [colors]. Absent where there are none. */
   colours?: OwnColours;
   /** From [[commands]], absent where there is none. */
   commands?: CommandSpec[];

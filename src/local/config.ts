@@ -69,16 +69,18 @@ export function parseConfig(text: string): ConfigRead {
       readBindings(value, text, config, warn);
     } else if (name === 'commands') {
       readCommands(value, text, config, warn);
-    } else if (name === 'colours') {
-      const colours = readColours(value, (message, id) =>
+    } else if (name === 'colors' || name === 'colours') {
+      const colours = readColours(name, value, (message, id) =>
         warn(message, lineOf(text, id === undefined ? name : `${name}.${id}`)),
       );
-      if (Object.keys(colours).length > 0) config.colours = colours;
+      // [colours] is the old name: what [colors] says wins.
+      const both = name === 'colors' ? { ...config.colours, ...colours } : { ...colours, ...config.colours };
+      if (Object.keys(both).length > 0) config.colours = both;
     } else if (isConfigKey(name)) {
       const { schema, allowed } = configKeys[name];
       const parsed = v.safeParse(schema, value);
       if (parsed.success) Object.assign(config, { [name]: parsed.output });
-      else warn(`${name} must be ${allowed}.${ownReason(name, parsed.issues)}`, line);
+      else warn(`Invalid ${name}: expected ${allowed}.${ownReason(name, parsed.issues)}`, line);
     } else if (Object.hasOwn(elsewhere, name)) {
       warn(`There is no setting ${name}: ${elsewhere[name]}`, line);
     } else if (/(^|_)(key|token|secret|password)s?$/i.test(name)) {
@@ -87,7 +89,7 @@ export function parseConfig(text: string): ConfigRead {
         line,
       );
     } else {
-      const near = closestName(name, [...Object.keys(configKeys), 'keys', 'colours', 'commands']);
+      const near = closestName(name, [...Object.keys(configKeys), 'keys', 'colors', 'commands']);
       warn(`There is no setting ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`, line);
     }
   }
@@ -122,7 +124,7 @@ function readBindings(
     }
     const parsed = v.safeParse(binding.schema, given);
     if (parsed.success) config.keys[id] = parsed.output;
-    else warn(`[keys] ${id} must be ${binding.allowed}.`, lineOf(text, `keys.${id}`));
+    else warn(`Invalid [keys] ${id}: expected ${binding.allowed}.`, lineOf(text, `keys.${id}`));
   }
 }
 

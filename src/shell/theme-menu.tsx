@@ -12,7 +12,7 @@ const about = (background: string | undefined): Readonly<Record<ThemeName, strin
   dark: 'for a dark background',
   ansi: "the terminal's own sixteen",
   'high-contrast': 'nothing is dim',
-  'colour-blind': 'without red beside green',
+  'color-blind': 'without red beside green',
   mono: 'no colours',
 });
 

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../hooks/modal.ts';
 import { pollSeconds } from '../hooks/polling.ts';
 import type { Option } from '../palette-line.ts';
 import { type Theme, useTheme } from '../theme.ts';
-import { themeNames } from '../theme-colours.ts';
+import { themeNamed, themeNames } from '../theme-colours.ts';
 
 /** Either what is so from now on, or why not; a sentence both times. */
 type Told = { said: string } | { wrong: string };
@@ -72,7 +72,7 @@ function settings(deck: Deck, theme: Theme): readonly Setting[] {
       now: () => deck.theme.get(),
       values: themeNames.map((word) => ({ word })),
       set: (value) => {
-        const name = themeNames.find((one) => one === value.toLowerCase());
+        const name = themeNamed(value);
         if (name === undefined)
           return { wrong: `There is no theme ${value}: there are ${themeNames.join(', ')}` };
         deck.theme.set(name);

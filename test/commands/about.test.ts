@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../src/commands/environment.ts';
 import { exitCodes } from '../../src/commands/exit-codes.ts';
+import { topics } from '../../src/commands/help-topics.ts';
 import { actionRow } from '../../src/keymap.ts';
 import { describeIf } from '../support/strict.ts';
 import { makeWorld } from './world.ts';
@@ -19,7 +20,11 @@ describe('rigdeck help', () => {
     expect(help.out).toContain('--not-created');
   });
 
-  it('has a topic for exit codes, for variables and for keys', async () => {
+  it('has a topic for flags, searches, exit codes, variables and keys', async () => {
+    const flags = (await ask(['help', 'flags'])).out;
+    for (const flag of ['--json', '--base-url <url>', '--offers <n>']) expect(flags).toContain(`  ${flag} `);
+    const search = (await ask(['help', 'search'])).out;
+    for (const name of ['gpu_name', 'dph_total', 'duration', 'in [a,b]']) expect(search).toContain(name);
     const codes = (await ask(['help', 'exit-codes'])).out;
     for (const code of Object.values(exitCodes)) expect(codes).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
     const variables = (await ask(['help', 'environment'])).out;
@@ -31,18 +36,18 @@ describe('rigdeck help', () => {
   });
 
   it.each([40, 60, 80])('stays within %i columns', async (columns) => {
-    for (const topic of ['exit-codes', 'environment', 'keys']) {
+    for (const topic of Object.keys(topics)) {
       const { out } = await ask(['help', topic], columns);
-      expect(Math.max(...out.split('\n').map((line) => [...line].length)), topic).toBeLessThanOrEqual(
-        columns,
-      );
+      // Examples stay whole, so that they can be copied.
+      const lines = out.split('\n').filter((line) => !line.startsWith('  rigdeck '));
+      expect(Math.max(...lines.map((line) => [...line].length)), topic).toBeLessThanOrEqual(columns);
     }
   });
 
   it('says what there is not', async () => {
     const { exit, err } = await ask(['help', 'nonsense']);
     expect(exit).toBe(2);
-    expect(err).toContain('There is no command or topic "nonsense".');
+    expect(err).toContain('unknown command or topic "nonsense"');
   });
 });
 

@@ -65,7 +65,7 @@ describe('the built program', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain('rigdeck login');
     expect(stderr).toContain('RIGDECK_API_KEY');
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
     expect(stdout + stderr).not.toMatch(escapes);
     expect(stderr).not.toMatch(/raw mode|at .*\.js/i);
   });

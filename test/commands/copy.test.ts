@@ -121,7 +121,7 @@ describe('C118 rigdeck copy', () => {
     [['--cancel', '--direction', 'to-cloud'], /--cancel goes alone/],
     [
       ['--direction', 'to-cloud', '--cloud-path', '/a', '--connection', '1'],
-      /--instance-path: a path on the instance side is needed\. See rigdeck copy --help/,
+      /--instance-path: a path on the instance side is needed[\s\S]*hint: See rigdeck copy --help/,
     ],
   ])('refuses %j with what is wrong, and asks the service nothing', async (flags, wrong) => {
     const { world, id } = await rented();
@@ -138,7 +138,7 @@ describe('C118 rigdeck copy', () => {
     const { exit, err } = await world.run(copy());
     expect([exit, world.requests(before)]).toEqual([7, [`POST ${path}`]]);
     expect(err).toContain(
-      'It is not known whether the copy was started. It may be under way. Look at the status',
+      'It is not known whether the copy was started. It may be under way.\nhint: Look at the status',
     );
   });
 
@@ -184,7 +184,7 @@ describe('rigdeck connections', () => {
     const { exit, err } = await world.run(['connections'], { transport: literal({ success: false }, 404) });
     expect(exit).toBe(1);
     expect(err).toContain(
-      'This service lists no connections. Take the id of a connection from the web console.',
+      'This service lists no connections.\nhint: Take the id of a connection from the web console.',
     );
   });
 

@@ -95,7 +95,7 @@ describe('flags', () => {
     [['endpoint-change', '1', '--state', 'asleep'], '--state: write one of active, suspended, stopped'],
   ])('groups %s: %s', async (argv, sentence) => {
     const { exit, err, sent } = await sending(['groups', ...argv]);
-    expect([exit, err.trim()]).toEqual([2, sentence]);
+    expect([exit, err.trim()]).toEqual([2, `error: ${sentence}`]);
     expect(sent).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ describe('rigdeck keys', () => {
     const w = makeWorld();
     w.sandbox.control.addFault({ path: '/api/v0/auth/apikeys/', kind: 'status', status: 404 });
     const { exit, err } = await w.run(['keys']);
-    expect([exit, err]).toEqual([1, 'This service lists no API keys. See its web console.\n']);
+    expect([exit, err]).toEqual([1, 'error: This service lists no API keys.\nhint: See its web console.\n']);
   });
 
   it('lists keys without their values, as JSON with a schema', async () => {
@@ -135,12 +135,12 @@ describe('rigdeck keys create', () => {
     [
       'drop-after',
       1,
-      /key (\d+) is in the list, read after that: it was made\.\nThe value of key \1 is lost: it came with the answer\. Run rigdeck keys delete \1, then make another\./,
+      /key (\d+) is in the list, read after that: it was made\.\nerror: The value of key \1 is lost: it came with the answer\.\nhint: Run rigdeck keys delete \1, then make another\./,
     ],
     [
       'drop',
       7,
-      /It is not known whether the key was made\..* The list, read after that, has no new key\. Look for it in the list of keys; delete it there, and make another\./,
+      /It is not known whether the key was made\..* The list, read after that, has no new key\.\nhint: Look for it in the list of keys; delete it there, and make another\./,
     ],
   ] as const)(
     'C006 whose answer gets lost (%s) is sent once and looked for in the list: %i',

@@ -69,7 +69,8 @@ describe('rigdeck profiles', () => {
 
   it.each([
     [['use', 'wrok'], 'There are: work, main'],
-    [['set', 'work'], '--colour or --writes'],
+    [['set', 'work'], '--name-color or --writes'],
+    [['set', 'work', '--name-color', 'pink'], 'red, green'],
     [['set', 'work', '--colour', 'pink'], 'red, green'],
     [['set', 'work', '--writes', 'maybe'], 'allow, refuse'],
   ])('%j is refused with what to do', async (argv, next) => {

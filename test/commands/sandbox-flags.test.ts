@@ -14,7 +14,7 @@ describe('the flags of the sandbox', () => {
     for (const value of values) {
       const { exit, out, err } = await world.run(['sandbox', flag, value]);
       expect([value, exit, out]).toEqual([value, 2, '']);
-      expect(err).toMatch(new RegExp(`^${flag} is a (whole )?number ${range}\\.\n$`));
+      expect(err).toMatch(new RegExp(`^error: ${flag} is a (whole )?number ${range}\\.\n$`));
     }
   });
 
@@ -43,7 +43,7 @@ describe('the flags of the sandbox', () => {
     expect((busy.json().instances as unknown[]).length).toBeGreaterThan(5);
     expect(await world.run(['status', '--sandbox', '--offers', 'many'])).toMatchObject({
       exit: 2,
-      err: '--offers is a whole number from 1 to 100000.\n',
+      err: 'error: --offers is a whole number from 1 to 100000.\n',
     });
   });
 
@@ -60,15 +60,15 @@ describe('the flags of the sandbox', () => {
       const { exit, out, err } = await world.run(['status', ...words]);
       expect([exit, out]).toEqual([2, '']);
       expect(err).toBe(
-        `${words[0]} is for a sandbox, and this would ask the real service. Add --sandbox, or serve one with: rigdeck sandbox.\n`,
+        `error: ${words[0]} is for a sandbox, and this would ask the real service.\nhint: Add --sandbox, or serve one with: rigdeck sandbox.\n`,
       );
       expect(world.requests()).toEqual([]);
     },
   );
 
-  it('stand in the help of rigdeck and of the sandbox, and make no other longer', async () => {
+  it('stand in the help of flags and of the sandbox, and make no other longer', async () => {
     const help = async (...words: string[]) => (await makeWorld().run([...words, '--help'])).out;
-    expect(await help()).toMatch(/With --sandbox:\n(.*\n)*.*--offers <n>/);
+    expect((await makeWorld().run(['help', 'flags'])).out).toMatch(/With --sandbox:\n(.*\n)*.*--offers <n>/);
     expect((await help('sandbox')).match(/--offers <n>/g)).toHaveLength(1);
     expect(await help('status')).not.toContain('--offers');
   });

@@ -167,7 +167,7 @@ describe('rigdeck login', () => {
 });
 
 describe('a keyring that cannot be reached', () => {
-  it('C028 is one plain line with what to do, no trace, and exit code 4', async () => {
+  it('C028 is one plain sentence with what to do, no trace, and exit code 4', async () => {
     const world = makeWorld();
     await loggedIn(world);
     // The key of this profile is in the keyring from now on, and there is no session bus here.
@@ -177,7 +177,7 @@ describe('a keyring that cannot be reached', () => {
     const { exit, out, err } = await world.run(['status'], { env: {} });
     expect([exit, out]).toEqual([4, '']);
     expect(err).toBe(
-      'The system keyring cannot be reached: there is no desktop session here. Keep the key in memory, in RIGDECK_API_KEY, or in a file that only you can read.\n',
+      'error: The system keyring cannot be reached: there is no desktop session here.\nhint: Keep the key in memory, in RIGDECK_API_KEY, or in a file that only you can read.\n',
     );
     const told = await world.run(['status', '--json'], { env: {} });
     expect([told.exit, told.json().error]).toEqual([4, expect.objectContaining({ code: 'key_store' })]);
@@ -288,9 +288,9 @@ describe('rigdeck auth status', () => {
     ]);
     expect(out).not.toContain('may read');
     expect(err).toMatch(
-      /^The key was not accepted\. .*The service says: .*The key in use is RIGDECK_API_KEY \(…AAAA\)\./,
+      /^error: The key was not accepted\. .*The service says: .*The key in use is RIGDECK_API_KEY \(…AAAA\)\./,
     );
-    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(err.trimEnd().split('\n')).toHaveLength(2);
     expect(out + err).not.toContain('wrong-key');
   });
 

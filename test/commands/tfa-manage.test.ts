@@ -261,7 +261,7 @@ describe('rigdeck 2fa remove', () => {
     const world = tfaWorld();
     const { id } = await world.addTotp();
     const ran = await world.twoFactor(['remove', '999', '--code-stdin'], { stdin: '1' });
-    expect([ran.exit, ran.err]).toEqual([1, `There is no method 999. There are: ${id}.\n`]);
+    expect([ran.exit, ran.err]).toEqual([1, `error: There is no method 999.\nhint: There are: ${id}.\n`]);
   });
 });
 
@@ -289,7 +289,10 @@ describe('rigdeck 2fa label and primary', () => {
     expect((await world.twoFactor(['primary', 'seven'])).exit).toBe(2);
     expect(world.requests()).toEqual([]);
     const none = await world.twoFactor(['primary', '7']);
-    expect([none.exit, none.err]).toEqual([1, 'There is no method 7. See rigdeck 2fa status.\n']);
+    expect([none.exit, none.err]).toEqual([
+      1,
+      'error: There is no method 7.\nhint: See rigdeck 2fa status.\n',
+    ]);
   });
 });
 

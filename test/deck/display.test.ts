@@ -38,7 +38,7 @@ describe('how the deck is drawn', () => {
   test.each([
     ['auto', {}, true],
     ['high-contrast', {}, true],
-    ['colour-blind', {}, true],
+    ['color-blind', {}, true],
     ['light', {}, false],
     ['dark', {}, false],
     ['ansi', {}, false],

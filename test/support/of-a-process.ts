@@ -16,7 +16,7 @@ export const ofAProcess = {
     'flows/tfa-qr.test.tsx',
     'load-program.test.ts',
     'package.test.ts',
-    'readme.test.ts',
+    'docs.test.ts',
     'sandbox/kill.test.ts',
     'style-frames.test.tsx',
   ],

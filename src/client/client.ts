@@ -124,7 +124,7 @@ export function createClient(settings: ClientSettings): Client {
     recycleInstance: (id, o) => send('recycleInstance', o, { id, body: {} }),
     requestLogs: (id, body, o) => send('requestLogs', o, { id, body }),
     executeCommand: (id, command, o) => send('executeCommand', o, { id, body: { command } }),
-    readResult: (url, o) => readResult(inner, url, o?.signal),
+    readResult: (of, url, o) => readResult(inner, { of, url }, o?.signal),
     listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
     listScheduledJobs: (o) => send('listScheduledJobs', o),
     createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),

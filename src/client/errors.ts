@@ -81,6 +81,9 @@ export type ApiErrorReason =
   /** shape: more bytes than any honest answer has. */
   | 'too-large';
 
+/** The calls whose outcome is a text behind a `result_url`. */
+export type ResultCall = 'requestLogs' | 'executeCommand';
+
 export type ApiErrorFields = {
   kind: ApiErrorKind;
   /** Name of the row in endpoints.ts. */
@@ -103,6 +106,8 @@ export type ApiErrorFields = {
    * client waits.
    */
   waitMs?: number;
+  /** The call that was accepted before this one, of a fetch of what came of it: whatever failed, that one went out. */
+  after?: ResultCall;
   /** One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. */
   reason?: ApiErrorReason | (string & {});
 };
@@ -121,6 +126,7 @@ export class ApiError extends Error {
   readonly lockedUntil: number | null | undefined;
   readonly retryAfterMs: number | undefined;
   readonly waitMs: number | undefined;
+  readonly after: ResultCall | undefined;
   readonly reason: ApiErrorFields['reason'] | undefined;
 
   constructor(fields: ApiErrorFields) {
@@ -140,6 +146,7 @@ export class ApiError extends Error {
     this.lockedUntil = fields.lockedUntil;
     this.retryAfterMs = fields.retryAfterMs;
     this.waitMs = fields.waitMs;
+    this.after = fields.after;
     this.reason = fields.reason;
   }
 }

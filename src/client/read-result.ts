@@ -1,7 +1,7 @@
 import { readText } from './body.ts';
 import { asApiError, type CallSettings, type Fail } from './call.ts';
 import { withDeadline } from './deadline.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type ResultCall } from './errors.ts';
 import { resultLines } from './result-lines.ts';
 import { cleanResultUrl } from './result-url.ts';
 
@@ -18,12 +18,12 @@ const timeoutMs = 20_000;
  */
 export async function readResult(
   settings: CallSettings,
-  url: string,
+  { of, url }: { of: ResultCall; url: string },
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const { clock, trace, baseUrl } = settings;
   const place = { endpoint: 'readResult', method: 'GET', path: '(result)' } as const;
-  const fail: Fail = (fields) => new ApiError({ ...place, ...fields });
+  const fail: Fail = (fields) => new ApiError({ ...place, after: of, ...fields });
   const target = cleanResultUrl(url, baseUrl);
   if (target === undefined) throw fail({ kind: 'refused', reason: 'bad-result-url' });
   const began = clock.now();

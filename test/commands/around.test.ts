@@ -163,6 +163,67 @@ describe('rigdeck execute', () => {
   });
 });
 
+describe('a command that was accepted and whose output does not come', () => {
+  it.each([
+    ['the connection breaks', { kind: 'drop' }],
+    ['it is never written', { kind: 'status', status: 404, times: 99 }],
+    ['its place refuses', { kind: 'status', status: 401 }],
+    [
+      'it has moved',
+      { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example.com/' } },
+    ],
+  ] as const)('is not denied where %s: it may have run', async (_, fault) => {
+    const world = makeWorld();
+    const id = await up(world);
+    world.sandbox.control.addFault({ path: '/results/*', ...fault });
+    const before = world.requests().length;
+    const { exit, out, err } = await world.run(['execute', id, 'rm -rf /workspace/x', '--yes']);
+    expect([exit, out]).toEqual([7, '']);
+    expect(err).toMatch(/accepted.*may have run/);
+    expect(err).not.toMatch(/not run|[Nn]othing was|key|does not answer/);
+    expect(world.requests(before).filter((line) => line.startsWith('PUT '))).toHaveLength(1);
+  });
+
+  it('is not denied where its address is not safe to read', async () => {
+    const { exit, err } = await makeWorld().run(['execute', '5', 'ls'], {
+      transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),
+    });
+    expect(exit).toBe(7);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('is not denied at Ctrl+C', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const stop = new AbortController();
+    const { exit, err } = await world.run(['execute', id, 'rm x', '--yes'], {
+      signal: stop.signal,
+      transport: async (url, init) => {
+        if (!url.includes('/results/')) return world.service(url, init);
+        stop.abort();
+        return new Response('', { status: 404 });
+      },
+    });
+    expect(exit).toBe(130);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('leaves a log that cannot be fetched to be requested again, and blames neither the key nor the service', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    for (const [fault, code] of [
+      [{ kind: 'drop' }, 6],
+      [{ kind: 'status', status: 401 }, 1],
+    ] as const) {
+      world.sandbox.control.addFault({ path: '/results/*', ...fault });
+      const { exit, err } = await world.run(['logs', id]);
+      expect(exit).toBe(code);
+      expect(err).toMatch(/^Log not available/);
+      expect(err).not.toMatch(/key|does not answer/);
+    }
+  });
+});
+
 describe('rigdeck logs', () => {
   it('prints the log, as many lines as are asked for, without control characters', async () => {
     const world = makeWorld();

@@ -6,6 +6,7 @@ import { createAdvice } from './create-advice.ts';
 import { countdown, epochMs, timeOrDate } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
 import { mostOfReply, shorterReply } from './reply-size.ts';
+import { wayAdvice } from './way-advice.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
 export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
@@ -67,9 +68,11 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   // A read says nothing of what was changed: a write may have gone out just before it.
   const facts = writeFacts(error.endpoint);
   if (error.kind === 'refused') return refusedHere(error, facts?.refused);
+  const notDone = facts === undefined ? '' : facts.refused || 'Nothing was changed.';
   if (error.kind === 'aborted') {
-    const meaning = facts === undefined ? '' : 'The request may have gone through all the same.';
-    const next = facts?.unclear.next ?? 'Ask again when you want to.';
+    const isSent = facts !== undefined && !wasNeverSent(error);
+    const meaning = isSent ? 'The request may have gone through all the same.' : notDone;
+    const next = (isSent && facts.unclear.next) || 'Ask again when you want to.';
     return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
   }
   if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
@@ -92,10 +95,12 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
       place: 'message',
     };
   }
+  const { title, next } = wayAdvice(error);
+  const sooner = isSearch && error.kind === 'timeout' && !error.unsent;
   return {
-    title: error.kind === 'timeout' ? 'The service took too long to answer.' : 'The service does not answer.',
-    meaning: facts === undefined ? '' : facts.refused || 'Nothing was changed.',
-    next: `Check the network and the base URL, then try again.${isSearch && error.kind === 'timeout' ? ' A search with a lower limit is answered sooner.' : ''}`,
+    title,
+    meaning: notDone,
+    next: sentences(next, sooner && 'A search with a lower limit is answered sooner.'),
     exitCode: 6,
     place: 'message',
   };

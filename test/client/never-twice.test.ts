@@ -133,15 +133,13 @@ describe('a write whose connection never stood', () => {
     expect(advise(error)).toMatchObject({ exitCode: 6, meaning: expect.stringContaining('not stopped') });
   });
 
-  it('has changed nothing where the name is unknown or the port is closed', async () => {
-    const { port } = await listening(() => {});
-    for (const baseUrl of ['http://no-such-host.invalid', `http://127.0.0.1:${port === 9 ? 10 : 9}`]) {
-      const error = await failure((await makeClient({ baseUrl })).createInstance(7, {}));
-      expect(advise(error)).toMatchObject({
-        exitCode: 6,
-        meaning: expect.stringContaining('Nothing was created'),
-      });
-    }
+  it('has changed nothing where nobody listens', async () => {
+    const client = await makeClient({ baseUrl: 'http://127.0.0.1:9' });
+    const error = await failure(client.createInstance(7, {}));
+    expect(advise(error)).toMatchObject({
+      exitCode: 6,
+      meaning: expect.stringContaining('Nothing was created'),
+    });
   });
 
   it('is known as such when it is given up', async () => {

@@ -96,6 +96,13 @@ describe('an answer that flows', () => {
     expect(clock.now() - start).toBeGreaterThan(100_000);
   });
 
+  it('so is a log', async () => {
+    const clock = manualClock(start);
+    const client = await makeClient({ clock, transport: async () => slowly(clock, 15_000, 'a\nb\nc\n') });
+    const read = client.readResult('requestLogs', 'https://s3.example.com/a');
+    expect(await runOut(clock, read)).toEqual(['a', 'b', 'c']);
+  });
+
   it('is given up 20 s after it fell silent', async () => {
     const clock = manualClock(start);
     const transport = async () => slowly(clock, 15_000, '{"id"', false);

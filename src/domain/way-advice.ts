@@ -79,9 +79,9 @@ const ways: readonly (readonly [code: RegExp, told: Told])[] = [
     { title: 'The connection timed out.', next: 'Check the network and the base URL, then try again.' },
   ],
   [
-    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    /^(ECONNRESET|EPIPE)$/,
     {
-      title: 'The connection was lost before an answer came.',
+      title: 'The connection was lost.',
       next: 'Check the network, then try again.',
     },
   ],

@@ -98,7 +98,6 @@ describe('the packed package', () => {
       'dist/screens.js',
       'dist/settings.js',
       'dist/shared.js',
-      'dist/undici.js',
     ]);
   });
 

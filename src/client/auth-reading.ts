@@ -12,7 +12,8 @@ const known = new Set<string>(errorCodes);
  * nothing but their text to know them by; both texts are the service's own.
  */
 export function readAuth(error: ApiError): AuthReading | undefined {
-  if (error.kind !== 'http') return undefined;
+  // What a call printed is fetched without any key.
+  if (error.kind !== 'http' || error.after !== undefined) return undefined;
   const { status, code, msg = '' } = error;
   if (status === 401 && /two factor authentication/i.test(msg)) return 'two-factor-needed';
   if (status === 404 && /session expired/i.test(msg)) return 'session-over';

@@ -20,7 +20,7 @@ import { redact, secretsOf } from './redact.ts';
 import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { TraceBodies, TraceEvent } from './trace.ts';
-import type { FetchLike, Reply } from './transport.ts';
+import { type FetchLike, heardBy, type OnItsWay, type Reply } from './transport.ts';
 
 export type CallSettings = {
   baseUrl: string;
@@ -86,6 +86,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
     const seen: Seen = {};
+    const way: OnItsWay = { heard: () => {} };
     const done = (kind?: ApiErrorKind) => {
       const { status, got } = seen;
       const event = { at: clock.now(), endpoint: name, method: row.method, path, attempt };
@@ -104,13 +105,17 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       );
     };
     try {
-      const reply = await withDeadline(clock, Math.min(row.timeoutMs, left), request.signal, (signal) =>
-        attemptOnce(settings, row, path, key, request, signal, seen, fail),
+      const reply = await withDeadline(
+        clock,
+        Math.min(row.timeoutMs, left),
+        request.signal,
+        (signal, heard) =>
+          attemptOnce(settings, row, path, key, request, signal, seen, Object.assign(way, { heard }), fail),
       );
       done();
       return reply;
     } catch (thrown) {
-      const error = asApiError(thrown, fail);
+      const error = asApiError(thrown, way.isSent === false ? unsent(fail) : fail);
       done(error.kind);
       if (error.kind === 'http' && key !== undefined) settings.heardRefusal(error, key);
       const wait = request.once === true ? null : retryWait(row, error, attempt, random);
@@ -121,6 +126,12 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     }
   }
 }
+
+/** Of a connection that never stood. */
+const unsent =
+  (fail: Fail): Fail =>
+  (fields) =>
+    fail({ ...fields, unsent: true, ...(fields.kind === 'aborted' ? { reason: 'not-sent' } : {}) });
 
 /** What is known of an answer by the time its attempt has ended, whichever way. */
 type Seen = { status?: number; got?: unknown };
@@ -142,10 +153,11 @@ async function attemptOnce<T>(
   request: Request<T>,
   signal: AbortSignal,
   seen: Seen,
+  way: OnItsWay,
   fail: Fail,
 ): Promise<T> {
   const sentAt = settings.clock.now();
-  const response = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
+  const answer = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
     method: row.method,
     headers: {
       Accept: 'application/json',
@@ -157,7 +169,9 @@ async function attemptOnce<T>(
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     redirect: 'manual',
     signal,
+    way,
   });
+  const response = heardBy(answer, way);
   seen.status = response.status;
   const date = response.headers.get('date');
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());

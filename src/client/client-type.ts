@@ -1,3 +1,4 @@
+import type { ResultCall } from './errors.ts';
 import type * as W from './wire.ts';
 
 /** What each call may be given. */
@@ -89,10 +90,10 @@ export type Client = {
   /** Has one of the few commands run that such a service takes; what it prints is read at `result_url`. */
   executeCommand(id: number, command: string, o?: CallOptions): Promise<W.ResultReply>;
   /**
-   * The lines behind a `result_url`, waited for until they are written (about ten seconds, then a `timeout`). No key goes
-   * there, and it goes only where result-url.ts lets it.
+   * The lines behind the `result_url` of a call, waited for until they are written (about ten seconds, then a `timeout`).
+   * No key goes there, and it goes only where result-url.ts lets it.
    */
-  readResult(url: string, o?: CallOptions): Promise<readonly string[]>;
+  readResult(of: ResultCall, url: string, o?: CallOptions): Promise<readonly string[]>;
   /** One page of what the account was charged in a range of time. */
   listCharges(range: W.ChargesRequest, o?: CallOptions): Promise<W.ChargesReply>;
   /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */

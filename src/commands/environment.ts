@@ -26,8 +26,8 @@ export const environment: readonly VariableRow[] = [
     means: '`1` logs every call, without its contents; `api` also what it carries, secrets masked',
   },
   {
-    names: ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'],
-    means: 'the proxy, in capitals or small letters',
+    names: ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+    means: 'the proxy (HTTP, HTTPS or SOCKS 5), in capitals or small letters',
   },
   { names: ['NODE_EXTRA_CA_CERTS'], means: "certificates to trust besides Node's own" },
   { names: ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE'], means: 'colours' },

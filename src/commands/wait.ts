@@ -11,8 +11,8 @@ import { printJson } from './output.ts';
 import { patientReads, pause } from './pause.ts';
 import { journalFor } from './rent-journal.ts';
 
-/** Between looks; services bear one of an instance every two seconds. */
-const lookEveryMs = 5_000;
+/** Between looks, as interface.md (Instance actual_status) suggests. */
+const lookEveryMs = 10_000;
 
 /**
  * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 1 when there never was such

@@ -134,8 +134,11 @@ async function putJob(
     return (await api.createScheduledJob(job)).scheduled_job_id;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // A list that cannot be read says nothing of the job: what is told is what became of that.
     const there =
-      error.status === 422 || isUnclear(error) ? await jobThere(session, id, act, now) : undefined;
+      error.status === 422 || isUnclear(error)
+        ? await jobThere(session, id, act, now).catch(unreadable)
+        : undefined;
     if (there === undefined) throw error;
     // One that stands there already, whoever has set it, is changed: the person has just said what is to be.
     if (error.status === 422) await api.updateScheduledJob(there.id, job);
@@ -153,6 +156,10 @@ async function dropJob(session: Session, id: number): Promise<void> {
 
 const isListed = async (session: Session, id: number): Promise<boolean> =>
   (await session.api.listScheduledJobs()).some((job) => job.id === id);
+
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
 
 const jobThere = async (
   session: Session,

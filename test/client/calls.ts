@@ -115,7 +115,6 @@ export const calls: Record<EndpointName, Call> = {
   destroyInstance: {
     call: (c) => c.destroyInstance(9001),
     sends: 'DELETE /api/v0/instances/9001/',
-    body: '{}',
     answers: '{"success": true}',
     gives: { success: true },
   },
@@ -252,7 +251,6 @@ export const calls: Record<EndpointName, Call> = {
   tfaTotpSetup: {
     call: (c) => c.tfaTotpSetup(),
     sends: 'POST /api/v0/tfa/totp-setup/',
-    body: '{}',
     answers:
       '{"secret":"JBSWY3DPEHPK3PXP","provisioning_uri":"otpauth://totp/Rigs:a%40b.test?secret=JBSWY3DPEHPK3PXP&issuer=Rigs"}',
     gives: {
@@ -353,7 +351,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteApiKey: {
     call: (c) => c.deleteApiKey(103),
     sends: 'DELETE /api/v0/auth/apikeys/103/',
-    body: '{}',
     answers: '"API key deleted"',
     gives: {},
   },
@@ -383,7 +380,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteSshKey: {
     call: (c) => c.deleteSshKey(5),
     sends: 'DELETE /api/v0/ssh/5/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -404,7 +400,6 @@ export const calls: Record<EndpointName, Call> = {
   detachSshKey: {
     call: (c) => c.detachSshKey(9001, 5),
     sends: 'DELETE /api/v0/instances/9001/ssh/5/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -429,7 +424,7 @@ export const calls: Record<EndpointName, Call> = {
   cancelCloudCopy: {
     call: (c) => c.cancelCloudCopy(9001),
     sends: 'DELETE /api/v0/commands/rclone/',
-    body: '{"client_id":"me","dst_id":"9001"}',
+    body: '{"client_id":"me","dst_id":9001}',
     answers: '{"success":true,"msg":"cancelled"}',
     gives: { success: true, msg: 'cancelled' },
   },
@@ -519,7 +514,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteScheduledJob: {
     call: (c) => c.deleteScheduledJob(31),
     sends: 'DELETE /api/v0/commands/schedule_job/31/',
-    body: '{}',
     answers: '"deleted"',
     gives: {},
   },
@@ -560,7 +554,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteEndpointGroup: {
     call: (c) => c.deleteEndpointGroup(702),
     sends: 'DELETE /api/v0/endptjobs/702/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -596,7 +589,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteWorkerGroup: {
     call: (c) => c.deleteWorkerGroup(801),
     sends: 'DELETE /api/v0/workergroups/801/',
-    body: '{}',
     answers: '{"success":true,"deleted_workers":[9001],"failed_workers":[],"msg":"gone"}',
     gives: { success: true, deleted_workers: 1, failed_workers: 0, msg: 'gone' },
   },

@@ -70,7 +70,7 @@ describe('a service that is asked directly', () => {
     const client = await makeClient({ baseUrl, transport: directTransport({ connectMs: 10 }) });
     expect(await failure(client.createInstance(1, {}))).toMatchObject({
       kind: 'network',
-      reason: 'UND_ERR_CONNECT_TIMEOUT',
+      reason: 'CONNECT_TIMEOUT',
     });
   });
 });

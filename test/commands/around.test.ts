@@ -163,6 +163,67 @@ describe('rigdeck execute', () => {
   });
 });
 
+describe('a command that was accepted and whose output does not come', () => {
+  it.each([
+    ['the connection breaks', { kind: 'drop' }],
+    ['it is never written', { kind: 'status', status: 404, times: 99 }],
+    ['its place refuses', { kind: 'status', status: 401 }],
+    [
+      'it has moved',
+      { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example.com/' } },
+    ],
+  ] as const)('is not denied where %s: it may have run', async (_, fault) => {
+    const world = makeWorld();
+    const id = await up(world);
+    world.sandbox.control.addFault({ path: '/results/*', ...fault });
+    const before = world.requests().length;
+    const { exit, out, err } = await world.run(['execute', id, 'rm -rf /workspace/x', '--yes']);
+    expect([exit, out]).toEqual([7, '']);
+    expect(err).toMatch(/accepted.*may have run/);
+    expect(err).not.toMatch(/not run|[Nn]othing was|key|does not answer/);
+    expect(world.requests(before).filter((line) => line.startsWith('PUT '))).toHaveLength(1);
+  });
+
+  it('is not denied where its address is not safe to read', async () => {
+    const { exit, err } = await makeWorld().run(['execute', '5', 'ls'], {
+      transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),
+    });
+    expect(exit).toBe(7);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('is not denied at Ctrl+C', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const stop = new AbortController();
+    const { exit, err } = await world.run(['execute', id, 'rm x', '--yes'], {
+      signal: stop.signal,
+      transport: async (url, init) => {
+        if (!url.includes('/results/')) return world.service(url, init);
+        stop.abort();
+        return new Response('', { status: 404 });
+      },
+    });
+    expect(exit).toBe(130);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('leaves a log that cannot be fetched to be requested again, and blames neither the key nor the service', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    for (const [fault, code] of [
+      [{ kind: 'drop' }, 6],
+      [{ kind: 'status', status: 401 }, 1],
+    ] as const) {
+      world.sandbox.control.addFault({ path: '/results/*', ...fault });
+      const { exit, err } = await world.run(['logs', id]);
+      expect(exit).toBe(code);
+      expect(err).toMatch(/^Log not available/);
+      expect(err).not.toMatch(/key|does not answer/);
+    }
+  });
+});
+
 describe('rigdeck logs', () => {
   it('prints the log, as many lines as are asked for, without control characters', async () => {
     const world = makeWorld();
@@ -418,11 +479,67 @@ describe('rigdeck wait', () => {
   });
 
   it.each([
-    ['a web page', literal('<html>404', 404)],
-    ['the service, whose list cannot be read', literal({ error: 'no_such_instance', msg: 'gone' }, 404)],
-  ])('does not take a 404 of %s for gone', async (_, transport) => {
+    ['a web page', literal('<html>404', 404), 124],
+    ['the service, whose list cannot be read', literal({ error: 'no_such_instance', msg: 'gone' }, 404), 1],
+  ])('does not take a 404 of %s for gone', async (_, transport, code) => {
     const { exit, out } = await makeWorld().run(['wait', '5', '--for', 'gone'], { transport });
-    expect([exit, out]).toEqual([1, '']);
+    expect([exit, out]).toEqual([code, '']);
+  });
+
+  const odd: [string, unknown, number][] = [
+    ['a web page', '<html>login', 200],
+    ['a web page', '<html>forbidden', 403],
+    ['a web page', '<html>who are you', 401],
+    ['a web page', '<html>not found', 404],
+    ['nothing', '', 410],
+    ['a refusal without a word', { success: false }, 200],
+    ['a refusal without a word', { success: false }, 410],
+    ['another record', { hello: 'there' }, 200],
+  ];
+  it.each(odd)('outlives %s (%j, %i), however often it comes', async (_, body, status) => {
+    let calls = 0;
+    const later: FetchLike = (url, init) =>
+      (calls++ % 3 === 0 ? one({}) : calls > 9 ? one({ actual_status: 'stopped' }) : literal(body, status))(
+        url,
+        init,
+      );
+    const { exit, err } = await makeWorld().run(['wait', '5', '--for', 'stopped'], { transport: later });
+    expect(exit).toBe(0);
+    expect(err).toContain('Looking again');
+    const never = await makeWorld().run(['wait', '5', '--timeout', '2m'], {
+      transport: literal(body, status),
+    });
+    expect(never.exit).toBe(124);
+  });
+
+  it.each(odd)('so does --watch: %s (%j, %i)', async (_, body, status) => {
+    let calls = 0;
+    const row = (label: string) => literal({ instances_found: 1, instances: [{ id: 5, label }] });
+    const end = until(/"after"/);
+    const { exit, out } = await makeWorld().run(['instances', '--watch=2'], {
+      ...end,
+      transport: (url, init) => {
+        calls += 1;
+        if (!url.endsWith('/instances/')) return literal({ id: 1 })(url, init);
+        return (calls === 1 ? row('before') : calls < 6 ? literal(body, status) : row('after'))(url, init);
+      },
+    });
+    expect(exit).toBe(130);
+    expect(lines(out)).toHaveLength(2);
+  });
+
+  it('looks each 10 s', async () => {
+    const world = makeWorld();
+    const looks: number[] = [];
+    await world.run(['wait', '5', '--timeout', '1m'], {
+      transport: (url, init) => {
+        looks.push(world.clock.now());
+        return one({ actual_status: 'loading' })(url, init);
+      },
+    });
+    expect(looks.slice(1).map((at, index) => at - (looks[index] ?? 0))).toEqual(
+      [1, 2, 3, 4, 5, 6].map(() => 10_000),
+    );
   });
 
   it('C015 is not endless for one that is answered for with nothing', async () => {

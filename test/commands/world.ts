@@ -82,7 +82,7 @@ function testClock() {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
-        if (ms < 10_000 && ms !== chargesWithinMs) {
+        if (ms <= 10_000 && ms !== chargesWithinMs) {
           now += ms;
           return resolve();
         }

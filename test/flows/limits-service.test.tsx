@@ -96,6 +96,21 @@ describe('a limit that the service keeps', () => {
     );
   });
 
+  it('is not denied where the answer is lost and the jobs cannot be read after that', async () => {
+    const app = await openDeck(start);
+    await running(app);
+    await askService(app, 'in 3h');
+    await app.control('faults', { method: 'POST', path, kind: 'drop-after' });
+    await app.control('faults', { method: 'GET', path, kind: 'drop', times: 99 });
+    await app.press('limit.set');
+    await app.advance(10_000);
+    expect(jobs(app)).toHaveLength(1);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.filter((text) => text.startsWith('Limit of'))).toEqual([
+      expect.stringContaining('It is not known whether the service took the job.'),
+    ]);
+  });
+
   it('takes no budget', async () => {
     const app = await openDeck(start);
     await running(app);

@@ -45,7 +45,7 @@ describe('rigdeck label', () => {
 
   it('says of a worker what it loses with its label, and how it gets it back', async () => {
     const world = makeWorld();
-    await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '1']);
+    await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '1', '--yes']);
     const [worker] = (await world.run(['instances', '--json'])).json().instances as { id: number }[];
     const id = String(worker?.id);
     const said = `${id} is a worker of group 801, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "worker group 801" gives it back.`;

@@ -304,7 +304,10 @@ describe('rigdeck groups', () => {
     });
     expect(ran.err).toBe('');
     const odd = await world.run(['groups', '--json=ids']);
-    expect(odd.err).toMatch(/^No row has ids\. There are: .*endpoint_state, .*id, .*max_workers/);
+    expect([odd.exit, odd.json()]).toMatchObject([
+      2,
+      { error: { next: expect.stringContaining('endpoint_state') } },
+    ]);
     const none = await world.run(['groups', '--json=id'], {
       transport: async (url) =>
         url.includes('workergroups')

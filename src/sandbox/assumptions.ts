@@ -45,7 +45,7 @@ export const assumptions = {
   envEntryChars: 256,
   envChars: 32_768,
   portsPerInstance: 64,
-  /** A container port from this number on is mapped to the same number outside. */
+  /** A number from here on that is mapped to itself asks for a port that is the same inside and outside. */
   identityPortsFrom: 70_000,
   /** Chars of a command for `execute`, and the programs it may run. */
   executeChars: 512,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { int, optional, readShape, text } from '../body.ts';
-import { findTemplate, templateImage } from '../creation.ts';
+import { int, named, optional, readShape, text } from '../body.ts';
+import { checkEnv, findTemplate, templateImage } from '../creation.ts';
 import { envFromFlags } from '../docker-flags.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
@@ -15,7 +15,7 @@ const update = v.object({
   template_hash_id: optional(text),
   image: optional(text),
   args: optional(v.array(text)),
-  env: optional(v.record(v.string(), v.string())),
+  env: optional(named(v.string())),
   onstart: optional(text),
 });
 
@@ -46,6 +46,7 @@ function changeContainer({ store, id, now, body }: Call): Reply {
     ...(given.env === undefined ? {} : { env: { ...base.env, ...given.env } }),
     ...(given.onstart === undefined ? {} : { onstart: given.onstart }),
   };
+  checkEnv(changed.env);
   const runs = statusAt(instance, now) === 'running';
   store.save(runs ? restart(changed, now, store.state.seed, 'recycle') : changed);
   return success({ updated_instance: presentInstance(store, livingInstance(store, id), now) });

@@ -65,6 +65,11 @@ export const assumptions = {
   /** A new SSH key of the account opens the instances that are created from then on, and no earlier one. */
   newSshKeyOpens: 'new instances',
 
+  /** The discount of a prepayment for each month that it covers, and the most of it. */
+  prepayDiscount: [0.1, 0.4],
+  /** A prepayment is answered with its discount, and changes neither the credit nor what is charged. */
+  prepayMovesCredit: false,
+
   /** Under `--rate-limits`: how a call that comes too early is refused. These four forms are publicly known. */
   tooFrequent: {
     search: 'text',

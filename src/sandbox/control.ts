@@ -186,7 +186,7 @@ export function createControl(store: Store) {
       store.state.faults = [];
       return done;
     },
-    log: () => ({ requests: store.state.requests }),
+    log: () => ({ requests: store.state.requests.map(({ keyId: _, ...entry }) => entry) }),
     ledger() {
       store.settle();
       return {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { int, named, optional, readShape, text } from '../body.ts';
+import { assumptions } from '../assumptions.ts';
+import { ratesIn } from '../billing.ts';
+import { int, named, num, optional, readShape, text } from '../body.ts';
 import { checkEnv, findTemplate, templateImage } from '../creation.ts';
 import { envFromFlags } from '../docker-flags.ts';
 import type { InstanceRecord } from '../entities.ts';
@@ -68,6 +70,21 @@ function takeSnapshot({ store, id, now, body }: Call): Reply {
   return success({ msg: `a snapshot would be pushed to ${personal_repo}; a sandbox pushes nothing` });
 }
 
+const prepayment = v.object({ amount: v.nonOptional(num) });
+
+/** `PUT /api/v0/instances/prepay/<id>/`: for how many months it is enough, and the discount that these bring. */
+function prepay({ store, id, body }: Call): Reply {
+  const { amount } = readShape(prepayment, body);
+  const instance = livingInstance(store, id);
+  if (amount <= 0) reject('invalid_args', 'amount must be above 0');
+  if (instance.bid) reject('invalid_args', 'an interruptible instance cannot be reserved');
+  if (amount > store.state.account.credit) reject('insufficient_credit', 'insufficient credit');
+  const { gpu, disk } = ratesIn(instance, 'running');
+  const timescale = amount / ((gpu + disk) * assumptions.monthHours);
+  const [perMonth, most] = assumptions.prepayDiscount;
+  return success({ timescale, discount_rate: Math.min(most, perMonth * timescale) });
+}
+
 /** This call takes that one field and no other. */
 const increase = v.strictObject({ pending_price_increase_id: int });
 
@@ -95,6 +112,7 @@ export const instanceChangeRoutes: Route[] = [
       return success({ refundable_deposit: 0, total_discount: 0, discount_months: 0 });
     },
   },
+  { method: 'PUT', path: `${instances}/prepay/:id`, auth: write, interval: 2, handler: prepay },
   {
     method: 'GET',
     path: `${instances}/pending-price-increases`,

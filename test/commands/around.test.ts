@@ -130,7 +130,8 @@ describe('rigdeck reboot and recycle', () => {
       transport: literal({ success: false, error: 'not_found', msg: 'no such path' }, 404),
     });
     expect(exit).toBe(1);
-    expect(err).toContain('The service knows no such instance.');
+    // The call that sets a label is one that interface.md shows.
+    expect(err).toContain(doing === 'label' ? 'knows no such instance' : 'does not offer this');
   });
 });
 

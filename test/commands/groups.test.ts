@@ -284,6 +284,26 @@ describe('rigdeck groups', () => {
     expect(table.out).toMatch(/^ID +KIND +ENDPOINT +STATE +WORKERS +AT MOST +\$\/H +MIN LOAD +TARGET\n701 /);
   });
 
+  it('sets in the worker groups of an endpoint group, and no other', async () => {
+    const lists = {
+      endptjobs: [{ id: 7, endpoint_name: 'a' }],
+      workergroups: [{ id: 8, endpoint_id: 7 }, { id: 9, endpoint_id: 99 }, { id: 10 }],
+    };
+    const { out } = await makeWorld().run(['groups'], {
+      columns: 100,
+      transport: async (url) => {
+        const results = url.includes('endptjobs') ? lists.endptjobs : lists.workergroups;
+        return new Response(JSON.stringify({ success: true, results, instances_found: 0, instances: [] }));
+      },
+    });
+    expect(out.match(/^ *\d+ +(endpoint|worker)/gm)?.map((line) => line.replace(/ +(?=\w+$)/, ' '))).toEqual([
+      '7 endpoint',
+      '  8 worker',
+      '9 worker',
+      '10 worker',
+    ]);
+  });
+
   it('is told as JSON, without the keys that such records carry', async () => {
     const world = makeWorld();
     const record = '{"success":true,"results":[{"id":7,"endpoint_name":"a","api_key":"not-to-be-told"}]}';

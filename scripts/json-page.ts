@@ -33,7 +33,8 @@ print a value on each line, the last one being the error that ended them.
 - Records of the service (an offer, an instance, …) are passed on in its own units. A field that it leaves out is missing, and is
   not known; it may send more fields than these, which are passed on as they came.
 - \`--json=id,label\` prints of each row of a list these fields alone, null where a row has none of that name, with
-  \`ssh\` for an instance as the line that opens a session. Where no row has one, standard error tells which there are.
+  \`ssh\` for an instance as the line that opens a session. A field that no
+  row can have ends with 2 and the list of those that there are.
 - Times are epoch seconds, sums are dollars, \`$/h\` are dollars an hour.
 - The exit code says how it went; [the README](../README.md#exit-codes) has the table.
 

@@ -70,14 +70,14 @@ export type SignInPort = {
   connect(baseUrl: string, apiKey: string): Session;
   /**
    * Keeps the key of a session that was checked. When the home does not take it, nothing is kept anywhere and
-   * `text` says why. `session` is the one to go on with, under the profile that the key is now kept in; `level`
+   * `text` says why; `instead` is the home that is left then. `session` is the one to go on with, under the profile that the key is now kept in; `level`
    * stands when the person should not overlook the text, as with an old copy that could not be deleted.
    */
   keep(
     session: Session,
     apiKey: string,
     home: SecretHome,
-  ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session }>;
+  ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session; instead?: SecretHome }>;
   /**
    * The same account with the session key of a two-factor login as its Bearer; the key is kept in `home`, else where
    * the API key is. `undefined` goes back to the API key and forgets the session key everywhere.

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { saysSessionOver } from './auth-reading.ts';
 import {
   bodyLimitBytes,
   errorLimitBytes,
@@ -33,6 +34,8 @@ export type CallSettings = {
   trace: (event: TraceEvent, bodies?: TraceBodies) => void;
   known: KnownService;
   last: LastReplies;
+  /** Whether a Bearer is the session key of a two-factor login, and not an API key. */
+  isSession: (bearer: string) => boolean;
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
@@ -63,9 +66,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       method: row.method,
       path,
       ...fields,
-      ...(fields.reason !== 'html' && isAboutTwoKeys(request.body, fields.status, code)
-        ? { reason: 'two-keys' }
-        : {}),
+      ...whoseFault(settings, key, request.body, { endpoint: name, ...fields, code, msg }),
       ...(code === undefined ? {} : { code: redact(code, secrets) }),
       ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
     });
@@ -135,6 +136,20 @@ const unsent =
 
 /** What is known of an answer by the time its attempt has ended, whichever way. */
 type Seen = { status?: number; got?: unknown };
+
+/** The reason of a refusal that follows from what the call carried: a second key, or the key of a session. */
+function whoseFault(
+  { isSession }: CallSettings,
+  bearer: string | undefined,
+  body: unknown,
+  error: Parameters<typeof saysSessionOver>[0] & Pick<ApiErrorFields, 'kind' | 'reason'>,
+): Pick<ApiErrorFields, 'reason'> {
+  const { kind, reason, status, code } = error;
+  if (kind !== 'http' || reason === 'html') return {};
+  if (isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
+  if (bearer === undefined || !isSession(bearer) || !saysSessionOver(error)) return {};
+  return { reason: 'session-over' };
+}
 
 /** A cloud copy can carry a second key (interface.md, Authentication 7), and a refusal does not say which one it means. */
 function isAboutTwoKeys(body: unknown, status: number | undefined, code: string | undefined): boolean {

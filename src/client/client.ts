@@ -16,6 +16,8 @@ export type ClientSettings = {
   baseUrl: string;
   /** The key or session to send, asked for at each call; undefined sends none (the logged-out 2FA flow). */
   bearer: (call: EndpointName) => string | undefined;
+  /** None when absent. */
+  isSession?: CallSettings['isSession'];
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal?: CallSettings['heardRefusal'];
   transport: FetchLike;
@@ -47,6 +49,7 @@ export function createClient(settings: ClientSettings): Client {
     readOnly: () => false,
     trace: () => {},
     heardRefusal: () => {},
+    isSession: () => false,
     ...settings,
     known,
     last: createLastReplies(),

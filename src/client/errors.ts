@@ -64,6 +64,8 @@ export type ApiErrorReason =
   | 'CONNECT_TIMEOUT'
   /** http: the body held a key too, and nobody can say which of the two was refused. */
   | 'two-keys'
+  /** http: the call carried the session key of a two-factor login, and the refusal says that this session is over. */
+  | 'session-over'
   /** refused: a `result_url` that leads to no public host (result-url.ts). */
   | 'bad-result-url'
   /** http: a refusal of before that asked for a pause still holds; nothing was sent. */

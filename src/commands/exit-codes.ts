@@ -22,7 +22,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done',
   refused: 'the service refused, or another error',
   usage: 'usage, bad query, no base URL',
-  guard: 'refused by you or a guard: another answer, no `--yes`, `--max-price`, read-only',
+  guard: 'refused by you or a guard: another answer, no `--yes`, `--max-price`, `--max-total`, read-only',
   signedOut: 'not signed in, or the key was refused',
   instanceFailed: 'the instance failed',
   network: 'network: no answer, or 5xx',

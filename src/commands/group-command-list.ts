@@ -15,6 +15,16 @@ type Add = (
 const flagsOf = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) => addGroupFlags(command.optionsGroup(title), fields, purpose),
 });
+const guarded = (purpose: 'create' | 'change') => ({
+  flags: (command: Command) =>
+    addGroupFlags(command.optionsGroup('Worker group:'), workerGroupFields, purpose)
+      .optionsGroup('Guard:')
+      .option(
+        '--max-total <$/h>',
+        `${purpose} it only if all workers together cost at most this; asks nothing`,
+      )
+      .option('-y, --yes', 'do not ask'),
+});
 const yes = { flags: (command: Command) => command.option('-y, --yes', 'do not ask') };
 
 /** `rigdeck groups` and what makes, changes and deletes them. Every field is a flag, from the domain's own tables. */
@@ -28,12 +38,12 @@ export function addGroupCommands(add: Add, act: Act): void {
   add(
     'create',
     'create a worker group; its workers are rented by the service and billed as instances',
-    "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4",
-    { under, ...flagsOf('Worker group:', workerGroupFields, 'create') },
+    "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4 --max-total 3",
+    { under, ...guarded('create') },
   ).action(act(async (c, _, o) => (await writes()).createWorkerGroupCommand(c, o)));
   add('change', 'change fields of a worker group', 'rigdeck groups change 801 --max-workers 2', {
     under,
-    ...flagsOf('Worker group:', workerGroupFields, 'change'),
+    ...guarded('change'),
   })
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeWorkerGroupCommand(c, id as string, o)));

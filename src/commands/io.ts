@@ -3,8 +3,12 @@ import { inLines } from './prose.ts';
 
 const usualColumns = 80;
 
-/** What `--json=id,label` picks: these fields of each row of these lists. */
-export type RowFields = { lists: readonly string[]; fields: readonly string[] };
+/** What `--json=id,label` picks: these fields of each row of these lists; `known` are those that a row may have. */
+export type RowFields = {
+  lists: readonly string[];
+  fields: readonly string[];
+  known: ReadonlySet<string>;
+};
 
 /**
  * What a command reads from and writes to. Data goes to `out`, everything that is said about it to `say`; nothing

@@ -41,7 +41,10 @@ export function addRentFlags(command: Command): Command {
   for (const field of creationFields) {
     for (const option of optionsOf(field)) command.addOption(option);
     if (field.name === 'env') {
-      command.option('--port <A:B...>', 'port mappings, as 8080:80 or 5000:5000/udp');
+      command.option(
+        '--port <A:B...>',
+        'port mappings, as 8080:80 or 5000:5000/udp; 70000:70000 for the same port inside and outside',
+      );
       command.option('--env-in-ssh', 'make the variables visible in SSH sessions too');
     }
   }

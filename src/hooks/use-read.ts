@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
+import { readAuth } from '../client/auth-reading.ts';
 import type { CallOptions, Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import { nextTryIn } from '../domain/read-plan.ts';
@@ -8,6 +9,7 @@ import { type Deck, useDeck, useSession } from './deck.ts';
 import { everyMs, nextJitter, periodMs } from './polling.ts';
 import { fly } from './read-desk.ts';
 import { isLong, takenOver } from './taken-over.ts';
+import { readsWantLogin } from './tfa-login.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */
@@ -87,6 +89,9 @@ function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Pr
     } catch (error) {
       if (!(error instanceof ApiError) || !current()) throw error;
       ended();
+      const session = deck.session.get();
+      if (session?.verified !== undefined && readAuth(error) === 'session-over')
+        readsWantLogin(deck, session);
       kept.failed += 1;
       const slower = deck.session.get()?.api.limits().slower ?? 1;
       const wait = nextTryIn(error, kept.failed, { everyMs: everyMs(kept), slower, random });

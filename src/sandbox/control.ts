@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from './assumptions.ts';
-import { flag, int, type JsonObject, num, optional, readShape, text } from './body.ts';
+import { flag, int, type JsonObject, named, noList, num, optional, readShape, text } from './body.ts';
 import type { Account, InstanceRecord, OfferOverride } from './entities.ts';
 import { reject } from './errors.ts';
 import { readFault } from './faults.ts';
@@ -102,7 +102,7 @@ export function createControl(store: Store) {
     },
     keys(body: JsonObject = {}) {
       const shape = v.object({
-        permissions: v.nullish(v.looseObject({ api: v.optional(v.record(v.string(), v.unknown())) })),
+        permissions: v.nullish(noList(v.looseObject({ api: v.optional(named(v.unknown())) }))),
       });
       const permissions = readPermissions(readShape(shape, body).permissions);
       return { key: addKey(store, 'made by the control surface', permissions).value };
@@ -186,7 +186,7 @@ export function createControl(store: Store) {
       store.state.faults = [];
       return done;
     },
-    log: () => ({ requests: store.state.requests }),
+    log: () => ({ requests: store.state.requests.map(({ keyId: _, ...entry }) => entry) }),
     ledger() {
       store.settle();
       return {

@@ -261,5 +261,5 @@ export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: numb
 /** `readyAt` (epoch ms): until then its address answers that there is nothing. */
 export type ResultText = { token: string; text: string; readyAt?: number };
 
-/** `status` is 0 when the caller got no answer. */
-export type RequestEntry = { method: string; path: string; status: number; at: number };
+/** `status` is 0 when the caller got no answer; `keyId` is the API key that it came with. */
+export type RequestEntry = { method: string; path: string; status: number; at: number; keyId?: number };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { endsSession, readAuth } from '../../src/client/auth-reading.ts';
+import { endsSession, readAuth, saysSessionOver } from '../../src/client/auth-reading.ts';
 import { ApiError, type ApiErrorFields, errorCodes } from '../../src/client/errors.ts';
 import { failure, makeClient } from './make.ts';
 import { json, startStub } from './stub-service.ts';
@@ -92,6 +92,29 @@ describe('what a refusal says about the key', () => {
       expect(readAuth(new ApiError({ ...http(status), after: 'executeCommand' } as ApiErrorFields))).toBe(
         undefined,
       );
+  });
+
+  it.each([
+    ['401', 'listInstances', 401, 'auth_error', 'Invalid user key', true],
+    ['401 without a code', 'listInstances', 401, undefined, undefined, true],
+    ['404 auth_error', 'searchOffers', 404, 'auth_error', 'Invalid user key', true],
+    ['403 of a two-factor call', 'tfaStatus', 403, 'auth_error', 'Not authenticated.', true],
+    ['403 that names a permission', 'tfaStatus', 403, 'auth_error', 'this key lacks user_read', false],
+    ['403 of another call', 'listInstances', 403, 'auth_error', 'no', false],
+    ['403 that says so', 'listInstances', 403, undefined, 'Session expired.', true],
+    ['403 with another code', 'tfaConfirmNew', 403, 'authorization_required', undefined, false],
+    ['401 of a backup code', 'tfaRegenBackupCodes', 401, 'invalid_backup_code', undefined, false],
+    [
+      '401 that wants a login',
+      'listInstances',
+      401,
+      'auth_error',
+      'Two Factor Authentication required',
+      false,
+    ],
+    ['404', 'getInstance', 404, 'no_such_instance', 'gone', false],
+  ])('of a call with a session: %s', (_, endpoint, status, code, msg, over) => {
+    expect(saysSessionOver({ endpoint, status, code, msg })).toBe(over);
   });
 
   it('all but a narrow key end the session that was used', () => {

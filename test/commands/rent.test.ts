@@ -173,6 +173,12 @@ describe('rigdeck rent', () => {
     });
   });
 
+  it('asks for a port that is the same inside and outside', async () => {
+    expect(await bodyOf(['--image', 'a/b:1', '--port', '70001:70001'])).toMatchObject({
+      env: { '-p 70001:70001': '1' },
+    });
+  });
+
   it('leaves out what was not given, and says no where that was asked for', async () => {
     expect(await bodyOf(['--template', 'abc', '--no-cancel-unavail'])).toEqual({
       ...mark,
@@ -188,7 +194,8 @@ describe('rigdeck rent', () => {
 
   it.each([
     [['--image', 'a/b:1', '--disk', '40GB'], '--disk: "40GB" is not a number of GB'],
-    [['--image', 'a/b:1', '--port', '99999:1'], '--port: 99999:1: a port is a number from 1 to 65535'],
+    [['--image', 'a/b:1', '--port', '65536:1'], '--port: 65536:1: a port is a number from 1 to 65535'],
+    [['--image', 'a/b:1', '--port', '70001:8080'], '--port: 70001:8080: from 70000 on'],
     [['--image', 'a/b:1', '--env', 'A=1', 'A=2'], '--env: A is given twice'],
     [['--image', 'a/b:1', '--env', 'NOT_SET_ANYWHERE'], 'the name of a variable that is set here'],
     [['--image', 'a/b:1', '--volume', 'x'], '--volume: "x" is no volume id'],

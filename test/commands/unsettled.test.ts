@@ -366,6 +366,18 @@ describe('rigdeck rent --query', () => {
     expect(world.requests()).toEqual([]);
   });
 
+  it('takes offers without a price for none, and says why', async () => {
+    const world = makeWorld();
+    const { exit, err } = await world.run([...query, '--max-price', '1', '--yes'], {
+      transport: (url, init) =>
+        url.includes('/bundles/')
+          ? Promise.resolve(new Response('{"offers":[{"id":7,"gpu_name":"RTX 4090"}]}'))
+          : world.service(url, init),
+    });
+    expect([exit, err]).toEqual([3, expect.stringContaining('no price')]);
+    expect(puts(world)).toEqual([]);
+  });
+
   it('sends no second one while the first has no outcome', async () => {
     const world = makeWorld();
     await loseAnswer(world, false);

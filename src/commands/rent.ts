@@ -78,8 +78,8 @@ export async function rentCommand(
     return { offerId: id, offer, agreed: maxPrice };
   };
   const rentIt = async (journal: AccountJournal, unguarded: string | undefined) => {
-    await refuseWhileUnsettled(context, account, journal);
-    const late = await findLate(context, account, journal, wish);
+    const just = await refuseWhileUnsettled(context, account, journal);
+    const late = await findLate(context, account, journal, { wish, just });
     if (late !== undefined) {
       await tellRented(context, { id: late.id, late: true });
       return void (await handOver(context, journal, late.rent));

@@ -48,6 +48,7 @@ export function judgeRents(
     if (list === undefined || sending.has(rent.rent)) return { rent, verdict: { kind: 'wait' } };
     const id = marked.get(rent.rent);
     if (id !== undefined) return { rent, verdict: { kind: 'adopt', id } };
+    if (rent.otherKey === true) return { rent, verdict: { kind: 'ask', ids: [] } };
     const rivals = open.filter((other) => other !== rent && !marked.has(other.rent));
     return { rent, verdict: judge(rent, list, { claimed, rivals, sending }) };
   });

@@ -52,6 +52,7 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
       serviceNow: clock.now,
       random,
       events: journal.events,
+      all: journal.all,
       // Whether the intent and the id are on the disk is said with what came of them.
       append: (event) =>
         event.t === 'intent' || event.t === 'rented' ? journal.append(event) : noteDown(deck, session, event),

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownMark } from '../../src/local/process-mark.ts';
+import { lateGateway } from '../support/late-gateway.ts';
 import { makeWorld, type RunOptions } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
@@ -266,9 +267,44 @@ describe('rigdeck rent, while another rent has no outcome', () => {
 
       lose(world);
       expect((await world.run(query)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
       world.clock.advance(3_700_000);
       expect((await world.run(query)).exit).toBe(0);
       expect(puts(world)).toHaveLength(6);
+    });
+
+    it('counts no hour while nobody could tell what came of it', async () => {
+      const world = makeWorld();
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      world.sandbox.control.addFault({
+        ...{ method: 'GET', path: '/api/v0/instances/', kind: 'status', status: 500, times: 99 },
+      });
+      world.clock.advance(3_700_000);
+      expect((await world.run(query)).exit).toBe(7);
+      world.sandbox.control.clearFaults();
+      const again = await world.run(query);
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('begins another hour each time that it is asked for and cannot be named', async () => {
+      const world = makeWorld();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const lost = await world.run(query, { outBreaks: true });
+        expect([lost.exit, lost.err]).toEqual([7, expect.stringContaining(String(ids(world)[0]))]);
+        world.clock.advance(2_000_000);
+      }
+      expect((await world.run(query)).out).toBe(`${ids(world)[0]}\n`);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('is the same still where a clock has been set back', async () => {
+      const world = makeWorld();
+      expect((await world.run(query, { outBreaks: true })).exit).toBe(7);
+      world.clock.advance(-7_200_000);
+      expect((await world.run(query)).out).toBe(`${ids(world)[0]}\n`);
+      expect(puts(world)).toHaveLength(1);
     });
 
     it('ends, with nothing sent, while the list cannot be read', async () => {
@@ -281,6 +317,137 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       });
       expect((await world.run(query)).exit).toBe(6);
       expect(puts(world)).toHaveLength(1);
+    });
+  });
+
+  describe('that was sent otherwise', () => {
+    const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const lose = (world: World, kind: 'drop' | 'drop-after') =>
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind });
+    /** Another key of the same account; `reads` says whether it may ask whose it is. */
+    const otherKey = (world: World, reads = true) => {
+      const scopes = ['misc', 'instance_read', 'instance_write', ...(reads ? ['user_read'] : [])];
+      const api = Object.fromEntries(scopes.map((scope) => [scope, {}]));
+      const { key } = world.sandbox.control.keys({ permissions: { api } });
+      return { ...world.signedIn, RIGDECK_API_KEY: key };
+    };
+
+    it.each([
+      ['another key', (world: World) => otherKey(world)],
+      [
+        'a dot behind the host',
+        (w: World) => ({ ...w.signedIn, RIGDECK_BASE_URL: 'https://api.example.com.' }),
+      ],
+      ['the usual port', (w: World) => ({ ...w.signedIn, RIGDECK_BASE_URL: 'https://api.example.com:443' })],
+    ])('with %s, is answered all the same', async (_, envOf) => {
+      const world = makeWorld();
+      lose(world, 'drop-after');
+      expect((await world.run(wish)).exit).toBe(7);
+      const env = envOf(world);
+      expect((await world.run(['unsettled'], { env })).err).not.toContain('Every rent has its outcome');
+      const again = await world.run(wish, { env });
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('stands against another one while nobody knows whether the keys are of one account', async () => {
+      const world = makeWorld();
+      const env = otherKey(world, false);
+      lose(world, 'drop');
+      expect((await world.run(wish, { env: otherKey(world, false) })).exit).toBe(7);
+      world.clock.advance(600_000);
+      const held = await world.run(wish, { env });
+      expect([held.exit, held.err]).toEqual([7, expect.stringContaining('with another API key')]);
+      expect(puts(world)).toHaveLength(1);
+      const [open] = (await world.run(['unsettled', '--json'], { env })).json().unsettled as Open[];
+      // The list of this key tells nothing of it: no silence of it settles the rent.
+      expect((await settle(world, open?.id as string, [], { env })).exit).toBe(7);
+      expect((await settle(world, open?.id as string, ['--not-created'], { env })).exit).toBe(0);
+      expect((await world.run(wish, { env })).exit).toBe(0);
+      expect(ids(world)).toHaveLength(1);
+    });
+
+    it('stands against none of an account that is known to be another', async () => {
+      const world = makeWorld();
+      lose(world, 'drop');
+      expect((await world.run(wish)).exit).toBe(7);
+      const stranger = {
+        env: { ...world.signedIn, RIGDECK_API_KEY: 'k'.repeat(64) },
+        transport: async (url: string, init: Parameters<typeof world.service>[1]) =>
+          url.endsWith('/users/current/')
+            ? new Response('{"id":999}')
+            : world.service(url, {
+                ...init,
+                headers: { ...init.headers, Authorization: `Bearer ${world.sandbox.apiKey}` },
+              }),
+      };
+      expect((await world.run(wish, stranger)).exit).toBe(0);
+      expect(ids(world)).toHaveLength(1);
+    });
+
+    it('to another name of the service is known by its mark', async () => {
+      const world = makeWorld();
+      lose(world, 'drop-after');
+      expect((await world.run(wish)).exit).toBe(7);
+      world.clock.advance(120_000);
+      const env = { ...world.signedIn, RIGDECK_BASE_URL: 'https://api.example.org' };
+      const again = await world.run(wish, { env });
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+  });
+
+  describe('that counts as not created', () => {
+    const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+
+    /** A gateway keeps the request until it is handed on; the rent is settled as `flags` say meanwhile. */
+    async function handedOnLate(world: World, flags: string[] = []) {
+      const gateway = lateGateway(world.sandbox.fetch);
+      gateway.keeps = ({ method }) => method === 'PUT';
+      const gaveUp = new AbortController();
+      const transport = (url: string, init: Parameters<typeof world.service>[1]) =>
+        gateway.fetch(new Request(url, init));
+      const sent = world.run(wish, { transport, signal: gaveUp.signal });
+      await vi.waitUntil(() => gateway.kept.length > 0);
+      gaveUp.abort();
+      expect((await sent).exit).toBe(130);
+      const rent = (await unsettledOf(world))[0]?.id as string;
+      expect((await settle(world, rent, flags)).exit).toBe(0);
+      expect(ids(world)).toEqual([]);
+      await gateway.handOn();
+      expect(ids(world)).toHaveLength(1);
+    }
+
+    it.each([
+      ['by silence', []],
+      ['by the person', ['--not-created']],
+    ])('%s, and whose machine is there after all is said and answered', async (_, flags) => {
+      const world = makeWorld();
+      await handedOnLate(world, flags);
+      const again = await world.run(wish);
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(again.err).toMatch(/was rented after all\. Instance \d+ has its label rd-\w+ and is billed/);
+      expect(ids(world)).toHaveLength(1);
+      // It is known now, and handed over.
+      const third = await world.run(wish);
+      expect([third.exit, third.err]).toEqual([0, expect.not.stringContaining('after all')]);
+      expect(ids(world)).toHaveLength(2);
+    });
+
+    it('and whose machine is there after all is said before something else is rented', async () => {
+      const world = makeWorld();
+      await handedOnLate(world);
+      const other = await world.run([...wish, '--image', 'c/d:1']);
+      expect([other.exit, other.err]).toEqual([0, expect.stringContaining('was rented after all')]);
+      expect(ids(world)).toHaveLength(2);
+    });
+
+    it('is not corrected where the person insisted', async () => {
+      const world = makeWorld();
+      const rent = await loseAnswer(world, true);
+      expect((await settle(world, rent, ['--not-created', '--yes'])).exit).toBe(0);
+      const { exit, err } = await world.run(wish);
+      expect([exit, err]).toEqual([0, expect.not.stringContaining('after all')]);
     });
   });
 

@@ -174,6 +174,20 @@ describe('a rent whose answer is lost', () => {
     expect(app.text()).not.toContain('outcome unknown');
   });
 
+  it('is corrected, and said, when its machine is there after it counted as not created', async () => {
+    const app = await openDeck();
+    await rentUnder(app, { kind: 'drop' });
+    await app.advance(70_000);
+    expect(last(app)).toMatchObject({ t: 'not-created', why: 'not-listed' });
+    const [intent] = rentEvents(app);
+    if (intent?.t !== 'intent') throw new Error('nothing was noted first');
+    const id = await rentElsewhere(app, intent.offer_id, intent.tag);
+    await app.advance(60_000);
+    expect(last(app)).toMatchObject({ t: 'rented', rent: intent.rent, id });
+    expect(app.prose()).toContain(`was rented after all. Instance ${id} has its label ${intent.tag}`);
+    expect(await rentRequests(app)).toHaveLength(2);
+  });
+
   it('is settled as not created when the person types so', async () => {
     const app = await openDeck();
     await rentUnder(app, { kind: 'drop' });

@@ -212,7 +212,7 @@ describe('the one that rents on an account', () => {
     });
     await a.append({ t: 'rented', ...rented(1) });
     expect(b.events()).toEqual([]);
-    expect((await b.claim('account', 0)).kind).toBe('mine');
+    expect((await b.claim(['account'], 0)).kind).toBe('mine');
     expect(b.events().map((event) => event.t === 'rented' && event.id)).toEqual([1]);
     expect(told).toBe(1);
   });
@@ -220,18 +220,18 @@ describe('the one that rents on an account', () => {
   it('is one journal at a time, each account by itself, until it is given back', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     const [a, b] = [await openRentJournal(path), await openRentJournal(path)];
-    expect((await a.claim('one', 0)).kind).toBe('mine');
+    expect((await a.claim(['one'], 0)).kind).toBe('mine');
     // Asked again it is the same one's still, even twice at once.
-    expect((await Promise.all([a.claim('one', 0), a.claim('one', 0)])).map(({ kind }) => kind)).toEqual([
+    expect((await Promise.all([a.claim(['one'], 0), a.claim(['one'], 0)])).map(({ kind }) => kind)).toEqual([
       'mine',
       'mine',
     ]);
-    expect((await b.claim('one', 0)).kind).toBe('held');
-    expect((await b.claim('two', 0)).kind).toBe('mine');
+    expect((await b.claim(['one'], 0)).kind).toBe('held');
+    expect((await b.claim(['two'], 0)).kind).toBe('mine');
     a.release();
-    expect((await b.claim('one', 0)).kind).toBe('mine');
-    expect((await a.claim('one', 0)).kind).toBe('held');
-    b.release('one');
-    expect((await a.claim('one', 0)).kind).toBe('mine');
+    expect((await b.claim(['one'], 0)).kind).toBe('mine');
+    expect((await a.claim(['one'], 0)).kind).toBe('held');
+    b.release(['one']);
+    expect((await a.claim(['one'], 0)).kind).toBe('mine');
   });
 });

@@ -12,6 +12,9 @@ export type RentOptions = Record<string, unknown> & {
   maxPrice?: string;
   query?: string;
   yes?: boolean;
+  /** False with --no-journal. */
+  journal?: boolean;
+  damagedJournal?: boolean;
   port?: string[];
   envInSsh?: boolean;
 };
@@ -48,7 +51,12 @@ export function addRentFlags(command: Command): Command {
   return command
     .optionsGroup('Guard:')
     .option('--max-price <$/h>', 'rent only if GPU and disk together cost at most this')
-    .option('-y, --yes', 'with --max-price, do not ask about the offer, nor when it cannot be noted down')
+    .option('-y, --yes', 'with --max-price, do not ask about the offer')
+    .option(
+      '--no-journal',
+      'Rent even if the journal cannot be written (a lost answer may then be paid twice)',
+    )
+    .option('--damaged-journal', 'Rent even if lines of the journal cannot be read')
     .optionsGroup('Offer:')
     .option('--query <conditions>', 'the best offer of a search in place of an id; needs --max-price');
 }

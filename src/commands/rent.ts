@@ -84,10 +84,11 @@ export async function rentCommand(
       await tellRented(context, { id: late.id, late: true });
       return void (await handOver(context, journal, late.rent));
     }
+    await acceptDamage(context, options.damagedJournal === true);
     const choice = await choose();
     const checked = choice.offer === undefined ? request : buildCreateRequest(draft, choice.offer);
     for (const warning of checked.ok ? checked.warnings : []) io.say(warning);
-    const unprotected = await acceptUnprotected(context, journal, unguarded, yes);
+    const unprotected = await acceptUnprotected(context, journal, unguarded, options.journal === false);
     const end = await send(context, account, { choice, body, wish, journal, unprotected });
     await finish(context, account, journal, { end, choice, isBid });
   };
@@ -96,33 +97,37 @@ export async function rentCommand(
   await asWriter(context, account, rentIt);
 }
 
+const withoutJournal = 'Free some space or set HOME, or pass --no-journal to rent without it.';
+
+/** Has it accepted that lines of the journal cannot be read: a rent without an outcome may be in them. */
+async function acceptDamage({ io, composition }: CommandContext, accepted: boolean): Promise<void> {
+  if (composition.journal.damage === undefined || accepted) return;
+  await consent(
+    io,
+    'damaged_journal',
+    'Check for unknown instances (rigdeck instances), then pass --damaged-journal or move the file away.',
+  );
+}
+
+/** Has a person type that a rent goes out all the same; `next` is the way where nobody can be asked. */
+async function consent(io: CommandContext['io'], code: string, next: string): Promise<void> {
+  if (!io.canAsk) throw failure('guard', code, 'Nothing was sent.', next);
+  const accepts = (typed: string) => typed === 'rent';
+  await askTyped({ io }, { question: 'Type rent to go on: ', accepts, nothing: 'Nothing was sent.' });
+}
+
 /** Says that the rent could not be found again after a crash, if so, and has that accepted. Answers whether it was so. */
 async function acceptUnprotected(
   { io }: CommandContext,
   journal: AccountJournal,
   unguarded: string | undefined,
-  yes: boolean,
+  accepted: boolean,
 ): Promise<boolean> {
   const kept = await journal.check();
   const why = kept.ok ? unguarded : kept.message;
   if (why === undefined) return false;
   io.say(`Not protected: ${why} If the answer is lost, nothing will look for this rent.`);
-  if (yes) return true;
-  if (!io.canAsk)
-    throw failure(
-      'guard',
-      'unprotected',
-      'Nothing was sent.',
-      'Say --yes, with --max-price, to rent all the same.',
-    );
-  await askTyped(
-    { io },
-    {
-      question: 'Type rent to go on: ',
-      accepts: (typed) => typed === 'rent',
-      nothing: 'Nothing was sent.',
-    },
-  );
+  if (!accepted) await consent(io, 'unprotected', withoutJournal);
   return true;
 }
 
@@ -162,12 +167,7 @@ async function finish(
   { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
 ): Promise<void> {
   if (end.kind === 'unprotected')
-    throw failure(
-      'guard',
-      'unprotected',
-      `${end.why} Nothing was sent.`,
-      'Say --yes, with --max-price, to rent all the same.',
-    );
+    throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, withoutJournal);
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
   // The id comes first: it is charged from now on, and a keyring or a read that hangs must not keep it back.

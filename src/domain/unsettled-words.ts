@@ -32,6 +32,10 @@ export function damageWords({ lines, path }: { lines: number; path: string }): s
   return `${what} cannot be read: a rent without an outcome, a limit or a rescue may be missing. Look for machines that you do not know before you rent. File: ${path}`;
 }
 
+/** What a rent that cannot be written down is not protected from. */
+export const unprotectedWords = (why: string): string =>
+  `${why} If the answer is lost or rigdeck ends, nothing will look for this rent.`;
+
 /** How what is said of a lost answer begins; it goes from the message line once there is an outcome. */
 export const outcomeUnknown = 'Outcome unknown.';
 

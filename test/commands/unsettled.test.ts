@@ -464,30 +464,88 @@ describe('rigdeck rent, while another rent has no outcome', () => {
     expect(puts(world)).toHaveLength(1);
   });
 
-  it('says what is not protected where nothing can be written, and asks', async () => {
-    const world = makeWorld();
-    const [offer] = await world.offers();
-    const file = join(world.home, 'file');
-    writeFileSync(file, '');
-    const env = { ...world.signedIn, XDG_STATE_HOME: file };
-    const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
-    const refused = await world.run(argv, { env });
-    expect(refused.exit).toBe(3);
-    expect(refused.err).toMatch(/Not protected: .* nothing will look for this rent.*Say --yes/s);
-    expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
-    expect(puts(world)).toEqual([]);
-    expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
-    world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
-    const other = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2)];
-    const lost = await world.run(other, { env, answers: ['rent'] });
-    expect(lost.exit).toBe(7);
-    expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
-    expect(lost.err).not.toContain('unsettled settle');
-    const third = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2), '--yes'];
-    // What rents without a question has a price that it may not exceed.
-    const unpriced = await world.run(third, { env });
-    expect([unpriced.exit, unpriced.err]).toEqual([2, expect.stringContaining('needs --max-price')]);
-    expect((await world.run([...third, '--max-price', '99'], { env })).exit).toBe(0);
+  describe('where nothing can be written', () => {
+    const unwritable = (world: World) => {
+      const file = join(world.home, 'file');
+      writeFileSync(file, '');
+      return { ...world.signedIn, XDG_STATE_HOME: file };
+    };
+    const cheapest = async (world: World) => String((await world.offers())[0]?.id);
+
+    it.each([
+      ['a state folder that is a file', unwritable],
+      ['no home', ({ signedIn }: World) => ({ ...signedIn, HOME: undefined })],
+    ])('needs --no-journal, whatever else is agreed to: %s', async (_, envOf) => {
+      const world = makeWorld();
+      const env = envOf(world);
+      const argv = ['rent', await cheapest(world), '--image', 'a/b:1', '--max-price', '99', '--yes'];
+      const refused = await world.run(argv, { env });
+      expect(refused.exit).toBe(3);
+      expect(refused.err).toMatch(/Not protected: .* nothing will look for this rent.*--no-journal/s);
+      expect(puts(world)).toEqual([]);
+      expect((await world.run([...argv, '--no-journal'], { env })).exit).toBe(0);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('asks a person', async () => {
+      const world = makeWorld();
+      const env = unwritable(world);
+      const argv = ['rent', await cheapest(world), '--image', 'a/b:1'];
+      expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
+      expect(puts(world)).toEqual([]);
+      expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
+    });
+
+    it('says of a lost answer that nothing will look for it', async () => {
+      const world = makeWorld();
+      const env = unwritable(world);
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+      const lost = await world.run(['rent', await cheapest(world), '--image', 'a/b:1', '--no-journal'], {
+        env,
+      });
+      expect(lost.exit).toBe(7);
+      expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
+      expect(lost.err).not.toContain('unsettled settle');
+    });
+
+    it('keeps its journal with --no-journal where it can', async () => {
+      const world = makeWorld();
+      await world.rent('--no-journal');
+      expect(world.onDisk()).toContain('"t":"intent"');
+    });
+
+    it('rents nothing without a question that has no price it may not exceed', async () => {
+      const world = makeWorld();
+      const ran = await world.run(['rent', '7', '--image', 'a/b:1', '--yes']);
+      expect([ran.exit, ran.err]).toEqual([2, expect.stringContaining('needs --max-price')]);
+    });
+  });
+
+  describe('where the journal is damaged', () => {
+    const argv = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const journalOf = (world: World) => /\S+rents\.jsonl/.exec(world.onDisk())?.[0] as string;
+
+    it.each([
+      ['cut in a line', (bytes: Buffer) => bytes.subarray(0, -200)],
+      ['a tail of NULs', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -200), Buffer.alloc(200)])],
+      ['one bit', (bytes: Buffer) => Buffer.from(bytes).fill((bytes[90] as number) ^ 1, 90, 91)],
+    ])('sends nothing without consent: %s', async (_, damaged) => {
+      const world = makeWorld();
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop-after' });
+      expect((await world.run(argv)).exit).toBe(7);
+      const file = journalOf(world);
+      writeFileSync(file, damaged(readFileSync(file)));
+      for (let turn = 0; turn < 2; turn += 1) {
+        const refused = await world.run(argv);
+        expect([refused.exit, refused.err]).toEqual([3, expect.stringContaining('--damaged-journal')]);
+      }
+      expect((await world.run(argv, { answers: ['no'] })).exit).toBe(3);
+      expect(puts(world)).toHaveLength(1);
+      expect((await world.run(argv, { answers: ['rent'] })).exit).toBe(0);
+      expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
+      expect((await world.run(argv)).exit).toBe(3);
+      expect(puts(world)).toHaveLength(3);
+    });
   });
 });
 

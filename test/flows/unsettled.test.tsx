@@ -335,6 +335,20 @@ describe('a journal that is damaged', () => {
     expect(app.prose()).toMatch(/2 lines of rents\.jsonl cannot be read: a rent without an outcome/);
     expect(app.deck.messages.all.get().at(-1)?.text).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
   });
+
+  it('takes a word before anything is rented', async () => {
+    const app = await openDeck();
+    app.world.damage.of = { lines: 1, path: '/home/u/.local/state/rigdeck/rents.jsonl' };
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    expect(app.dialog()).toMatch(/1 line of rents\.jsonl cannot be read/);
+    await app.type('\r');
+    expect(await rentRequests(app)).toEqual([]);
+    await app.type('rent');
+    await app.type('\r');
+    expect(await rentRequests(app)).toHaveLength(1);
+  });
 });
 
 describe('a rent that cannot be written down', () => {

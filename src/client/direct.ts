@@ -43,6 +43,8 @@ export function directTransport({ connectMs = usualConnectMs } = {}): FetchLike 
       let isConnected = false;
       request.on('socket', (socket) => {
         isConnected = request.reusedSocket;
+        // One that is kept stays connected: a listener for each call would pile up on it.
+        if (isConnected) return;
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           isConnected = true;
         });

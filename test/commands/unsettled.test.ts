@@ -288,6 +288,22 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       expect(puts(world)).toHaveLength(1);
     });
 
+    it('is settled by its offer, label and image where nobody knew what was there before', async () => {
+      const world = makeWorld();
+      await world.rent('--label', 'other');
+      const path = '/api/v0/instances/';
+      const argv = [...query, '--label', 'train', '--json'];
+      world.sandbox.control.addFault({ method: 'GET', path, kind: 'status', status: 500 });
+      lose(world);
+      expect((await world.run(argv)).exit).toBe(7);
+      const again = await world.run(argv);
+      expect([again.exit, again.json()]).toEqual([
+        0,
+        expect.objectContaining({ instance_id: ids(world)[1] }),
+      ]);
+      expect(puts(world)).toHaveLength(2);
+    });
+
     it('begins another hour each time that it is asked for and cannot be named', async () => {
       const world = makeWorld();
       for (let turn = 0; turn < 3; turn += 1) {

@@ -28,9 +28,14 @@ const values: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
   onstart: 'file',
   args_str: 'text',
   jupyter_dir: 'path',
-  volume_info: 'id',
+  volume_info: 'id[:path]',
   runtype: 'mode',
   target_state: 'state',
+};
+
+const more: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
+  onstart: '; - is standard input',
+  volume_info: ', and where to mount it (e.g. 501:/data)',
 };
 
 const choices: Readonly<Partial<Record<keyof CreateRequest, readonly string[]>>> = {
@@ -70,10 +75,7 @@ function optionsOf({ name, kind, flag, help }: CreationField): Option[] {
   // A template can have switched something on, so that `no` has to be sayable.
   if (kind === 'switch')
     return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `not: ${help}`).hideHelp()];
-  const option = new Option(
-    `${flag} <${values[name] ?? 'value'}>`,
-    name === 'onstart' ? `${help}; - is standard input` : help,
-  );
+  const option = new Option(`${flag} <${values[name] ?? 'value'}>`, `${help}${more[name] ?? ''}`);
   return [choices[name] === undefined ? option : option.choices(choices[name])];
 }
 
@@ -125,8 +127,7 @@ export async function readRentDraft(
     imageLogin: flag('image_login') ? login(await from.stdin()) : emptyDraft.imageLogin,
     cancelUnavail: flag('cancel_unavail'),
     vm: flag('vm'),
-    volumeId: text('volume_info'),
-    volumePath: '',
+    ...volume(text('volume_info')),
   };
 }
 
@@ -136,6 +137,13 @@ function withValue(entry: string, env: Readonly<Record<string, string | undefine
   const value = env[entry];
   if (value !== undefined) return `${entry}=${value}`;
   throw failure('usage', 'bad_value', '--env: write NAME=VALUE, or the name of a variable that is set here.');
+}
+
+function volume(text: string): Pick<RentDraft, 'volumeId' | 'volumePath'> {
+  const [volumeId = '', ...path] = text.split(':');
+  if (path.length > 0 && path.join(':').trim() === '')
+    throw failure('usage', 'bad_value', '--volume: missing path after the colon (e.g. 501:/data)');
+  return { volumeId, volumePath: path.join(':') };
 }
 
 async function script(path: string, stdin: () => Promise<string>): Promise<string> {

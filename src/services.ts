@@ -113,6 +113,13 @@ export type WatchesPort = {
 export type JournalPort = {
   /** Oldest first; another array after each change. */
   events(): readonly JournalEvent[];
+  /** Those of every account. */
+  all(): readonly JournalEvent[];
+  /**
+   * The user that the key belongs to is known: rents of their other keys are of this account, too. Answers whether that is
+   * news, so that the account is to be claimed again.
+   */
+  isOf(user: number): boolean;
   /** Calls back after each change; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Resolves once it is on the disk, or cannot be; it counts for this run in any case. */

@@ -57,6 +57,7 @@ export function directTransport({ connectMs = usualConnectMs, proxy }: Settings 
         if (way !== undefined) way.isSent = true;
       };
       request.on('socket', (socket) => {
+        // A connection that is kept stays connected: a listener for each call would pile up on it.
         if (request.reusedSocket || proxy !== undefined) connected();
         else socket.once(isSecure ? 'secureConnect' : 'connect', connected);
       });

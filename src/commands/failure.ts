@@ -79,9 +79,9 @@ export function failureFields({ code, message, next, retryAfterMs: wait }: Comma
   return { code, message, next, ...(wait === undefined ? {} : { retry_after_s: Math.ceil(wait / 1000) }) };
 }
 
-/** Tells a failure: one JSON object on standard output, or a line on standard error. */
+/** Tells a failure: one JSON object on standard output, or a line on standard error, also where the former is gone. */
 export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void {
-  if (json) {
+  if (json && !io.outGone.aborted) {
     printJson(io, { schema: 1, error: failureFields(ended) });
     return;
   }

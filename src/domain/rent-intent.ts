@@ -31,7 +31,8 @@ export function rentIntent(given: {
     body: named,
     intent: {
       t: 'intent',
-      // In one millisecond one account sends one rent at the most; the count keeps a clock put back from repeating.
+      // In one millisecond one account sends one rent at the most; the count keeps a clock put back, and another account, from
+      // repeating it.
       rent: `${now.toString(36)}-${intents.length + 1}`,
       at: now,
       offer_id: offer.id,

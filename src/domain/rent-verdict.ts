@@ -1,7 +1,7 @@
 import type { InstanceListReply } from '../client/wire.ts';
 import type { JournalEvent, RentEvent } from './journal-events.ts';
 import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
-import { carries, contradiction, type MatchRow } from './rent-match.ts';
+import { agrees, carries, contradiction, type MatchRow } from './rent-match.ts';
 
 /**
  * What became of a rent whose answer is missing (design: never pay twice). The journal says what was sent, the list of
@@ -48,6 +48,7 @@ export function judgeRents(
     if (list === undefined || sending.has(rent.rent)) return { rent, verdict: { kind: 'wait' } };
     const id = marked.get(rent.rent);
     if (id !== undefined) return { rent, verdict: { kind: 'adopt', id } };
+    if (rent.otherKey === true) return { rent, verdict: { kind: 'ask', ids: [] } };
     const rivals = open.filter((other) => other !== rent && !marked.has(other.rent));
     return { rent, verdict: judge(rent, list, { claimed, rivals, sending }) };
   });
@@ -102,12 +103,12 @@ function judge(rent: Unsettled, list: ListReading, { claimed, rivals, sending }:
   const alike = rivals.filter((other) => newRows(other, list, claimed).some(({ id }) => ids.includes(id)));
   // One that is on its way may own what is new, and says so itself in a moment.
   if (alike.some((other) => sending.has(other.rent))) return { kind: 'wait' };
-  const [only] = fresh;
+  // Without the ids of before any row may be an old one, but none that holds the very offer.
+  const likely = rent.knownIds === undefined ? fresh.filter((row) => agrees(rent, row)) : fresh;
+  const [only] = likely;
   const isOnly =
-    only !== undefined && fresh.length === 1 && unseen === 0 && contradiction(rent, only) === undefined;
-  // Without the ids of before, a row that is alone may still be an old one.
-  if (isOnly && rent.knownIds !== undefined && alike.length === 0)
-    return { kind: 'adopt', id: only.id, guessed: true };
+    only !== undefined && likely.length === 1 && unseen === 0 && contradiction(rent, only) === undefined;
+  if (isOnly && alike.length === 0) return { kind: 'adopt', id: only.id, guessed: true };
   return { kind: 'ask', ids };
 }
 

@@ -37,12 +37,15 @@ export function knownRescues(deck: Deck, session: Session): readonly Rescue[] {
   return known;
 }
 
-/** Why no step may be taken just now: what is known is old, or another rent is not settled. */
+/** Why no step may be taken just now: what is known is old, or a rent that is not settled may stand against it. */
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
     staleBlock(deck.freshAt.get(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
     rentBlock(deck, session) ??
+    (deck.services.journal(session).damage() === undefined
+      ? undefined
+      : 'the rent journal is damaged: nothing is rented without your consent') ??
     (deck.renting.get() === undefined ? undefined : 'another rent is on its way: wait for its answer')
   );
 }

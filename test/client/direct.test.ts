@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { directTransport } from '../../src/client/direct.ts';
@@ -47,6 +48,30 @@ describe('a service that is asked directly', () => {
     for (const method of ['PUT', 'DELETE']) await transport(stub.url, { method, body });
     expect(stub.requests.map((request) => parts(request).body)).toEqual([body, body]);
     for (const request of stub.requests) expect(request).toMatch(/content-length: 13\r\n/i);
+  });
+
+  it('gets nothing more onto a connection that is kept than its calls', async () => {
+    const warned: string[] = [];
+    const hear = ({ name }: Error) => warned.push(name);
+    process.on('warning', hear);
+    const connections = new Set<unknown>();
+    const server = createHttpServer((_, answer) => answer.end('{}'));
+    server.on('connection', (socket) => connections.add(socket));
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    onTestFinished(() => {
+      process.off('warning', hear);
+      server.closeAllConnections();
+      server.close();
+    });
+    const transport = directTransport();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    for (let call = 0; call < 15; call += 1) {
+      const reader = (await transport(url, {})).body?.getReader();
+      while ((await reader?.read())?.done === false);
+      // A connection is free for the next call a turn after its answer.
+      await new Promise((turn) => setImmediate(turn));
+    }
+    expect([connections.size, warned]).toEqual([1, []]);
   });
 
   it('that wants another protocol is a network error', async () => {

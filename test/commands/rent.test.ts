@@ -142,7 +142,7 @@ describe('rigdeck rent', () => {
           '--python-utf8',
           '--lang-utf8',
         ],
-        ...['--image-login-stdin', '--cancel-unavail', '--vm', '--volume', '501'],
+        ...['--image-login-stdin', '--cancel-unavail', '--vm', '--volume', '501:/data'],
       ],
       { stdin: '-u me -p s3cret registry.example.com\n' },
     );
@@ -163,7 +163,7 @@ describe('rigdeck rent', () => {
       image_login: '-u me -p s3cret registry.example.com',
       cancel_unavail: true,
       vm: true,
-      volume_info: { volume_id: 501 },
+      volume_info: { volume_id: 501, mount_path: '/data' },
     });
     expect(await bodyOf(['--image', 'a/b:1', '--runtype', 'args', '--args', '--debug -x'])).toEqual({
       ...mark,
@@ -199,6 +199,8 @@ describe('rigdeck rent', () => {
     [['--image', 'a/b:1', '--env', 'A=1', 'A=2'], '--env: A is given twice'],
     [['--image', 'a/b:1', '--env', 'NOT_SET_ANYWHERE'], 'the name of a variable that is set here'],
     [['--image', 'a/b:1', '--volume', 'x'], '--volume: "x" is no volume id'],
+    [['--image', 'a/b:1', '--volume', '501:data'], '--volume: the path begins with /'],
+    [['--image', 'a/b:1', '--volume', '501:'], '--volume: missing path'],
     [['--image', 'a/b:1', '--runtype', 'sshd'], 'Allowed choices are'],
     [['--image', 'a/b:1', '--onstart-file', '/no/such/file'], 'cannot be read'],
     [['--image', 'a/b:1', '--image-login-stdin'], '-u USER -p TOKEN REGISTRY'],
@@ -277,7 +279,7 @@ describe('rigdeck rent', () => {
       });
       expect(exit).toBe(3);
       expect(err).toContain('Nothing was sent.');
-      expect(calls).toEqual(['POST']);
+      expect(calls).not.toContain('PUT');
     });
   });
 

@@ -52,6 +52,30 @@ describe('a rent whose answer is missing', () => {
     ]);
   });
 
+  it('is the one that has its offer, label and image, where it is not known what was there before', () => {
+    const {
+      known_ids: _,
+      known_count: __,
+      ...blind
+    } = intent('a', { label: 'train', image: 'a/b:1' }) as Intent & {
+      base_url: string;
+      key_id: string;
+    };
+    const events = [blind, unclear('a')];
+    const own = { id: 5, label: 'train', ask_contract_id: 7, image_uuid: 'a/b:1' };
+    expect(verdict(events, list([...old, own]))).toEqual({ kind: 'adopt', id: 5, guessed: true });
+    for (const other of [
+      { ...own, ask_contract_id: 8 },
+      { ...own, label: 'eval' },
+      { ...own, image_uuid: 'c/d:1' },
+      { id: 5, label: 'train', ask_contract_id: 7 },
+      { id: 5, label: 'train', image_uuid: 'a/b:1' },
+    ])
+      expect(verdict(events, list([...old, other]))).toMatchObject({ kind: 'ask' });
+    expect(verdict(events, list([...old, own, { ...own, id: 6 }]))).toMatchObject({ kind: 'ask' });
+    expect(verdict(events, list([...old, own], noon + 5_000, 4))).toMatchObject({ kind: 'ask' });
+  });
+
   it('is the only new machine, when no label says otherwise', () => {
     const only = { kind: 'adopt', id: 3, guessed: true };
     expect(verdict(open, list([...old, { id: 3 }]))).toEqual(only);

@@ -21,7 +21,7 @@ import { type Alerts, createAlerts } from './alerts.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
-import type { HeldAct, Undestroyed } from './held-acts.ts';
+import type { HeldAct, Leaving, Undestroyed } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { Settling } from './list-settling.ts';
 import type { ListState } from './list-state.ts';
@@ -74,6 +74,8 @@ export type Deck = {
   lostWrites: Store<readonly LostWrite[]>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
+  /** The same until a list tells that they are gone: their names, and when that was confirmed (own ms). */
+  leaving: Store<readonly Leaving[]>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
   held: Store<readonly HeldAct[]>;
   /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
@@ -226,6 +228,7 @@ export function createDeck(
     workers: createStore(noWorkersSeen),
     lostWrites: createStore<readonly LostWrite[]>([]),
     destroyed: new Set(),
+    leaving: createStore<readonly Leaving[]>([]),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Undestroyed[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),

@@ -4,6 +4,7 @@ import { rested, seenCosting, worthNoting } from '../domain/limit-spend.ts';
 import { breakOf, isBeingReplaced, notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
+import { isGone } from './is-gone.ts';
 import type { LimitBook } from './limit-book.ts';
 import { moveJob } from './limit-set.ts';
 import { noteDown } from './note-down.ts';
@@ -58,13 +59,13 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
   end(limit, 'failed');
 }
 
-/** It is not in the list: only when the service says of this very one that it is gone is its limit over. */
+/** It is not in the list: only when it is known to be gone is its limit over. */
 async function lost(
   { deck, session, journal, now, isOpen, end }: LimitBook,
   limit: OpenLimit,
 ): Promise<void> {
-  const reply = await session.api.getInstance(limit.id).catch(() => undefined);
-  if (reply?.instances !== null || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
+  const gone = await isGone(session, limit.id);
+  if (!gone || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
   const byService = limit.kept === 'service' && limit.act === 'destroy' && now() >= (limit.until ?? 0);
   if (byService) deck.messages.say('warn', `${limit.id} is gone, as its limit at the service says`);
   end(limit, byService ? 'done' : 'gone');

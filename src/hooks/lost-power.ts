@@ -1,5 +1,6 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
+import { isWhole } from '../domain/known-gone.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { absentFor, type Look, toldOfDeletion } from '../domain/lost-creation.ts';
 import { instanceName } from '../domain/names.ts';
@@ -46,16 +47,16 @@ export const lostStops = (lost: readonly LostWrite[]): readonly number[] =>
     return act === 'stop' ? [of.id] : [];
   });
 
-/** Settles stops, starts and destroys whose answer was lost by the instances that are `known` after them. */
-export function useLostPower(known: readonly Instance[] | undefined): void {
+/** Settles stops, starts and destroys whose answer was lost by the list as it is after them. */
+export function useLostPower(list: InstanceListReply | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostPower>(
     power,
     ({ target: { id, name, listed }, act, done }) => {
-      if (known === undefined) return undefined;
-      const row = known.find((one) => one.id === id);
-      // That one is gone after all is said by whoever counts the destroys that failed.
-      if (row === undefined && act === 'destroy') return undefined;
+      if (list === undefined) return undefined;
+      const row = list.instances.find((one) => one.id === id);
+      // That one is gone after all is said by whoever counts the destroys that failed; a list that is not whole tells nothing.
+      if (row === undefined && (act === 'destroy' || !isWhole(list))) return undefined;
       if (row === undefined) return unlisted(name, listed);
       if (act === 'destroy')
         return toldOfDeletion(name, true, {

@@ -1,7 +1,7 @@
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
 import type { Noted } from '../domain/journal-events.ts';
-import { knownGone, saysNotThere } from '../domain/known-gone.ts';
+import { saysNotThere } from '../domain/known-gone.ts';
 import { nameOfId } from '../domain/names.ts';
 import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
 import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
@@ -12,6 +12,7 @@ import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance } from './held-acts.ts';
 import { heldMs } from './held-calls.ts';
+import { isGone } from './is-gone.ts';
 import { noteDown } from './note-down.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
@@ -243,13 +244,6 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   }
   return { kind: 'not-destroyed' };
 }
-
-const isGone = ({ api }: Session, id: number): Promise<boolean> =>
-  knownGone(id, {
-    alone: () => api.getInstance(id),
-    list: () => api.listInstances(),
-    asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
-  });
 
 /** The same for the one that is under way, or about to begin. */
 export function callOffCurrent(deck: Deck): boolean {

@@ -1,6 +1,8 @@
 import type { ApiError } from '../client/errors.ts';
+import type { InstanceListReply } from '../client/wire.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
+import { isNotListed } from '../domain/known-gone.ts';
 import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
@@ -164,13 +166,13 @@ function leaveDestroyed(deck: Deck, targets: readonly Target[]): void {
 }
 
 /**
- * A destroy whose answer was bad may have been done all the same: when the list no longer has a target, what was said of
+ * A destroy whose answer was bad may have been done all the same: when a whole list no longer has a target, what was said of
  * it is corrected. `askedAt` is when the list was asked for (own ms).
  */
-export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[], askedAt: number): void {
+export function correctUndestroyed(deck: Deck, list: InstanceListReply, askedAt: number): void {
   const gone = deck.undestroyed
     .get()
-    .filter((target) => tellsOf(target, askedAt) && !rows.some(({ id }) => id === target.id));
+    .filter((target) => tellsOf(target, askedAt) && isNotListed(list, target.id));
   if (gone.length === 0) return;
   const left = deck.undestroyed.get().filter((target) => !gone.includes(target));
   deck.undestroyed.set(left);

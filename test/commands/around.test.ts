@@ -425,8 +425,17 @@ describe('rigdeck wait', () => {
     expect([exit, out]).toEqual([1, '']);
   });
 
+  /** The service has no record of any, and lists these. */
+  const recordless =
+    (rows: object[], found = rows.length): FetchLike =>
+    (url, init) =>
+      literal(/\/\d+\/$/.test(url) ? { instances: null } : { instances_found: found, instances: rows })(
+        url,
+        init,
+      );
+
   it('C015 is not endless for one that is answered for with nothing', async () => {
-    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: literal({ instances: null }) });
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: recordless([]) });
     expect(exit).toBe(5);
     expect(err).toContain('no such instance any more');
   });
@@ -463,9 +472,19 @@ describe('rigdeck wait', () => {
     expect(other.exit).toBe(0);
   });
 
+  it('takes none for gone that the list still has, or that a list lacks which is not whole', async () => {
+    const run = (goal: string, transport: FetchLike) =>
+      makeWorld().run(['wait', '5', '--for', goal, '--timeout', '2m'], { transport });
+    const listed = recordless([{ id: 5, actual_status: 'running' }]);
+    expect((await run('gone', listed)).exit).toBe(124);
+    expect((await run('running', listed)).exit).toBe(0);
+    expect((await run('gone', recordless([], 1))).exit).toBe(124);
+    expect((await run('running', recordless([], 1))).exit).toBe(124);
+  });
+
   it('waits for one that is to go, and refuses a time that is none', async () => {
     const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], {
-      transport: literal({ instances: null }),
+      transport: recordless([]),
     });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(

@@ -265,6 +265,28 @@ describe('a rescue by itself', () => {
     expect(await alive(app)).toEqual([id]);
   });
 
+  it.each([
+    ['no answer', { kind: 'drop' }],
+    ['a 503', { kind: 'status', status: 503 }],
+    ['a success that nothing came of', { kind: 'status', status: 200, body: { success: true } }],
+  ])(
+    'rents nothing beside a machine that the list still has, whatever its record says: %s',
+    async (_, fault) => {
+      const app = await openDeck();
+      const id = await rentWith(app, 'rescue by itself');
+      const path = `/api/v0/instances/${id}/`;
+      await app.control('faults', { method: 'DELETE', path, times: 99, ...fault });
+      const none = { kind: 'status', status: 200, body: { instances: null } };
+      await app.control('faults', { method: 'GET', path, times: 999, ...none });
+      await app.control(`instances/${id}`, { actual_status: 'exited' });
+      await app.advance(whole * 3);
+      expect(steps(app)).toEqual(['boot-failed', 'destroying', 'failed']);
+      expect(await rentRequests(app)).toHaveLength(1);
+      expect(await alive(app)).toEqual([id]);
+      expect(app.world.journal.events().some(({ t }) => t === 'gone')).toBe(false);
+    },
+  );
+
   it('takes the next offer when one is gone, and stops when its tries are used', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself', { 'Price cap': '9' });

@@ -19,7 +19,7 @@ const pollEvery = (instance: Instance | null | undefined): number => {
 export type InstanceRecord = {
   /** As it was read last, alone or in the list; null when the service has no record of it. */
   instance: Instance | null | undefined;
-  /** As the read of it alone said; null also where the service's own 404 and a whole list agree that it is no more. */
+  /** As the read of it alone said; null of one that was there only where a whole list agrees that it is gone. */
   alone: Instance | null | undefined;
   /** It was there, and is no more. */
   gone: boolean;
@@ -50,15 +50,12 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
-  // A record that was read before that is none to act on.
+  // No record of one that was there: only a whole list, read after that, tells that it is gone (domain/known-gone.ts).
+  const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
   const isMissing =
-    read.state === 'failed' &&
-    saysNotThere(read.error) &&
-    list.state === 'ready' &&
-    isNotListed(list.data, id) &&
-    listIsNewer() &&
-    hasBeen();
-  const one = isMissing ? null : last;
+    noRecord && list.state === 'ready' && isNotListed(list.data, id) && listIsNewer() && hasBeen();
+  const isOpen = noRecord && listed === undefined && !isMissing && hasBeen();
+  const one = isMissing ? null : isOpen && last === null ? undefined : last;
   const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
   const nextPoll = wanted(one);
   const rest = nextPoll === 0 && (isMissing || read.state !== 'failed');
@@ -73,10 +70,14 @@ export function useInstanceRecord(id: number): InstanceRecord {
   useEffect(() => {
     if (differ) (listIsNewer() ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then as often as the list is read anyway
+  useEffect(() => {
+    if (isOpen) list.refresh();
+  }, [isOpen]);
   return {
     instance: byList() ? listed : one,
     alone: one,
-    gone: one === null && hasBeen(),
+    gone: isMissing && listed === undefined,
     read,
     checked() {
       const key = byList() ? keys.instances : keys.instance(id);

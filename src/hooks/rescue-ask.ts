@@ -4,7 +4,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { instancePrices } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import { type Rescue, underWay } from '../domain/rescue.ts';
-import { rescuable } from '../domain/rescue-move.ts';
+import { dearRescues, rescuable } from '../domain/rescue-move.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -27,8 +27,9 @@ export function noRescue(
   const { kind, word, neverRuns } = readInstance(instance);
   if (seen?.hasRun === true && neverRuns)
     return `It ran before it failed: its disk may be wanted. ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
-  if (kind === 'running') return 'It runs: there is nothing to rescue';
-  if (seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
+  const dear = rescue !== undefined && dearRescues([rescue], [instance]).size > 0;
+  if (!dear && kind === 'running') return 'It runs: there is nothing to rescue';
+  if (!dear && seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);
   if (tied !== undefined) return tied;

@@ -3,6 +3,7 @@ import type { RescueEvent } from '../../src/domain/journal-events.ts';
 import { openLimits } from '../../src/domain/limits.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rentRequests, review, testImage } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -306,6 +307,79 @@ describe('a rescue by itself', () => {
     expect(new Set(asked.map((event) => event.offer_id)).size).toBe(2);
     expect(step(app, 'failed')).toMatchObject({ why: 'tries-used' });
     expect(await rentRequests(app)).toHaveLength(3);
+  });
+
+  /** A world in which the price of an offer rises at a call that rents in place of the first machine, or before it. */
+  async function withRising(at: 'the request' | 'the search before it', consent: string) {
+    const world = testWorld();
+    const inner = world.sandbox.fetch;
+    let rescued = false;
+    const raise = (id: number) => {
+      const body = JSON.stringify({ dph_base: 9.4 });
+      return inner(new Request(`https://sandbox.test/_sandbox/offers/${id}`, { method: 'POST', body }));
+    };
+    world.sandbox.fetch = async (request) => {
+      const { pathname } = new URL(request.url);
+      const offer = Number(/\/asks\/(\d+)\//.exec(pathname)?.[1]);
+      if (rescued && offer > 0 && at === 'the request') await raise(offer);
+      const renting = world.journal
+        .events()
+        .find(
+          (event): event is RescueEvent & typeof event =>
+            event.t === 'rescue-step' && event.step === 'renting',
+        );
+      if (renting?.t === 'rescue-step' && !rescued) {
+        rescued = true;
+        if (at !== 'the request') await raise(renting.offer_id as number);
+      }
+      return inner(request);
+    };
+    const app = await openDeck({ in: world });
+    const id = await rentWith(app, consent, { 'Price cap': '9' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    return { app, id };
+  }
+  const prices = async (app: TestDeck) =>
+    (await app.world.connect(app.sandbox.apiKey).api.listInstances()).instances.map(
+      ({ dph_total }) => dph_total ?? Number.NaN,
+    );
+
+  it('does not take an offer whose price has risen over the cap since it was found', async () => {
+    const { app } = await withRising('the search before it', 'rescue by itself');
+    await app.advance(whole * 3);
+    // It costs more now, and so may not be among the best of its search any more.
+    expect(['dear', 'taken']).toContain(step(app, 'not-rented')?.why);
+    for (const price of await prices(app)) expect(price).toBeLessThan(9);
+    const asked = (await rentRequests(app)).map(({ path }) => path);
+    expect(asked.join()).not.toContain(String(step(app, 'not-rented')?.offer_id));
+  });
+
+  it('destroys at once what came dearer than the cap, and takes the next', async () => {
+    const { app } = await withRising('the request', 'rescue by itself');
+    await app.advance(whole * 3);
+    const dear = step(app, 'boot-failed');
+    expect(dear).toMatchObject({ why: 'over-cap' });
+    expect(await destroyed(app)).toContain(dear?.id);
+    for (const price of await prices(app)) expect(price).toBeLessThan(9);
+    expect(
+      app.deck.messages.all
+        .get()
+        .map(({ text }) => text)
+        .join('\n'),
+    ).toMatch(/over the cap of \$9\.000\/h/);
+  });
+
+  it('asks about what came dearer than the cap where it was to ask', async () => {
+    const { app, id } = await withRising('the request', 'ask before a rescue');
+    await app.advance(whole);
+    await sayYes(app);
+    await app.advance(whole * 2);
+    const dear = step(app, 'rented')?.id;
+    expect(step(app, 'boot-failed')).toMatchObject({ why: 'over-cap', id: dear });
+    expect(await destroyed(app)).toEqual([id]);
+    await app.press('instance.rescue');
+    await app.past300ms();
+    expect(app.dialog(), app.text()).toContain(`Destroy ${dear}`);
   });
 
   it('destroys nothing while no offer is under the cap', async () => {

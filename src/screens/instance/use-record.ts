@@ -6,6 +6,7 @@ import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { pollSeconds } from '../../hooks/polling.ts';
 import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { useTicking } from '../../hooks/use-now.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
@@ -52,8 +53,10 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
   // No record of one that was there: only a whole list, read after that, tells that it is gone (domain/known-gone.ts).
   const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
-  const isMissing =
-    noRecord && list.state === 'ready' && isNotListed(list.data, id) && listIsNewer() && hasBeen();
+  // A list that says the same as before draws nothing, and tells all the same.
+  useTicking(() => (noRecord ? readAt(keys.instances) : 0));
+  const isLater = readAt(keys.instances) >= readAt(keys.instance(id));
+  const isMissing = noRecord && list.state === 'ready' && isNotListed(list.data, id) && isLater && hasBeen();
   const isOpen = noRecord && listed === undefined && !isMissing && hasBeen();
   const one = isMissing ? null : isOpen && last === null ? undefined : last;
   const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());

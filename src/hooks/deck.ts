@@ -24,6 +24,7 @@ import { forgetAccount } from './forget-account.ts';
 import type { HeldAct, Leaving, Undestroyed } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { Settling } from './list-settling.ts';
+import type { Slip } from './list-slip.ts';
 import type { ListState } from './list-state.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -100,6 +101,8 @@ export type Deck = {
   settling: Store<Settling | undefined>;
   /** Key of the row under the cursor of each list that has one, as it was drawn last. */
   underCursor: Map<string, number>;
+  /** Another row came under the cursor of the list that is shown, without the person: when (machine's clock), and which. */
+  slipped: { current: Slip | undefined };
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
   drafts: Map<number, Store<FormState>>;
   /** Group forms as they were left, with what stood in them at first, by what they make or change. */
@@ -150,7 +153,7 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined };
+  latest: { current: readonly Instance[] | undefined; whole?: boolean };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
   quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */
@@ -241,6 +244,7 @@ export function createDeck(
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
+    slipped: { current: undefined },
     drafts,
     groupDrafts,
     renting: createStore<number | undefined>(undefined),

@@ -12,6 +12,7 @@ import { type LostWrite, noteLost } from './lost-writes.ts';
 import { noteDown } from './note-down.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 
 /** What was confirmed and ends something waits this long in plain sight before it is sent. */
 export const holdMs = 5_000;
@@ -39,7 +40,7 @@ export type HeldAct = {
 };
 
 /** A target of a destroy that failed, and when that was sent (own ms): no list that was asked for before tells of it. */
-export type Undestroyed = Target & { at: number };
+export type Undestroyed = Target & { at: number; unclear: boolean };
 
 /** An instance whose destruction the service has confirmed, and when (own ms). */
 export type Leaving = { id: number; name: string; at: number };
@@ -249,7 +250,7 @@ export function settleLeaving(deck: Deck, session: Session, list: InstanceListRe
       continue;
     }
     deck.destroyed.delete(id);
-    const again = `Press ${deck.keyName('instance.destroy')} to destroy it again.`;
+    const again = `${saidAct(deck, 'destroy', id)} destroys it again.`;
     deck.messages.say(
       'error',
       `${name} is still in the list, ${absentAfterMs / 1000}s after its destroy was confirmed. It may still be billed. ${again}`,

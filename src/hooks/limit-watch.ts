@@ -8,6 +8,7 @@ import { isGone } from './is-gone.ts';
 import type { LimitBook } from './limit-book.ts';
 import { moveJob } from './limit-set.ts';
 import { noteDown } from './note-down.ts';
+import { saidAct } from './said-act.ts';
 
 /** What a read of the list, at `at` (epoch ms by our own clock), tells of the limits that stand. */
 export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
@@ -54,7 +55,7 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
   alerts.raise({ event: 'limit', step: 'not-kept', id: row.id, text });
   messages.say(
     'error',
-    `${text}. ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.destroy')} destroys it.`,
+    `${text}. ${saidAct(deck, 'stop', row.id)} stops it, ${saidAct(deck, 'destroy', row.id)} destroys it.`,
   );
   end(limit, 'failed');
 }

@@ -8,6 +8,7 @@ import { isAs, isAsked } from '../domain/power-asked.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { type LostWrite, useLostWrites } from './lost-writes.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 
 /** Under this name stops, starts and destroys are looked for: the list that tells of them tells of other things, too. */
 const power = `power of ${keys.instances}`;
@@ -61,10 +62,10 @@ export function useLostPower(list: InstanceListReply | undefined): void {
       if (act === 'destroy')
         return toldOfDeletion(name, true, {
           gone: 'destroyed',
-          again: `it is charged; ${keyName('instance.destroy')} destroys it`,
+          again: `it is charged; ${saidAct({ keyName }, 'destroy', id)} destroys it`,
           meanwhile: ' and is charged',
         });
-      const look = ofPower(row, act, keyName(act === 'stop' ? 'instance.stop' : 'instance.start'));
+      const look = ofPower(row, act, saidAct({ keyName }, act, id));
       if (look.soFar === undefined) done();
       return look;
     },

@@ -12,6 +12,7 @@ import { lackingNow } from './lacking.ts';
 import { noteDown } from './note-down.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
+import { saidAct } from './said-act.ts';
 import { isFree } from './undisturbed.ts';
 
 /** Why there is nothing to rescue about this instance, however long one waits; undefined when there is. */
@@ -108,10 +109,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
     });
   }
   deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, deck.local.now()) }));
-  deck.messages.say(
-    'warn',
-    `Rescue of ${id} begins in 5s: ${deck.keyName('app.undo')} or ${deck.keyName('instance.rescue')} calls it off.`,
-  );
+  deck.messages.say('warn', `Rescue of ${id} begins in 5s: ${deck.keyName('app.undo')} calls it off.`);
 }
 
 function body(instance: Instance, { plan, used }: Rescue, request: HeldRequest, offer: Offer): Parts[] {
@@ -179,7 +177,7 @@ function byHand(
   deck.go({ go: 'push', route: { screen: 'rent', offer: found.offer } });
   deck.messages.say(
     'warn',
-    `${kept}: this is the form for the next best offer. Nothing is destroyed: ${deck.keyName('instance.destroy')} destroys ${instance.id}.`,
+    `${kept}: this is the form for the next best offer. Nothing is destroyed: ${saidAct(deck, 'destroy', instance.id)} destroys it.`,
   );
 }
 

@@ -11,17 +11,19 @@ import { currentRoute } from '../route.ts';
 import type { Deck } from './deck.ts';
 import type { MessageLevel } from './messages.ts';
 import { bound } from './rescue-memory.ts';
+import { saidAct } from './said-act.ts';
 
 /** What is to be expected of a boot that failed, by what was agreed to. */
-function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
+function whatNow(deck: Deck, { rescue, plan, id }: Rescue): string {
   const request = deck.rescue.get().requests.get(rescue);
-  const destroyKey = deck.keyName('instance.destroy');
+  const destroys = `${saidAct(deck, 'destroy', id)} destroys it`;
+  const rescues = saidAct(deck, 'rescue', id);
   const rescueKey = deck.keyName('instance.rescue');
   if (request === undefined)
-    return `${rescueKey} opens the form for the next best offer: what it was rented with is not kept.`;
+    return `${rescues} opens the form for the next best offer: what it was rented with is not kept.`;
   const why = bound(request);
-  if (why !== undefined) return `${why}: no rescue. ${destroyKey} destroys it.`;
-  if (plan.consent === 'tell') return `${destroyKey} destroys it, ${rescueKey} rescues it.`;
+  if (why !== undefined) return `${why}: no rescue. ${destroys}.`;
+  if (plan.consent === 'tell') return `${destroys}, ${rescues} rescues it.`;
   if (plan.consent === 'ask')
     return `${rescueKey} rescues it, asking first; ${deck.keyName('app.needs-you')} goes there.`;
   return plan.cap === undefined
@@ -34,8 +36,7 @@ function dearWords(deck: Deck, { id, plan }: Rescue): string {
   const row = deck.latest.current?.find((one) => one.id === id);
   const costs = `costs ${ratePerHour(row && instancePrices(row).total)}, over the cap of ${ratePerHour(plan.cap)}.`;
   if (plan.consent === 'by-itself') return `${costs} Destroying it.`;
-  const { keyName } = deck;
-  return `${costs} Press ${keyName('instance.rescue')} to replace it, ${keyName('instance.destroy')} to destroy it.`;
+  return `${costs} ${saidAct(deck, 'rescue', id)} replaces it, ${saidAct(deck, 'destroy', id)} destroys it.`;
 }
 
 /** What a person has limited the old machine to is true of the new one. */

@@ -111,6 +111,41 @@ describe('the page of a machine that is no more', () => {
   });
 });
 
+describe('the row under the cursor', () => {
+  /** The list, and what is under the cursor as two machines run there; the first of them is destroyed elsewhere. */
+  async function whenItWent(move = false) {
+    const world = testWorld({ world: 'busy' });
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    await app.advance(2_000);
+    if (move) await app.press('list.down', 'list.up');
+    const under = () => app.deck.underCursor.get('instances') as number;
+    const was = under();
+    await app.deck.session.get()?.api.destroyInstance(was);
+    await app.press('app.refresh');
+    expect(under()).not.toBe(was);
+    return { app, was, under };
+  }
+
+  it.each([false, true])(
+    'that goes takes no key with it, and this is said; moved before: %s',
+    async (move) => {
+      const { app, under } = await whenItWent(move);
+      await app.press('instance.destroy', 'dialog.yes');
+      expect(app.deck.modal.get()).toBeUndefined();
+      expect(app.deck.messages.current()?.text).toMatch(/^The cursor is on .* now, no longer on .*\./);
+      await app.advance(1_500);
+      await app.press('instance.destroy');
+      expect(app.dialog()).toContain(String(under()));
+    },
+  );
+
+  it('that goes is left by a move, which is seen', async () => {
+    const { app, under } = await whenItWent();
+    await app.press('list.down', 'instance.destroy');
+    expect(app.dialog()).toContain(String(under()));
+  });
+});
+
 describe('a destroy that the service confirms', () => {
   /** Destroys what the page shows; what is in the journal of it a while later. */
   async function destroyed(swallowed: boolean) {

@@ -478,6 +478,21 @@ describe('on the list of instances', () => {
     expect(await destroyed(app)).toEqual([]);
   });
 
+  it('names no key beside a row that is not under the cursor', async () => {
+    const { app, id } = await listed('ask before a rescue');
+    const keys = () => app.frame().filter((line) => /\bdestroy it\b/.test(line));
+    expect(keys()).toHaveLength(1);
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 9 });
+    const other = await api.createInstance(offers[8]?.id as number, { image: 'ubuntu:22.04', disk: 20 });
+    await app.press('app.refresh');
+    for (let moves = 0; moves < 3 && app.deck.underCursor.get('instances') !== other.new_contract; moves += 1)
+      await app.press('list.down');
+    expect(app.deck.underCursor.get('instances')).toBe(other.new_contract);
+    expect(app.text()).toMatch(new RegExp(`${id} .*will never`));
+    expect(keys()).toEqual([]);
+  });
+
   it('is searched for each minute and no oftener, and not while no row needs it', async () => {
     const { app, id } = await listed('ask before a rescue');
     const before = searches(app);

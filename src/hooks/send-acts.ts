@@ -199,7 +199,7 @@ export function correctUndestroyed(deck: Deck, list: InstanceListReply, askedAt:
   unmark(deck, gone);
   const shown = deck.messages.current();
   const failure = gone.some(({ name }) => shown?.text.startsWith(`${actVerb.destroy} ${name}`));
-  const isOfAll = shown?.of === failedWords + 'destroy';
+  const isOfAll = shown?.of === `${failedWords}destroy`;
   if (failure || isOfAll) deck.messages.dismiss();
   const still = left.length === 0 ? '' : ` ${failedText(left)}`;
   const is = gone.length === 1 ? 'is' : 'are';

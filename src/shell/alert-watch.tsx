@@ -51,7 +51,9 @@ function tell(deck: Deck, alerts: readonly Alert[]): void {
   const route = currentRoute(deck.nav.get());
   const rescues = session === undefined ? [] : knownRescues(deck, session);
   const isSaid = ({ event, id = 0 }: Alert) => {
-    if (event === 'running' || (event === 'boot-failed' && rescueOf(rescues, id) !== undefined)) return false;
+    // A host that is silent may come back, and is counted among those that need the person until then.
+    if (event === 'running' || event === 'offline') return false;
+    if (event === 'boot-failed' && rescueOf(rescues, id) !== undefined) return false;
     if (event === 'gone') return true;
     return route.screen !== 'instances' && !(route.screen === 'instance' && route.id === id);
   };

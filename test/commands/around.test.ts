@@ -559,6 +559,26 @@ describe('rigdeck instances --watch', () => {
     expect(events.slice(1).every(({ event }) => event === 'changed')).toBe(true);
   });
 
+  it('says of none that it is gone by a list that is not whole, and of one that a whole list lacks', async () => {
+    let looks = 0;
+    const row = (id: number) => ({ id, actual_status: 'running' });
+    const { out } = await makeWorld().run(['instances', '--watch=2'], {
+      transport: async (url, init) => {
+        looks += 1;
+        const [found, rows] = looks === 2 ? [2, [row(6)]] : looks < 4 ? [2, [row(5), row(6)]] : [1, [row(6)]];
+        return literal({ instances_found: found, instances: rows })(url, init);
+      },
+      ...until(/"event":"gone"/),
+    });
+    expect(looks).toBeGreaterThanOrEqual(4);
+    const events = lines(out).map((line) => JSON.parse(line) as { event: string; instance: { id: number } });
+    expect(events.map(({ event, instance }) => `${event} ${instance.id}`)).toEqual([
+      'there 5',
+      'there 6',
+      'gone 5',
+    ]);
+  });
+
   it('redraws in a terminal on a screen of its own, cut to its height, and leaves it', async () => {
     const world = makeWorld();
     await world.rent();

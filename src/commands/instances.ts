@@ -47,10 +47,12 @@ async function printInstances(
   printRows(context.io, instanceColumns(serviceTime(context, api), sshUser, charged), rows);
 }
 
-/** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */
+/** The instance, by the list where the service has no record of it alone, or a failure that says that there is none. */
 export async function findInstance(api: Client, id: number, signal: AbortSignal): Promise<Instance> {
-  const { instances: instance } = await api.getInstance(id, { signal });
-  if (instance !== null) return instance;
+  const instance =
+    (await api.getInstance(id, { signal })).instances ??
+    (await api.listInstances({ signal })).instances.find((row) => row.id === id);
+  if (instance !== undefined) return instance;
   throw failure(
     'refused',
     'no_such_instance',

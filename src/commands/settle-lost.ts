@@ -84,7 +84,7 @@ export type Seen = { done: boolean | undefined; text: string };
  */
 export async function changeOnce<R, T>(
   { io, signal }: Pick<CommandContext, 'io' | 'signal'>,
-  { read, seen }: { read: () => Promise<T>; seen: (now: T) => Seen },
+  { read, seen }: { read: () => Promise<T | undefined>; seen: (now: T) => Seen },
   send: () => Promise<R>,
 ): Promise<R | undefined> {
   try {
@@ -102,7 +102,7 @@ export async function changeOnce<R, T>(
 }
 
 /** Undefined where it cannot be read: absence of data tells nothing. */
-const readOnce = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+const readOnce = async <T>(read: () => Promise<T | undefined>): Promise<T | undefined> => {
   try {
     return await read();
   } catch (error) {

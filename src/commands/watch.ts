@@ -1,4 +1,5 @@
 import type { Instance } from '../client/wire.ts';
+import { isWhole } from '../domain/known-gone.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { changesOf } from '../domain/watch-changes.ts';
 import { chargesWhileDrawn } from './charges.ts';
@@ -50,9 +51,12 @@ export async function watchCommand(
         );
       } else if (rows !== undefined) {
         const at = Math.round(serviceTime(context, api) / 1000);
-        for (const change of changesOf(before, rows))
+        // What a list lacks that is not whole is not gone: it is looked for again.
+        const whole = reply !== undefined && isWhole(reply);
+        const hidden = whole ? [] : (before ?? []).filter(({ id }) => !rows.some((row) => row.id === id));
+        for (const change of changesOf(before, [...rows, ...hidden]))
           printJson(io, { schema: 1, at, ...change, instance: withoutSecrets(change.instance) });
-        before = rows;
+        before = [...rows, ...hidden];
       }
     } while (await pause(seconds * 1000));
   } finally {

@@ -6,6 +6,7 @@ export type AlertEvent =
   | 'crashed'
   | 'stopped'
   | 'outbid'
+  | 'gone'
   | 'rescue'
   | 'limit'
   | 'idle'
@@ -57,6 +58,7 @@ const states: ReadonlySet<AlertEvent> = new Set([
   'crashed',
   'stopped',
   'outbid',
+  'gone',
 ]);
 
 /** Whether one alert says what became of another: an instance is in one state, and a rescue or a limit at one step. */
@@ -82,7 +84,7 @@ export function nextCall(calls: Calls, now: number): { calls: Calls; say?: strin
 const namedOfMany = 3;
 
 /** One text of them all, in the order of their coming: those of one change are told together. */
-function summary(alerts: readonly Alert[]): string {
+export function summary(alerts: readonly Alert[]): string {
   const told = new Set<string>();
   const texts = alerts.flatMap(({ text, many }) => {
     if (many === undefined) return [text];

@@ -177,7 +177,10 @@ function refusal(error: AdviceInput): Advice {
         };
       }
       const next = 'Read the list of instances again.';
-      return { title: 'The service knows no such instance.', meaning, next, ...rest };
+      // What is not there costs nothing; the list has the last word on that.
+      const gone = 'Nothing was changed. An instance is billed only while the list has it.';
+      const said = facts === undefined ? meaning : sentences(gone, serviceSays(msg));
+      return { title: 'The service knows no such instance.', meaning: said, next, ...rest };
     }
     if (notNow.has(status) && byState.test(endpoint)) {
       const next = 'Look at what state the instance is in before you do it again.';

@@ -129,8 +129,8 @@ export type RescueEvent =
       machine_id?: number;
     }
   /**
-   * `boot-failed`: `id` will not run, `why` is its state. `not-rented`: the offer was taken or busy, the next one may
-   * be asked for. `failed` ends the rescue, `why` says how.
+   * `boot-failed`: `id` will not run, `why` is its state, or `over-cap` where it is to be replaced for its price.
+   * `not-rented`: the offer was taken, busy or over the cap, the next one may be asked for. `failed` ends the rescue, `why` says how.
    */
   | {
       t: 'rescue-step';

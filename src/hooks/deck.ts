@@ -21,9 +21,10 @@ import { type Alerts, createAlerts } from './alerts.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
-import type { HeldAct, Undestroyed } from './held-acts.ts';
+import type { HeldAct, Leaving, Undestroyed } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { Settling } from './list-settling.ts';
+import type { Slip } from './list-slip.ts';
 import type { ListState } from './list-state.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -74,6 +75,8 @@ export type Deck = {
   lostWrites: Store<readonly LostWrite[]>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
+  /** The same until a list tells that they are gone: their names, and when that was confirmed (own ms). */
+  leaving: Store<readonly Leaving[]>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
   held: Store<readonly HeldAct[]>;
   /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
@@ -98,6 +101,8 @@ export type Deck = {
   settling: Store<Settling | undefined>;
   /** Key of the row under the cursor of each list that has one, as it was drawn last. */
   underCursor: Map<string, number>;
+  /** Another row came under the cursor of the list that is shown, without the person: when (machine's clock), and which. */
+  slipped: { current: Slip | undefined };
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
   drafts: Map<number, Store<FormState>>;
   /** Group forms as they were left, with what stood in them at first, by what they make or change. */
@@ -148,7 +153,7 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined };
+  latest: { current: readonly Instance[] | undefined; whole?: boolean };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
   quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */
@@ -226,6 +231,7 @@ export function createDeck(
     workers: createStore(noWorkersSeen),
     lostWrites: createStore<readonly LostWrite[]>([]),
     destroyed: new Set(),
+    leaving: createStore<readonly Leaving[]>([]),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Undestroyed[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
@@ -238,6 +244,7 @@ export function createDeck(
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
+    slipped: { current: undefined },
     drafts,
     groupDrafts,
     renting: createStore<number | undefined>(undefined),

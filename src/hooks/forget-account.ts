@@ -25,6 +25,7 @@ export function forgetAccount(deck: Deck): void {
   deck.workers.set(noWorkersSeen);
   deck.lostWrites.set([]);
   deck.destroyed.clear();
+  deck.leaving.set([]);
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();
   deck.limits.thisRun.clear();

@@ -49,7 +49,7 @@ export function useLiveReads(): () => readonly LiveRead[] {
   return () => {
     const account = [
       { ...factsOf(deck, keys.user, errorOf(user)), quiet: true, behindFigures: true },
-      { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true },
+      { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true, watches: true },
     ];
     const all =
       shown === undefined || account.some(({ key }) => key === shown.key)

@@ -8,6 +8,7 @@ import { dataOf } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { noteLost, useLostWrites } from './lost-writes.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 import { useStore } from './store.ts';
 import { useRead } from './use-read.ts';
 
@@ -88,7 +89,7 @@ export function useLostBids(known: readonly Instance[] | undefined): void {
         ? { level: 'info', text: `${said}: the list, read after that, says so` }
         : {
             level: 'warn',
-            text: `${said} in the list, ${absentFor}: ${keyName('instance.bid')} changes it`,
+            text: `${said} in the list, ${absentFor}: ${saidAct({ keyName }, 'bid', row.id)} changes it`,
             soFar: `${said} in the list`,
           };
     },

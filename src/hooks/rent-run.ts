@@ -20,6 +20,8 @@ export type RentWish = {
   rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
   /** GB that it gets, where a template decides about that. */
   diskGb?: number | undefined;
+  /** Asked last, right before the request: whether it is not to be sent after all. */
+  refuse?: () => Promise<boolean>;
   /** The person has read that this rent cannot be noted on disk, or that the journal is damaged, and wants it all the same. */
   unprotected?: boolean;
 };
@@ -30,6 +32,13 @@ export type RentResult =
   | { kind: 'damaged'; why: string }
   /** Nothing was sent: another rent is under way or not settled, or another rigdeck is the one that rents. */
   | { kind: 'blocked'; why: string };
+
+const overCapCall = {
+  kind: 'refused',
+  reason: 'over-cap',
+  endpoint: 'createInstance',
+  method: 'PUT',
+} as const;
 
 /** How long a rent waits for the ids that exist before it: they are of use, and no reason to keep a person waiting. */
 const knownIdsMs = 4_000;
@@ -63,7 +72,11 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
         event.t === 'intent' || event.t === 'rented' ? journal.append(event) : noteDown(deck, session, event),
       check: journal.check,
       known: () => knownInstances(deck, session),
-      create: (body) => session.api.createInstance(wish.offer.id, body),
+      create: async (body) => {
+        if ((await wish.refuse?.()) === true)
+          throw new ApiError({ ...overCapCall, path: `/api/v0/asks/${wish.offer.id}/` });
+        return session.api.createInstance(wish.offer.id, body);
+      },
       asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
       begins: (rent) => {
         if (wish.rescue !== undefined)

@@ -8,6 +8,7 @@ import { asPaste, type Stroke } from '../strokes.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
+import { slipReason } from './list-slip.ts';
 
 /** A dialog takes no keys for this long after it opens, so that keys typed ahead cannot answer it. */
 const dialogWaitMs = 300;
@@ -17,6 +18,11 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   const layers = deck.layers.get().map((entry) => entry.current);
   const before = deck.modal.get();
   const found = dispatch(stroke, layers, deck.keymap);
+  const slipped = found.kind === 'action' ? slipReason(deck, found.id) : undefined;
+  if (slipped !== undefined) {
+    deck.messages.say('warn', slipped);
+    return false;
+  }
   if (found.kind === 'action') found.binding.run();
   if (found.kind === 'blocked') deck.messages.say('warn', found.reason, { of: found.id });
   const opened = deck.modal.get();

@@ -3,10 +3,11 @@ import type { Instance } from '../client/wire.ts';
 import { Lines } from '../components/line.tsx';
 import { type DearerById, dearerWords, needsPerson } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { hasEnded } from '../domain/read-health.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { useOnItsWay } from '../hooks/on-its-way.ts';
 import { useQuitWarning } from '../hooks/quit-warning.ts';
-import { useInstances } from '../hooks/resources.ts';
+import { keys, useInstances } from '../hooks/resources.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
 import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -66,7 +67,11 @@ export function Digest() {
   const write = useOnItsWay();
   const credit = useCredit();
   const burn = useAccountBurn(now);
-  const known = dataOf(useInstances())?.instances;
+  const list = useInstances();
+  const known = dataOf(list)?.instances;
+  const retryAt = deck.retryAt.get(keys.instances);
+  const hasFailed = list.state === 'failed' && retryAt === undefined && hasEnded({ error: list.error });
+  const watching = hasFailed ? 'not watching' : 'still watching';
   const instances = known ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
   const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { ...glyphs, sep: '' } });
@@ -96,7 +101,7 @@ export function Digest() {
       : wrapWords(whatItNeeds(needy, dearer, columns - 4), columns - 1).map(
           (text): Parts => [[text, 'bad']],
         )),
-    ...unbroken([`${deck.keyName('app.back')} quit`, 'still watching'], columns - 1).map(
+    ...unbroken([`${deck.keyName('app.back')} quit`, watching], columns - 1).map(
       (text): Parts => [[text, 'dim']],
     ),
   ];

@@ -20,11 +20,12 @@ import { dataOf } from '../loadable.ts';
  * while they have to tell. Draws nothing.
  */
 export function LostActs() {
-  const known = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
+  const known = list?.instances;
   useLostLabels(known);
   useLostBids(known);
   useLostAttaching(known);
-  useLostPower(known);
+  useLostPower(list);
   const open = useStore(useDeck().lostWrites);
   const isOn = (lists: readonly string[]) => open.some(({ list }) => lists.includes(list));
   return (

@@ -543,8 +543,17 @@ describe('rigdeck wait', () => {
     );
   });
 
+  /** The service has no record of any, and lists these. */
+  const recordless =
+    (rows: object[], found = rows.length): FetchLike =>
+    (url, init) =>
+      literal(/\/\d+\/$/.test(url) ? { instances: null } : { instances_found: found, instances: rows })(
+        url,
+        init,
+      );
+
   it('C015 is not endless for one that is answered for with nothing', async () => {
-    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: literal({ instances: null }) });
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: recordless([]) });
     expect(exit).toBe(5);
     expect(err).toContain('no such instance any more');
   });
@@ -581,9 +590,19 @@ describe('rigdeck wait', () => {
     expect(other.exit).toBe(0);
   });
 
+  it('takes none for gone that the list still has, or that a list lacks which is not whole', async () => {
+    const run = (goal: string, transport: FetchLike) =>
+      makeWorld().run(['wait', '5', '--for', goal, '--timeout', '2m'], { transport });
+    const listed = recordless([{ id: 5, actual_status: 'running' }]);
+    expect((await run('gone', listed)).exit).toBe(124);
+    expect((await run('running', listed)).exit).toBe(0);
+    expect((await run('gone', recordless([], 1))).exit).toBe(124);
+    expect((await run('running', recordless([], 1))).exit).toBe(124);
+  });
+
   it('waits for one that is to go, and refuses a time that is none', async () => {
     const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], {
-      transport: literal({ instances: null }),
+      transport: recordless([]),
     });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(
@@ -656,6 +675,26 @@ describe('rigdeck instances --watch', () => {
     expect(events[0]).toMatchObject({ schema: 1, event: 'there', instance: { id } });
     expect(events.length).toBeLessThan(8);
     expect(events.slice(1).every(({ event }) => event === 'changed')).toBe(true);
+  });
+
+  it('says of none that it is gone by a list that is not whole, and of one that a whole list lacks', async () => {
+    let looks = 0;
+    const row = (id: number) => ({ id, actual_status: 'running' });
+    const { out } = await makeWorld().run(['instances', '--watch=2'], {
+      transport: async (url, init) => {
+        looks += 1;
+        const [found, rows] = looks === 2 ? [2, [row(6)]] : looks < 4 ? [2, [row(5), row(6)]] : [1, [row(6)]];
+        return literal({ instances_found: found, instances: rows })(url, init);
+      },
+      ...until(/"event":"gone"/),
+    });
+    expect(looks).toBeGreaterThanOrEqual(4);
+    const events = lines(out).map((line) => JSON.parse(line) as { event: string; instance: { id: number } });
+    expect(events.map(({ event, instance }) => `${event} ${instance.id}`)).toEqual([
+      'there 5',
+      'there 6',
+      'gone 5',
+    ]);
   });
 
   it('redraws in a terminal on a screen of its own, cut to its height, and leaves it', async () => {

@@ -389,3 +389,12 @@ describe('a key that is too narrow for a write', () => {
     expect(words).toBe(`The service says: ${msg}.`);
   });
 });
+
+test.each(['stopInstance', 'startInstance', 'destroyInstance'] as const)(
+  'a %s of an instance that the service does not know says nothing of charges for it',
+  (endpoint) => {
+    const { meaning } = advise({ kind: 'http', endpoint, status: 404, code: 'no_such_instance' });
+    expect(meaning).not.toMatch(/may still|and is charged/);
+    expect(meaning).toMatch(/only while the list has it/);
+  },
+);

@@ -73,6 +73,7 @@ function Groups() {
     columns,
     sought: familyColumn,
     keyOf: rowKey,
+    nameOf: ({ kind, id }) => `${kind} group ${id}`,
     atOnce: true,
     page: Math.max(1, body.rows - headRows - 3),
     raw: (row) => groupRaw(row, glyphs.dot),

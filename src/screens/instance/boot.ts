@@ -38,6 +38,9 @@ const stageNames = {
   running: 'Running',
 } as const;
 
+const stageName = ({ again }: BootTimeline, name: keyof typeof stageNames): string =>
+  again === true && name === 'rented' ? 'Started' : stageNames[name];
+
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
   const { instance, timeline, glyphs, keyName, age, next: nextMs, columns } = props;
@@ -108,7 +111,7 @@ function spokenStages({ timeline, now, timeZone }: BootProps): Parts[] {
   return timeline.stages.map(({ name, state, at }): Parts => {
     const usual = name === 'running' && at === undefined ? `, ${usualBootText}` : '';
     const since = at === undefined ? '' : `, since ${timeOrDate(at, now, timeZone)}`;
-    return [`${stageNames[name]}: ${words[state]}${since}${usual}`];
+    return [`${stageName(timeline, name)}: ${words[state]}${since}${usual}`];
   });
 }
 
@@ -130,7 +133,7 @@ function stageLines(props: BootProps): Parts[] {
     );
   }
   const names = timeline.stages
-    .map(({ name }) => padEnd(stageNames[name], cells))
+    .map(({ name }) => padEnd(stageName(timeline, name), cells))
     .join('')
     .trimEnd();
   const times = timeline.stages.map(({ at, ms, name }) => {

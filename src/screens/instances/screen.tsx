@@ -5,6 +5,7 @@ import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { spentFigure } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { usePaneRow } from '../../hooks/list-pane.ts';
@@ -57,6 +58,7 @@ function Instances() {
     rows: byNeed(known ?? [], dearer),
     columns: instanceColumns(asked, spent),
     keyOf: (row) => row.id,
+    nameOf: instanceName,
     page: Math.max(1, body.rows - headRows - 3),
     raw: (row) => row,
     covered: instanceFields,

@@ -7,6 +7,7 @@ import { moreLine } from '../../components/more-line.ts';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { keyInUse } from '../../domain/key-evidence.ts';
+import { keyName } from '../../domain/key-words.ts';
 import { notOffered } from '../../domain/not-offered.ts';
 import { unkeptKeyWords } from '../../domain/unkept-keys.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
@@ -49,6 +50,7 @@ function Keys() {
     rows: known ?? [],
     columns: keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs }),
     keyOf: ({ id }) => id,
+    nameOf: (row) => `key ${keyName(row)}`,
     page: Math.max(1, rows - 3),
     raw: (key) => key,
   });

@@ -8,6 +8,7 @@ import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { dearestFirst, runway } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
 import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
@@ -64,6 +65,7 @@ function Money() {
     rows: dearestFirst(rows),
     columns,
     keyOf: (row) => row.id,
+    nameOf: instanceName,
     page: Math.max(1, layout.grid - 2),
     raw: (row) => row,
   });

@@ -7,6 +7,7 @@ export function enterSession(deck: Deck, session: Session): void {
   deck.gone.set(new Map());
   deck.boots.set(new Map());
   deck.destroyed.clear();
+  deck.leaving.set([]);
   deck.lists.clear();
   deck.freshAt.clear();
   deck.retryAt.clear();

@@ -40,6 +40,7 @@ function SshKeys() {
     rows: known ?? [],
     columns: sshKeyColumns(deck.services.timeZone, columns),
     keyOf: ({ id }) => id,
+    nameOf: ({ id }) => `SSH key ${id}`,
     page: Math.max(1, rows - 3),
     raw: (key) => key,
   });

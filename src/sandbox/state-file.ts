@@ -73,8 +73,12 @@ export function writeStateFile(path: string, state: State, before?: Written): Wr
 }
 
 function markOf(path: string): Written | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat && { ino: stat.ino, mtimeMs: stat.mtimeMs, size: stat.size };
+  try {
+    const { ino, mtimeMs, size } = statSync(path);
+    return { ino, mtimeMs, size };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A file that was taken away is written again. */

@@ -75,6 +75,7 @@ const rules: Record<string, Rule> = {
     may: ['local'],
     types: ['pure', 'domain'],
     files: [
+      'clock.ts',
       'domain/closest-name.ts',
       'theme-colours.ts',
       'secret-forms.ts',

@@ -167,9 +167,10 @@ async function finish(
     );
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
-  // The id comes first: it is charged from now on, and a keyring or a read that hangs must not keep it back.
+  // A keyring or a read that hangs must not keep the id back; the key comes once, and is not given up for a word.
+  const kept = keepKey(context, account, reply.instance_api_key, id);
   await tellRented(context, journal, { rent, id, late: false });
-  await keepKey(context, account, reply.instance_api_key, id);
+  await kept;
   await tellDearer(context, account, id, choice.agreed);
 }
 

@@ -127,3 +127,22 @@ describe('rigdeck status', () => {
     expect(Number(before.credit) - Number(after.credit)).toBeCloseTo(Number(before.burn_per_hour), 4);
   });
 });
+
+/** What TZ may hold that Intl takes for no zone. */
+const zones = ['UTC0', ':/etc/localtime', 'GMT+3', 'CET-1CEST,M3.5.0,M10.5.0/3', '<+03>-3', 'Foo/Bar', ''];
+
+describe('a time zone that is no name of one', () => {
+  const transport = account(10, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]);
+
+  it.each(
+    zones.flatMap((TZ) => [
+      ['status', TZ],
+      ['cost', TZ],
+    ]),
+  )('ends no %s: %j', async (command, TZ) => {
+    const world = makeWorld();
+    const ran = await world.run([command], { transport, columns: 100, env: { ...world.signedIn, TZ } });
+    expect(ran.exit).toBe(0);
+    expect(ran.out).toMatch(/20h 0m.* → \w{3} \d\d:\d\d/);
+  });
+});

@@ -4,6 +4,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import {
   type AccountBurn,
   accountBurn,
+  burnCell,
   burnParts,
   runway,
   runwayEnd,
@@ -135,7 +136,7 @@ const costColumns = (cost: CostOf): readonly PrintColumn<Instance>[] => [
   { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word, priority: 2 },
   ...(['total', 'gpu', 'disk'] as const).map((part) => ({
     title: { total: '$/H', gpu: 'GPU $/H', disk: 'DISK $/H' }[part],
-    text: (i: Instance) => rate(burnParts(i)[part]),
+    text: (i: Instance) => (part === 'total' ? burnCell(i) : rate(burnParts(i)[part])),
     raw: (i: Instance) => burnParts(i)[part],
     right: true,
     priority: { total: 3, gpu: 6, disk: 7 }[part],

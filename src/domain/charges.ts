@@ -1,4 +1,5 @@
 import type { Charge, ChargeItem } from '../client/wire.ts';
+import { chargedFrom } from './charged.ts';
 import { epochMs } from './format-time.ts';
 import { known } from './price-parts.ts';
 
@@ -35,13 +36,15 @@ function piecesOf(charge: Charge): Piece[] {
 }
 
 /**
- * Charges by day of UTC, the latest first, from the first day on that has any to that of `now`. One that goes over
- * several days is shared among them by time. A charge without any time belongs to no day and is left out.
+ * Charges by day of UTC, the latest first, from the first day on that has any to that of `now`, no more days than are
+ * asked for. One that goes over several days is shared among them by time. A charge without any time belongs to no day
+ * and is left out.
  */
 export function chargesByDay(charges: readonly Charge[], now: number): DayCharges[] {
   const pieces = charges.flatMap(piecesOf);
   if (pieces.length === 0) return [];
-  const first = dayOf(pieces.reduce((least, { from }) => Math.min(least, from), now));
+  const begins = pieces.reduce((least, { from }) => Math.min(least, from), now);
+  const first = Math.max(dayOf(begins), chargedFrom(now));
   const days: DayCharges[] = [];
   for (let day = dayOf(now); day >= first; day -= DAY_MS) days.push(ofDay(day, pieces));
   return days;

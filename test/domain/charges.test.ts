@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Charge, Instance } from '../../src/client/wire.ts';
+import { chargedDays } from '../../src/domain/charged.ts';
 import { chargedTo, chargesByDay } from '../../src/domain/charges.ts';
 import { spentAsCharged, spentAsKnown } from '../../src/domain/money.ts';
 
@@ -50,6 +51,18 @@ describe('charges by day', () => {
     expect(chargesByDay([], now)).toEqual([]);
     const partly = charge({ start: midnight, end: midnight + 1, amount: 4, items: [{ type: 'gpu' }] });
     expect(chargesByDay([partly], now)[0]).toMatchObject({ total: 4, gpu: 0, other: 4, atLeast: false });
+  });
+
+  test('without a length lie where they begin, at midnight too, and make no sum unknown', () => {
+    const at = (start: number, amount: number) => charge({ start, end: start, amount });
+    const days = chargesByDay([at(midnight, 1), at(midnight - day, 2), at(midnight - 1, 4)], now);
+    expect(days.map(({ total }) => total)).toEqual([1, 6]);
+  });
+
+  test('go no further back than they are asked for, however long ago one begins', () => {
+    const ancient = charge({ start: 0, end: midnight + hour, amount: 7 });
+    for (const start of [0, -1e15, -8.64e12])
+      expect(chargesByDay([charge({ ...ancient, start })], now)).toHaveLength(chargedDays);
   });
 
   test('add up to what was charged, however they lie', () => {

@@ -14,6 +14,7 @@ export type AlertEvent =
   | 'price-raised'
   | 'contract-end'
   | 'runway-short'
+  | 'unexplained-spending'
   | 'best-price'
   | 'lockout-over';
 

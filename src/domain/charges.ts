@@ -99,3 +99,46 @@ export function chargedTo(
   );
   return own.length > 0 && known(dollars) && known(until) ? { dollars, until } : undefined;
 }
+
+/** An instance that is charged for and not listed any more; `dollars` is absent where an amount is missing. */
+export type GoneCharge = { id: number; label?: string; dollars?: number; from?: number };
+
+/** What instances that are not among the `listed` were charged, in the order of their ids. */
+export function chargesOfGone(charges: readonly Charge[], listed: ReadonlySet<number>): GoneCharge[] {
+  const ids = charges.flatMap(({ source }) => {
+    const id = Number(/^instance-(\d+)$/.exec(source ?? '')?.[1] ?? Number.NaN);
+    return Number.isSafeInteger(id) && !listed.has(id) ? [id] : [];
+  });
+  return [...new Set(ids)]
+    .sort((a, b) => a - b)
+    .map((id) => {
+      const own = chargesOf(`instance-${id}`, charges);
+      const dollars = own.reduce((sum, { amount }) => sum + (amount ?? Number.NaN), 0);
+      const starts = own.flatMap(({ start }) => (start === undefined ? [] : [epochMs(start)]));
+      const label = own.find(({ metadata }) => metadata?.label)?.metadata?.label;
+      return {
+        id,
+        ...(label === undefined ? {} : { label }),
+        ...(known(dollars) ? { dollars } : {}),
+        ...(starts.length === 0 ? {} : { from: Math.min(...starts) }),
+      };
+    });
+}
+
+/** Less than this is a matter of rounding. */
+const cent = 0.01;
+
+/** Instances that the service says were charged less than it said before: a refund or a correction. */
+export function corrections(
+  before: { charges: readonly Charge[]; from: number },
+  after: { charges: readonly Charge[]; from: number },
+): { id: number; was: number; is: number }[] {
+  // Of another stretch of time less may have been charged without any correction.
+  if (before.from !== after.from) return [];
+  const nothing = new Set<number>();
+  const now = new Map(chargesOfGone(after.charges, nothing).map(({ id, dollars }) => [id, dollars]));
+  return chargesOfGone(before.charges, nothing).flatMap(({ id, dollars: was }) => {
+    const is = now.has(id) ? now.get(id) : 0;
+    return known(was) && known(is) && is < was - cent ? [{ id, was, is }] : [];
+  });
+}

@@ -106,6 +106,14 @@ export const weekdayTime = (ms: Maybe, timeZone?: string) =>
 /** `9 Dec` */
 export const dayMonth = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { day: 'numeric', month: 'short' });
+/** `9 Dec`, and of another year than `now` `1 Jan 2027`. */
+export function dayOf(ms: Maybe, now: number, timeZone?: string): string {
+  const year = (at: Maybe) => write(at, timeZone, { year: 'numeric' });
+  const then = year(ms);
+  return then === UNKNOWN || then === year(now)
+    ? dayMonth(ms, timeZone)
+    : `${dayMonth(ms, timeZone)} ${then}`;
+}
 /** Date and time with the zone, so that nobody takes it for another: `9 Dec 2026 14:10 UTC`. */
 export const dateTime = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { day: 'numeric', month: 'short', year: 'numeric', ...time, timeZoneName: 'short' });

@@ -267,7 +267,7 @@ describe('measuredBurn', () => {
       ],
       80 * minute,
     );
-    expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute });
+    expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute, dollars: 1 });
     const day = [0, 10, 20].map((m) => ({ at: m * minute, value: 10 - m }));
     expect(measuredBurn(day, 24 * HOUR)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { creditSeries, priceSeries } from '../../src/domain/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
@@ -73,6 +74,53 @@ describe('the money line', () => {
   });
 });
 
+describe('a credit that falls without an instance', () => {
+  /** Passes so many minutes, in each of which somebody spends elsewhere. */
+  const spends = async (app: TestDeck, minutes: number, dollars: number) => {
+    for (let n = 0; n < minutes; n += 1) {
+      const { credit } = await ask(app.world, 'users/current/');
+      await app.control('account', { credit: credit - dollars });
+      await app.skip(58);
+      await reread(app);
+    }
+  };
+
+  it('is no comfort: the deck says so on every screen, calls, and says it in its last words', async () => {
+    const app = await openDeck({ cols: 120, route: { screen: 'instances' } });
+    const events: string[] = [];
+    app.world.services.terminal.focused = () => false;
+    app.world.services.terminal.notify = (text) => void events.push(text);
+    expect(app.text()).toContain('nothing costs money');
+    await spends(app, 12, 0.05);
+    expect(app.text()).not.toContain('nothing costs money');
+    expect(app.prose()).toMatch(/No instances\. Credit fell \$\d\.\d{3}\/h faster/);
+    expect(moneyLine(app)).toMatch(/\$\d\.\d{3}\/h measured .* runway/);
+    expect(events.filter((text) => /Credit fell/.test(text))).toHaveLength(1);
+    await app.press('app.money');
+    expect(app.text()).not.toContain('nothing costs money');
+    expect(lastWords(app.deck, 120)).toMatch(/no instances\. Credit fell/);
+  });
+
+  it('is explained by a volume that is charged, which is part of the burn', async () => {
+    const app = await openDeck({ cols: 120, route: { screen: 'instances' } });
+    await app.control('volumes/501', { storage_cost: 14.4 });
+    await app.advance(6 * minute);
+    for (let n = 0; n < 12; n += 1) {
+      await app.skip(58);
+      await reread(app);
+    }
+    expect(moneyLine(app)).toContain('$2.000/h burn');
+    expect(app.prose()).toMatch(/No instances\. 1 volume, \$2\.000\/h/);
+    expect(app.text()).not.toContain('Credit fell');
+    const { charges } = (await app.control('ledger', undefined, 'GET')) as {
+      charges: { volume_id?: number; amount: number }[];
+    };
+    const paid = charges.find(({ volume_id }) => volume_id === 501)?.amount ?? 0;
+    expect((await ask(app.world, 'users/current/')).credit).toBeCloseTo(100 - paid, 6);
+    expect(paid).toBeGreaterThan(0.3);
+  });
+});
+
 describe('a runway under two hours', () => {
   it('rings once, says what stopping buys, and rings again only after it was longer', async () => {
     const app = await openDeck({ cols: 120 });
@@ -83,16 +131,19 @@ describe('a runway under two hours', () => {
     await app.control('account', { credit: price * 2.2 });
     await reread(app);
     expect(heard).toHaveLength(0);
-    await app.control('account', { credit: price * 1.5 });
+    await app.skip(45 * 60);
     await reread(app);
     expect(heard).toHaveLength(1);
-    expect(app.prose()).toMatch(
-      /The credit lasts 1h 2\dm more, until Fri 13:\d\d\. Stopping train-a adds \d+[hd]/,
+    expect(heard[0]).toMatch(
+      /The credit lasts 1h \d\dm more, until Fri 14:\d\d\. Stopping train-a adds \d+[hd]/,
     );
     await app.skip(120);
     await reread(app);
     expect(heard).toHaveLength(1);
     await app.control('account', { credit: 50 });
+    await reread(app);
+    // What somebody pays at once is no burn; what the control surface did before is out of sight by then.
+    await app.skip(32 * 60);
     await reread(app);
     await app.control('account', { credit: price });
     await reread(app);

@@ -46,8 +46,12 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   // Its value comes once: nothing that can go wrong stands before it is written.
   if (save === undefined) {
     if (json) return printJsonAsIs(io, { schema: 1, key_id: id, permissions, key });
-    io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
-    return io.out(`${key}\n`);
+    try {
+      io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
+    } finally {
+      io.out(`${key}\n`);
+    }
+    return;
   }
   const written = await writeNewFile(save, keyFileText(key), places);
   if (!written.ok) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Instance } from '../client/wire.ts';
 import type { Charged } from '../domain/charged.ts';
 import { corrections } from '../domain/charges.ts';
@@ -84,6 +84,9 @@ export function useSpent(): SpentView {
     );
     return known !== undefined && isAsked && boundSign(known) !== '' ? undefined : known;
   };
-  const gone = rows === undefined ? noneGone : spentByGone(rows, charged, deck.spentSeen);
+  const gone = useMemo(
+    () => (rows === undefined ? noneGone : spentByGone(rows, charged, deck.spentSeen)),
+    [rows, charged, deck],
+  );
   return { of, isAsked, charges, gone };
 }

@@ -372,3 +372,58 @@ describe('the Money screen', () => {
     expect(moneyLine(app)).toMatch(/STALE/);
   });
 });
+
+describe('what stands beside a price', () => {
+  it('at 60 columns is the arrow of a burn that only comes', async () => {
+    const app = await openDeck({ ...busy, cols: 60, rows: 16 });
+    await app.advance(2_000);
+    expect(moneyLine(app)).toMatch(/→ \$\d\.\d{3}/);
+  });
+
+  it('is the disk alone for a machine that is stopped', async () => {
+    const app = await openDeck(busy);
+    const { instances } = await ask(app.world, 'instances/');
+    const stopped = instances.find((row: { actual_status: string }) => row.actual_status === 'stopped');
+    app.deck.go({ go: 'push', route: { screen: 'instance', id: stopped.id } });
+    await app.advance(3_000);
+    const disk = (stopped.instance.diskHour ?? stopped.storage_total_cost) as number;
+    expect(app.frame()[3]).toContain(`disk $${disk.toFixed(3)}/h`);
+    expect(app.frame()[3]).not.toContain(`$${(stopped.search.totalHour as number).toFixed(3)}`);
+  });
+
+  it('at 60 columns is whole that a machine which is gone is not charged', async () => {
+    const app = await openDeck({ cols: 60, rows: 16 });
+    const id = await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await ask(app.world, `instances/${id}/`);
+    await app.world.sandbox.fetch(
+      new Request(`${baseUrl}/api/v0/instances/${id}/`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${app.world.sandbox.apiKey}` },
+      }),
+    );
+    app.deck.go({ go: 'jump', route: { screen: 'instance', id } });
+    await app.press('app.refresh');
+    await app.advance(25_000);
+    expect(app.prose()).toMatch(/is gone: it was destroyed\. Nothing of it is charged\./);
+  });
+
+  it('is the year of an end that is in another one', async () => {
+    const world = testWorld();
+    const end = Date.UTC(2028, 0, 1) / 1000;
+    const offers = [
+      { id: 7, gpu_name: 'RTX 4090', num_gpus: 1, dph_total: 0.3, dph_base: 0.3, end_date: end },
+    ];
+    const body = { offers };
+    world.sandbox.control.addFault({
+      path: '/api/v0/bundles/',
+      kind: 'status',
+      status: 200,
+      body,
+      times: 99,
+    });
+    const app = await openDeck({ in: world, cols: 160, rows: 50 });
+    await app.advance(2_000);
+    expect(app.text()).toContain('rents until 1 Jan 2028');
+  });
+});

@@ -387,8 +387,9 @@ describe('what stands beside a price', () => {
     app.deck.go({ go: 'push', route: { screen: 'instance', id: stopped.id } });
     await app.advance(3_000);
     const disk = (stopped.instance.diskHour ?? stopped.storage_total_cost) as number;
-    expect(app.frame()[3]).toContain(`disk $${disk.toFixed(3)}/h`);
-    expect(app.frame()[3]).not.toContain(`$${(stopped.search.totalHour as number).toFixed(3)}`);
+    const head = app.frame().find((line) => line.includes('stopped   ')) ?? '';
+    expect(head).toContain(`disk $${disk.toFixed(3)}/h`);
+    expect(head).not.toContain(`$${(stopped.search.totalHour as number).toFixed(3)}`);
   });
 
   it('at 60 columns is whole that a machine which is gone is not charged', async () => {

@@ -109,8 +109,7 @@ describe('what a machine has cost', () => {
 
   it('is not asked for where no figure could come of it', async () => {
     const world = makeWorld();
-    for (const argv of [['status'], ['instances']])
-      expect(await asked(world, () => world.run(argv))).toBe(0);
+    for (const argv of [['status'], ['instances']]) expect(await asked(world, () => world.run(argv))).toBe(0);
     await world.rent();
     world.boot();
     for (const argv of [

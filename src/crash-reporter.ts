@@ -75,13 +75,13 @@ export function reportCrash(error: unknown, scene: CrashScene): string {
   );
   const unwritten = composition?.flags.sandbox === true ? 'the sandbox keeps no report' : undefined;
   const where = written.ok
-    ? `a report is in ${written.path}`
+    ? `a report is in ${written.path}, on this machine only`
     : (unwritten ?? written.message.replace(/\.$/, ''));
   const what =
     error instanceof Error ? error.message.split('\n')[0] : 'something that is no error was thrown';
   const state = money === undefined ? '' : ` (${money})`;
   const why = redactor.text(what ?? '').replace(/[\s.]+$/, '');
-  return `rigdeck has a bug and had to stop${state}: ${why}; ${where}; nothing was sent.`;
+  return `rigdeck has a bug and had to stop${state}: ${why}; ${where}.`;
 }
 
 /** A bug may have left the deck's own state in pieces, and a report is wanted all the more then. */

@@ -91,12 +91,21 @@ export const failureShape = answer({ error: errorShape });
 const secrets =
   'The values of `extra_env` and the `jupyter_token` of an instance are hidden (`••••••••`); `rigdeck open --print` gives the address with the token. A script in `onstart` is told as it is.';
 
+const besideShape = {
+  volumes_per_hour: orNull(means(number, '$/h of the volumes; null where it is not known or there are none')),
+  measured_per_hour: orNull(means(number, '$/h by what the credit lost')),
+  unexplained_per_hour: orNull(
+    means(number, '$/h that the credit fell faster than any price explains; null where it did not'),
+  ),
+};
+
 const status = answer({
   credit: orNull(dollars),
-  burn_per_hour: means(number, '$/h over the instances whose price is known'),
+  burn_per_hour: means(number, '$/h over the instances and volumes whose price is known'),
   once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
-  priced: means(whole, 'how many of them there are'),
+  priced: means(whole, 'how many of these instances there are'),
   count: means(whole, 'how many instances there are'),
+  ...besideShape,
   runway_s: orNull(means(number, 'seconds, with what boots as running; null too where nothing is spent')),
   instances: list(instance),
 });
@@ -212,7 +221,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         priced: means(whole, 'how many prices are known'),
         count: means(whole, 'of how many instances'),
         once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
-        measured_per_hour: orNull(means(number, '$/h by what the credit lost')),
+        ...besideShape,
         measured_over_s: orNull(means(number, 'seconds')),
       }),
       runway: object({
@@ -235,6 +244,16 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
             '`charged` is what the service has charged; else it is an estimate: `uptime` counts the GPU since the last start and `disk` the disk alone, which may be less than was spent, `age` the GPU for all the time, which may be more',
           ),
         }),
+      ),
+      gone: orNull(
+        means(
+          object({
+            spent: dollars,
+            at_least: means(flag, 'it may have been more'),
+            instances: list(object({ id: whole, label: orNull(text), spent: dollars })),
+          }),
+          'instances that are no longer listed, by the charges of the last 14 days; null where the service does not tell',
+        ),
       ),
     }),
   },

@@ -9,7 +9,7 @@ import { readApiKey, readInstanceSshKeys, readKeyMade, readSshKey, readSshKeyMad
 import { readOffer } from './decode-offers.ts';
 import * as tfa from './decode-tfa.ts';
 import type { EndpointName } from './endpoints.ts';
-import { flag, id, isRecord, number, type Reader, text } from './fields.ts';
+import { flag, id, isRecord, type Reader, text, whole } from './fields.ts';
 import { readRows } from './long-body.ts';
 import { field, optionalField, reading } from './schema.ts';
 import type { ReplyHeaders } from './transport.ts';
@@ -59,7 +59,7 @@ const chargesPage: Decoder<W.ChargesReply> = (body) => {
   if (list === undefined || !isRecord(body)) return undefined;
   const { read, ...dropped } = list;
   const next = text(body.next_token);
-  const total = number(body.total);
+  const total = whole(1e9)(body.total);
   return {
     results: read,
     ...(next === undefined || next === '' ? {} : { next_token: next }),

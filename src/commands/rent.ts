@@ -170,14 +170,15 @@ async function finish(
     throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, withoutJournal);
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
-  // The id comes first: it is charged from now on, and a keyring or a read that hangs must not keep it back.
-  await tellRented(context, { id, late: false });
   const { signal } = context;
+  // The key comes once: it is kept while the id goes out, and whatever becomes of that.
+  const kept = keepKey(context, account, reply.instance_api_key, id);
+  await tellRented(context, { id, late: false }).catch(async (error) => {
+    await within(context, afterwardsMs, () => kept);
+    throw error;
+  });
   const inTime = await within(context, afterwardsMs, (ends) =>
-    Promise.all([
-      keepKey(context, account, reply.instance_api_key, id),
-      tellDearer(context, account, { id, agreed: choice.agreed, signal: ends }),
-    ]),
+    Promise.all([kept, tellDearer(context, account, { id, agreed: choice.agreed, signal: ends })]),
   );
   if (!inTime && !signal.aborted)
     context.io.say(

@@ -76,14 +76,16 @@ export async function tfaCodesCommand(
   const tfaStatus = await readTfaStatusWord(account.api, signal);
   const { backup_codes_remaining: left } = status;
   if (left !== 0) io.say(`New backup codes end the ${left ?? 'ones'} that are left.`);
-  await runTfa(
-    { api: account.api, clock: composition.clock, signal, mark },
-    { kind: 'regen' },
-    { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
-    decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
-  );
-  if (json) printJsonAsIs(io, { schema: 1, ...out.fields() });
-  await out.finish();
+  await out.orSaid(async () => {
+    await runTfa(
+      { api: account.api, clock: composition.clock, signal, mark, keep: out.keep },
+      { kind: 'regen' },
+      { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
+      decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
+    );
+    if (json) printJsonAsIs(io, { schema: 1, ...out.fields() });
+    await out.finish();
+  });
 }
 
 /** `rigdeck 2fa label ID TEXT`. */

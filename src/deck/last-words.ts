@@ -36,6 +36,7 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
       columns,
       unread: rows === undefined,
       watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
+      beside: deck.spentBeside.current,
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,
       unlooked: unsettled(events).filter(({ rent }) => isUnkept(rent, unkept)).length,

@@ -1,3 +1,5 @@
+import { isoTime } from './format-time.ts';
+
 /** What happened of itself and calls for a person who has turned away. */
 export type AlertEvent =
   | 'running'
@@ -13,6 +15,7 @@ export type AlertEvent =
   | 'price-raised'
   | 'contract-end'
   | 'runway-short'
+  | 'unexplained-spending'
   | 'best-price'
   | 'lockout-over';
 
@@ -112,7 +115,7 @@ export function eventRecord(
     schema: 1,
     event,
     text,
-    at: new Date(at).toISOString(),
+    at: isoTime(at),
     ...(profile === undefined ? {} : { profile }),
     ...(id === undefined ? {} : { instance_id: id }),
     ...(label === undefined ? {} : { label }),

@@ -17,6 +17,8 @@ type Cut = (text: string, cells: number) => string;
 export type LastWords = {
   /** The instances as they were last read; absent when they never were. */
   rows?: readonly Instance[] | undefined;
+  /** What is spent beside them, a sentence. */
+  beside?: string | undefined;
   /** There may be instances, and they were never read. */
   unread?: boolean;
   /** Ids that were rented here and are not known to be gone; those of `rows` are left out. */
@@ -76,9 +78,12 @@ function said(words: LastWords, cut: Cut): string[] {
 
 /** What is charged as far as is known, the dearest first; none when nothing of it is. */
 function chargedLines(words: LastWords, cut: Cut): string[] {
-  const { rows } = words;
+  const { rows, beside } = words;
   if (rows === undefined) return [];
-  if (rows.length === 0) return ['rigdeck: nothing is rented, nothing costs money.'];
+  if (rows.length === 0)
+    return beside === undefined
+      ? ['rigdeck: nothing is rented, nothing costs money.']
+      : broken(`rigdeck: no instances. ${beside}`.split(' '), ' ', { cells: columnsOf(words), cut });
   const sorted = dearestFirst(rows);
   const items = sorted.map((row) => {
     const { priced } = burn([row]);

@@ -10,6 +10,16 @@ export const volumeRate = ({ storage_cost, disk_space }: Volume): number | undef
     ? undefined
     : (storage_cost * disk_space) / hoursPerMonth;
 
+/** Sum over the volumes whose price is known: `priced` of `count`. */
+export function volumesBurn(volumes: readonly Volume[]): { perHour: number; priced: number; count: number } {
+  const rates = volumes.flatMap((volume) => volumeRate(volume) ?? []);
+  return {
+    perHour: rates.reduce((total, rate) => total + rate, 0),
+    priced: rates.length,
+    count: volumes.length,
+  };
+}
+
 /** `501 datasets 100G` */
 export const volumeLabel = ({ id, label, disk_space }: Volume): string =>
   [id, label, disk_space === undefined ? undefined : disk(disk_space)].filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
+import type { Charged } from '../domain/charged.ts';
 import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { SavedSearchesPort } from '../domain/saved-search.ts';
@@ -85,6 +86,10 @@ export type Deck = {
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** Dollars that instances had cost when that was last known for sure, by id. */
   spentSeen: Map<number, number>;
+  /** Whether an instance is in the first run that was seen of it, or stopped after one. */
+  runs: Map<number, 'first' | 'again'>;
+  /** The charges as they were read last, to see what the service takes back. */
+  charged: { current: Charged | undefined };
   /** What is remembered in this run of the limits that were set. */
   limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
@@ -154,6 +159,8 @@ export type Deck = {
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
   latest: { current: readonly Instance[] | undefined; whole?: boolean };
+  /** What is spent beside the instances, a sentence, for the same words. */
+  spentBeside: { current: string | undefined };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
   quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */
@@ -236,6 +243,8 @@ export function createDeck(
     undestroyed: createStore<readonly Undestroyed[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
     spentSeen: new Map(),
+    runs: new Map(),
+    charged: { current: undefined },
     limits: createLimitDesk(),
     copy,
     palette: createPaletteDesk(services),
@@ -273,6 +282,7 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
+    spentBeside: { current: undefined },
     quitAsked: createStore<{ lost: string; at: number } | undefined>(undefined),
     quit: { current: () => {} },
     redraw: { current: () => {} },

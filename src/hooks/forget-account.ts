@@ -15,6 +15,8 @@ export function forgetAccount(deck: Deck): void {
   deck.drafts.clear();
   deck.undestroyed.set([]);
   deck.spentSeen.clear();
+  deck.runs.clear();
+  deck.charged.current = undefined;
   deck.copy.clear();
   deck.groupDrafts.clear();
   deck.keyDraft.current = undefined;
@@ -38,4 +40,5 @@ export function forgetAccount(deck: Deck): void {
   deck.everyMs.clear();
   deck.shown.set(undefined);
   deck.latest.current = undefined;
+  deck.spentBeside.current = undefined;
 }

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
 import { dataOf } from '../loadable.ts';
-import { useInstances, useUser } from './resources.ts';
+import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
-import { useCreditSamples } from './use-samples.ts';
+import { useCreditSamples, useQuoteSamples } from './use-samples.ts';
 
 const minute = 60_000;
 
@@ -12,26 +12,33 @@ export const useCredit = (): number | undefined => dataOf(useUser())?.credit;
 
 /** What the account spends, by its prices and by its credit; undefined until the instances are known. */
 export function useAccountBurn(now: number): AccountBurn | undefined {
+  const burnAt = useBurnOf();
+  return useMemo(() => burnAt(now), [burnAt, now]);
+}
+
+function useBurnOf(): (now: number) => AccountBurn | undefined {
   const rows = dataOf(useInstances())?.instances;
+  // A service that lists no volumes is not known to charge for any.
+  const volumes = dataOf(useVolumes(true));
   const samples = useCreditSamples();
-  return useMemo(
-    () => (rows === undefined ? undefined : accountBurn(rows, samples, now)),
-    [rows, samples, now],
+  const quotes = useQuoteSamples();
+  return useCallback(
+    (now) => rows && accountBurn(rows, samples, now, { volumes, quotes }),
+    [rows, volumes, samples, quotes],
   );
 }
 
 /** The same for whoever shows it as of a time of its own; it is reckoned anew once a minute. */
 export function useBurnAt(): (now: number) => AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
-  const samples = useCreditSamples();
+  const burnOf = useBurnOf();
   return useMemo(() => {
     let last = { at: Number.NaN, burn: undefined as AccountBurn | undefined };
     return (now) => {
       const at = Math.floor(now / minute) * minute;
-      if (at !== last.at) last = { at, burn: rows && accountBurn(rows, samples, now) };
+      if (at !== last.at) last = { at, burn: burnOf(now) };
       return last.burn;
     };
-  }, [rows, samples]);
+  }, [burnOf]);
 }
 
 /** What runways are reckoned with, for the preview of a decision. */

@@ -120,8 +120,8 @@ export const assumptions = {
   volumeNameChars: 64,
   /** Volume offers that a search answers when it names no limit. */
   volumeOffers: 64,
-  /** A volume costs nothing here: what a volume is charged stands nowhere in the charges. */
-  volumesAreCharged: false,
+  /** $/GB/month of a volume, until the control surface gives it a price: an empty world costs nothing. */
+  volumeStorageCost: 0,
   /** A volume is copied onto a volume offer, where it becomes a new one. */
   volumeCopyGoesTo: 'a volume offer',
 

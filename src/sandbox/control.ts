@@ -39,6 +39,8 @@ const offerShape = v.strictObject({
   dph_base: v.optional(v.nullable(v.pipe(num, v.minValue(0)))),
 });
 
+const volumeShape = v.strictObject({ storage_cost: optional(v.pipe(num, v.minValue(0))) });
+
 export type Control = ReturnType<typeof createControl>;
 
 /**
@@ -167,6 +169,15 @@ export function createControl(store: Store) {
       const rentable = !isTaken(store, id, now);
       return { rentable, busy: isBusy(store, id), dph_base: offerPrice(store, id, now).dphBase };
     },
+    /** What a volume costs from now on, $/GB/month. */
+    volume(id: number, body: JsonObject) {
+      store.settle();
+      const { storage_cost } = readShape(volumeShape, body);
+      const volume = store.state.volumes.find((one) => one.id === id && one.deletedAt === undefined);
+      if (volume === undefined) return reject('not_found', `there is no volume ${id}`);
+      if (storage_cost !== undefined) volume.storageCost = storage_cost;
+      return done;
+    },
     /** Every method is locked as by too many wrong codes (interface.md, Limits); `locked` says how many those are. */
     lockMethods() {
       const now = store.settle();
@@ -191,7 +202,8 @@ export function createControl(store: Store) {
       store.settle();
       return {
         charges: store.state.charges.map((line) => ({
-          instance_id: line.instanceId,
+          instance_id: line.volumeId === undefined ? line.instanceId : null,
+          ...(line.volumeId === undefined ? {} : { volume_id: line.volumeId }),
           kind: line.kind,
           from: line.from / 1000,
           to: line.to / 1000,

@@ -269,6 +269,10 @@ describe('rigdeck rent', () => {
     it.each([
       ['whose price is not sent', '{"offers":[{"id":77}]}'],
       ['that the search does not find', '{"offers":[]}'],
+      [
+        'whose parts are cheap beside a total that is not',
+        '{"offers":[{"id":77,"dph_base":0.1,"storage_cost":0.1,"dph_total":99}]}',
+      ],
     ])('refuses an offer %s', async (_, body) => {
       const calls: string[] = [];
       const { exit, err } = await makeWorld().run(['rent', '77', '--image', 'a/b:1', '--max-price', '1'], {

@@ -57,7 +57,7 @@ describe('the page of a machine that is no more', () => {
       const { app, id } = await onThePage({ says404 });
       void app.deck.session.get()?.api.destroyInstance(id);
       await app.advance(62_000);
-      expect(app.text()).toContain(`Instance ${id} is gone: it was destroyed, and nothing of it is charged.`);
+      expect(app.prose()).toContain(`Instance ${id} is gone: it was destroyed. Nothing of it is charged.`);
       await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
     },
   );

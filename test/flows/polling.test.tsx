@@ -336,7 +336,7 @@ describe('C062 outside a browser', () => {
     await app.press('list.down');
     await app.advance(2_000);
     const woken = await sentDuring(app, () => app.skip(7200).then(() => undefined));
-    const all = { [list]: 1, [`${api}/users/current/`]: 1, [bundles]: 1 };
+    const all = { [list]: 1, [`${api}/users/current/`]: 1, [bundles]: 1, [`${api}/volumes/`]: 1 };
     expect(woken).toEqual(all);
     // What is not due yet is read too: nobody knows how long the machine was away.
     expect(await sentDuring(app, () => app.skip(40).then(() => undefined))).toEqual(all);

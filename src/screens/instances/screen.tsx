@@ -19,7 +19,7 @@ import { useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useMoney } from '../../hooks/use-money.ts';
+import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
@@ -68,6 +68,7 @@ function Instances() {
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
+  const burnAt = useBurnAt();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
   useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
@@ -118,7 +119,7 @@ function Instances() {
                 read={read}
                 what="the instances"
                 columns={columns}
-                empty={empty(list, unsettled.length > 0, deck.keyName('app.offers'))}
+                empty={empty(list, unsettled.length > 0, burnAt(now), deck.keyName('app.offers'))}
                 again={again}
               />
               <Lines columns={columns} lines={watched} />

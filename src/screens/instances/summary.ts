@@ -4,7 +4,7 @@ import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burn, burnOnceBooted } from '../../domain/money.ts';
+import { type AccountBurn, burn, burnOnceBooted, nothingRented } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
@@ -75,12 +75,17 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
 }
 
 /** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
-export const empty = (list: ListView<Instance>, open: boolean, offersKey: string): string[] =>
+export const empty = (
+  list: ListView<Instance>,
+  open: boolean,
+  burn: AccountBurn | undefined,
+  offersKey: string,
+): string[] =>
   list.total > 0
     ? noMatch(list, 'instance')
     : open
       ? ['The list shows no instance so far.']
-      : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
+      : nothingRented(burn, offersKey);
 
 /** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
 export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {

@@ -19,7 +19,7 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useMoney } from '../../hooks/use-money.ts';
+import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
@@ -47,6 +47,7 @@ function Money() {
   const { glyphs } = useTheme();
   const keyName = useKeyName();
   const money = useMoney();
+  const burnAt = useBurnAt();
   const read = useInstances();
   const spent = useSpent();
   const [act, setAct] = useState<WhatIf>('stop');
@@ -86,7 +87,8 @@ function Money() {
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
-  const sumAt = (at: number) => sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked });
+  const sumAt = (at: number) =>
+    sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked, gone: spent.gone });
   const sums = sumAt(now);
   const filter = known === undefined ? [] : filterParts(list, glyphs);
   // Runways are told to the minute.
@@ -111,7 +113,7 @@ function Money() {
             read={read}
             what="the instances that cost money"
             columns={body.columns}
-            empty={empty(list, keyName('app.offers'))}
+            empty={empty(list, burnAt(now), keyName('app.offers'))}
             again={again}
           />
         ) : (

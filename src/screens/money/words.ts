@@ -1,7 +1,17 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
-import { accountBurn, isLeast, isMost, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import {
+  type AccountBurn,
+  accountBurn,
+  isLeast,
+  isMost,
+  type Money,
+  nothingRented,
+  runwayAfter,
+  type Spent,
+  type SpentByGone,
+} from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
@@ -12,18 +22,20 @@ type Words = { sep: string; arrow: string };
 export type WhatIf = 'stop' | 'destroy';
 
 /**
- * `3 instances · $1.920/h · $46.08/day · spent $21.39`, the longest wording first; a sum of which a part is not known says at least, and while the
- * service is being asked for that part (`isAsked`), that it is not known yet.
+ * `3 instances · $1.920/h · $46.08/day · spent $21.39 ($1.55 by 1 gone)`, the longest wording first; a sum of which a part
+ * is not known says at least, and while the service is being asked for that part (`isAsked`), that it is not known yet.
  */
 export function sumLine(
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
-  { sep, isAsked }: { sep: string; isAsked: boolean },
+  { sep, isAsked, gone }: { sep: string; isAsked: boolean; gone: SpentByGone },
 ): readonly Parts[] {
-  if (rows.length === 0) return [];
+  const wasSpent = gone.each.length > 0;
+  if (rows.length === 0 && !wasSpent) return [];
   const { quoted } = accountBurn(rows, [], now);
-  const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
+  const count =
+    rows.length === 0 ? 'no instances' : `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
   const isPriced = quoted.count === 0 || quoted.priced > 0;
   const perHour = isPriced ? `${least}${ratePerHour(quoted.perHour)}` : 'cost not known';
@@ -32,17 +44,26 @@ export function sumLine(
     : 'what they cost is not known';
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  const isWhole = told.length === spent.length && !told.some(isLeast);
+  const isWhole = told.length === spent.length && !told.some(isLeast) && !gone.isLeast;
   // Of a least and a most neither is left in a sum.
   const [most, all] = [told.some(isMost), isWhole && !told.some(isMost)];
-  const total = told.reduce((sum, one) => sum + one.dollars, 0);
+  const total = told.reduce((sum, one) => sum + one.dollars, gone.dollars);
   const sum =
     !all && isAsked
       ? 'spent not known yet'
-      : told.length === 0
+      : told.length === 0 && !wasSpent
         ? 'spent not known'
         : `spent ${all ? '' : most ? (isWhole ? '≤ ' : 'about ') : '≥ '}${dollars(total)}`;
-  return [[count, cost, sum], [count, perHour, sum], [perHour, sum], [perHour]].map(
+  const by =
+    wasSpent && /\d$/.test(sum) ? `${sum} (${dollars(gone.dollars)} by ${gone.each.length} gone)` : sum;
+  const wordings = [
+    [count, cost, by],
+    [count, perHour, by],
+    [count, perHour, sum],
+    [perHour, sum],
+    [perHour],
+  ];
+  return (by === sum ? wordings.slice(0, 1).concat(wordings.slice(2)) : wordings).map(
     (words): Parts => [`   ${words.join(` ${sep} `)}`],
   );
 }
@@ -119,7 +140,8 @@ export const markHint = (
 };
 
 /** What stands in place of rows that are not there. */
-export const empty = (list: ListView<Instance>, offersKey: string): string[] =>
-  list.total > 0
-    ? noMatch(list, 'instance')
-    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
+export const empty = (
+  list: ListView<Instance>,
+  burn: AccountBurn | undefined,
+  offersKey: string,
+): string[] => (list.total > 0 ? noMatch(list, 'instance') : nothingRented(burn, offersKey));

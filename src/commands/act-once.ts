@@ -1,19 +1,26 @@
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { isAsked } from '../domain/power-asked.ts';
 import type { CommandContext } from './context.ts';
 import { changeOnce, type Seen } from './settle-lost.ts';
 
 /**
- * Sends an act on one instance. Where its answer is lost the instance is read once and tells; `null` is a record that the
- * service says is no more.
+ * Sends an act on one instance. Where its answer is lost the instance is read once and tells; `null` is one that the
+ * service says is no more, and that a whole list read after that does not have.
  */
 export const actOnce = <R>(
   context: Pick<CommandContext, 'io' | 'signal'>,
   { api, id, seen }: { api: Client; id: number; seen: (row: Instance | null) => Seen },
   send: () => Promise<R>,
 ): Promise<R | undefined> => {
-  const read = async () => (await api.getInstance(id, { signal: context.signal, once: true })).instances;
+  const options = { signal: context.signal, once: true };
+  const read = async () => {
+    const { instances: row } = await api.getInstance(id, options);
+    if (row !== null) return row;
+    const list = await api.listInstances(options);
+    return list.instances.find((one) => one.id === id) ?? (isWhole(list) ? null : undefined);
+  };
   return changeOnce(context, { read, seen }, send);
 };
 

@@ -15,40 +15,46 @@ import { openSamples } from '../local/samples.ts';
 import { type CostOf, chargesFor, costAsOf } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each
  * run keeps a sample of the credit, so that the next one can measure.
  */
-export async function costCommand(context: CommandContext): Promise<void> {
+export async function costCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api, baseUrl, sandbox } = await requireAccount(context);
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged] = await Promise.all([
+  const asked = api.listInstances({ signal });
+  const [user, list, charged] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    list.then((reply) => chargesFor(context, api, reply.instances)),
+    asked,
+    asked.then((reply) => chargesFor(context, api, reply.instances)),
   ]);
+  const { instances } = list;
   const { clock, paths } = composition;
   const path = sandbox ? undefined : paths.samples;
   const samples = openSamples({ clock, rules: sampleRules, ...(path !== undefined && { path }) });
   const series = creditSeries(baseUrl, user.id);
   if (user.credit !== undefined) await samples.add(clock.now(), { [series]: user.credit });
-  const burn = accountBurn(instances, samples.series(series), clock.now());
+  const burn = accountBurn(instances, samples.series(series), clock.now(), list.missing);
   const now = serviceTime(context, api);
   const cost = costAsOf(charged, now);
-  if (json)
-    return printJson(io, {
+  if (json) {
+    printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
       burn: burnFields(burn),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
+      ...wholeness(list),
     });
+    return listEnd(io, 'instance', list, minimums);
+  }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /** $/h, and seconds; null where it is not known. */

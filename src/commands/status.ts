@@ -1,39 +1,46 @@
-import type { Instance, User } from '../client/wire.ts';
+import type { User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
-import { accountBurn, runway, runwayEnd } from '../domain/money.ts';
+import { isWhole } from '../domain/missing-rows.ts';
+import { type AccountBurn, accountBurn, runway, runwayEnd } from '../domain/money.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
-export async function statusCommand(context: CommandContext): Promise<void> {
+export async function statusCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api } = await requireAccount(context);
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged] = await Promise.all([
+  const asked = api.listInstances({ signal });
+  const [user, list, charged] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    json ? undefined : list.then((reply) => chargesFor(context, api, reply.instances)),
+    asked,
+    json ? undefined : asked.then((reply) => chargesFor(context, api, reply.instances)),
   ]);
   const now = serviceTime(context, api);
-  if (json)
-    return printJson(io, {
+  const { instances } = list;
+  const burn = accountBurn(instances, [], now, list.missing);
+  if (json) {
+    printJson(io, {
       schema: 1,
-      ...figures(user, instances, now),
+      ...figures(user, burn, now),
       instances: jsonRows(context, instances),
+      ...wholeness(list),
     });
-  printBeside(io, moneyLine(user, instances, now, composition.env.TZ));
-  if (instances.length === 0) printBeside(io, 'no instances');
-  else printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+    return listEnd(io, 'instance', list, minimums);
+  }
+  printBeside(io, moneyLine(user, burn, now, composition.env.TZ));
+  if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
+  else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /**
  * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds, what boots
  * being counted as running: null where it is not known, and where nothing is spent there is none.
  */
-function figures(user: User, instances: readonly Instance[], now: number) {
-  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
+function figures(user: User, { quoted, coming, reckoned }: AccountBurn, now: number) {
   const left = runway(user.credit, reckoned.perHour, now);
   return {
     credit: user.credit ?? null,
@@ -51,11 +58,10 @@ function figures(user: User, instances: readonly Instance[], now: number) {
  */
 function moneyLine(
   user: User,
-  instances: readonly Instance[],
+  { quoted, coming, reckoned }: AccountBurn,
   now: number,
   timeZone: string | undefined,
 ): string {
-  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
   const { priced, count } = quoted;
   const partial = priced < count;
   const rise = coming === undefined ? '' : ` → ${ratePerHour(coming)}`;

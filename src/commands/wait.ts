@@ -35,7 +35,7 @@ export async function waitCommand(
   const rented = journalFor(context, account).events();
   let state: WaitState = { ...noLook, known: rented.some((event) => 'id' in event && event.id === id) };
   for (;;) {
-    const found = await patience(async () => ({ row: await lookUp(api, id, options.for, signal) }));
+    const found = await patience(() => lookUp(api, id, signal));
     if (found !== undefined) {
       const { word } = state;
       state = lookAt(state, id, found.row);
@@ -66,23 +66,27 @@ export async function waitCommand(
 }
 
 /**
- * Null or undefined for one that is not there, as the service says it (domain/known-gone.ts; lookAt). That it is gone is said by a 404
- * only when the list does not have it either; to give up waiting for something else the service's word is enough.
+ * The row is null or undefined for one that is not there: the service says so of it (domain/known-gone.ts; lookAt), and a
+ * whole list that is read after that does not have it either. A list that is not whole makes it no look at all.
  */
 async function lookUp(
   api: Client,
   id: number,
-  goal: WaitGoal,
   signal: AbortSignal,
-): Promise<Instance | null | undefined> {
+): Promise<{ row: Instance | null | undefined } | undefined> {
+  const row = await alone(api, id, signal);
+  if (row) return { row };
+  const list = await api.listInstances({ signal });
+  if (isNotListed(list, id)) return { row };
+  const there = list.instances.find((one) => one.id === id);
+  return there && { row: there };
+}
+
+async function alone(api: Client, id: number, signal: AbortSignal): Promise<Instance | null | undefined> {
   try {
     return (await api.getInstance(id, { signal })).instances;
   } catch (error) {
-    if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;
-    if (goal !== 'gone') return undefined;
-    const list = await api.listInstances({ signal });
-    const row = list.instances.find((one) => one.id === id);
-    if (row === undefined && !isNotListed(list, id)) throw error;
-    return row;
+    if (error instanceof ApiError && saysNotThere(error)) return undefined;
+    throw error;
   }
 }

@@ -18,7 +18,7 @@ export type AccountBurn = {
 };
 
 /**
- * The burn of these instances, with the credit as it was read (oldest first). A runway is reckoned with the prices, what
+ * The burn of these instances and of those `missing` from the list, with the credit as it was read (oldest first). A runway is reckoned with the prices, what
  * boots being counted as running; where prices are missing and the credit falls faster than the known ones explain, with
  * what was measured.
  */
@@ -26,8 +26,9 @@ export function accountBurn(
   instances: readonly Instance[],
   credit: readonly Sample[],
   now: number,
+  missing = 0,
 ): AccountBurn {
-  const quoted = burn(instances);
+  const quoted = burn(instances, missing);
   const coming = burnOnceBooted(instances);
   const measured = measuredBurn(credit, now);
   const perHour = coming ?? quoted.perHour;

@@ -38,5 +38,5 @@ export const saysNotThere = (error: AdviceInput): boolean =>
   error.status === 404 && isServicesWord(error) && keyAdvice(error) === undefined;
 
 /** Whether a list that shows all that it counts does not have an instance. */
-export const isNotListed = ({ instances, instances_found, dropped = 0 }: InstanceListReply, id: number) =>
-  dropped === 0 && instances_found <= instances.length && !instances.some((row) => row.id === id);
+export const isNotListed = ({ instances, instances_found, missing = 0 }: InstanceListReply, id: number) =>
+  missing === 0 && instances_found <= instances.length && !instances.some((row) => row.id === id);

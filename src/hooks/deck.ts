@@ -148,7 +148,7 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined };
+  latest: { current: readonly Instance[] | undefined; missing?: number };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
   quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */

@@ -1,7 +1,8 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { absentFor, type Look, toldOfDeletion } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { isAs, isAsked } from '../domain/power-asked.ts';
 import { type Deck, useDeck } from './deck.ts';
@@ -47,13 +48,14 @@ export const lostStops = (lost: readonly LostWrite[]): readonly number[] =>
   });
 
 /** Settles stops, starts and destroys whose answer was lost by the instances that are `known` after them. */
-export function useLostPower(known: readonly Instance[] | undefined): void {
+export function useLostPower(known: InstanceListReply | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostPower>(
     power,
     ({ target: { id, name, listed }, act, done }) => {
       if (known === undefined) return undefined;
-      const row = known.find((one) => one.id === id);
+      const row = known.instances.find((one) => one.id === id);
+      if (row === undefined && !isWhole(known)) return undefined;
       // That one is gone after all is said by whoever counts the destroys that failed.
       if (row === undefined && act === 'destroy') return undefined;
       if (row === undefined) return unlisted(name, listed);

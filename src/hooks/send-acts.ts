@@ -1,6 +1,7 @@
 import type { ApiError } from '../client/errors.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
@@ -70,7 +71,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const alone = held.targets.length === 1 && only !== undefined ? [keys.instance(only.id)] : [];
   const old = staleNow(deck, [keys.instances, ...alone]);
   if (old !== undefined) return deck.messages.say('warn', `Not sent: ${heldName(held)}. ${old}.`);
-  const { go, left } = recheckTargets(held.targets, deck.latest.current);
+  const { go, left } = recheckTargets(held.targets, deck.latest.current, isWhole(deck.latest));
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
   // What was said of those that failed before is told anew by this one.

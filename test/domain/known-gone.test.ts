@@ -39,7 +39,7 @@ describe('an instance is known to be gone', () => {
   it('and not by a 404 alone, by a list that is not whole, or by one that cannot be read', async () => {
     expect(await gone(notFound, { instances_found: 1, instances: [row] })).toBe(false);
     expect(await gone(notFound, { instances_found: 1, instances: [] })).toBe(false);
-    expect(await gone(notFound, { ...empty, dropped: 1 })).toBe(false);
+    expect(await gone(notFound, { ...empty, missing: 1 })).toBe(false);
     expect(await gone(notFound, { kind: 'timeout', endpoint: 'listInstances' })).toBe(false);
   });
 

@@ -36,5 +36,5 @@ export function forgetAccount(deck: Deck): void {
   deck.retryAt.clear();
   deck.everyMs.clear();
   deck.shown.set(undefined);
-  deck.latest.current = undefined;
+  Object.assign(deck.latest, { current: undefined, missing: 0 });
 }

@@ -12,26 +12,24 @@ export const useCredit = (): number | undefined => dataOf(useUser())?.credit;
 
 /** What the account spends, by its prices and by its credit; undefined until the instances are known. */
 export function useAccountBurn(now: number): AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   const samples = useCreditSamples();
-  return useMemo(
-    () => (rows === undefined ? undefined : accountBurn(rows, samples, now)),
-    [rows, samples, now],
-  );
+  return useMemo(() => list && accountBurn(list.instances, samples, now, list.missing), [list, samples, now]);
 }
 
 /** The same for whoever shows it as of a time of its own; it is reckoned anew once a minute. */
 export function useBurnAt(): (now: number) => AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   const samples = useCreditSamples();
   return useMemo(() => {
     let last = { at: Number.NaN, burn: undefined as AccountBurn | undefined };
     return (now) => {
       const at = Math.floor(now / minute) * minute;
-      if (at !== last.at) last = { at, burn: rows && accountBurn(rows, samples, now) };
+      if (at !== last.at)
+        last = { at, burn: list && accountBurn(list.instances, samples, now, list.missing) };
       return last.burn;
     };
-  }, [rows, samples]);
+  }, [list, samples]);
 }
 
 /** What runways are reckoned with, for the preview of a decision. */

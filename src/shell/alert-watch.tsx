@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { BootSeen } from '../domain/boot-seen.ts';
 import { type BootHistory, readInstance } from '../domain/lifecycle.ts';
+import { missingWords } from '../domain/missing-rows.ts';
 import { stateNews } from '../domain/state-news.ts';
-import { useDeck } from '../hooks/deck.ts';
+import { type Deck, useDeck } from '../hooks/deck.ts';
 import { lostStops } from '../hooks/lost-power.ts';
 import { useInstances } from '../hooks/resources.ts';
 import { useStore } from '../hooks/store.ts';
@@ -26,13 +27,29 @@ const isOnItsWay = (id: number, status: string | null): boolean => {
   return kind === 'provisioning' || kind === 'loading';
 };
 
+/** What is said of a list that lacks rows is of this. */
+const ofMissing = 'missing instances';
+
+/** Says once that the list lacks instances, whatever screen is shown, until it has all of them again. */
+function useMissingSaid(deck: Deck, missing = 0): void {
+  useEffect(() => {
+    deck.messages.settle(ofMissing);
+    if (missing > 0)
+      deck.messages.say('warn', `${missingWords(missing, 'instance')}. Totals are minimums.`, {
+        of: ofMissing,
+      });
+  }, [deck, missing]);
+}
+
 /** Tells what becomes of instances by themselves, once for each change, and lets out what had to wait. Draws nothing. */
 export function AlertWatch() {
   const deck = useDeck();
   const { seen } = useStore(deck.rescue);
   const stops = useStore(deck.stopAsked);
   const lost = useStore(deck.lostWrites);
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
+  const rows = list?.instances;
+  useMissingSaid(deck, list?.missing);
   const before = useRef(seen);
   const asked = useRef(new Set<number>());
   useEachSecond(() => deck.alerts.tick());

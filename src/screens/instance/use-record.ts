@@ -6,6 +6,7 @@ import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { pollSeconds } from '../../hooks/polling.ts';
 import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { useTicking } from '../../hooks/use-now.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
@@ -41,23 +42,23 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
   const wasThere = useRef<number>(undefined);
   const hasBeen = () => wasThere.current === id || deck.destroyed.has(id) || deck.boots.get().has(id);
+  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
+  // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
+  const isGone = () =>
+    hasBeen() &&
+    list.state === 'ready' &&
+    isNotListed(list.data, id) &&
+    (deck.destroyed.has(id) || readAt(keys.instances) >= readAt(keys.instance(id)));
   const wanted = (data: Instance | null | undefined): number =>
-    data === null && hasBeen() ? 0 : pollEvery(data);
+    data === null && isGone() ? 0 : pollEvery(data);
   const read = useInstance(id, wanted);
   const last = dataOf(read);
   if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
-  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
   // A record that was read before that is none to act on.
-  const isMissing =
-    read.state === 'failed' &&
-    saysNotThere(read.error) &&
-    list.state === 'ready' &&
-    isNotListed(list.data, id) &&
-    listIsNewer() &&
-    hasBeen();
+  const isMissing = read.state === 'failed' && saysNotThere(read.error) && isGone() && listIsNewer();
   const one = isMissing ? null : last;
   const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
   const nextPoll = wanted(one);
@@ -73,10 +74,17 @@ export function useInstanceRecord(id: number): InstanceRecord {
   useEffect(() => {
     if (differ) (listIsNewer() ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
+  // A list that says the same as before tells, too.
+  const gone = useTicking(() => Number(one === null && isGone())) === 1;
+  const isUnsure = one === null && hasBeen() && listed === undefined && !gone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once each time that it becomes unsure
+  useEffect(() => {
+    if (isUnsure) list.refresh();
+  }, [isUnsure]);
   return {
     instance: byList() ? listed : one,
     alone: one,
-    gone: one === null && hasBeen(),
+    gone,
     read,
     checked() {
       const key = byList() ? keys.instances : keys.instance(id);

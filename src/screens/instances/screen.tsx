@@ -43,8 +43,9 @@ function Instances() {
   const { glyphs } = useTheme();
   const read = useInstances();
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
   const unsettled = useUnsettledLines(body.columns);
@@ -67,7 +68,7 @@ function Instances() {
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, bounds, glyphs }));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], missing, credit, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,
@@ -94,7 +95,7 @@ function Instances() {
         parts={spread(
           known === undefined || watched.length > 0
             ? []
-            : fitting(summary(list.rows, dearer), body.columns - partsWidth(filter) - 1),
+            : fitting(summary(list.rows, dearer, missing), body.columns - partsWidth(filter) - 1),
           filter,
           body.columns,
         )}
@@ -116,7 +117,7 @@ function Instances() {
                 read={read}
                 what="the instances"
                 columns={columns}
-                empty={empty(list, unsettled.length > 0, deck.keyName('app.offers'))}
+                empty={empty(list, { open: unsettled.length > 0, missing }, deck.keyName('app.offers'))}
                 again={again}
               />
               <Lines columns={columns} lines={watched} />

@@ -50,8 +50,9 @@ function Money() {
   const spent = useSpent();
   const [act, setAct] = useState<WhatIf>('stop');
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const rows = known ?? [];
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
@@ -84,7 +85,8 @@ function Money() {
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
-  const sumAt = (at: number) => sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked });
+  const sumAt = (at: number) =>
+    sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked, missing });
   const sums = sumAt(now);
   const filter = known === undefined ? [] : filterParts(list, glyphs);
   // Runways are told to the minute.
@@ -109,7 +111,7 @@ function Money() {
             read={read}
             what="the instances that cost money"
             columns={body.columns}
-            empty={empty(list, keyName('app.offers'))}
+            empty={empty(list, keyName('app.offers'), missing)}
             again={again}
           />
         ) : (
@@ -125,12 +127,15 @@ function Money() {
         )}
       </Box>
       <Line
-        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs, body.columns), body.columns)}
+        parts={fitting(
+          whatIfWordings(rows, targets, act, money, now, { ...glyphs, missing }, body.columns),
+          body.columns,
+        )}
         columns={body.columns}
       />
       {isShort ? (
         <Plan
-          {...{ rows, left, timeZone }}
+          {...{ rows, missing, left, timeZone }}
           credit={money.credit}
           columns={body.columns}
           height={pastRows(layout)}

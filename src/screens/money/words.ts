@@ -8,7 +8,7 @@ import type { KeyName } from '../../key-names.ts';
 import { aroundName, type Part, type Parts } from '../../parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
-type Words = { sep: string; arrow: string };
+type Words = { sep: string; arrow: string; missing?: number };
 export type WhatIf = 'stop' | 'destroy';
 
 /**
@@ -19,11 +19,12 @@ export function sumLine(
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
-  { sep, isAsked }: { sep: string; isAsked: boolean },
+  { sep, isAsked, missing = 0 }: { sep: string; isAsked: boolean; missing?: number },
 ): readonly Parts[] {
-  if (rows.length === 0) return [];
-  const { quoted } = accountBurn(rows, [], now);
-  const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
+  if (rows.length === 0 && missing === 0) return [];
+  const { quoted } = accountBurn(rows, [], now, missing);
+  const of = missing === 0 ? '' : ` of ${quoted.count}`;
+  const count = `${rows.length}${of} ${quoted.count === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
   const isPriced = quoted.count === 0 || quoted.priced > 0;
   const perHour = isPriced ? `${least}${ratePerHour(quoted.perHour)}` : 'cost not known';
@@ -32,7 +33,7 @@ export function sumLine(
     : 'what they cost is not known';
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  const isWhole = told.length === spent.length && !told.some(isLeast);
+  const isWhole = missing === 0 && told.length === spent.length && !told.some(isLeast);
   // Of a least and a most neither is left in a sum.
   const [most, all] = [told.some(isMost), isWhole && !told.some(isMost)];
   const total = told.reduce((sum, one) => sum + one.dollars, 0);
@@ -59,7 +60,7 @@ export function whatIfWordings(
   act: WhatIf,
   money: Money,
   now: number,
-  { sep, arrow }: Words,
+  { sep, arrow, missing }: Words,
   cells = Number.POSITIVE_INFINITY,
 ): readonly Parts[] {
   const [only, second, ...more] = targets;
@@ -69,8 +70,8 @@ export function whatIfWordings(
   const short = many ? `these ${targets.length}` : instanceName(only);
   const head = (names: string) => `   If ${names} ${many ? 'are' : 'is'} ${participle[act]}: `;
   const ids = new Set(targets.map(({ id }) => id));
-  const before = accountBurn(rows, [], now).reckoned;
-  const after = accountBurn(afterAct(rows, ids, act), [], now).reckoned;
+  const before = accountBurn(rows, [], now, missing).reckoned;
+  const after = accountBurn(afterAct(rows, ids, act), [], now, missing).reckoned;
   const isPriced = (row: Instance) => !accountBurn([row], [], now).reckoned.atLeast;
   const changed = afterAct(targets, ids, act);
   // Where even the shortest figures do not fit beside it, the name is what is cut.
@@ -119,7 +120,9 @@ export const markHint = (
 };
 
 /** What stands in place of rows that are not there. */
-export const empty = (list: ListView<Instance>, offersKey: string): string[] =>
+export const empty = (list: ListView<Instance>, offersKey: string, missing: number): string[] =>
   list.total > 0
     ? noMatch(list, 'instance')
-    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
+    : missing > 0
+      ? []
+      : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];

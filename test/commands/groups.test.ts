@@ -235,16 +235,16 @@ describe('rigdeck groups', () => {
     expect(out).not.toContain('hf-abcdef');
   });
 
-  it('says calmly that a service which has no such lists has none', async () => {
+  it('says of a service without such lists that it does not list any, as of its other lists', async () => {
     const world = makeWorld();
     const transport: FetchLike = (url, init) =>
       /endptjobs|workergroups/.test(url)
         ? literal({ success: false, error: 'not_here', msg: 'no such route' }, 404)(url, init)
         : world.service(url, init);
     const { exit, err } = await world.run(['groups'], { transport });
-    expect([exit, err.trim()]).toEqual([0, 'This service has no groups.']);
-    const { out } = await world.run(['groups', '--json'], { transport });
-    expect(out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+    expect([exit, err]).toEqual([1, expect.stringContaining('does not list groups')]);
+    const json = await world.run(['groups', '--json'], { transport });
+    expect([json.exit, json.json()]).toMatchObject([1, { error: { code: 'not_here' } }]);
   });
 
   it.each([

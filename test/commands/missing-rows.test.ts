@@ -105,19 +105,6 @@ describe('the other lists', () => {
     expect(text.err).not.toMatch(/^No |lists no|has no /m);
   });
 
-  it('of groups that a service does not have end as its siblings do', async () => {
-    const world = makeWorld();
-    const transport: FetchLike = async (url, init) =>
-      /endptjobs|workergroups/.test(url)
-        ? Response.json({ success: false, error: 'not_found', msg: 'no such path' }, { status: 404 })
-        : world.service(url, init);
-    const { exit, err, out } = await world.run(['groups'], { transport });
-    expect([exit, out]).toEqual([1, '']);
-    expect(err).toContain('does not list');
-    const json = await world.run(['groups', '--json'], { transport });
-    expect([json.exit, (json.json().error as Body).code]).toEqual([1, 'not_found']);
-  });
-
   it('tell of no key as deleted that may be among those missing', async () => {
     const world = makeWorld();
     const made = await world.run(['keys', 'create', 'ci', '--category', 'misc', '--print', '--json']);

@@ -165,6 +165,23 @@ describe('what is not known to be gone', () => {
     expect((await writes(app)).at(-1)).toBe(`PUT ${instancesPath}${id}/`);
   });
 
+  it('has what became of it told, though the list lacked it in between', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    changes.delete(instancesPath);
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(said(app).join(' ')).toContain('train-a crashed');
+  });
+
   it('is shown as the list has it where a read of it alone says null', async () => {
     const { world, changes } = changedWorld();
     const app = await openDeck({ in: world, route: { screen: 'instances' } });

@@ -230,6 +230,9 @@ const jupyter = {
   ssh_host: 'h',
   ssh_port: 10022,
 };
+/** Nobody has an instance here, and of one the service says null. */
+const nothing: FetchLike = (url, init) =>
+  literal({ instances: url.endsWith('/instances/') ? [] : null })(url, init);
 const one = (fields: object) => literal({ instances: { ...jupyter, ...fields } });
 
 describe('rigdeck open', () => {
@@ -426,7 +429,7 @@ describe('rigdeck wait', () => {
   });
 
   it('C015 is not endless for one that is answered for with nothing', async () => {
-    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: literal({ instances: null }) });
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: nothing });
     expect(exit).toBe(5);
     expect(err).toContain('no such instance any more');
   });
@@ -464,9 +467,7 @@ describe('rigdeck wait', () => {
   });
 
   it('waits for one that is to go, and refuses a time that is none', async () => {
-    const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], {
-      transport: literal({ instances: null }),
-    });
+    const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], { transport: nothing });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(
       'a bare number is seconds',

@@ -198,7 +198,9 @@ describe('rigdeck groups', () => {
     const { out } = await world.run(['groups', '--json'], {
       transport: async (url) => new Response(url.includes('endptjobs') ? record : '{"results":[]}'),
     });
-    expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
+    expect(out).toBe(
+      '{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[],"complete":true,"missing":0}\n',
+    );
   });
 
   it('picks fields of both lists with --json=, and leaves a list that is not there as it is', async () => {
@@ -209,6 +211,7 @@ describe('rigdeck groups', () => {
       schema: 1,
       endpoint_groups: [{ id: 701, max_workers: 20, endpoint_state: 'active' }],
       worker_groups: [{ id: 801, max_workers: 4, endpoint_state: null }],
+      ...{ complete: true, missing: 0 },
     });
     expect(ran.err).toBe('');
     const odd = await world.run(['groups', '--json=ids']);
@@ -219,7 +222,7 @@ describe('rigdeck groups', () => {
           ? new Response('{"success":false,"error":"not_found","msg":"no"}', { status: 404 })
           : new Response('{"results":[{"id":7}]}'),
     });
-    expect(none.json()).toEqual({ schema: 1, endpoint_groups: [{ id: 7 }], worker_groups: null });
+    expect(none.json()).toMatchObject({ endpoint_groups: [{ id: 7 }], worker_groups: null, complete: true });
   });
 
   it('hides what may be secret in launch arguments', async () => {

@@ -118,7 +118,7 @@ describe('C115 every command with --json prints one error object', () => {
 
   it('and no match is an empty list and no failure', async () => {
     const { exit, out } = await tfaWorld().run(['offers', 'num_gpus>=9000', '--json']);
-    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[]}\n']);
+    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[],"complete":true,"missing":0}\n']);
   });
 });
 
@@ -154,7 +154,11 @@ describe('--json=id,label', () => {
     world.boot();
     const ran = await world.run(['instances', '--json=id,label,ssh']);
     const ssh = expect.stringMatching(/^ssh -p /);
-    expect(ran.json()).toEqual({ schema: 1, instances: [{ id, label: 'a', ssh }] });
+    expect(ran.json()).toEqual({
+      schema: 1,
+      instances: [{ id, label: 'a', ssh }],
+      ...{ complete: true, missing: 0 },
+    });
     expect(ran.err).toBe('');
     const odd = await world.run(['--json=id,labl', 'cost']);
     expect(odd.json().instances).toEqual([{ id, labl: null }]);

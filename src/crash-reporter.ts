@@ -36,11 +36,12 @@ function terminalOf({ env, stdout }: CrashScene['process']): string | undefined 
 /** "2 running, 1 outcome unknown": what may cost money while nobody looks. Undefined when that is not known. */
 function moneyOf(deck: Deck | undefined): string | undefined {
   const session = deck?.session.get();
-  const rows = deck?.latest.current;
+  const { current: rows, missing = 0 } = deck?.latest ?? { current: undefined };
   const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
   const open = session === undefined ? 0 : unsettled(deck?.services.journal(session).events() ?? []).length;
   const parts = [
     ...(running === undefined ? [] : [`${running} running`]),
+    ...(missing === 0 ? [] : [`${missing} missing`]),
     ...(open === 0 ? [] : [`${open} outcome unknown`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');

@@ -87,6 +87,12 @@ export const errorShape = object({
 });
 export const failureShape = answer({ error: errorShape });
 
+/** Beside the rows of a list. */
+const wholeness = {
+  complete: means(flag, 'false where rows are missing: the exit code is 1'),
+  missing: means(whole, 'rows that the service counted and did not send, or that have no usable id'),
+};
+
 /** Of the instances that a command lists. */
 const secrets =
   'The values of `extra_env` and the `jupyter_token` of an instance are hidden (`••••••••`); `rigdeck open --print` gives the address with the token. A script in `onstart` is told as it is.';
@@ -104,18 +110,22 @@ const status = answer({
   burn_per_hour: means(number, '$/h over the instances and volumes whose price is known'),
   once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
   priced: means(whole, 'how many of these instances there are'),
-  count: means(whole, 'how many instances there are'),
+  count: means(whole, 'how many instances there are, with those that are missing'),
   ...besideShape,
   runway_s: orNull(means(number, 'seconds, with what boots as running; null too where nothing is spent')),
   instances: list(instance),
+  ...wholeness,
 });
 
 export const commandShapes: Readonly<Record<string, CommandShape>> = {
   '': { prints: status, note: 'What `rigdeck status --json` prints.' },
   status: { prints: status, note: secrets },
-  offers: { prints: answer({ offers: list(offer) }), note: 'No match is an empty list and exit code 0.' },
+  offers: {
+    prints: answer({ offers: list(offer), ...wholeness }),
+    note: 'No match is an empty list and exit code 0.',
+  },
   instances: {
-    prints: answer({ instances: list(instance) }),
+    prints: answer({ instances: list(instance), ...wholeness }),
     note: `With an id a list of one. ${secrets}`,
     lines: {
       flag: '--watch',
@@ -184,12 +194,12 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     ],
     note: 'The second with `--cancel`.',
   },
-  volumes: { prints: answer({ volumes: list(volume) }) },
+  volumes: { prints: answer({ volumes: list(volume), ...wholeness }) },
   templates: {
-    prints: answer({ templates: list(template) }),
+    prints: answer({ templates: list(template), ...wholeness }),
     note: 'Without `env`, which may hold secrets.',
   },
-  connections: { prints: answer({ connections: list(connection) }) },
+  connections: { prints: answer({ connections: list(connection), ...wholeness }) },
   open: {
     prints: answer({ instance_id: whole, url: means(text, 'a secret: its token opens the notebook') }),
     note: 'Nothing is opened.',
@@ -201,6 +211,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   'ssh-config': {
     prints: answer({
       hosts: list(object({ instance_id: whole, block: means(text, 'lines of ssh_config') })),
+      ...wholeness,
     }),
   },
   logs: {
@@ -255,6 +266,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           'instances that are no longer listed, by the charges of the last 14 days; null where the service does not tell',
         ),
       ),
+      ...wholeness,
     }),
   },
   wait: { prints: answer({ instance_id: whole, state: text }) },
@@ -262,6 +274,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     prints: answer({
       endpoint_groups: orNull(list(endpointGroup)),
       worker_groups: orNull(list(workerGroup)),
+      ...wholeness,
     }),
     note: 'A list that the service does not have is null; an empty one is empty. What may be secret in `launch_args` is hidden.',
   },
@@ -379,6 +392,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           in_use: means(orNull(flag), 'whether it is the key in use'),
         }),
       ),
+      ...wholeness,
     }),
   },
   'keys create': {
@@ -390,7 +404,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     }),
   },
   'keys delete': { prints: doneMaybe({ key_id: whole }) },
-  'ssh-keys': { prints: answer({ ssh_keys: list(sshKey) }) },
+  'ssh-keys': { prints: answer({ ssh_keys: list(sshKey), ...wholeness }) },
   'ssh-keys add': { prints: answer({ ssh_key: sshKey }) },
   'ssh-keys remove': { prints: doneMaybe({ ssh_key_id: whole }) },
   'ssh-keys attach': { prints: doneMaybe({ instance_id: whole }) },

@@ -72,6 +72,16 @@ export function createClient(settings: ClientSettings): Client {
     return over === undefined ? reply : reply.finally(over);
   };
 
+  /** Ids of the last list, without those that were destroyed here since. */
+  let there = new Set<number>();
+  /** An empty list in the place of one that was not is asked for again: only a second one is believed. */
+  const listInstances = async (o?: CallOptions): Promise<Reply<'listInstances'>> => {
+    const list = await send('listInstances', o);
+    const isDoubtful = there.size > 0 && list.instances_found === 0;
+    there = new Set(list.instances.map(({ id }) => id));
+    return isDoubtful ? listInstances(o) : list;
+  };
+
   return {
     baseUrl: settings.baseUrl,
     clockOffsetMs: known.offset.ms,
@@ -81,11 +91,15 @@ export function createClient(settings: ClientSettings): Client {
 
     searchOffers: (body, o) => send('searchOffers', o, { body }),
     createInstance: (id, body, o) => send('createInstance', o, { id, body }),
-    listInstances: (o) => send('listInstances', o),
+    listInstances,
     getInstance: (id, o) => send('getInstance', o, { id }),
     stopInstance: (id, o) => send('stopInstance', o, { id, body: { state: 'stopped' } }),
     startInstance: (id, o) => send('startInstance', o, { id, body: { state: 'running' } }),
-    destroyInstance: (id, o) => send('destroyInstance', o, { id }),
+    async destroyInstance(id, o) {
+      const reply = await send('destroyInstance', o, { id });
+      there.delete(id);
+      return reply;
+    },
     currentUser: (o) => send('currentUser', o),
     createWorkerGroup: (body, o) => send('createWorkerGroup', o, { body }),
     cloudCopy: (body, o) => send('cloudCopy', o, { body }),

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Instance, User, Volume } from '../client/wire.ts';
+import type { InstanceListReply, ListReply, User, Volume } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { type AccountBurn, accountBurn, burn, quoteOf } from '../domain/money.ts';
 import { creditSeries, quoteSeries, sampleRules } from '../domain/samples.ts';
@@ -13,7 +13,7 @@ import type { CommandContext } from './context.ts';
 export async function volumesFor(
   { composition, signal }: CommandContext,
   api: Client,
-): Promise<readonly Volume[] | undefined> {
+): Promise<ListReply<Volume> | undefined> {
   try {
     return await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>
       api.listVolumes({ signal: AbortSignal.any([signal, late]), once: true }),
@@ -29,9 +29,11 @@ export async function burnNow(
   { composition: { clock, paths } }: CommandContext,
   { baseUrl, sandbox }: Pick<Account, 'baseUrl' | 'sandbox'>,
   user: User,
-  instances: readonly Instance[],
-  volumes: readonly Volume[] | undefined,
+  { instances, missing: unlisted = 0 }: InstanceListReply,
+  listed: ListReply<Volume> | undefined,
 ): Promise<AccountBurn> {
+  const volumes = listed?.rows;
+  const missing = unlisted + (listed?.missing ?? 0);
   const path = sandbox ? undefined : paths.samples;
   const samples = openSamples({ clock, rules: sampleRules, ...(path !== undefined && { path }) });
   const [credit, quotes] = [creditSeries(baseUrl, user.id), quoteSeries(baseUrl, user.id)];
@@ -39,17 +41,21 @@ export async function burnNow(
   if (user.credit !== undefined)
     await samples.add(at, {
       [credit]: user.credit,
-      [quotes]: quoteOf(accountBurn(instances, [], at, { volumes })),
+      [quotes]: quoteOf(accountBurn(instances, [], at, { volumes, missing })),
     });
-  return accountBurn(instances, samples.series(credit), at, { volumes, quotes: samples.series(quotes) });
+  return accountBurn(instances, samples.series(credit), at, {
+    volumes,
+    missing,
+    quotes: samples.series(quotes),
+  });
 }
 
 /** How many prices of the instances are known, of how many, and $/h beside them; null where it is not known. */
 export function burnBeside(
   { volumes, measured, unexplained }: AccountBurn,
-  instances: readonly Instance[],
+  { instances, missing }: InstanceListReply,
 ): Record<string, number | null> {
-  const { priced, count } = burn(instances);
+  const { priced, count } = burn(instances, missing);
   return {
     priced,
     count,

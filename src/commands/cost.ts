@@ -1,7 +1,8 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { chargedDays } from '../domain/charged.ts';
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import {
   type AccountBurn,
   burnCell,
@@ -18,36 +19,41 @@ import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { type CostOf, chargesFor, costAsOf } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each
  * run keeps a sample of the credit, so that the next one can measure.
  */
-export async function costCommand(context: CommandContext): Promise<void> {
+export async function costCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const account = await requireAccount(context);
   const { api } = account;
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged, volumes] = await Promise.all([
+  const asked = api.listInstances({ signal });
+  const [user, list, charged, volumes] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    list.then((reply) => chargesFor(context, api, reply.instances, true)),
+    asked,
+    asked.then((reply) => chargesFor(context, api, reply.instances, true)),
     volumesFor(context, api),
   ]);
-  const burn = await burnNow(context, account, user, instances, volumes);
+  const { instances } = list;
+  const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
   const cost = costAsOf(charged, now);
-  const gone = charged === undefined ? undefined : spentByGone(instances, charged);
-  if (json)
-    return printJson(io, {
+  const gone = charged === undefined || !isWhole(list) ? undefined : spentByGone(instances, charged);
+  if (json) {
+    printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
-      burn: burnFields(burn, instances),
+      burn: burnFields(burn, list),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
       gone: goneFields(gone),
+      ...wholeness(list),
     });
+    return listEnd(io, 'instance', list, minimums);
+  }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
   if (gone !== undefined && gone.each.length > 0)
     printBeside(
@@ -56,14 +62,15 @@ export async function costCommand(context: CommandContext): Promise<void> {
     );
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /** $/h, and seconds; null where it is not known. */
-function burnFields(burn: AccountBurn, instances: readonly Instance[]) {
+function burnFields(burn: AccountBurn, list: InstanceListReply) {
   const { quoted, coming, measured } = burn;
   return {
     quoted_per_hour: quoted.priced === 0 && quoted.count > 0 ? null : quoted.perHour,
-    ...burnBeside(burn, instances),
+    ...burnBeside(burn, list),
     once_booted_per_hour: coming ?? null,
     measured_over_s: measured === undefined ? null : Math.round(measured.spanMs / 1000),
   };

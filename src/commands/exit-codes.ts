@@ -20,7 +20,7 @@ export type ExitName = keyof typeof exitCodes;
 /** What each code tells a script: for `--help`, `help exit-codes`, the README and the manual page. */
 export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done',
-  refused: 'the service refused, or another error',
+  refused: 'the service refused, a list is incomplete, or another error',
   usage: 'usage, bad query, no base URL',
   guard: 'refused by you or a guard: another answer, no `--yes`, `--max-price`, `--max-total`, read-only',
   signedOut: 'not signed in, or the key was refused',

@@ -72,7 +72,7 @@ async function makeKey(
   const { signal } = context;
   const { api } = account;
   const list = () => api.listApiKeys({ signal });
-  const before = new Set((await listedBefore(context, account, list))?.map(({ id }) => id));
+  const before = new Set((await listedBefore(context, account, list))?.rows.map(({ id }) => id));
   const found = (rows: readonly ApiKey[]) =>
     rows.filter(({ id, name }) => !before.has(id) && (name === undefined || name === request.name));
   const made = await createOnce(context, { what: 'key', list, found }, () =>

@@ -1,51 +1,58 @@
-import type { Instance, User } from '../client/wire.ts';
+import type { InstanceListReply, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type AccountBurn, runway, runwayEnd, spentBeside } from '../domain/money.ts';
 import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
-export async function statusCommand(context: CommandContext): Promise<void> {
+export async function statusCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const account = await requireAccount(context);
   const { api } = account;
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged, volumes] = await Promise.all([
+  const asked = api.listInstances({ signal });
+  const [user, list, charged, volumes] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    json ? undefined : list.then((reply) => chargesFor(context, api, reply.instances)),
+    asked,
+    json ? undefined : asked.then((reply) => chargesFor(context, api, reply.instances)),
     volumesFor(context, api),
   ]);
-  const burn = await burnNow(context, account, user, instances, volumes);
+  const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
-  if (json)
-    return printJson(io, {
+  const { instances } = list;
+  if (json) {
+    printJson(io, {
       schema: 1,
-      ...figures(user, instances, burn, now),
+      ...figures(user, list, burn, now),
       instances: jsonRows(context, instances),
+      ...wholeness(list),
     });
+    return listEnd(io, 'instance', list, minimums);
+  }
   printBeside(io, moneyLine(user, burn, now, composition.env.TZ));
   const beside = spentBeside(burn);
   if (beside?.isNews) printBeside(io, beside.text);
-  if (instances.length === 0) printBeside(io, 'no instances');
-  else printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
+  else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /**
  * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds, what boots
  * being counted as running: null where it is not known, and where nothing is spent there is none.
  */
-function figures(user: User, instances: readonly Instance[], burn: AccountBurn, now: number) {
+function figures(user: User, list: InstanceListReply, burn: AccountBurn, now: number) {
   const { quoted, coming, reckoned } = burn;
   const left = runway(user.credit, reckoned.perHour, now);
   return {
     credit: user.credit ?? null,
     burn_per_hour: quoted.perHour,
     once_booted_per_hour: coming ?? null,
-    ...burnBeside(burn, instances),
+    ...burnBeside(burn, list),
     runway_s: left === undefined || left === 'forever' ? null : Math.floor(left.ms / 1000),
   };
 }

@@ -109,7 +109,7 @@ async function update(
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   const send = () => api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
-  const read = async () => (await api.tfaStatus({ signal })).methods;
+  const read = async () => ({ rows: (await api.tfaStatus({ signal })).methods });
   const seen = seenFields(`method ${id}`, id, change);
   const reply = await changeOnce(context, { read, seen }, send).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found')

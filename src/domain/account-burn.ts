@@ -33,7 +33,12 @@ export type AccountBurn = {
 };
 
 /** What is known beside the instances: the volumes, and what was quoted when the credit was read (oldest first). */
-export type BurnBeside = { volumes?: readonly Volume[] | undefined; quotes?: readonly Sample[] };
+export type BurnBeside = {
+  volumes?: readonly Volume[] | undefined;
+  quotes?: readonly Sample[];
+  /** Instances that the list lacks. */
+  missing?: number | undefined;
+};
 
 /** A quote of which a price was missing. */
 const unknownQuote = -1;
@@ -43,17 +48,18 @@ export const quoteOf = ({ quoted, coming, reckoned }: AccountBurn): number =>
   reckoned.atLeast ? unknownQuote : Math.max(quoted.perHour, coming ?? 0);
 
 /**
- * The burn of these instances, with the credit as it was read (oldest first). A runway is reckoned with the prices, what
- * boots being counted as running; where the credit falls faster than they explain, with what was measured.
+ * The burn of these instances and of those `missing` from the list, with the credit as it was read (oldest first). A runway is
+ * reckoned with the prices, what boots being counted as running; where the credit falls faster than they explain, with what was
+ * measured.
  */
 export function accountBurn(
   instances: readonly Instance[],
   credit: readonly Sample[],
   now: number,
-  { volumes, quotes = [] }: BurnBeside = {},
+  { volumes, quotes = [], missing = 0 }: BurnBeside = {},
 ): AccountBurn {
   const stored = volumes === undefined || volumes.length === 0 ? undefined : volumesBurn(volumes);
-  const own = burn(instances);
+  const own = burn(instances, missing);
   const quoted = {
     perHour: own.perHour + (stored?.perHour ?? 0),
     priced: own.priced,

@@ -35,19 +35,19 @@ const stage = (kind: InstanceKind): string =>
 
 /**
  * Which targets are still as they were when the person decided, and of the others why they are left out, in words that
- * follow a name: `is running now`. None is gone for a list that is not whole.
+ * follow a name: `is running now`. One that a list does not show is gone only if the list is whole.
  */
 export function recheckTargets(
   targets: readonly Target[],
   rows: readonly Instance[] | undefined,
-  whole = true,
+  isWhole = true,
 ): { go: Target[]; left: { target: Target; why: string }[] } {
   const go: Target[] = [];
   const left: { target: Target; why: string }[] = [];
   for (const target of targets) {
     const row = rows?.find(({ id }) => id === target.id);
     if (row === undefined) {
-      if (target.listed && rows !== undefined && whole) left.push({ target, why: 'is gone' });
+      if (target.listed && rows !== undefined && isWhole) left.push({ target, why: 'is gone' });
       else go.push(target);
       continue;
     }

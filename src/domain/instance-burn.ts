@@ -69,11 +69,14 @@ export const burnCell = (instance: Instance): string => {
   return `${isMost === true ? '≤' : ''}${rate(perHour)}`;
 };
 
-/** Sum over the instances whose price is known: `priced` of `count`. */
-export function burn(instances: readonly Instance[]): { perHour: number; priced: number; count: number } {
+/** Sum over the instances whose price is known: `priced` of `count`. What is missing from the list has no known price. */
+export function burn(
+  instances: readonly Instance[],
+  missing = 0,
+): { perHour: number; priced: number; count: number } {
   const rates = instances.map((instance) => instanceBurn(instance).perHour).filter(known);
   const perHour = rates.reduce((total, rate) => total + rate, 0);
-  return { perHour, priced: rates.length, count: instances.length };
+  return { perHour, priced: rates.length, count: instances.length + missing };
 }
 
 /** It is on its way to running, and nobody has asked it to stop. */

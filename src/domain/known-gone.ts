@@ -1,6 +1,7 @@
 import type { Instance, InstanceListReply, InstanceReply } from '../client/wire.ts';
 import type { AdviceInput } from './advice.ts';
 import { keyAdvice } from './key-advice.ts';
+import { isWhole } from './missing-rows.ts';
 import { isServicesWord } from './write-advice.ts';
 
 /** The two reads that can say so, each of them fresh. */
@@ -44,10 +45,6 @@ export async function knownGone(id: number, ports: GonePorts): Promise<boolean> 
 /** Whether the service itself says that it has no such thing; of a refused key it says 404 too. */
 export const saysNotThere = (error: AdviceInput): boolean =>
   error.status === 404 && isServicesWord(error) && keyAdvice(error) === undefined;
-
-/** Whether a list shows all that it counts. */
-export const isWhole = ({ instances, instances_found, dropped = 0 }: InstanceListReply): boolean =>
-  dropped === 0 && instances_found <= instances.length;
 
 /** Whether a whole list does not have an instance. */
 export const isNotListed = (list: InstanceListReply, id: number): boolean =>

@@ -39,7 +39,7 @@ export function rentIntent(given: {
       body_hash: bodyHash(named),
       ...(known !== undefined && {
         known_ids: known.instances.map(({ id }) => id),
-        known_count: Math.max(known.instances_found, known.instances.length),
+        known_count: Math.max(known.instances_found, known.instances.length + (known.missing ?? 0)),
       }),
       ...(tag === undefined ? { label } : { tag }),
       ...(gpu !== undefined && { gpu }),

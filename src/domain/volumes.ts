@@ -1,5 +1,6 @@
-import type { Offer, Volume } from '../client/wire.ts';
+import type { ListReply, Offer, Volume } from '../client/wire.ts';
 import { disk } from './format.ts';
+import { isWhole } from './missing-rows.ts';
 
 /** Hours of the month that storage prices are given for. */
 const hoursPerMonth = 720;
@@ -37,12 +38,13 @@ export function isOnMachine(volume: Volume, offer: Pick<Offer, 'machine_id'>): b
 /** What is to be said of the volume that a request links, a sentence; undefined where nothing speaks against it. */
 export function volumeWarning(
   volumeId: string,
-  volumes: readonly Volume[] | undefined,
+  volumes: ListReply<Volume> | undefined,
   offer: Pick<Offer, 'machine_id'>,
 ): string | undefined {
   const typed = volumeId.trim();
   if (typed === '' || volumes === undefined) return undefined;
-  const volume = volumes.find(({ id }) => String(id) === typed);
+  const volume = volumes.rows.find(({ id }) => String(id) === typed);
+  if (volume === undefined && !isWhole(volumes)) return undefined;
   if (volume === undefined) return `The list of your volumes has no ${typed}.`;
   if (isOnMachine(volume, offer) === false)
     return `Volume ${typed} is on machine ${volume.machine_id}, and this offer is on ${offer.machine_id}: it cannot be linked here.`;

@@ -158,7 +158,7 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined; whole?: boolean };
+  latest: { current: readonly Instance[] | undefined; missing?: number };
   /** What is spent beside the instances, a sentence, for the same words. */
   spentBeside: { current: string | undefined };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */

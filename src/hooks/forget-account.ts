@@ -39,6 +39,6 @@ export function forgetAccount(deck: Deck): void {
   deck.retryAt.clear();
   deck.everyMs.clear();
   deck.shown.set(undefined);
-  deck.latest.current = undefined;
+  Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.spentBeside.current = undefined;
 }

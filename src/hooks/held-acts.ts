@@ -225,11 +225,9 @@ export async function destroyInstance(
   deck.undestroyed.set((now) => now.filter((target) => target.id !== id));
   forgetStop(deck, id);
   // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
-  await deck.mutate.current<InstanceListReply>(
-    keys.instances,
-    (list) => list && { ...list, instances: list.instances.filter((row) => row.id !== id) },
-    { revalidate: true },
-  );
+  await deck.mutate.current<InstanceListReply>(keys.instances, (list) => list && withoutRow(list, id), {
+    revalidate: true,
+  });
   return result;
 }
 
@@ -256,6 +254,11 @@ export function settleLeaving(deck: Deck, session: Session, list: InstanceListRe
       `${name} is still in the list, ${absentAfterMs / 1000}s after its destroy was confirmed. It may still be billed. ${again}`,
     );
   }
+}
+
+function withoutRow(list: InstanceListReply, id: number): InstanceListReply {
+  const instances = list.instances.filter((row) => row.id !== id);
+  return { ...list, instances, instances_found: instances.length + (list.missing ?? 0) };
 }
 
 function forgetStop(deck: Deck, id: number): void {

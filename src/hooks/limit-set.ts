@@ -3,6 +3,7 @@ import type { Instance, ScheduledJob } from '../client/wire.ts';
 import { saysNotThere } from '../domain/known-gone.ts';
 import { keptWords, whenWords } from '../domain/limit-words.ts';
 import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
+import { listed } from '../domain/missing-rows.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { jobThatDoes, limitJob, serviceHour } from '../domain/scheduled-limit.ts';
@@ -155,7 +156,7 @@ async function dropJob(session: Session, id: number): Promise<void> {
 }
 
 const isListed = async (session: Session, id: number): Promise<boolean> =>
-  (await session.api.listScheduledJobs()).some((job) => job.id === id);
+  listed(await session.api.listScheduledJobs(), id) !== false;
 
 function unreadable(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
@@ -166,7 +167,8 @@ const jobThere = async (
   id: number,
   act: OpenLimit['act'],
   now: number,
-): Promise<ScheduledJob | undefined> => jobThatDoes(await session.api.listScheduledJobs(), id, act, now);
+): Promise<ScheduledJob | undefined> =>
+  jobThatDoes((await session.api.listScheduledJobs()).rows, id, act, now);
 
 const openLimit = (deck: Deck, session: Session, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
   limitsOf(openLimits(deck.services.journal(session).events()), id).find((limit) => limit.act === act);

@@ -1,7 +1,8 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { rested, seenCosting, worthNoting } from '../domain/limit-spend.ts';
 import { breakOf, isBeingReplaced, notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { isGone } from './is-gone.ts';
@@ -11,7 +12,7 @@ import { noteDown } from './note-down.ts';
 import { saidAct } from './said-act.ts';
 
 /** What a read of the list, at `at` (epoch ms by our own clock), tells of the limits that stand. */
-export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
+export function watchLimits(book: LimitBook): (list: InstanceListReply, at: number) => void {
   const looked = new Set<string>();
   const lookFor = async (limit: OpenLimit): Promise<void> => {
     if (looked.has(limit.limit)) return;
@@ -25,11 +26,12 @@ export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: nu
     await moveJob(book.deck, book.session, limit);
     looked.delete(limit.limit);
   };
-  return (rows, at) => {
+  return (list, at) => {
     for (const limit of book.open()) {
-      const row = rows.find(({ id }) => id === limit.id);
+      const row = list.instances.find(({ id }) => id === limit.id);
       if (row === undefined) {
-        if (book.isKeeper() && !isBeingReplaced(book.journal.events(), limit.id)) void lookFor(limit);
+        if (isWhole(list) && book.isKeeper() && !isBeingReplaced(book.journal.events(), limit.id))
+          void lookFor(limit);
       } else if (limit.kept === 'service' && !book.isKeeper()) continue;
       else if (limit.jobOf !== undefined) void follow(limit);
       else if (limit.kept === 'service') watchService(book, limit, row);

@@ -1,8 +1,8 @@
 import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
-import { isWhole } from '../domain/known-gone.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { absentFor, type Look, toldOfDeletion } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { isAs, isAsked } from '../domain/power-asked.ts';
 import { type Deck, useDeck } from './deck.ts';

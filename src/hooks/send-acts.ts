@@ -3,6 +3,7 @@ import type { InstanceListReply } from '../client/wire.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
 import { isNotListed } from '../domain/known-gone.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import { currentRoute } from '../route.ts';
@@ -74,7 +75,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const alone = held.targets.length === 1 && only !== undefined ? [keys.instance(only.id)] : [];
   const old = staleNow(deck, [keys.instances, ...alone]);
   if (old !== undefined) return deck.messages.say('warn', `Not sent: ${heldName(held)}. ${old}.`);
-  const { go, left } = recheckTargets(held.targets, deck.latest.current, deck.latest.whole);
+  const { go, left } = recheckTargets(held.targets, deck.latest.current, isWhole(deck.latest));
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
   // What was said of those that failed before is told anew by this one.

@@ -17,14 +17,20 @@ export function useAccountBurn(now: number): AccountBurn | undefined {
 }
 
 function useBurnOf(): (now: number) => AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   // A service that lists no volumes is not known to charge for any.
   const volumes = dataOf(useVolumes(true));
   const samples = useCreditSamples();
   const quotes = useQuoteSamples();
   return useCallback(
-    (now) => rows && accountBurn(rows, samples, now, { volumes, quotes }),
-    [rows, volumes, samples, quotes],
+    (now) =>
+      list &&
+      accountBurn(list.instances, samples, now, {
+        volumes: volumes?.rows,
+        quotes,
+        missing: (list.missing ?? 0) + (volumes?.missing ?? 0),
+      }),
+    [list, volumes, samples, quotes],
   );
 }
 

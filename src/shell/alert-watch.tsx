@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Instance } from '../client/wire.ts';
 import { type Alert, summary } from '../domain/alerts.ts';
 import type { BootSeen } from '../domain/boot-seen.ts';
-import { isWhole } from '../domain/known-gone.ts';
 import { type BootHistory, readInstance } from '../domain/lifecycle.ts';
+import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { rescueOf } from '../domain/rescue.ts';
 import { goneNews, stateNews } from '../domain/state-news.ts';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
@@ -63,6 +63,20 @@ function tell(deck: Deck, alerts: readonly Alert[]): void {
   if (said.length > 0) deck.messages.say('warn', `${summary(said)}.`);
 }
 
+/** What is said of a list that lacks rows is of this. */
+const ofMissing = 'missing instances';
+
+/** Says once that the list lacks instances, whatever screen is shown, until it has all of them again. */
+function useMissingSaid(deck: Deck, missing = 0): void {
+  useEffect(() => {
+    deck.messages.settle(ofMissing);
+    if (missing > 0)
+      deck.messages.say('warn', `${missingWords(missing, 'instance')}. Totals are minimums.`, {
+        of: ofMissing,
+      });
+  }, [deck, missing]);
+}
+
 /** Tells what becomes of instances by themselves, once for each change, and lets out what had to wait. Draws nothing. */
 export function AlertWatch() {
   const deck = useDeck();
@@ -72,6 +86,7 @@ export function AlertWatch() {
   const session = useSession();
   const list = dataOf(useInstances());
   const rows = list?.instances;
+  useMissingSaid(deck, list?.missing);
   const before = useRef(seen);
   const asked = useRef(new Set<number>());
   useEachSecond(() => deck.alerts.tick());

@@ -22,7 +22,7 @@ import { moneyBriefly } from './money-words.ts';
 import { OnItsWayLine } from './on-its-way.tsx';
 
 /** The counts of the list, those that need the person first; one of these may be counted by its state too. */
-export function digestCounts(rows: readonly Instance[], dearer: DearerById): string[] {
+export function digestCounts(rows: readonly Instance[], dearer: DearerById, missing = 0): string[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}`]);
   const of = (...kinds: readonly string[]) => readings.filter(({ kind }) => kinds.includes(kind)).length;
@@ -33,7 +33,8 @@ export function digestCounts(rows: readonly Instance[], dearer: DearerById): str
     ...count(of('provisioning', 'loading'), 'booting'),
     ...count(of('stopped'), 'stopped'),
   ];
-  return counts.length > 0 || rows.length === 0 ? counts : [`${rows.length} in all`];
+  const known = counts.length > 0 || rows.length === 0 ? counts : [`${rows.length} in all`];
+  return [...known, ...count(missing, 'missing')];
 }
 
 /** Pieces beside each other on as few lines as hold them; only one that is wider than a line is broken, between words. */
@@ -68,16 +69,16 @@ export function Digest() {
   const credit = useCredit();
   const burn = useAccountBurn(now);
   const list = useInstances();
-  const known = dataOf(list)?.instances;
+  const known = dataOf(list);
   const retryAt = deck.retryAt.get(keys.instances);
   const hasFailed = list.state === 'failed' && retryAt === undefined && hasEnded({ error: list.error });
   const watching = hasFailed ? 'not watching' : 'still watching';
-  const instances = known ?? [];
+  const instances = known?.instances ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
   const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { ...glyphs, sep: '' } });
   const dearer = useDearer();
   const needy = instances.find((row) => needsPerson(row, dearer));
-  const counts = digestCounts(instances, dearer);
+  const counts = digestCounts(instances, dearer, known?.missing);
   const nothing = known === undefined ? 'machines not known yet' : 'nothing rented';
   const first: Parts[] = [
     ...wrapWords(

@@ -1,6 +1,5 @@
 import { needsPerson } from '../domain/agreed-price.ts';
 import { countdown, span } from '../domain/format-time.ts';
-import { isWhole } from '../domain/known-gone.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
@@ -22,11 +21,10 @@ export function GlobalKeys() {
   const readAgain = useReadAgain();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
-  const list = dataOf(useInstances());
-  const known = list?.instances;
-  deck.latest.current = known ?? deck.latest.current;
-  if (list !== undefined) deck.latest.whole = isWhole(list);
-  const rows = known ?? [];
+  const known = dataOf(useInstances());
+  if (known !== undefined)
+    Object.assign(deck.latest, { current: known.instances, missing: known.missing ?? 0 });
+  const rows = known?.instances ?? [];
   const dearer = useDearer();
   const awaiting = useAwaitingRescue()?.instance.id;
   const needy = rows

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
 import {
   changeHeld,
@@ -73,15 +74,16 @@ async function release(deck: Deck, act: HeldAct): Promise<void> {
 
 /** What a stop has been asked of is forgotten as soon as the service reports anything else of it. */
 function useStopAsked(deck: Deck): void {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   useEffect(() => {
-    if (rows === undefined) return;
+    if (list === undefined) return;
     const asked = deck.stopAsked.get();
-    const still = [...asked].filter(
-      ([id, { status }]) => rows.find((row) => row.id === id)?.actual_status === status,
-    );
+    const still = [...asked].filter(([id, { status }]) => {
+      const row = list.instances.find((one) => one.id === id);
+      return row === undefined ? status === undefined || !isWhole(list) : row.actual_status === status;
+    });
     if (still.length < asked.size) deck.stopAsked.set(new Map(still));
-  }, [deck, rows]);
+  }, [deck, list]);
 }
 
 /** What a list says of a destroy that failed is the last word on it, where it was asked for after that. */

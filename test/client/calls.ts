@@ -327,19 +327,21 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/auth/apikeys/',
     answers:
       '{"apikeys":[{"id":101,"user_id":7,"name":"ci","rights":{"api":{"misc":{},"instance_read":{"api.instance.request_logs":{"constraints":{"id":{"eq":1227}}}}}},"team_id":null},{"id":102,"key":"sk-not-to-be-kept-wxyz","permissions":null,"created_at":1700000000}]}',
-    gives: [
-      {
-        id: 101,
-        name: 'ci',
-        permissions: {
-          api: {
-            misc: {},
-            instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } },
+    gives: {
+      rows: [
+        {
+          id: 101,
+          name: 'ci',
+          permissions: {
+            api: {
+              misc: {},
+              instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } },
+            },
           },
         },
-      },
-      { id: 102, permissions: null, created_at: 1_700_000_000, tail: 'wxyz' },
-    ],
+        { id: 102, permissions: null, created_at: 1_700_000_000, tail: 'wxyz' },
+      ],
+    },
   },
   createApiKey: {
     call: (c) => c.createApiKey({ name: 'ci', permissions: { api: { misc: {}, user_read: {} } } }),
@@ -388,7 +390,7 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/instances/9001/ssh/',
     answers:
       '{"success":true,"ssh_keys":"[{\\"id\\":5,\\"public_key\\":\\"ssh-ed25519 AAAA a\\\\u001b[31m\\"}]"}',
-    gives: [{ id: 5, public_key: 'ssh-ed25519 AAAA a' }],
+    gives: { rows: [{ id: 5, public_key: 'ssh-ed25519 AAAA a' }] },
   },
   attachSshKey: {
     call: (c) => c.attachSshKey(9001, 'ssh-ed25519 AAAA'),
@@ -407,19 +409,23 @@ export const calls: Record<EndpointName, Call> = {
     call: (c) => c.listSshKeys(),
     sends: 'GET /api/v0/ssh/',
     answers: '[{"id":1,"public_key":"ssh-rsa AAAA"},{"id":2,"key":"ssh-ed25519 BBBB"}]',
-    gives: [
-      { id: 1, public_key: 'ssh-rsa AAAA' },
-      { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
-    ],
+    gives: {
+      rows: [
+        { id: 1, public_key: 'ssh-rsa AAAA' },
+        { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
+      ],
+    },
   },
   listConnections: {
     call: (c) => c.listConnections(),
     sends: 'GET /api/v0/users/cloud_integrations/',
     answers: '[{"id":1,"name":"bucket","cloud_type":"s3","secret":"x"},{"id":2,"cloud_type":"drive"}]',
-    gives: [
-      { id: 1, name: 'bucket', cloud_type: 's3' },
-      { id: 2, cloud_type: 'drive' },
-    ],
+    gives: {
+      rows: [
+        { id: 1, name: 'bucket', cloud_type: 's3' },
+        { id: 2, cloud_type: 'drive' },
+      ],
+    },
   },
   cancelCloudCopy: {
     call: (c) => c.cancelCloudCopy(9001),
@@ -433,16 +439,25 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/template/',
     answers:
       '{"success":true,"templates_found":1,"templates":[{"id":1,"hash_id":"abc","name":"t","env":"-e A=b","docker_login_repo":"r.test","docker_login_pass":"hush"}]}',
-    gives: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b', docker_login_repo: 'r.test' }],
+    gives: { rows: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b', docker_login_repo: 'r.test' }] },
   },
   listVolumes: {
     call: (c) => c.listVolumes(),
     sends: 'GET /api/v0/volumes/?owner=me&type=all_volume',
     answers:
       '{"volumes":[{"id":501,"cluster_id":null,"label":"v","disk_space":100,"machine_id":4,"instances":[9001,"x"],"start_date":1690000000.5}]}',
-    gives: [
-      { id: 501, label: 'v', disk_space: 100, machine_id: 4, instances: [9001], start_date: 1_690_000_000.5 },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 501,
+          label: 'v',
+          disk_space: 100,
+          machine_id: 4,
+          instances: [9001],
+          start_date: 1_690_000_000.5,
+        },
+      ],
+    },
   },
   listCharges: {
     call: (c) =>
@@ -484,18 +499,20 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/commands/schedule_job/',
     answers:
       '[{"id":31,"instance_id":9001,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","start_time":1764356400.0,"end_time":1764358200,"day_of_the_week":null,"hour_of_the_day":null,"min_of_the_hour":0,"frequency":"HOURLY"}]',
-    gives: [
-      {
-        id: 31,
-        instance_id: 9001,
-        api_endpoint: '/api/v0/instances/9001/',
-        request_method: 'PUT',
-        start_time: 1_764_356_400,
-        end_time: 1_764_358_200,
-        min_of_the_hour: 0,
-        frequency: 'HOURLY',
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 31,
+          instance_id: 9001,
+          api_endpoint: '/api/v0/instances/9001/',
+          request_method: 'PUT',
+          start_time: 1_764_356_400,
+          end_time: 1_764_358_200,
+          min_of_the_hour: 0,
+          frequency: 'HOURLY',
+        },
+      ],
+    },
   },
   createScheduledJob: {
     call: (c) => c.createScheduledJob(job),
@@ -522,20 +539,22 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/endptjobs/',
     answers:
       '{"success":true,"results":[{"id":701,"user_id":7,"endpoint_name":"llm","endpoint_state":"active","min_load":0,"target_util":0.9,"cold_mult":2.5,"cold_workers":5,"max_workers":20,"api_key":"not-to-be-kept","created_at":1764356400.5}]}',
-    gives: [
-      {
-        id: 701,
-        user_id: 7,
-        endpoint_name: 'llm',
-        endpoint_state: 'active',
-        min_load: 0,
-        target_util: 0.9,
-        cold_mult: 2.5,
-        cold_workers: 5,
-        max_workers: 20,
-        created_at: 1_764_356_400.5,
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 701,
+          user_id: 7,
+          endpoint_name: 'llm',
+          endpoint_state: 'active',
+          min_load: 0,
+          target_util: 0.9,
+          cold_mult: 2.5,
+          cold_workers: 5,
+          max_workers: 20,
+          created_at: 1_764_356_400.5,
+        },
+      ],
+    },
   },
   createEndpointGroup: {
     call: (c) => c.createEndpointGroup({ endpoint_name: 'llm', max_workers: 4 }),
@@ -562,22 +581,24 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/workergroups/',
     answers:
       '{"success":true,"results":[{"id":801,"endpoint_id":701,"endpoint_name":"llm","template_hash":null,"template_id":null,"search_query":{"verified":{"eq":true},"gpu_ram":{"gte":24000}},"launch_args":"--disk 40","gpu_ram":24,"min_load":1,"target_util":0.9,"cold_mult":3,"test_workers":3,"created_at":"2025-11-28T19:00:00","user_id":7,"api_key":"not-to-be-kept"}]}',
-    gives: [
-      {
-        id: 801,
-        endpoint_id: 701,
-        endpoint_name: 'llm',
-        search_query: { verified: { eq: true }, gpu_ram: { gte: 24_000 } },
-        launch_args: '--disk 40',
-        gpu_ram: 24,
-        min_load: 1,
-        target_util: 0.9,
-        cold_mult: 3,
-        test_workers: 3,
-        created_at: 1_764_356_400,
-        user_id: 7,
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 801,
+          endpoint_id: 701,
+          endpoint_name: 'llm',
+          search_query: { verified: { eq: true }, gpu_ram: { gte: 24_000 } },
+          launch_args: '--disk 40',
+          gpu_ram: 24,
+          min_load: 1,
+          target_util: 0.9,
+          cold_mult: 3,
+          test_workers: 3,
+          created_at: 1_764_356_400,
+          user_id: 7,
+        },
+      ],
+    },
   },
   changeWorkerGroup: {
     call: (c) => c.changeWorkerGroup(801, { max_workers: 5 }),

@@ -184,6 +184,7 @@ describe('rigdeck connections', () => {
         { id: 1, name: 'training-bucket', cloud_type: 's3' },
         { id: 2, name: 'team drive', cloud_type: 'drive' },
       ],
+      ...{ complete: true, missing: 0 },
     });
   });
 

@@ -310,7 +310,9 @@ describe('rigdeck groups', () => {
     const { out } = await world.run(['groups', '--json'], {
       transport: async (url) => new Response(url.includes('endptjobs') ? record : '{"results":[]}'),
     });
-    expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
+    expect(out).toBe(
+      '{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[],"complete":true,"missing":0}\n',
+    );
   });
 
   it('picks fields of both lists with --json=, and leaves a list that is not there as it is', async () => {
@@ -321,6 +323,7 @@ describe('rigdeck groups', () => {
       schema: 1,
       endpoint_groups: [{ id: 701, max_workers: 20, endpoint_state: 'active' }],
       worker_groups: [{ id: 801, max_workers: 4, endpoint_state: null }],
+      ...{ complete: true, missing: 0 },
     });
     expect(ran.err).toBe('');
     const odd = await world.run(['groups', '--json=ids']);
@@ -334,7 +337,7 @@ describe('rigdeck groups', () => {
           ? new Response('{"success":false,"error":"not_found","msg":"no"}', { status: 404 })
           : new Response('{"results":[{"id":7}]}'),
     });
-    expect(none.json()).toEqual({ schema: 1, endpoint_groups: [{ id: 7 }], worker_groups: null });
+    expect(none.json()).toMatchObject({ endpoint_groups: [{ id: 7 }], worker_groups: null, complete: true });
   });
 
   it('hides what may be secret in launch arguments', async () => {
@@ -350,16 +353,16 @@ describe('rigdeck groups', () => {
     expect(out).not.toContain('hf-abcdef');
   });
 
-  it('says calmly that a service which has no such lists has none', async () => {
+  it('says of a service without such lists that it does not list any, as of its other lists', async () => {
     const world = makeWorld();
     const transport: FetchLike = (url, init) =>
       /endptjobs|workergroups/.test(url)
         ? literal({ success: false, error: 'not_here', msg: 'no such route' }, 404)(url, init)
         : world.service(url, init);
     const { exit, err } = await world.run(['groups'], { transport });
-    expect([exit, err.trim()]).toEqual([0, 'This service has no groups.']);
-    const { out } = await world.run(['groups', '--json'], { transport });
-    expect(out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+    expect([exit, err]).toEqual([1, expect.stringContaining('does not list groups')]);
+    const json = await world.run(['groups', '--json'], { transport });
+    expect([json.exit, json.json()]).toMatchObject([1, { error: { code: 'not_here' } }]);
   });
 
   it.each([

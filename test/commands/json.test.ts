@@ -119,7 +119,7 @@ describe('C115 every command with --json prints one error object', () => {
 
   it('and no match is an empty list and no failure', async () => {
     const { exit, out } = await tfaWorld().run(['offers', 'num_gpus>=9000', '--json']);
-    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[]}\n']);
+    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[],"complete":true,"missing":0}\n']);
   });
 });
 
@@ -155,7 +155,11 @@ describe('--json=id,label', () => {
     world.boot();
     const ran = await world.run(['instances', '--json=id,label,ssh']);
     const ssh = expect.stringMatching(/^ssh -p /);
-    expect(ran.json()).toEqual({ schema: 1, instances: [{ id, label: 'a', ssh }] });
+    expect(ran.json()).toEqual({
+      schema: 1,
+      instances: [{ id, label: 'a', ssh }],
+      ...{ complete: true, missing: 0 },
+    });
     expect(ran.err).toBe('');
     const priced = await world.run(['--json=id,label,spent_basis', 'cost']);
     expect(priced.json().instances).toEqual([{ id, label: 'a', spent_basis: expect.anything() }]);

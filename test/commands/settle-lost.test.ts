@@ -182,10 +182,11 @@ describe('C006 a change whose answer is lost', () => {
   });
 
   it('stays unknown where the list says nothing of what was changed', () => {
-    const rows = [{ id: 1, a: 1 }];
+    const rows = { rows: [{ id: 1, a: 1 }] };
     expect(seenFields('x', 1, { a: 1 })(rows).done).toBe(true);
     expect(seenFields('x', 1, { a: 1, b: 2 })(rows).done).toBeUndefined();
     expect(seenFields('x', 1, { a: 2, b: 2 })(rows).done).toBeUndefined();
     expect(seenFields('x', 2, { a: 1 })(rows).done).toBe(false);
+    expect(seenFields('x', 2, { a: 1 })({ ...rows, missing: 1 }).done).toBeUndefined();
   });
 });

@@ -93,6 +93,7 @@ describe('rigdeck status', () => {
       count: 1,
       runway_s: 72_000,
       instances: [{ id: 5, actual_status: 'running', dph_total: 0.5 }],
+      ...{ complete: true, missing: 0 },
     });
   });
 

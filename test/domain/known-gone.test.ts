@@ -38,7 +38,7 @@ describe('an instance is known to be gone', () => {
     it('but not by that alone, by a list that is not whole, or by one that cannot be read', async () => {
       expect(await gone(said, { instances_found: 1, instances: [row] })).toBe(false);
       expect(await gone(said, { instances_found: 1, instances: [] })).toBe(false);
-      expect(await gone(said, { ...empty, dropped: 1 })).toBe(false);
+      expect(await gone(said, { ...empty, missing: 1 })).toBe(false);
       expect(await gone(said, { kind: 'timeout', endpoint: 'listInstances' })).toBe(false);
     });
   });

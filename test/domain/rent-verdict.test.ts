@@ -145,11 +145,14 @@ describe('a rent whose answer is missing', () => {
 
   it('is not found absent while the list counts more than it shows', () => {
     expect(verdict(open, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'ask', ids: [] });
-    const hidden = readingOf({ instances_found: 2, instances: [], dropped: 3 }, noon + absentAfterMs * 2);
+    const hidden = readingOf({ instances_found: 2, instances: [], missing: 3 }, noon + absentAfterMs * 2);
     expect(verdict(open, hidden)).toEqual({ kind: 'ask', ids: [] });
-    // What it hid before the rent as well says nothing.
+    // What it hid before the rent as well may have come to light, and what it hides now may be the rent's.
     const before = [intent('a', { known_count: 3 }), unclear('a')];
-    expect(verdict(before, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'not-created' });
+    expect(verdict(before, list(old, noon + 2_000, 3))).toEqual({ kind: 'wait' });
+    expect(verdict(before, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'ask', ids: [] });
+    expect(verdict(before, list([...old, { id: 3 }]))).toEqual({ kind: 'ask', ids: [3] });
+    expect(verdict(before, list(old, noon + absentAfterMs * 2))).toEqual({ kind: 'not-created' });
   });
 
   it('goes by the count where the ids of before are not known, else asks', () => {

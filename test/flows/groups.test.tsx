@@ -437,7 +437,7 @@ describe('the list', () => {
     for (const path of ['/api/v0/endptjobs/', '/api/v0/workergroups/'])
       await app.control('faults', { path, kind: 'status', status, body, times: 99 });
     await look(app);
-    expect(app.text()).toContain('This service has no groups, or this key may not see them.');
+    expect(app.text()).toContain('This service does not list groups, or this key may not see them.');
     expect(app.text()).toContain('n creates a worker group all the same.');
     await app.press('group.new');
     expect(app.text()).toContain('New worker group');

@@ -657,7 +657,7 @@ describe('a limit of a machine that is rescued', () => {
       { id: second, kept: 'service', first: id },
     ]);
     const jobs = await app.world.connect(app.sandbox.apiKey).api.listScheduledJobs();
-    expect(jobs.map(({ api_endpoint }) => api_endpoint)).toEqual([`/api/v0/instances/${second}/`]);
+    expect(jobs.rows.map(({ api_endpoint }) => api_endpoint)).toEqual([`/api/v0/instances/${second}/`]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { existsSync,
+import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,

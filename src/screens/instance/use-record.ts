@@ -42,12 +42,18 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
   const wasThere = useRef<number>(undefined);
   const hasBeen = () => wasThere.current === id || deck.destroyed.has(id) || deck.boots.get().has(id);
+  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
+  // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
+  const isGone = () =>
+    hasBeen() &&
+    list.state === 'ready' &&
+    isNotListed(list.data, id) &&
+    (deck.destroyed.has(id) || readAt(keys.instances) >= readAt(keys.instance(id)));
   const wanted = (data: Instance | null | undefined): number =>
-    data === null && hasBeen() ? 0 : pollEvery(data);
+    data === null && isGone() ? 0 : pollEvery(data);
   const read = useInstance(id, wanted);
   const last = dataOf(read);
   if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
-  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));

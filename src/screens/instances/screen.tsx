@@ -44,8 +44,9 @@ function Instances() {
   const { glyphs } = useTheme();
   const read = useInstances();
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
   const unsettled = useUnsettledLines(body.columns);
@@ -70,7 +71,7 @@ function Instances() {
   const { credit } = useMoney();
   const burnAt = useBurnAt();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, bounds, glyphs }));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], missing, credit, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,
@@ -97,7 +98,7 @@ function Instances() {
         parts={spread(
           known === undefined || watched.length > 0
             ? []
-            : fitting(summary(list.rows, dearer), body.columns - partsWidth(filter) - 1),
+            : fitting(summary(list.rows, dearer, missing), body.columns - partsWidth(filter) - 1),
           filter,
           body.columns,
         )}
@@ -119,7 +120,12 @@ function Instances() {
                 read={read}
                 what="the instances"
                 columns={columns}
-                empty={empty(list, unsettled.length > 0, burnAt(now), deck.keyName('app.offers'))}
+                empty={empty(
+                  list,
+                  { open: unsettled.length > 0, missing },
+                  burnAt(now),
+                  deck.keyName('app.offers'),
+                )}
                 again={again}
               />
               <Lines columns={columns} lines={watched} />

@@ -52,8 +52,9 @@ function Money() {
   const spent = useSpent();
   const [act, setAct] = useState<WhatIf>('stop');
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const rows = known ?? [];
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
@@ -88,7 +89,7 @@ function Money() {
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
   const sumAt = (at: number) =>
-    sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked, gone: spent.gone });
+    sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked, gone: spent.gone, missing });
   const sums = sumAt(now);
   const filter = known === undefined ? [] : filterParts(list, glyphs);
   // Runways are told to the minute.
@@ -113,7 +114,7 @@ function Money() {
             read={read}
             what="the instances that cost money"
             columns={body.columns}
-            empty={empty(list, burnAt(now), keyName('app.offers'))}
+            empty={empty(list, { burn: burnAt(now), missing }, keyName('app.offers'))}
             again={again}
           />
         ) : (
@@ -129,12 +130,15 @@ function Money() {
         )}
       </Box>
       <Line
-        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs, body.columns), body.columns)}
+        parts={fitting(
+          whatIfWordings(rows, targets, act, money, now, { ...glyphs, missing }, body.columns),
+          body.columns,
+        )}
         columns={body.columns}
       />
       {isShort ? (
         <Plan
-          {...{ rows, left, timeZone }}
+          {...{ rows, missing, left, timeZone }}
           credit={money.credit}
           columns={body.columns}
           height={pastRows(layout)}

@@ -18,7 +18,7 @@ import type { KeyName } from '../../key-names.ts';
 import { aroundName, type Part, type Parts } from '../../parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
-type Words = { sep: string; arrow: string };
+type Words = { sep: string; arrow: string; missing?: number };
 export type WhatIf = 'stop' | 'destroy';
 
 /**
@@ -29,13 +29,16 @@ export function sumLine(
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
-  { sep, isAsked, gone }: { sep: string; isAsked: boolean; gone: SpentByGone },
+  { sep, isAsked, gone, missing = 0 }: { sep: string; isAsked: boolean; gone: SpentByGone; missing?: number },
 ): readonly Parts[] {
   const wasSpent = gone.each.length > 0;
-  if (rows.length === 0 && !wasSpent) return [];
-  const { quoted } = accountBurn(rows, [], now);
+  if (rows.length === 0 && missing === 0 && !wasSpent) return [];
+  const { quoted } = accountBurn(rows, [], now, { missing });
+  const of = missing === 0 ? '' : ` of ${quoted.count}`;
   const count =
-    rows.length === 0 ? 'no instances' : `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
+    quoted.count === 0
+      ? 'no instances'
+      : `${rows.length}${of} ${quoted.count === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
   const isPriced = quoted.count === 0 || quoted.priced > 0;
   const perHour = isPriced ? `${least}${ratePerHour(quoted.perHour)}` : 'cost not known';
@@ -44,7 +47,7 @@ export function sumLine(
     : 'what they cost is not known';
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  const isWhole = told.length === spent.length && !told.some(isLeast) && !gone.isLeast;
+  const isWhole = missing === 0 && told.length === spent.length && !told.some(isLeast) && !gone.isLeast;
   // Of a least and a most neither is left in a sum.
   const [most, all] = [told.some(isMost), isWhole && !told.some(isMost)];
   const total = told.reduce((sum, one) => sum + one.dollars, gone.dollars);
@@ -80,7 +83,7 @@ export function whatIfWordings(
   act: WhatIf,
   money: Money,
   now: number,
-  { sep, arrow }: Words,
+  { sep, arrow, missing }: Words,
   cells = Number.POSITIVE_INFINITY,
 ): readonly Parts[] {
   const [only, second, ...more] = targets;
@@ -90,8 +93,8 @@ export function whatIfWordings(
   const short = many ? `these ${targets.length}` : instanceName(only);
   const head = (names: string) => `   If ${names} ${many ? 'are' : 'is'} ${participle[act]}: `;
   const ids = new Set(targets.map(({ id }) => id));
-  const before = accountBurn(rows, [], now).reckoned;
-  const after = accountBurn(afterAct(rows, ids, act), [], now).reckoned;
+  const before = accountBurn(rows, [], now, { missing }).reckoned;
+  const after = accountBurn(afterAct(rows, ids, act), [], now, { missing }).reckoned;
   const isPriced = (row: Instance) => !accountBurn([row], [], now).reckoned.atLeast;
   const changed = afterAct(targets, ids, act);
   // Where even the shortest figures do not fit beside it, the name is what is cut.
@@ -142,6 +145,7 @@ export const markHint = (
 /** What stands in place of rows that are not there. */
 export const empty = (
   list: ListView<Instance>,
-  burn: AccountBurn | undefined,
+  { burn, missing }: { burn: AccountBurn | undefined; missing: number },
   offersKey: string,
-): string[] => (list.total > 0 ? noMatch(list, 'instance') : nothingRented(burn, offersKey));
+): string[] =>
+  list.total > 0 ? noMatch(list, 'instance') : missing > 0 ? [] : nothingRented(burn, offersKey);

@@ -12,7 +12,7 @@ export function enterSession(deck: Deck, session: Session): void {
   deck.freshAt.clear();
   deck.retryAt.clear();
   deck.reads.clear();
-  deck.latest.current = undefined;
+  Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.session.set(session);
   deck.go({ go: 'jump', route: { screen: 'offers' } });
 }

@@ -38,7 +38,7 @@ export type Inside = {
   resident: number;
 };
 
-/** A module to be loaded before a program, which then tells of its inside into a file at SIGUSR2. */
+/** A module to be loaded before a program, which then tells of its inside into a file at SIGUSR1. */
 export const told = (file: string) => `
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 let longest = [0, 0];
@@ -54,7 +54,7 @@ const beat = () => {
   last = now;
   setTimeout(beat, 1).unref();
 };
-process.on('SIGUSR2', () => {
+process.on('SIGUSR1', () => {
   globalThis.gc?.();
   const { heapUsed: heap, rss: resident } = process.memoryUsage();
   writeFileSync(${JSON.stringify(`${file}.new`)}, JSON.stringify({ longestMs: longest[0], longestOwnMs: longest[1], heap, resident }));
@@ -102,7 +102,7 @@ export function driveAny(
     },
     async inside() {
       rmSync(file, { force: true });
-      process.kill(pty.pid, 'SIGUSR2');
+      process.kill(pty.pid, 'SIGUSR1');
       for (;;) {
         await pause(20);
         try {

@@ -9,6 +9,7 @@ export const groups = [
   'requests',
   'sandbox',
   'decode',
+  'paste',
 ] as const;
 
 export type Group = (typeof groups)[number];

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 /**
  * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, program.js, which
- * main.js runs (`src/program-scripts.ts`), a script for each part of the program that is loaded later (`plan.mjs`), and
- * undici.js, which only a proxy asks for.
+ * main.js runs (`src/program-scripts.ts`), and a script for each part of the program that is loaded later (`plan.mjs`).
  */
 import * as childProcess from 'node:child_process';
 import * as crypto from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import * as net from 'node:net';
 import { join, resolve } from 'node:path';
+import * as tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import * as zlib from 'node:zlib';
 import { build } from 'esbuild';
@@ -63,6 +64,8 @@ const late = {
   'node:crypto': crypto,
   'node:http': http,
   'node:https': https,
+  'node:net': net,
+  'node:tls': tls,
   'node:zlib': zlib,
 };
 const lateModules = {
@@ -70,7 +73,7 @@ const lateModules = {
   setup(pluginBuild) {
     const ours = join(root, 'src');
     pluginBuild.onResolve(
-      { filter: /^node:(child_process|crypto|https?|zlib)$/ },
+      { filter: /^node:(child_process|crypto|https?|net|tls|zlib)$/ },
       ({ path, importer, namespace }) =>
         importer.startsWith(ours) || (path === 'node:child_process' && namespace !== 'late')
           ? { path: `${path} ${importer}`, namespace: 'late' }
@@ -86,13 +89,6 @@ const lateModules = {
   },
 };
 
-const undiciApart = {
-  name: 'undici-apart',
-  setup(pluginBuild) {
-    pluginBuild.onResolve({ filter: /^undici$/ }, () => ({ path: './undici.js', external: true }));
-  },
-};
-
 const scripts = await bundleApart(
   plan,
   {
@@ -100,7 +96,7 @@ const scripts = await bundleApart(
     // What is loaded later is required: a script that imports makes Node warn.
     supported: { 'dynamic-import': false },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [...inkPatches, lateModules, undiciApart],
+    plugins: [...inkPatches, lateModules],
   },
   // A function, so that it needs no module of its own to be loaded as one.
   (more) =>
@@ -111,7 +107,6 @@ const scripts = await bundleApart(
       supported: { 'dynamic-import': false },
     }),
 );
-const undici = await bundle({ entryPoints: ['undici'] });
 const hash = crypto.createHash('sha256').update(Object.values(scripts).join('\n')).digest('hex').slice(0, 16);
 const main = await bundle({
   entryPoints: ['src/main.tsx'],
@@ -132,7 +127,6 @@ const entry = await bundle({
 
 const texts = {
   ...Object.fromEntries(Object.entries(scripts).map(([name, text]) => [`${name}.js`, `/*${hash}*/${text}`])),
-  'undici.js': undici,
   'main.js': main,
   'package.json': '{ "type": "commonjs" }\n',
   'rigdeck.js': `#!/usr/bin/env node\n${entry}`,

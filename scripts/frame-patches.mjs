@@ -80,6 +80,35 @@ export const marksWithFrame = [
 ];
 
 /**
+ * A terminal that takes nothing at the moment is drawn on once it has taken what was written: of all frames until then the
+ * newest. Nobody waits for it, neither for the first frame nor at the end.
+ */
+export const onlyWhatIsTaken = [
+  [
+    '        const startTime = performance.now();',
+    `        const { stdout } = this.options;
+        if (stdout.writableLength > 0) {
+            if (this.waitsForTerminal || this.isUnmounting) return;
+            this.waitsForTerminal = true;
+            stdout.write('', error => {
+                this.waitsForTerminal = false;
+                if (!error) this.onRender();
+            });
+            return;
+        }
+        const startTime = performance.now();`,
+  ],
+  [
+    '        if (canWriteToStdout) {\n            await new Promise(',
+    '        if (canWriteToStdout && !(stdout.writableLength > 0)) {\n            await new Promise(',
+  ],
+  [
+    '            else if (canWriteToStdout) {\n                this.options.stdout.write(',
+    '            else if (canWriteToStdout && !(stdout.writableLength > 0)) {\n                stdout.write(',
+  ],
+];
+
+/**
  * A row into which the same is written at the same columns as into a row of the last frame, wherever that stood, is that
  * row; one of texts beside each other is put together from them. Neither is laid into cells.
  */

@@ -8,6 +8,7 @@ import {
   looksOnce,
   marksWithFrame,
   onlyWhatDiffers,
+  onlyWhatIsTaken,
   rowsOfLastFrame,
   textsAsTheyAre,
 } from './frame-patches.mjs';
@@ -323,7 +324,11 @@ export const inkPatches = [
   ...fewTexts,
   withoutAssert,
   fewSpinners,
-  patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [...firstFrameWhole, ...marksWithFrame]),
+  patched('ink-itself', /ink[\\/]build[\\/]ink\.js$/, [
+    ...firstFrameWhole,
+    ...marksWithFrame,
+    ...onlyWhatIsTaken,
+  ]),
 ];
 
 /** Ink, what imports it and what it measures with, as the tests bundle them: one copy that all of them share. */

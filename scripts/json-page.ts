@@ -33,6 +33,8 @@ the error that ended them.
 - Records of the provider (an offer, an instance, …) are passed on in its own units. A field that it leaves out is missing, and
   unknown. It may send more fields than these; they are passed on as they are.
 - \`--json=id,label\` prints only these fields of each row of a list; for an instance \`ssh\` is the line that opens a session.
+  An unknown field ends with exit code 2 and the list of known ones.
+- \`complete\` is false if rows of a list are missing or unreadable, and \`missing\` says how many; the exit code is then 1.
 - Times are epoch seconds, sums are dollars, \`$/h\` are dollars per hour.
 - The exit code says how it went: [exit-codes.md](exit-codes.md).
 

@@ -56,7 +56,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`${licence} (${names.length})\n  ${[...new Set(names)].sort().join(', ')}`);
   const scripts = packagesOf(lock).filter(([, { hasInstallScript }]) => hasInstallScript);
   console.log(
-    `install scripts, none of which is run: ${scripts.map(([path]) => path.slice(13)).join(', ') || 'none'}`,
+    `install scripts, none of which runs in a checkout: ${scripts.map(([path]) => path.slice(13)).join(', ') || 'none'}`,
   );
   const flaws = flawsOf(lock, allowScripts);
   for (const flaw of flaws) console.error(flaw);

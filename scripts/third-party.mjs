@@ -33,15 +33,6 @@ const withoutFile = {
   'yoga-layout': `MIT License\n\nCopyright (c) Meta Platforms, Inc. and affiliates.\n\n${permission}`,
 };
 
-/** Code that a package has taken in from elsewhere without a file that says so. */
-const within = {
-  undici: {
-    name: 'llhttp (in undici)',
-    licence: 'MIT',
-    text: `Copyright Fedor Indutny, 2018.\n\n${permission}`,
-  },
-};
-
 /** Folders of the packages whose code is in the bundle, by what esbuild says of each file in it. */
 async function bundledFolders() {
   const { metafile } = await bundleSource('src/program-parts.ts', 'third-party');
@@ -67,7 +58,6 @@ async function describe(folder) {
     name: `${name} ${version}`,
     licence: license,
     text: text.replace(/\r\n/g, '\n'),
-    more: within[name],
   };
 }
 
@@ -95,7 +85,7 @@ ${groups.map(({ body }) => body).join('\n\n---\n\n')}
 }
 
 const found = await Promise.all((await bundledFolders()).map(describe));
-const text = page(found.flatMap(({ more, ...own }) => (more === undefined ? [own] : [own, more])));
+const text = page(found);
 if (!process.argv.includes('--check')) await writeFile(target, text);
 else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
   console.error('THIRD_PARTY.md is out of date: npm run third-party');

@@ -37,11 +37,15 @@ export type AccountGiven = Pick<Account, 'baseUrl' | 'source' | 'readOnly' | 'sa
     apiKey: string;
     /** Where what belongs to the key is kept. */
     home: SecretHome;
+    /** `apiKey` is the session key of a web login: no API key stands behind it. */
+    webLogin?: true;
   };
 
 export type AccountParts = {
   stores: SecretStores;
-  connect: (settings: Pick<ClientSettings, 'baseUrl' | 'bearer' | 'heardRefusal' | 'readOnly'>) => Client;
+  connect: (
+    settings: Pick<ClientSettings, 'baseUrl' | 'bearer' | 'isSession' | 'heardRefusal' | 'readOnly'>,
+  ) => Client;
   readOnly: () => boolean;
   /** Something that has to be written before the program ends. */
   pending: (work: Promise<unknown>) => void;
@@ -52,7 +56,7 @@ export type AccountParts = {
  * call goes out with the API key again; whoever made the refused call hears of it by the error.
  */
 export function makeAccount(given: AccountGiven, parts: AccountParts): Account {
-  const { apiKey, home, ...rest } = given;
+  const { apiKey, home, webLogin = false, ...rest } = given;
   const { baseUrl } = rest;
   const { stores, connect, readOnly, pending } = parts;
   const keyId = keyFingerprint(apiKey);
@@ -62,6 +66,7 @@ export function makeAccount(given: AccountGiven, parts: AccountParts): Account {
     baseUrl,
     readOnly,
     bearer: (call) => session.bearer({ login: call === 'tfaLogin' }),
+    isSession: (bearer) => webLogin || bearer !== apiKey,
     heardRefusal: (error, bearer) => {
       const dropped = endsSession(error) ? session.refuse(bearer) : undefined;
       if (dropped !== undefined) pending(dropped);

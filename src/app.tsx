@@ -45,6 +45,7 @@ import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { SearchWatch } from './shell/search-watch.tsx';
+import { SpendingAlarm } from './shell/spending-alarm.tsx';
 import { SpokenFrame } from './shell/spoken-frame.tsx';
 import { WindowTitle } from './shell/window-title.tsx';
 import { makeTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
@@ -101,6 +102,7 @@ function Shell() {
       <AuthWatch />
       <SampleRecorder />
       <RunwayAlarm />
+      <SpendingAlarm />
       <PriceWatch />
       <HeldActs />
       <LimitKeeper />

@@ -5,7 +5,7 @@
  */
 
 import stringWidth from 'string-width';
-import { segmentsOf } from './graphemes.ts';
+import { blocksOf, clustersOf } from './graphemes.ts';
 import { steadyText } from './steady-text.ts';
 
 const controls = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
@@ -21,7 +21,7 @@ export function oneLine(text: string): string {
 /** The grapheme clusters of `text`: what a person takes for one character. */
 export function clusters(text: string): string[] {
   if (plainAscii.test(text)) return text.split('');
-  return Array.from(segmentsOf(text), (s) => s.segment);
+  return Array.from(clustersOf(text));
 }
 
 /** Undefined means narrow, as the measuring is quickest. */
@@ -37,8 +37,20 @@ export function countAmbiguousWide(wide: boolean): void {
 
 /** The cells that `text` takes on one line as it is drawn, which is as `steadyText`. */
 export function width(text: string): number {
-  return plainAscii.test(text) ? text.length : stringWidth(steadyText(oneLine(text)), ambiguity);
+  if (plainAscii.test(text)) return text.length;
+  const steady = steadyText(oneLine(text));
+  if (steady.length <= long) return stringWidth(steady, ambiguity);
+  let cells = 0;
+  for (const block of blocksOf(steady)) cells += stringWidth(block, ambiguity);
+  return cells;
 }
+
+/** A longer text is looked at only as far as it is drawn. */
+const long = 500;
+
+/** Whether `text` takes at most `cells` cells. */
+export const fits = (text: string, cells: number): boolean =>
+  text.length <= long ? width(text) <= cells : take(text, cells).length === text.length;
 
 /**
  * `text` on one line in at most `cells` cells. What does not fit is replaced by `ellipsis`; a cluster is
@@ -46,7 +58,7 @@ export function width(text: string): number {
  */
 export function cut(text: string, cells: number, ellipsis = '…'): string {
   const line = oneLine(text);
-  if (width(line) <= cells) return cells <= 0 ? '' : line;
+  if (fits(line, cells)) return cells <= 0 ? '' : line;
   const mark = width(ellipsis) <= cells ? ellipsis : '';
   let kept = take(line, cells - width(mark));
   // Neighbours can join into a wider cluster, so the whole is measured, not the sum of its parts.
@@ -56,10 +68,12 @@ export function cut(text: string, cells: number, ellipsis = '…'): string {
 
 /** The longest beginning of `text` that fits in `cells` cells, with no mark of what is gone. */
 export function take(text: string, cells: number): string {
-  if (plainAscii.test(text)) return text.slice(0, Math.max(0, cells));
+  const room = Math.max(0, cells);
+  // What is joined to the last sign that fits would stand right behind it.
+  if (plainAscii.test(text.slice(0, room + 1))) return text.slice(0, room);
   let used = 0;
   let kept = '';
-  for (const cluster of clusters(text)) {
+  for (const cluster of clustersOf(text)) {
     used += width(cluster);
     if (used > cells) break;
     kept += cluster;

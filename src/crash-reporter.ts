@@ -36,11 +36,12 @@ function terminalOf({ env, stdout }: CrashScene['process']): string | undefined 
 /** "2 running, 1 outcome unknown": what may cost money while nobody looks. Undefined when that is not known. */
 function moneyOf(deck: Deck | undefined): string | undefined {
   const session = deck?.session.get();
-  const rows = deck?.latest.current;
+  const { current: rows, missing = 0 } = deck?.latest ?? { current: undefined };
   const running = rows?.filter((row) => readInstance(row).kind === 'running').length;
   const open = session === undefined ? 0 : unsettled(deck?.services.journal(session).events() ?? []).length;
   const parts = [
     ...(running === undefined ? [] : [`${running} running`]),
+    ...(missing === 0 ? [] : [`${missing} missing`]),
     ...(open === 0 ? [] : [`${open} outcome unknown`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
@@ -75,13 +76,13 @@ export function reportCrash(error: unknown, scene: CrashScene): string {
   );
   const unwritten = composition?.flags.sandbox === true ? 'the sandbox keeps no report' : undefined;
   const where = written.ok
-    ? `a report is in ${written.path}`
+    ? `a report is in ${written.path}, on this machine only`
     : (unwritten ?? written.message.replace(/\.$/, ''));
   const what =
     error instanceof Error ? error.message.split('\n')[0] : 'something that is no error was thrown';
   const state = money === undefined ? '' : ` (${money})`;
   const why = redactor.text(what ?? '').replace(/[\s.]+$/, '');
-  return `rigdeck has a bug and had to stop${state}: ${why}; ${where}; nothing was sent.`;
+  return `rigdeck has a bug and had to stop${state}: ${why}; ${where}.`;
 }
 
 /** A bug may have left the deck's own state in pieces, and a report is wanted all the more then. */

@@ -41,7 +41,7 @@ export function createDeckServices(
     version,
     // The first frame names no time, and to ask takes as long as several modules.
     get timeZone() {
-      zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+      zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
       return zone;
     },
     escWaitMs: escapeWaitMs(env),

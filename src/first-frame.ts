@@ -11,6 +11,7 @@ import { type FirstLines, firstLines } from './first-lines.ts';
 import { keptName, readKept, writeKept } from './kept-files.ts';
 import { endSignals } from './terminal/ending-signals.ts';
 import { createRestore, enterScreen, restoreModes, writeNow } from './terminal/modes.ts';
+import { setBlocking } from './terminal/output.ts';
 import { markPastes } from './terminal/paste-marks.ts';
 
 export type FirstFrame = {
@@ -72,6 +73,7 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
   function paint(): void {
     // What is typed meanwhile is not echoed over it, and waits for Ink, which is to know it from what is pasted.
     setRaw(true);
+    setBlocking(stdout, false);
     writeNow(stdout.fd, enterScreen + markPastes + begin + shown + end);
   }
   function setRaw(on: boolean): void {
@@ -91,6 +93,7 @@ export function openFirstFrame(given: FirstFrameGiven): FirstFrame | undefined {
     if (!mine) return;
     passOn();
     giveBack();
+    setBlocking(stdout, true);
   }
   function onSignal(signal: NodeJS.Signals): void {
     // Whoever has heard of it too ends the process, and may wait for an answer of the terminal before.

@@ -1,6 +1,6 @@
 /** Key names as people write them in config.toml and as the key line shows them. */
 
-import { segmentsOf } from './graphemes.ts';
+import { clustersOf } from './graphemes.ts';
 
 const named = [
   'enter',
@@ -102,7 +102,7 @@ function baseKey(text: string): string | undefined {
   const lower = text.toLowerCase();
   if (isNamed(lower)) return lower;
   if (otherNames[lower] !== undefined) return otherNames[lower];
-  if ([...segmentsOf(text)].length !== 1 || /^[\p{C}\s]/u.test(text)) return undefined;
+  if ([...clustersOf(text)].length !== 1 || /^[\p{C}\s]/u.test(text)) return undefined;
   return text;
 }
 

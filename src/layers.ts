@@ -25,6 +25,8 @@ export type Layer = {
   leaves?: readonly ActionId[] | undefined;
   /** Text layers only: text that was pasted, line breaks included. */
   paste?: (text: string) => void;
+  /** Text layers only: how many more characters it takes; left out, as an empty line. */
+  room?: () => number;
   /**
    * Text layers only: where pastes are marked, Enter in the middle of what comes at once is pressed, as somebody types who
    * is faster than the line. For a line whose Enter neither pays for nor destroys anything without a question.

@@ -7,6 +7,7 @@ import { keychainArgument } from './credentials/keytar-child.ts';
 import type { FirstFrame } from './first-frame.ts';
 import { openScripts } from './program-scripts.ts';
 import { endProcess, terminalsNow } from './terminal/end-process.ts';
+import { drained } from './terminal/output.ts';
 import { pipeReaders } from './terminal/pipe-readers.ts';
 import { startProgram } from './terminal/start-program.ts';
 
@@ -119,7 +120,8 @@ async function end(code: number): Promise<void> {
       if (stream.destroyed || !stream.writable || stream.writableLength === 0) sent();
       else stream.write('', () => sent());
     });
-  await Promise.all([flushed(stdout), flushed(stderr)]);
+  // A terminal may read nothing, and a deck must end all the same; a pipe is waited for.
+  await Promise.all([stdout.isTTY ? drained(stdout, clock.sleep) : flushed(stdout), flushed(stderr)]);
   // Errors of a write are told a turn later.
   await new Promise((told) => setImmediate(told));
   const lost = io.lost();

@@ -1,4 +1,4 @@
-import { cut, oneLine, width } from './cells.ts';
+import { cut, fits, oneLine, width } from './cells.ts';
 import { steadyText } from './steady-text.ts';
 import type { StyleName } from './theme.ts';
 
@@ -30,14 +30,14 @@ export function cutParts(parts: Parts, cells: number): Parts {
   const kept: Part[] = [];
   for (const [index, part] of parts.entries()) {
     const text = partText(part);
-    const needs = width(text);
+    const needs = fits(text, left) ? width(text) : Number.POSITIVE_INFINITY;
     const restIsEmpty = index === parts.length - 1;
     if (needs < left || (needs === left && restIsEmpty)) {
       kept.push(part);
       left -= needs;
       continue;
     }
-    const isCut = partsWidth(parts.slice(index)) > left;
+    const isCut = needs > left || partsWidth(parts.slice(index)) > left;
     const short = isCut
       ? cut(`${text}${restIsEmpty ? '' : ' '}${partsText(parts.slice(index + 1))}`, left)
       : text;

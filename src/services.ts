@@ -70,14 +70,14 @@ export type SignInPort = {
   connect(baseUrl: string, apiKey: string): Session;
   /**
    * Keeps the key of a session that was checked. When the home does not take it, nothing is kept anywhere and
-   * `text` says why. `session` is the one to go on with, under the profile that the key is now kept in; `level`
+   * `text` says why; `instead` is the home that is left then. `session` is the one to go on with, under the profile that the key is now kept in; `level`
    * stands when the person should not overlook the text, as with an old copy that could not be deleted.
    */
   keep(
     session: Session,
     apiKey: string,
     home: SecretHome,
-  ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session }>;
+  ): Promise<{ ok: boolean; text: string; level?: 'warn'; session?: Session; instead?: SecretHome }>;
   /**
    * The same account with the session key of a two-factor login as its Bearer; the key is kept in `home`, else where
    * the API key is. `undefined` goes back to the API key and forgets the session key everywhere.
@@ -113,6 +113,13 @@ export type WatchesPort = {
 export type JournalPort = {
   /** Oldest first; another array after each change. */
   events(): readonly JournalEvent[];
+  /** Those of every account. */
+  all(): readonly JournalEvent[];
+  /**
+   * The user that the key belongs to is known: rents of their other keys are of this account, too. Answers whether that is
+   * news, so that the account is to be claimed again.
+   */
+  isOf(user: number): boolean;
   /** Calls back after each change; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Resolves once it is on the disk, or cannot be; it counts for this run in any case. */

@@ -26,7 +26,9 @@ import { openViews } from './local/views.ts';
 import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
-import { createRestore, drawingModes, enterScreen, writeNow } from './terminal/modes.ts';
+import { createLastOutput } from './terminal/last-output.ts';
+import { createRestore, drawingModes, enterScreen } from './terminal/modes.ts';
+import { setBlocking } from './terminal/output.ts';
 import { restoreOnExit, terminalGone } from './terminal/restore-on-exit.ts';
 import { endLent, startProgram } from './terminal/start-program.ts';
 import { makeTheme, type Theme } from './theme.ts';
@@ -71,8 +73,14 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   const { on_event: onEvent, notifications = 'auto', title = true } = composition.config.config;
   let titleRestoring = () => '';
   let away = () => false;
+  setBlocking(stdout, false);
+  const last = createLastOutput(stdout.fd, startProgram);
   const restore = createRestore({
     fd: stdout.fd,
+    write: (_, text) => {
+      last.write(text);
+      return '';
+    },
     stdin,
     alternateScreen: options.altScreen,
     title: () => titleRestoring(),
@@ -95,7 +103,11 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     report: (error) =>
       reportCrash(error, { version: composition.version, now: clock.now(), process, composition, deck }),
     exitCodeOf: (error) => (isBrokenInstall(error) ? exitCodes.refused : undefined),
-    write: (text) => void writeNow(stdout.fd, text),
+    write: (text) => {
+      last.write(text);
+      last.end();
+      setBlocking(stdout, true);
+    },
     endOthers: (signal) => endLent(signal, clock.sleep),
   });
   options.first?.passOn();

@@ -5,7 +5,7 @@
  * left has the same width alone and in company. The letters stay readable; what is sent anywhere is the text itself.
  */
 
-import { segmentsOf } from './graphemes.ts';
+import { clustersOf } from './graphemes.ts';
 
 // Each range holds signs that stand alone, whatever is beside them: no marks, no joiners, no jamo.
 const certain =
@@ -42,7 +42,7 @@ export function steadyText(text: string): string {
 
 const eachCluster = (text: string, change: (cluster: string) => string): string => {
   let changed = '';
-  for (const { segment } of segmentsOf(text)) changed += change(segment);
+  for (const cluster of clustersOf(text)) changed += change(cluster);
   return changed;
 };
 
@@ -60,7 +60,7 @@ function standingAlone(cluster: string): string {
   return '?'.repeat(signs.length - 1) + cluster.slice(cluster.lastIndexOf(signs.at(-1) as string));
 }
 
-const joinsNext = (cluster: string): boolean => segmentsOf(`${cluster} `).containing(0)?.segment !== cluster;
+const joinsNext = (cluster: string): boolean => clustersOf(`${cluster} `).next().value !== cluster;
 
 /**
  * A vowel sign that stands beside its letter, as the vowel itself: such signs take one cell or none. In the scripts of

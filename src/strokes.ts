@@ -5,8 +5,7 @@
  * characters; everything after this file speaks of strokes only.
  */
 
-import { segmentsOf } from './graphemes.ts';
-
+import { clustersOf } from './graphemes.ts';
 import { unseen } from './text-edit.ts';
 
 /** One key press. `text` is there when the key types something: a whole grapheme cluster. */
@@ -81,8 +80,8 @@ export function toStrokes(input: string, key: KeyFlags): Stroke[] {
  */
 export function textStrokes(text: string): Stroke[] {
   const strokes: Stroke[] = [];
-  for (const { segment } of segmentsOf(text)) {
-    const stroke = clusterStroke(segment);
+  for (const cluster of clustersOf(text)) {
+    const stroke = clusterStroke(cluster);
     if (stroke) strokes.push(stroke);
   }
   return strokes;

@@ -35,6 +35,16 @@ export type EditCommand = EditMove | EditDelete | { readonly insert: string };
 /** `multiline` fields keep line ends; in the others they become blanks. */
 export type EditOptions = { readonly multiline?: boolean };
 
+/**
+ * The longest text of a field, in characters: each key looks at all of it. The longest keys for SSH fit into a line, and
+ * the longest scripts that services take into a text.
+ */
+const longest = ({ multiline = false }: EditOptions) => (multiline ? 100_000 : 4000);
+
+/** How many more characters a field takes. */
+export const roomIn = ({ text }: { text: string }, options: EditOptions = {}): number =>
+  Math.max(0, longest(options) - text.length);
+
 /** A field that holds `text`, with the cursor behind it. */
 export function editState(text: string, options: EditOptions = {}): EditState {
   const clean = cleanText(text, options);
@@ -43,7 +53,7 @@ export function editState(text: string, options: EditOptions = {}): EditState {
 
 /** The state after `command`; the same state when it changes nothing. */
 export function edit(state: EditState, command: EditCommand, options: EditOptions = {}): EditState {
-  if (typeof command !== 'string') return insert(state, cleanText(command.insert, options));
+  if (typeof command !== 'string') return insert(state, cleanText(command.insert, options), options);
   const { text, cursor } = state;
   switch (command) {
     case 'up':
@@ -98,8 +108,9 @@ export function cleanText(text: string, { multiline = false }: EditOptions = {})
   return plain.replace(/^\n+|\n+$/g, '').replace(/[\n\t]+/g, ' ');
 }
 
-function insert(state: EditState, added: string): EditState {
-  if (added === '') return state;
+/** What does not fit is not taken at all: half of a key or of a command is worse than none. */
+function insert(state: EditState, added: string, options: EditOptions): EditState {
+  if (added === '' || added.length > roomIn(state, options)) return state;
   const before = state.text.slice(0, state.cursor) + added;
   const text = before + state.text.slice(state.cursor);
   return { text, cursor: snap(text, before.length) };

@@ -1,4 +1,4 @@
-import { clusters, take, width } from './cells.ts';
+import { clusters, fits, take, width } from './cells.ts';
 
 const measure = 92;
 /** No screen is as wide: such lines are told, and a sentence is told whole. */
@@ -7,14 +7,16 @@ const toldFrom = 300;
 /** Longer lines of prose are hard to read: of so many cells a sentence takes no more than a measure. */
 export const measured = (cells: number): number => (cells >= toldFrom ? cells : Math.min(measure, cells));
 
+/** What of `text` fits; a cluster that is wider than the room stands alone, so that there is always something. */
+const headOf = (text: string, room: number): string => take(text, room) || (clusters(text)[0] ?? text);
+
 /** `text` in pieces of at most `cells` cells, wherever that breaks it: put together they are the text again. */
 export function pieces(text: string, cells: number): string[] {
   const room = Math.max(1, cells);
   const found: string[] = [];
   let left = text;
-  while (width(left) > room) {
-    // A cluster that is wider than the room stands alone, so that the loop ends.
-    const head = take(left, room) || (clusters(left)[0] ?? left);
+  while (!fits(left, room)) {
+    const head = headOf(left, room);
     found.push(head);
     left = left.slice(head.length);
   }
@@ -31,7 +33,7 @@ export function wrapWords(text: string, cells: number, { whole = false } = {}): 
   let line = '';
   for (const word of text.split(/[^\S\u00a0]+/).filter((part) => part !== '')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (width(joined) <= room) {
+    if (fits(joined, room)) {
       line = joined;
       continue;
     }
@@ -70,8 +72,8 @@ const joints = /^.*[-/:.,?&=_@](?=.)/u;
 function softPieces(word: string, room: number): string[] {
   const found: string[] = [];
   let left = word;
-  while (width(left) > room) {
-    const head = pieces(left, room)[0] ?? left;
+  while (!fits(left, room)) {
+    const head = headOf(left, room);
     const joint = joints.exec(head)?.[0] ?? '';
     const piece = width(joint) > room * 0.6 ? joint : head;
     found.push(piece);

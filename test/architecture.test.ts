@@ -48,7 +48,7 @@ const rules: Record<string, Rule> = {
     may: ['client'],
     types: ['pure'],
     files: ['secret-forms.ts', 'secret-words.ts'],
-    libraries: ['valibot', 'undici'],
+    libraries: ['valibot'],
     advice:
       'The client never knows React, the sandbox or where secrets are kept. Let the composition root pass it in.',
   },
@@ -75,6 +75,7 @@ const rules: Record<string, Rule> = {
     may: ['local'],
     types: ['pure', 'domain'],
     files: [
+      'clock.ts',
       'domain/closest-name.ts',
       'theme-colours.ts',
       'secret-forms.ts',
@@ -118,7 +119,6 @@ const rules: Record<string, Rule> = {
 /** Libraries that one file alone may load. */
 const onlyIn: Record<string, readonly string[]> = {
   keytar: ['credentials/keytar-child.ts'],
-  undici: ['client/transport.ts'],
   'string-width': ['cells.ts'],
   fuzzysort: ['fuzzy.ts'],
   uqr: ['qr-modules.ts'],

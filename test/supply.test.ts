@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,14 @@ import { flawsOf, type LockEntry } from '../scripts/supply.mjs';
 const read = (name: string) =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'));
 const lock = read('package-lock.json') as { packages: Record<string, LockEntry> };
-const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+type Wanted = Record<string, string>;
+const own = read('package.json') as {
+  allowScripts: Record<string, boolean>;
+  dependencies?: Wanted;
+  devDependencies: Wanted;
+  optionalDependencies: Wanted;
+};
+const { allowScripts } = own;
 
 describe('the lockfile', () => {
   it('holds the fingerprint of every package, names no host, and lets no install script run', () => {
@@ -26,5 +34,24 @@ describe('the lockfile', () => {
     const of = (entry: LockEntry) => flawsOf({ packages: { '': {}, 'node_modules/a': entry } });
     expect(of(good)).toEqual([]);
     expect(of({ ...good, ...change })).toEqual([expect.stringMatching(flaw)]);
+  });
+});
+
+describe('what is installed', () => {
+  it('is of one version each, the one that the lockfile holds', () => {
+    const wanted = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies };
+    expect(Object.keys(wanted).length).toBeGreaterThan(20);
+    const locked = Object.keys(wanted).map((name) => {
+      const entry = lock.packages[`node_modules/${name}`] as LockEntry & { name?: string; version: string };
+      return [name, entry.name === undefined ? entry.version : `npm:${entry.name}@${entry.version}`];
+    });
+    expect(wanted).toEqual(Object.fromEntries(locked));
+  });
+
+  it('runs no script of its own in a checkout, whatever npm would do', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const env = { PATH: process.env.PATH, HOME: root };
+    const asked = ['config', 'get', 'ignore-scripts'];
+    expect(execFileSync('npm', asked, { cwd: root, env, encoding: 'utf8' }).trim()).toBe('true');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
 import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
+import { testWorld } from './support/test-services.ts';
 
 simulatedTime();
 
@@ -18,10 +19,7 @@ async function templates(app: TestDeck) {
 
 const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
   volumes,
-  'volumes-not-given': async (app) => {
-    await app.control('faults', { path: '/api/v0/volumes/', kind: 'status', status: 404, times: 9 });
-    await volumes(app);
-  },
+  'volumes-not-given': volumes,
   templates,
   'template-merge': async (app) => {
     await templates(app);
@@ -32,7 +30,12 @@ const scenes: Record<string, (app: TestDeck) => Promise<unknown>> = {
 
 describe.each(sizes)('at %ix%i', (cols, rows) => {
   it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, steps) => {
-    const app = await openDeck({ cols, rows });
+    const world = testWorld();
+    if (name === 'volumes-not-given') {
+      const fault = { path: '/api/v0/volumes/', kind: 'status', status: 404, times: 99 };
+      world.sandbox.control.addFault(fault);
+    }
+    const app = await openDeck({ in: world, cols, rows });
     await steps(app);
     await expectFrame(app, name, [cols, rows]);
   });

@@ -87,26 +87,45 @@ export const errorShape = object({
 });
 export const failureShape = answer({ error: errorShape });
 
+/** Beside the rows of a list. */
+const wholeness = {
+  complete: means(flag, 'false where rows are missing: the exit code is 1'),
+  missing: means(whole, 'rows that the service counted and did not send, or that have no usable id'),
+};
+
 /** Of the instances that a command lists. */
 const secrets =
   'The values of `extra_env` and the `jupyter_token` of an instance are hidden (`••••••••`); `rigdeck open --print` gives the address with the token. A script in `onstart` is told as it is.';
 
+const besideShape = {
+  volumes_per_hour: orNull(means(number, '$/h of the volumes; null where it is not known or there are none')),
+  measured_per_hour: orNull(means(number, '$/h by what the credit lost')),
+  unexplained_per_hour: orNull(
+    means(number, '$/h that the credit fell faster than any price explains; null where it did not'),
+  ),
+};
+
 const status = answer({
   credit: orNull(dollars),
-  burn_per_hour: means(number, '$/h over the instances whose price is known'),
+  burn_per_hour: means(number, '$/h over the instances and volumes whose price is known'),
   once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
-  priced: means(whole, 'how many of them there are'),
-  count: means(whole, 'how many instances there are'),
+  priced: means(whole, 'how many of these instances there are'),
+  count: means(whole, 'how many instances there are, with those that are missing'),
+  ...besideShape,
   runway_s: orNull(means(number, 'seconds, with what boots as running; null too where nothing is spent')),
   instances: list(instance),
+  ...wholeness,
 });
 
 export const commandShapes: Readonly<Record<string, CommandShape>> = {
   '': { prints: status, note: 'What `rigdeck status --json` prints.' },
   status: { prints: status, note: secrets },
-  offers: { prints: answer({ offers: list(offer) }), note: 'No match is an empty list and exit code 0.' },
+  offers: {
+    prints: answer({ offers: list(offer), ...wholeness }),
+    note: 'No match is an empty list and exit code 0.',
+  },
   instances: {
-    prints: answer({ instances: list(instance) }),
+    prints: answer({ instances: list(instance), ...wholeness }),
     note: `With an id a list of one. ${secrets}`,
     lines: {
       flag: '--watch',
@@ -175,12 +194,12 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     ],
     note: 'The second with `--cancel`.',
   },
-  volumes: { prints: answer({ volumes: list(volume) }) },
+  volumes: { prints: answer({ volumes: list(volume), ...wholeness }) },
   templates: {
-    prints: answer({ templates: list(template) }),
+    prints: answer({ templates: list(template), ...wholeness }),
     note: 'Without `env`, which may hold secrets.',
   },
-  connections: { prints: answer({ connections: list(connection) }) },
+  connections: { prints: answer({ connections: list(connection), ...wholeness }) },
   open: {
     prints: answer({ instance_id: whole, url: means(text, 'a secret: its token opens the notebook') }),
     note: 'Nothing is opened.',
@@ -192,6 +211,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   'ssh-config': {
     prints: answer({
       hosts: list(object({ instance_id: whole, block: means(text, 'lines of ssh_config') })),
+      ...wholeness,
     }),
   },
   logs: {
@@ -212,7 +232,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         priced: means(whole, 'how many prices are known'),
         count: means(whole, 'of how many instances'),
         once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
-        measured_per_hour: orNull(means(number, '$/h by what the credit lost')),
+        ...besideShape,
         measured_over_s: orNull(means(number, 'seconds')),
       }),
       runway: object({
@@ -236,6 +256,17 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           ),
         }),
       ),
+      gone: orNull(
+        means(
+          object({
+            spent: dollars,
+            at_least: means(flag, 'it may have been more'),
+            instances: list(object({ id: whole, label: orNull(text), spent: dollars })),
+          }),
+          'instances that are no longer listed, by the charges of the last 14 days; null where the service does not tell',
+        ),
+      ),
+      ...wholeness,
     }),
   },
   wait: { prints: answer({ instance_id: whole, state: text }) },
@@ -243,6 +274,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     prints: answer({
       endpoint_groups: orNull(list(endpointGroup)),
       worker_groups: orNull(list(workerGroup)),
+      ...wholeness,
     }),
     note: 'A list that the service does not have is null; an empty one is empty. What may be secret in `launch_args` is hidden.',
   },
@@ -360,6 +392,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           in_use: means(orNull(flag), 'whether it is the key in use'),
         }),
       ),
+      ...wholeness,
     }),
   },
   'keys create': {
@@ -371,7 +404,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     }),
   },
   'keys delete': { prints: doneMaybe({ key_id: whole }) },
-  'ssh-keys': { prints: answer({ ssh_keys: list(sshKey) }) },
+  'ssh-keys': { prints: answer({ ssh_keys: list(sshKey), ...wholeness }) },
   'ssh-keys add': { prints: answer({ ssh_key: sshKey }) },
   'ssh-keys remove': { prints: doneMaybe({ ssh_key_id: whole }) },
   'ssh-keys attach': { prints: doneMaybe({ instance_id: whole }) },

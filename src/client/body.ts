@@ -1,5 +1,5 @@
 import type { ApiErrorFields, ApiErrorReason } from './errors.ts';
-import { isRecord, number, orNull, text } from './fields.ts';
+import { count, isRecord, orNull, text, time } from './fields.ts';
 import { sanitizeJson, sanitizeText } from './sanitize.ts';
 import type { Reply } from './transport.ts';
 
@@ -98,8 +98,8 @@ export function readErrorBody(body: unknown): Said {
   const msg = [body.msg, body.message, body.detail]
     .map(text)
     .find((said) => said !== undefined && said !== '');
-  const failCount = number(body.fail_count);
-  const lockedUntil = orNull(number)(body.locked_until);
+  const failCount = count(body.fail_count);
+  const lockedUntil = orNull(time)(body.locked_until);
   return {
     ...(code === undefined || code === '' ? {} : { code }),
     ...(msg === undefined ? {} : { msg }),

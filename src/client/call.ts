@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { saysSessionOver } from './auth-reading.ts';
 import {
   bodyLimitBytes,
   errorLimitBytes,
@@ -20,7 +21,7 @@ import { redact, secretsOf } from './redact.ts';
 import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
 import type { TraceBodies, TraceEvent } from './trace.ts';
-import type { FetchLike, Reply } from './transport.ts';
+import { type FetchLike, heardBy, type OnItsWay, type Reply } from './transport.ts';
 
 export type CallSettings = {
   baseUrl: string;
@@ -33,6 +34,8 @@ export type CallSettings = {
   trace: (event: TraceEvent, bodies?: TraceBodies) => void;
   known: KnownService;
   last: LastReplies;
+  /** Whether a Bearer is the session key of a two-factor login, and not an API key. */
+  isSession: (bearer: string) => boolean;
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
@@ -63,9 +66,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       method: row.method,
       path,
       ...fields,
-      ...(fields.reason !== 'html' && isAboutTwoKeys(request.body, fields.status, code)
-        ? { reason: 'two-keys' }
-        : {}),
+      ...whoseFault(settings, key, request.body, { endpoint: name, ...fields, code, msg }),
       ...(code === undefined ? {} : { code: redact(code, secrets) }),
       ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
     });
@@ -86,6 +87,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
     const seen: Seen = {};
+    const way: OnItsWay = { heard: () => {} };
     const done = (kind?: ApiErrorKind) => {
       const { status, got } = seen;
       const event = { at: clock.now(), endpoint: name, method: row.method, path, attempt };
@@ -104,13 +106,17 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       );
     };
     try {
-      const reply = await withDeadline(clock, Math.min(row.timeoutMs, left), request.signal, (signal) =>
-        attemptOnce(settings, row, path, key, request, signal, seen, fail),
+      const reply = await withDeadline(
+        clock,
+        Math.min(row.timeoutMs, left),
+        request.signal,
+        (signal, heard) =>
+          attemptOnce(settings, row, path, key, request, signal, seen, Object.assign(way, { heard }), fail),
       );
       done();
       return reply;
     } catch (thrown) {
-      const error = asApiError(thrown, fail);
+      const error = asApiError(thrown, way.isSent === false ? unsent(fail) : fail);
       done(error.kind);
       if (error.kind === 'http' && key !== undefined) settings.heardRefusal(error, key);
       const wait = request.once === true ? null : retryWait(row, error, attempt, random);
@@ -122,8 +128,28 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
   }
 }
 
+/** Of a connection that never stood. */
+const unsent =
+  (fail: Fail): Fail =>
+  (fields) =>
+    fail({ ...fields, unsent: true, ...(fields.kind === 'aborted' ? { reason: 'not-sent' } : {}) });
+
 /** What is known of an answer by the time its attempt has ended, whichever way. */
 type Seen = { status?: number; got?: unknown };
+
+/** The reason of a refusal that follows from what the call carried: a second key, or the key of a session. */
+function whoseFault(
+  { isSession }: CallSettings,
+  bearer: string | undefined,
+  body: unknown,
+  error: Parameters<typeof saysSessionOver>[0] & Pick<ApiErrorFields, 'kind' | 'reason'>,
+): Pick<ApiErrorFields, 'reason'> {
+  const { kind, reason, status, code } = error;
+  if (kind !== 'http' || reason === 'html') return {};
+  if (isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
+  if (bearer === undefined || !isSession(bearer) || !saysSessionOver(error)) return {};
+  return { reason: 'session-over' };
+}
 
 /** A cloud copy can carry a second key (interface.md, Authentication 7), and a refusal does not say which one it means. */
 function isAboutTwoKeys(body: unknown, status: number | undefined, code: string | undefined): boolean {
@@ -142,10 +168,11 @@ async function attemptOnce<T>(
   request: Request<T>,
   signal: AbortSignal,
   seen: Seen,
+  way: OnItsWay,
   fail: Fail,
 ): Promise<T> {
   const sentAt = settings.clock.now();
-  const response = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
+  const answer = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
     method: row.method,
     headers: {
       Accept: 'application/json',
@@ -157,7 +184,9 @@ async function attemptOnce<T>(
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     redirect: 'manual',
     signal,
+    way,
   });
+  const response = heardBy(answer, way);
   seen.status = response.status;
   const date = response.headers.get('date');
   if (date !== null) settings.known.offset.hear(date, sentAt, settings.clock.now());

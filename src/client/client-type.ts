@@ -1,3 +1,4 @@
+import type { ResultCall } from './errors.ts';
 import type * as W from './wire.ts';
 
 /** What each call may be given. */
@@ -55,25 +56,25 @@ export type Client = {
   tfaResend(body: W.TfaSmsRequest, o?: CallOptions): Promise<W.TfaChallengeReply>;
 
   /** Publicly known, not in interface.md: callers treat a refusal as "not known". */
-  listApiKeys(o?: CallOptions): Promise<W.ApiKey[]>;
+  listApiKeys(o?: CallOptions): Promise<W.ListReply<W.ApiKey>>;
   /** The one answer that holds the value of a key. */
   createApiKey(body: W.ApiKeyRequest, o?: CallOptions): Promise<W.ApiKeyMade>;
   /** The key stops working; it is gone for good. */
   deleteApiKey(id: number, o?: CallOptions): Promise<W.DoneReply>;
   /** A service that has none may answer 404. */
-  listSshKeys(o?: CallOptions): Promise<W.SshKey[]>;
+  listSshKeys(o?: CallOptions): Promise<W.ListReply<W.SshKey>>;
   /** `publicKey` is one line, as in a .pub file. */
   createSshKey(publicKey: string, o?: CallOptions): Promise<W.SshKeyReply>;
   changeSshKey(id: number, publicKey: string, o?: CallOptions): Promise<W.DoneReply>;
   deleteSshKey(id: number, o?: CallOptions): Promise<W.DoneReply>;
-  listInstanceSshKeys(instanceId: number, o?: CallOptions): Promise<W.SshKey[]>;
+  listInstanceSshKeys(instanceId: number, o?: CallOptions): Promise<W.ListReply<W.SshKey>>;
   /** By its text, and not by the id of an account key. */
   attachSshKey(instanceId: number, publicKey: string, o?: CallOptions): Promise<W.DoneReply>;
   detachSshKey(instanceId: number, keyId: number, o?: CallOptions): Promise<W.DoneReply>;
-  listTemplates(o?: CallOptions): Promise<W.Template[]>;
-  listVolumes(o?: CallOptions): Promise<W.Volume[]>;
+  listTemplates(o?: CallOptions): Promise<W.ListReply<W.Template>>;
+  listVolumes(o?: CallOptions): Promise<W.ListReply<W.Volume>>;
   /** The account's connections to cloud storage; they are made in the web console. */
-  listConnections(o?: CallOptions): Promise<W.CloudConnection[]>;
+  listConnections(o?: CallOptions): Promise<W.ListReply<W.CloudConnection>>;
   /** Calls off what is being copied from or to an instance. */
   cancelCloudCopy(instanceId: number, o?: CallOptions): Promise<W.DoneReply>;
   /** Another bid for an interruptible instance, in $/h (0.001 to 32 for each GPU). */
@@ -89,27 +90,27 @@ export type Client = {
   /** Has one of the few commands run that such a service takes; what it prints is read at `result_url`. */
   executeCommand(id: number, command: string, o?: CallOptions): Promise<W.ResultReply>;
   /**
-   * The lines behind a `result_url`, waited for until they are written (about ten seconds, then a `timeout`). No key goes
-   * there, and it goes only where result-url.ts lets it.
+   * The lines behind the `result_url` of a call, waited for until they are written (about ten seconds, then a `timeout`).
+   * No key goes there, and it goes only where result-url.ts lets it.
    */
-  readResult(url: string, o?: CallOptions): Promise<readonly string[]>;
+  readResult(of: ResultCall, url: string, o?: CallOptions): Promise<readonly string[]>;
   /** One page of what the account was charged in a range of time. */
   listCharges(range: W.ChargesRequest, o?: CallOptions): Promise<W.ChargesReply>;
   /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */
-  listScheduledJobs(o?: CallOptions): Promise<W.ScheduledJob[]>;
+  listScheduledJobs(o?: CallOptions): Promise<W.ListReply<W.ScheduledJob>>;
   /** 422 when the instance has such a job already. */
   createScheduledJob(body: W.ScheduledJobRequest, o?: CallOptions): Promise<W.ScheduledJobReply>;
   /** Puts another job in the place of this one. */
   updateScheduledJob(id: number, body: W.ScheduledJobRequest, o?: CallOptions): Promise<W.DoneReply>;
   deleteScheduledJob(id: number, o?: CallOptions): Promise<W.DoneReply>;
   /** What worker groups belong to; a refusal of a list means that this service, or this key, has none. */
-  listEndpointGroups(o?: CallOptions): Promise<W.EndpointGroup[]>;
+  listEndpointGroups(o?: CallOptions): Promise<W.ListReply<W.EndpointGroup>>;
   createEndpointGroup(body: W.EndpointGroupRequest, o?: CallOptions): Promise<W.EndpointGroupReply>;
   /** Changes the fields that are given and no other; so does the change of a worker group. */
   changeEndpointGroup(id: number, body: W.EndpointGroupRequest, o?: CallOptions): Promise<W.DoneReply>;
   /** Its worker groups go with it. */
   deleteEndpointGroup(id: number, o?: CallOptions): Promise<W.GroupGoneReply>;
-  listWorkerGroups(o?: CallOptions): Promise<W.WorkerGroup[]>;
+  listWorkerGroups(o?: CallOptions): Promise<W.ListReply<W.WorkerGroup>>;
   changeWorkerGroup(id: number, body: W.WorkerGroupRequest, o?: CallOptions): Promise<W.DoneReply>;
   deleteWorkerGroup(id: number, o?: CallOptions): Promise<W.GroupGoneReply>;
 };

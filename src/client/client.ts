@@ -16,6 +16,8 @@ export type ClientSettings = {
   baseUrl: string;
   /** The key or session to send, asked for at each call; undefined sends none (the logged-out 2FA flow). */
   bearer: (call: EndpointName) => string | undefined;
+  /** None when absent. */
+  isSession?: CallSettings['isSession'];
   /** Hears each refusal of the service, with the Bearer that was refused. */
   heardRefusal?: CallSettings['heardRefusal'];
   transport: FetchLike;
@@ -47,6 +49,7 @@ export function createClient(settings: ClientSettings): Client {
     readOnly: () => false,
     trace: () => {},
     heardRefusal: () => {},
+    isSession: () => false,
     ...settings,
     known,
     last: createLastReplies(),
@@ -69,6 +72,16 @@ export function createClient(settings: ClientSettings): Client {
     return over === undefined ? reply : reply.finally(over);
   };
 
+  /** Ids of the last list, without those that were destroyed here since. */
+  let there = new Set<number>();
+  /** An empty list in the place of one that was not is asked for again: only a second one is believed. */
+  const listInstances = async (o?: CallOptions): Promise<Reply<'listInstances'>> => {
+    const list = await send('listInstances', o);
+    const isDoubtful = there.size > 0 && list.instances_found === 0;
+    there = new Set(list.instances.map(({ id }) => id));
+    return isDoubtful ? listInstances(o) : list;
+  };
+
   return {
     baseUrl: settings.baseUrl,
     clockOffsetMs: known.offset.ms,
@@ -78,12 +91,15 @@ export function createClient(settings: ClientSettings): Client {
 
     searchOffers: (body, o) => send('searchOffers', o, { body }),
     createInstance: (id, body, o) => send('createInstance', o, { id, body }),
-    listInstances: (o) => send('listInstances', o),
+    listInstances,
     getInstance: (id, o) => send('getInstance', o, { id }),
     stopInstance: (id, o) => send('stopInstance', o, { id, body: { state: 'stopped' } }),
     startInstance: (id, o) => send('startInstance', o, { id, body: { state: 'running' } }),
-    // Services of this kind read a JSON body on every DELETE and on the set-up, even where it says nothing.
-    destroyInstance: (id, o) => send('destroyInstance', o, { id, body: {} }),
+    async destroyInstance(id, o) {
+      const reply = await send('destroyInstance', o, { id });
+      there.delete(id);
+      return reply;
+    },
     currentUser: (o) => send('currentUser', o),
     createWorkerGroup: (body, o) => send('createWorkerGroup', o, { body }),
     cloudCopy: (body, o) => send('cloudCopy', o, { body }),
@@ -94,7 +110,7 @@ export function createClient(settings: ClientSettings): Client {
     tfaSendEmail: (body, o) => send('tfaSendEmail', o, { body }),
     tfaSendSms: (body, o) => send('tfaSendSms', o, { body }),
     tfaResendSms: (body, o) => send('tfaResendSms', o, { body }),
-    tfaTotpSetup: (o) => send('tfaTotpSetup', o, { body: {} }),
+    tfaTotpSetup: (o) => send('tfaTotpSetup', o),
     tfaAuthorizeStart: (body, o) => send('tfaAuthorizeStart', o, { body }),
     tfaAuthorizeConfirm: (body, o) => send('tfaAuthorizeConfirm', o, { body }),
     tfaConfirmNew: (body, o) => send('tfaConfirmNew', o, { body }),
@@ -106,37 +122,37 @@ export function createClient(settings: ClientSettings): Client {
 
     listApiKeys: (o) => send('listApiKeys', o),
     createApiKey: (body, o) => send('createApiKey', o, { body }),
-    deleteApiKey: (id, o) => send('deleteApiKey', o, { id, body: {} }),
+    deleteApiKey: (id, o) => send('deleteApiKey', o, { id }),
     listSshKeys: (o) => send('listSshKeys', o),
     createSshKey: (ssh_key, o) => send('createSshKey', o, { body: { ssh_key } }),
     changeSshKey: (id, ssh_key, o) => send('changeSshKey', o, { id, body: { id, ssh_key } }),
-    deleteSshKey: (id, o) => send('deleteSshKey', o, { id, body: {} }),
+    deleteSshKey: (id, o) => send('deleteSshKey', o, { id }),
     listInstanceSshKeys: (id, o) => send('listInstanceSshKeys', o, { id }),
     attachSshKey: (id, ssh_key, o) => send('attachSshKey', o, { id, body: { ssh_key } }),
-    detachSshKey: (id, key, o) => send('detachSshKey', o, { id, key, body: {} }),
+    detachSshKey: (id, key, o) => send('detachSshKey', o, { id, key }),
     listTemplates: (o) => send('listTemplates', o),
     listVolumes: (o) => send('listVolumes', o),
     listConnections: (o) => send('listConnections', o),
-    cancelCloudCopy: (id, o) => send('cancelCloudCopy', o, { body: { client_id: 'me', dst_id: String(id) } }),
+    cancelCloudCopy: (id, o) => send('cancelCloudCopy', o, { body: { client_id: 'me', dst_id: id } }),
     changeBid: (id, price, o) => send('changeBid', o, { id, body: { client_id: 'me', price } }),
     labelInstance: (id, label, o) => send('labelInstance', o, { id, body: { label } }),
     rebootInstance: (id, o) => send('rebootInstance', o, { id, body: {} }),
     recycleInstance: (id, o) => send('recycleInstance', o, { id, body: {} }),
     requestLogs: (id, body, o) => send('requestLogs', o, { id, body }),
     executeCommand: (id, command, o) => send('executeCommand', o, { id, body: { command } }),
-    readResult: (url, o) => readResult(inner, url, o?.signal),
+    readResult: (of, url, o) => readResult(inner, { of, url }, o?.signal),
     listCharges: (range, o) => send('listCharges', o, { query: chargesQuery(range) }),
     listScheduledJobs: (o) => send('listScheduledJobs', o),
     createScheduledJob: (body, o) => send('createScheduledJob', o, { body }),
     updateScheduledJob: (id, body, o) => send('updateScheduledJob', o, { id, body }),
-    deleteScheduledJob: (id, o) => send('deleteScheduledJob', o, { id, body: {} }),
+    deleteScheduledJob: (id, o) => send('deleteScheduledJob', o, { id }),
     listEndpointGroups: (o) => send('listEndpointGroups', o),
     createEndpointGroup: (body, o) => send('createEndpointGroup', o, { body }),
     changeEndpointGroup: (id, body, o) => send('changeEndpointGroup', o, { id, body }),
-    deleteEndpointGroup: (id, o) => send('deleteEndpointGroup', o, { id, body: {} }),
+    deleteEndpointGroup: (id, o) => send('deleteEndpointGroup', o, { id }),
     listWorkerGroups: (o) => send('listWorkerGroups', o),
     changeWorkerGroup: (id, body, o) => send('changeWorkerGroup', o, { id, body }),
-    deleteWorkerGroup: (id, o) => send('deleteWorkerGroup', o, { id, body: {} }),
+    deleteWorkerGroup: (id, o) => send('deleteWorkerGroup', o, { id }),
   };
 }
 

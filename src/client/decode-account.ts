@@ -4,9 +4,11 @@ import {
   id,
   isRecord,
   list,
-  number,
+  money,
+  price,
   type Reader,
   readFields,
+  size,
   text,
   time,
   word,
@@ -16,11 +18,11 @@ import type { CloudConnection, Template, User, Volume } from './wire.ts';
 const userFields: Fields<User> = {
   id,
   email: text,
-  credit: number,
+  credit: money,
   ssh_key: text,
   full_name: text,
   tfa_status: word('enabled', 'disabled', 'legacy'),
-  balance: number,
+  balance: money,
 };
 
 /** The user object (interface.md, User object). Services of this kind also spell the name `fullname`. */
@@ -47,7 +49,7 @@ const templateFields: Fields<Template> = {
   jupyter_dir: text,
   docker_login_repo: text,
   docker_login_user: text,
-  recommended_disk_space: number,
+  recommended_disk_space: size,
   volume_info: (value) => (isRecord(value) ? value : undefined),
   desc: text,
 };
@@ -62,12 +64,12 @@ export const readTemplate: Reader<Template> = (value) => {
 const volumeFields: Fields<Volume> = {
   id,
   label: text,
-  disk_space: number,
+  disk_space: size,
   status: text,
   machine_id: id,
   cluster_id: id,
   instances: list((one) => id(one) ?? (isRecord(one) ? id(one.id) : undefined)),
-  storage_cost: number,
+  storage_cost: price,
   start_date: time,
 };
 

@@ -1,4 +1,4 @@
-import { type Fields, isRecord, list, number, type Reader, readFields, text, time } from './fields.ts';
+import { type Fields, isRecord, list, money, type Reader, readFields, text, time } from './fields.ts';
 import type { Charge, ChargeItem } from './wire.ts';
 
 const itemFields: Fields<ChargeItem> = {
@@ -6,7 +6,7 @@ const itemFields: Fields<ChargeItem> = {
   end: time,
   type: text,
   description: text,
-  amount: number,
+  amount: money,
 };
 
 const metadata: Reader<{ label?: string }> = (value) =>
@@ -18,7 +18,7 @@ const chargeFields: Fields<Charge> = {
   type: text,
   source: text,
   description: text,
-  amount: number,
+  amount: money,
   metadata,
   items: list((value) => (isRecord(value) ? (readFields(value, itemFields) as ChargeItem) : undefined)),
 };

@@ -1,13 +1,13 @@
 import { readDone } from './decode-jobs.ts';
-import { type Fields, id, isRecord, number, type Reader, readFields, text, time } from './fields.ts';
+import { count, type Fields, id, isRecord, type Reader, readFields, size, text, time } from './fields.ts';
 import type { EndpointGroup, EndpointGroupReply, Filter, GroupGoneReply, WorkerGroup } from './wire.ts';
 
 const scaling = {
-  min_load: number,
-  target_util: number,
-  cold_mult: number,
-  cold_workers: number,
-  max_workers: number,
+  min_load: size,
+  target_util: size,
+  cold_mult: size,
+  cold_workers: count,
+  max_workers: count,
   created_at: time,
 };
 
@@ -16,10 +16,10 @@ const endpointFields: Fields<EndpointGroup> = {
   id,
   endpoint_name: text,
   endpoint_state: text,
-  min_cold_load: number,
-  max_queue_time: number,
-  target_queue_time: number,
-  inactivity_timeout: number,
+  min_cold_load: size,
+  max_queue_time: size,
+  target_queue_time: size,
+  inactivity_timeout: size,
 };
 
 /** Filters as a search body has them; what is none is left out, so that nothing of it is asked for. */
@@ -41,8 +41,8 @@ const workerFields: Fields<WorkerGroup> = {
   search_query: filters,
   search_params: text,
   launch_args: text,
-  test_workers: number,
-  gpu_ram: number,
+  test_workers: count,
+  gpu_ram: size,
 };
 
 /** Such records carry an `api_key`. It has no use here, and what is never kept cannot be shown. */

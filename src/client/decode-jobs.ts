@@ -1,4 +1,4 @@
-import { type Fields, flag, id, isRecord, number, type Reader, readFields, text, time } from './fields.ts';
+import { type Fields, flag, id, isRecord, type Reader, readFields, text, time, whole } from './fields.ts';
 import type { DoneReply, ScheduledJob, ScheduledJobReply } from './wire.ts';
 
 const jobFields: Fields<ScheduledJob> = {
@@ -9,8 +9,8 @@ const jobFields: Fields<ScheduledJob> = {
   start_time: time,
   end_time: time,
   frequency: text,
-  hour_of_the_day: number,
-  day_of_the_week: number,
+  hour_of_the_day: whole(23),
+  day_of_the_week: whole(6),
 };
 
 export const readScheduledJob: Reader<ScheduledJob> = (value) =>

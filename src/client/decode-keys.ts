@@ -1,6 +1,7 @@
 import { type Fields, id, isRecord, type Reader, readFields, text, time } from './fields.ts';
+import { readRows } from './rows.ts';
 import { sanitizeJson } from './sanitize.ts';
-import type { ApiKey, ApiKeyMade, PermissionDocument, SshKey, SshKeyReply } from './wire.ts';
+import type { ApiKey, ApiKeyMade, ListReply, PermissionDocument, SshKey, SshKeyReply } from './wire.ts';
 
 /** A document as an object, or as the text of one. Categories that hold no object hold nothing that is known. */
 const document: Reader<PermissionDocument> = (value) => {
@@ -68,8 +69,7 @@ export const readSshKeyMade: Reader<SshKeyReply> = (value) => {
 };
 
 /** The keys of an instance: services send the list as a text. */
-export const readInstanceSshKeys: Reader<SshKey[]> = (value) => {
+export const readInstanceSshKeys: Reader<ListReply<SshKey>> = (value) => {
   const given = isRecord(value) ? value.ssh_keys : value;
-  const list = typeof given === 'string' ? parsed(given) : given;
-  return Array.isArray(list) ? list.flatMap((row) => readSshKey(row) ?? []) : undefined;
+  return readRows(typeof given === 'string' ? parsed(given) : given, readSshKey);
 };

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import { readUser } from './decode-account.ts';
 import {
+  count,
   type Fields,
   flag,
   id,
   isRecord,
   list,
-  number,
   orNull,
   type Reader,
   readFields,
   text,
   time,
+  whole,
   word,
 } from './fields.ts';
-import { field, optionalField, reading } from './schema.ts';
+import { field, optionalField, reading, soundField } from './schema.ts';
 import type { ReplyHeaders } from './transport.ts';
 import type { TfaLoginReply, TfaMethod } from './wire.ts';
 
@@ -25,7 +26,7 @@ const methodFields: Fields<TfaMethod> = {
   label: text,
   phone_number: text,
   is_primary: flag,
-  fail_count: number,
+  fail_count: count,
   locked_until: orNull(time),
   created_at: time,
   last_used: time,
@@ -37,17 +38,20 @@ const readMethod: Reader<TfaMethod> = (value) =>
     ? (readFields(value, methodFields) as TfaMethod)
     : undefined;
 
+/** A set has ten (interface.md, Limits). */
+const codesLeft = whole(1000);
+
 // A count that is missing is not known, and never zero: "no backup codes left" is alarming news and must have been
 // said. The methods are worth showing without it.
 export const tfaStatus = v.object({
   success: v.optional(field(flag), true),
   tfa_enabled: field(flag),
   methods: field(list(readMethod)),
-  backup_codes_remaining: optionalField(number),
+  backup_codes_remaining: optionalField(codesLeft),
   new_method_authorized: field(flag),
 });
 
-export const tfaRemoved = v.object({ msg: field(text), remaining_methods: optionalField(number) });
+export const tfaRemoved = v.object({ msg: field(text), remaining_methods: soundField(count) });
 export const challenge = v.pipe(
   v.object({ secret: optionalField(text), msg: optionalField(text), success: optionalField(flag) }),
   // One of the three has to be there: an empty object says nothing about whether a code went out.
@@ -71,7 +75,7 @@ export const backupCodes = v.object({
 
 const loginExtras = v.object({
   session_key: optionalField(text),
-  backup_codes_remaining: optionalField(number),
+  backup_codes_remaining: optionalField(codesLeft),
   legacy_tfa_user: optionalField(flag),
 });
 const readLoginExtras = reading(loginExtras);
@@ -85,7 +89,13 @@ export function readLogin(value: unknown, headers?: ReplyHeaders): TfaLoginReply
   const extras = readLoginExtras(value);
   if (user === undefined || extras === undefined) return undefined;
   const key = extras.session_key ?? (headers && sessionIn(headers));
-  return { ...user, ...extras, ...(key === undefined ? {} : { session_key: key }) };
+  // Of the extras only what was read: the record of the user holds them as they came.
+  const plain = Object.entries(user).filter(([name]) => !(name in loginExtras.entries));
+  return {
+    ...(Object.fromEntries(plain) as typeof user),
+    ...extras,
+    ...(key === undefined ? {} : { session_key: key }),
+  };
 }
 
 // interface.md names neither; these are what services of this kind use.

@@ -9,8 +9,8 @@ import { readApiKey, readInstanceSshKeys, readKeyMade, readSshKey, readSshKeyMad
 import { readOffer } from './decode-offers.ts';
 import * as tfa from './decode-tfa.ts';
 import type { EndpointName } from './endpoints.ts';
-import { flag, id, isRecord, number, type Reader, text } from './fields.ts';
-import { readRows } from './long-body.ts';
+import { flag, id, isRecord, type Reader, text, whole } from './fields.ts';
+import { readLongRows, readRows } from './rows.ts';
 import { field, optionalField, reading } from './schema.ts';
 import type { ReplyHeaders } from './transport.ts';
 import type * as W from './wire.ts';
@@ -23,48 +23,32 @@ export type Decoder<T> = (body: unknown, askedFor?: number, headers?: ReplyHeade
 /** One that lets the event loop turn while it reads. */
 export type LongDecoder<T> = (body: unknown) => Promise<T | undefined>;
 
-/** Rows that can be read, and how many could not. A missing list is undefined and never an empty one. */
-function rows<T>(value: unknown, reader: Reader<T>): { read: T[]; dropped?: number } | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const read: T[] = [];
-  for (const row of value) {
-    const one = reader(row);
-    if (one !== undefined) read.push(one);
-  }
-  const dropped = value.length - read.length;
-  return dropped === 0 ? { read } : { read, dropped };
-}
-
 /** There may be thousands. */
 const searchReply: LongDecoder<W.SearchReply> = async (body) => {
   if (!isRecord(body) || !Array.isArray(body.offers)) return undefined;
-  const offers = await readRows(body.offers, readOffer);
-  const dropped = body.offers.length - offers.length;
-  return { offers, ...(dropped === 0 ? {} : { dropped }) };
+  const { rows: offers, ...missing } = await readLongRows(body.offers, readOffer);
+  return { offers, ...missing };
 };
 
 const instanceList: Decoder<W.InstanceListReply> = (body) => {
-  const list = isRecord(body) ? rows(body.instances, (row) => readInstance(row)) : undefined;
+  if (!isRecord(body)) return undefined;
+  const list = readRows(body.instances, (row) => readInstance(row), id(body.instances_found));
   if (list === undefined) return undefined;
-  const { read, ...dropped } = list;
-  return {
-    instances_found: id((body as Record<string, unknown>).instances_found) ?? read.length,
-    instances: read,
-    ...dropped,
-  };
+  const { rows: instances, ...missing } = list;
+  return { instances_found: instances.length + (list.missing ?? 0), instances, ...missing };
 };
 
 const chargesPage: Decoder<W.ChargesReply> = (body) => {
-  const list = isRecord(body) ? rows(body.results, readCharge) : undefined;
+  const list = isRecord(body) ? readRows(body.results, readCharge) : undefined;
   if (list === undefined || !isRecord(body)) return undefined;
-  const { read, ...dropped } = list;
+  const { rows: results, ...missing } = list;
   const next = text(body.next_token);
-  const total = number(body.total);
+  const total = whole(1e9)(body.total);
   return {
-    results: read,
+    results,
     ...(next === undefined || next === '' ? {} : { next_token: next }),
     ...(total === undefined ? {} : { total }),
-    ...dropped,
+    ...missing,
   };
 };
 
@@ -97,10 +81,10 @@ const created: Decoder<W.CreateReply> = (body) => {
 };
 
 /** A bare array, or one under any of the names that such services give it. */
-function listOf<T>(reader: Reader<T>, ...names: string[]): Decoder<T[]> {
+function listOf<T>(reader: Reader<T>, ...names: string[]): Decoder<W.ListReply<T>> {
   return (body) => {
     const value = isRecord(body) ? names.map((name) => body[name]).find(Array.isArray) : body;
-    return rows(value, reader)?.read;
+    return readRows(value, reader);
   };
 }
 

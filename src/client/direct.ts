@@ -1,38 +1,48 @@
 /**
- * A service asked over Node's own HTTP. `fetch` would do the same with the whole of undici behind it, which takes a tenth
- * of the deck's memory, and longer to load than a command that asks once needs for most of its work.
+ * A service asked over Node's own HTTP, which sends nothing twice. `fetch` has the whole of undici behind it, which takes a
+ * tenth of the deck's memory, and repeats a call by itself.
  */
 import * as http from 'node:http';
 import * as https from 'node:https';
+import type * as net from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
+import type * as tls from 'node:tls';
 import * as zlib from 'node:zlib';
-import type { FetchLike, Reply } from './transport.ts';
+import { coded } from './coded.ts';
+import { connectThrough } from './proxy-tunnel.ts';
+import type { FetchLike, OnItsWay, Reply } from './transport.ts';
 
-/** As long a connection may take to come about, before anything of a call is sent (ms). */
+/** So long a connection may take to come about, before anything of a call is sent (ms). */
 const usualConnectMs = 10_000;
 /** So long a connection is kept for the next call (ms): services close theirs after five seconds. */
 const idleMs = 4000;
 
+type Settings = {
+  connectMs?: number;
+  /** The proxy that leads to the service. */
+  proxy?: URL;
+};
+
 /**
- * The way to a service without a proxy. Connections are kept for a while, and redirects are not followed. What cannot be
- * connected within `connectMs` fails with the code that undici has for it.
+ * The way to a service, directly or through a proxy. Connections are kept for a while, and redirects are not followed.
+ * Nothing is ever sent twice, whatever is answered. What cannot be connected within `connectMs` fails.
  */
-export function directTransport({ connectMs = usualConnectMs } = {}): FetchLike {
-  const kept = { keepAlive: true, timeout: idleMs };
+export function directTransport({ connectMs = usualConnectMs, proxy }: Settings = {}): FetchLike {
   let plain: http.Agent | undefined;
   let secure: https.Agent | undefined;
-  return (url, { method = 'GET', headers, body, signal }) => {
+  return (url, { method = 'GET', headers, body, signal, way }) => {
     const isSecure = url.startsWith('https:');
     // Each is loaded when it is used, and few need both.
-    if (isSecure) secure ??= new https.Agent(kept);
-    else plain ??= new http.Agent(kept);
+    if (isSecure) secure ??= agentOf(https.Agent, proxy, connectMs);
+    else plain ??= agentOf(http.Agent, proxy, connectMs);
     const send = isSecure ? https.request : http.request;
     return new Promise((resolve, reject) => {
+      if (way !== undefined) way.isSent = false;
       const request = send(url, {
         method,
         agent: isSecure ? secure : plain,
         timeout: connectMs,
-        ...(signal ? { signal } : {}),
+        ...(signal ? { signal, until: signal } : {}),
         headers: {
           ...headers,
           'Accept-Encoding': 'gzip, deflate, br',
@@ -41,30 +51,58 @@ export function directTransport({ connectMs = usualConnectMs } = {}): FetchLike 
         },
       });
       let isConnected = false;
+      // From here on the call may have arrived.
+      const connected = () => {
+        isConnected = true;
+        if (way !== undefined) way.isSent = true;
+      };
       request.on('socket', (socket) => {
-        isConnected = request.reusedSocket;
-        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-          isConnected = true;
-        });
+        // A connection that is kept stays connected: a listener for each call would pile up on it.
+        if (request.reusedSocket || proxy !== undefined) connected();
+        else socket.once(isSecure ? 'secureConnect' : 'connect', connected);
       });
       // A service that thinks for long is given up by the deadline of its call.
       request.on('timeout', () => {
-        if (!isConnected) request.destroy(coded('no connection', 'UND_ERR_CONNECT_TIMEOUT'));
+        if (!isConnected) request.destroy(coded('no connection', 'CONNECT_TIMEOUT'));
       });
       request.on('error', reject);
       // Without an error too, as after an answer that is to change the protocol; nothing where there was an answer.
       request.on('close', () => reject(coded('no answer', 'ECONNRESET')));
-      request.on('response', (message) => resolve(replyOf(message)));
+      request.on('response', (message) => resolve(replyOf(message, way)));
       request.end(body);
     });
   };
 }
 
-const coded = (text: string, code: string): Error => Object.assign(new Error(text), { code });
+type Connected = (error: Error | null, socket?: net.Socket) => void;
+type AgentOptions = { host?: string; port?: number | string; until?: AbortSignal };
 
-function replyOf(message: http.IncomingMessage): Reply {
+/** An agent that keeps its connections; those through a proxy are the service's own once they stand. */
+function agentOf<A extends http.Agent>(
+  Kind: new (options: http.AgentOptions) => A,
+  proxy: URL | undefined,
+  waitMs: number,
+): A {
+  const agent = new Kind({ keepAlive: true, timeout: idleMs });
+  if (proxy === undefined) return agent;
+  const isSecure = agent instanceof https.Agent;
+  const createConnection = (options: AgentOptions & tls.ConnectionOptions, done: Connected) => {
+    const { host = '', port, until: signal } = options;
+    connectThrough(
+      { proxy, waitMs, signal },
+      { host, port: Number(port) },
+      isSecure ? options : undefined,
+    ).then(
+      (socket) => done(null, socket),
+      (error: Error) => done(error),
+    );
+  };
+  return Object.assign(agent, { createConnection });
+}
+
+function replyOf(message: http.IncomingMessage, way: OnItsWay | undefined): Reply {
   const { statusCode: status = 0, headers } = message;
-  const content = plainOf(message, headers['content-encoding']);
+  const content = plainOf(message, headers['content-encoding'], way);
   return {
     status,
     ok: status >= 200 && status < 300,
@@ -86,9 +124,11 @@ function replyOf(message: http.IncomingMessage): Reply {
 }
 
 /** What a message says once it is unpacked; what is packed in a way that nobody asked for stays as it is. */
-function plainOf(message: http.IncomingMessage, encoding = ''): Readable {
+function plainOf(message: http.IncomingMessage, encoding = '', way: OnItsWay | undefined): Readable {
   const unpacked = unpack(encoding.trim().toLowerCase());
   const content = unpacked === undefined ? message : pipeline(message, unpacked, () => {});
+  // Much can come before a piece of it is unpacked.
+  if (unpacked !== undefined) message.on('data', () => way?.heard());
   // Whoever reads is told; one that breaks before that, or is read by nobody, is no bug.
   content.on('error', () => {});
   return content;

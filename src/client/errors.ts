@@ -60,8 +60,12 @@ export type ApiErrorReason =
   | 'bad-id'
   /** network: HTTPS_PROXY or one of its kin is set to what is no proxy. */
   | 'BAD_PROXY'
+  /** network: no connection came about in time. */
+  | 'CONNECT_TIMEOUT'
   /** http: the body held a key too, and nobody can say which of the two was refused. */
   | 'two-keys'
+  /** http: the call carried the session key of a two-factor login, and the refusal says that this session is over. */
+  | 'session-over'
   /** refused: a `result_url` that leads to no public host (result-url.ts). */
   | 'bad-result-url'
   /** http: a refusal of before that asked for a pause still holds; nothing was sent. */
@@ -80,6 +84,9 @@ export type ApiErrorReason =
   | 'fields'
   /** shape: more bytes than any honest answer has. */
   | 'too-large';
+
+/** The calls whose outcome is a text behind a `result_url`. */
+export type ResultCall = 'requestLogs' | 'executeCommand';
 
 export type ApiErrorFields = {
   kind: ApiErrorKind;
@@ -103,7 +110,14 @@ export type ApiErrorFields = {
    * client waits.
    */
   waitMs?: number;
-  /** One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. */
+  /** The call that was accepted before this one, of a fetch of what came of it: whatever failed, that one went out. */
+  after?: ResultCall;
+  /** The connection never stood: nothing of the call can have arrived. */
+  unsent?: true;
+  /**
+   * One of ApiErrorReason, or for `network` the system's code, as `ECONNREFUSED`. With `PROXY_` before it, it is of the way
+   * to a proxy; `PROXY_407` is a proxy's own answer.
+   */
   reason?: ApiErrorReason | (string & {});
 };
 
@@ -121,6 +135,8 @@ export class ApiError extends Error {
   readonly lockedUntil: number | null | undefined;
   readonly retryAfterMs: number | undefined;
   readonly waitMs: number | undefined;
+  readonly after: ResultCall | undefined;
+  readonly unsent: true | undefined;
   readonly reason: ApiErrorFields['reason'] | undefined;
 
   constructor(fields: ApiErrorFields) {
@@ -140,6 +156,8 @@ export class ApiError extends Error {
     this.lockedUntil = fields.lockedUntil;
     this.retryAfterMs = fields.retryAfterMs;
     this.waitMs = fields.waitMs;
+    this.after = fields.after;
+    this.unsent = fields.unsent;
     this.reason = fields.reason;
   }
 }

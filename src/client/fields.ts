@@ -6,15 +6,46 @@ export type Reader<T> = (value: unknown) => T | undefined;
 
 const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 
-/** A finite number, or text that is one. Null is unknown, never 0. */
-export const number: Reader<number> = (value) => {
+function finite(value: unknown): number | undefined {
   const read = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
-  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
-};
+  // Nobody is told of a minus zero.
+  return typeof read === 'number' && Number.isFinite(read) ? read + 0 : undefined;
+}
+
+/** A number, or text that is one, from `least` to `most`: what is outside of any sense is not known. Null is unknown, never 0. */
+export function between(least: number, most: number): Reader<number> {
+  return (value) => {
+    const read = finite(value);
+    return read !== undefined && read >= least && read <= most ? read : undefined;
+  };
+}
+
+/** A whole number from 0 to `most`. */
+export function whole(most: number): Reader<number> {
+  return (value) => {
+    const read = finite(value);
+    return read !== undefined && Number.isInteger(read) && read >= 0 && read <= most ? read : undefined;
+  };
+}
+
+/** A measure of which nothing else is known: a greater one than this measures nothing. */
+export const number = between(-1e12, 1e12);
+/** A size or a speed of something: never less than nothing. */
+export const size = between(0, 1e9);
+/** A part of a whole. */
+export const share = between(0, 1);
+/** A price in dollars, for an hour or a GB: nobody is paid for renting. */
+export const price = between(0, 1e6);
+/** Dollars, below nothing where they are owed or given back. */
+export const money = between(-1e9, 1e9);
+/** How many of something there are. */
+export const count = whole(1e6);
+/** A port; a service maps those from 70000 on to themselves. */
+export const port = whole(999_999);
 
 /** A whole number that addresses something: one that JavaScript had to round would address something else. */
 export const id: Reader<number> = (value) => {
-  const read = number(value);
+  const read = finite(value);
   return read !== undefined && Number.isSafeInteger(read) && read >= 0 ? read : undefined;
 };
 
@@ -22,14 +53,17 @@ export const text: Reader<string> = (value) => (typeof value === 'string' ? valu
 
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
+/** Epoch seconds up to the year 5138, or epoch milliseconds up to then: see `epochMs`. */
+const moment = between(0, 1e14);
+
 /** Epoch seconds, given as a number or as an ISO date (older lists of such services); without a zone it is UTC. */
 export const time: Reader<number> = (value) => {
-  const seconds = number(value);
+  const seconds = moment(value);
   if (seconds !== undefined) return seconds;
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
   const zoned = /(z|[+-]\d\d:?\d\d)$/i.test(value.trim()) || !value.includes(':');
   const parsed = Date.parse(zoned ? value : `${value.trim().replace(' ', 'T')}Z`);
-  return Number.isNaN(parsed) ? undefined : parsed / 1000;
+  return moment(parsed / 1000);
 };
 
 /** One of a fixed list of words. */

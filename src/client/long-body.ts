@@ -4,7 +4,7 @@
  */
 
 import { decodedBy, eachPiece, type Parsed, parseBody } from './body.ts';
-import { isRecord, type Reader } from './fields.ts';
+import { isRecord } from './fields.ts';
 import { type Comparison, comparedWith } from './last-replies.ts';
 import { sanitizeJson } from './sanitize.ts';
 import type { Reply } from './transport.ts';
@@ -13,12 +13,10 @@ import type { Reply } from './transport.ts';
 const longChars = 256 * 1024;
 /** What is parsed in one turn, about a millisecond of work. */
 const pieceChars = 48 * 1024;
-/** Rows that are read in one turn. */
-const pieceRows = 128;
 /** A place that looks like the end of a row but is none lies inside of one; so many in sequence are no list of rows. */
 const mostGuesses = 16;
 
-const turn = () => new Promise<void>((next) => setImmediate(next));
+export const turn = () => new Promise<void>((next) => setImmediate(next));
 
 /** What stands before the rows of a list: single values, and the list's own name. */
 const opening =
@@ -114,17 +112,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The rows that can be read, some in each turn of the event loop. */
-export async function readRows<T>(rows: readonly unknown[], reader: Reader<T>): Promise<T[]> {
-  const read: T[] = [];
-  for (let from = 0; from < rows.length; from += pieceRows) {
-    if (from > 0) await turn();
-    for (const row of rows.slice(from, from + pieceRows)) {
-      const one = reader(row);
-      if (one !== undefined) read.push(one);
-    }
-  }
-  return read;
 }

@@ -1,9 +1,10 @@
 import { readText } from './body.ts';
 import { asApiError, type CallSettings, type Fail } from './call.ts';
 import { withDeadline } from './deadline.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type ResultCall } from './errors.ts';
 import { resultLines } from './result-lines.ts';
 import { cleanResultUrl } from './result-url.ts';
+import { heardBy, type OnItsWay } from './transport.ts';
 
 /** More than any log that a person reads. */
 const limitBytes = 8 * 1024 * 1024;
@@ -18,12 +19,12 @@ const timeoutMs = 20_000;
  */
 export async function readResult(
   settings: CallSettings,
-  url: string,
+  { of, url }: { of: ResultCall; url: string },
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const { clock, trace, baseUrl } = settings;
   const place = { endpoint: 'readResult', method: 'GET', path: '(result)' } as const;
-  const fail: Fail = (fields) => new ApiError({ ...place, ...fields });
+  const fail: Fail = (fields) => new ApiError({ ...place, after: of, ...fields });
   const target = cleanResultUrl(url, baseUrl);
   if (target === undefined) throw fail({ kind: 'refused', reason: 'bad-result-url' });
   const began = clock.now();
@@ -31,8 +32,8 @@ export async function readResult(
     trace({ at: clock.now(), ...place, attempt, ms: clock.now() - began, ...end });
   for (let attempt = 1; attempt <= tries; attempt++) {
     try {
-      const lines = await withDeadline(clock, timeoutMs, signal, (inner) =>
-        linesThere(settings, target, inner, fail),
+      const lines = await withDeadline(clock, timeoutMs, signal, (inner, heard) =>
+        linesThere(settings, target, inner, { heard }, fail),
       );
       if (lines !== undefined) {
         done(attempt, { status: 200 });
@@ -54,10 +55,12 @@ async function linesThere(
   { transport, userAgent }: CallSettings,
   url: string,
   signal: AbortSignal,
+  way: OnItsWay,
   fail: Fail,
 ): Promise<readonly string[] | undefined> {
   const headers = { Accept: 'text/plain, */*', 'User-Agent': userAgent };
-  const response = await transport(url, { method: 'GET', headers, redirect: 'manual', signal });
+  const asked = { method: 'GET', headers, redirect: 'manual', signal, way } as const;
+  const response = heardBy(await transport(url, asked), way);
   const { status } = response;
   if (response.ok) {
     const raw = await readText(response, limitBytes);

@@ -16,8 +16,8 @@ const longestRetryAfterMs = 3_600_000;
 const longestOutageMs = 60_000;
 const firstWaitMs = 300;
 
-/** Failures of the way out that asking again does not mend: a certificate, a proxy that is none. */
-const lastingReason = /CERT|SIGNATURE|ALTNAME|BAD_PROXY/;
+/** Failures of the way out that asking again does not mend: a certificate, a proxy that is none or says no. */
+const lastingReason = /CERT|SIGNATURE|ALTNAME|BAD_PROXY|^PROXY_4/;
 const passingStatuses = new Set([429, 502, 503, 504]);
 
 /**

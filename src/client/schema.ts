@@ -19,6 +19,22 @@ export function optionalField<T>(reader: Reader<T>) {
   return v.optional(v.pipe(v.unknown(), v.transform(reader)));
 }
 
+/** One that may be missing or null, and must be readable where it is there. */
+export function soundField<T>(reader: Reader<T>) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.rawTransform<unknown, T | undefined>(({ dataset, addIssue, NEVER }) => {
+        if (dataset.value === null) return undefined;
+        const value = reader(dataset.value);
+        if (value !== undefined) return value;
+        addIssue();
+        return NEVER;
+      }),
+    ),
+  );
+}
+
 /** The reader of a whole reply; undefined when the schema does not hold. Absent fields are left out. */
 export function reading<T>(schema: v.GenericSchema<unknown, T>): (body: unknown) => Present<T> | undefined {
   return (body) => {

@@ -1,4 +1,6 @@
+import { coded } from './coded.ts';
 import { directTransport } from './direct.ts';
+import { readProxy } from './proxy-tunnel.ts';
 
 /** What is taken of an answer: less than fetch's own, which fits as it is. */
 export type Reply = {
@@ -22,46 +24,77 @@ export type Asked = {
   /** No other is. */
   redirect?: 'manual';
   signal?: AbortSignal;
+  way?: OnItsWay;
+};
+
+/** How far a call has come, told by the transport; `isSent` stays away where the transport cannot tell. */
+export type OnItsWay = {
+  /** False until the connection stands: nothing of the call can have arrived. */
+  isSent?: boolean;
+  /** Called when a piece of the answer comes. */
+  heard(): void;
 };
 
 /** The one way out: Node's HTTP, or anything of fetch's shape, as an in-process service. */
 export type FetchLike = (url: string, asked: Asked) => Promise<Reply>;
 
+/** The same answer; of each piece it is told that it came. */
+export function heardBy({ status, ok, headers, body }: Reply, way: OnItsWay): Reply {
+  way.heard();
+  const getReader = (): ReplyReader => {
+    const reader = (body as NonNullable<typeof body>).getReader();
+    const read = async () => {
+      const piece = await reader.read();
+      way.heard();
+      return piece;
+    };
+    return { read, cancel: () => reader.cancel() };
+  };
+  return { status, ok, headers, body: body && { getReader, cancel: () => body.cancel() } };
+}
+
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * The transport for an environment. Node's own HTTP serves nearly everybody (and honours NODE_EXTRA_CA_CERTS by
- * itself); it knows no proxies on all the Nodes that we support, so with HTTPS_PROXY, HTTP_PROXY or ALL_PROXY set,
- * in either case of letters, undici's client is loaded in its place. NO_PROXY is honoured, and this machine itself
- * is never asked for through a proxy. A proxy that cannot be read fails each call with the code `BAD_PROXY`:
- * going around it could be what its owner forbids.
+ * The transport for an environment: Node's own HTTP, directly or, with HTTPS_PROXY, HTTP_PROXY or ALL_PROXY set, in
+ * either case of letters, through that proxy. NO_PROXY is honoured, and this machine itself is never asked for through
+ * a proxy. A proxy that cannot be read fails each call with the code `BAD_PROXY`: going around it could be what its
+ * owner forbids.
  */
 export async function createTransport(env: Record<string, string | undefined>): Promise<FetchLike> {
   const named = (name: string) => env[name.toLowerCase()]?.trim() || env[name]?.trim() || undefined;
   const all = named('ALL_PROXY');
-  const httpProxy = proxyUrl(named('HTTP_PROXY') ?? all);
-  const httpsProxy = proxyUrl(named('HTTPS_PROXY') ?? all);
+  const plain = named('HTTP_PROXY') ?? all;
   const direct = directTransport();
-  if (httpProxy === '' && httpsProxy === '') return direct;
-
-  const proxied = await proxiedFetch(httpProxy, httpsProxy, named('NO_PROXY') ?? '').catch(() => badProxy);
-  return (url, init) => (loopback.test(new URL(url).hostname) ? direct(url, init) : proxied(url, init));
+  const through = (proxy: string | undefined): FetchLike => {
+    if (proxy === undefined) return direct;
+    const url = readProxy(proxy);
+    return url === undefined ? badProxy : directTransport({ proxy: url });
+  };
+  const byHttp = through(plain);
+  const byHttps = through(named('HTTPS_PROXY') ?? all ?? plain);
+  const goesAround = aroundProxy(named('NO_PROXY') ?? '');
+  return (url, asked) => {
+    const { protocol, hostname, port } = new URL(url);
+    if (loopback.test(hostname) || goesAround(hostname, port || usualPorts[protocol]))
+      return direct(url, asked);
+    return (protocol === 'https:' ? byHttps : byHttp)(url, asked);
+  };
 }
 
-/** A proxy without a scheme is an HTTP one, as curl reads it; an empty text for none. */
-function proxyUrl(value: string | undefined): string {
-  if (value === undefined) return '';
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** NO_PROXY: names with all below them, each with or without a port, or `*`; between commas or blanks. */
+function aroundProxy(list: string): (host: string, port: string | undefined) => boolean {
+  const entries = list.split(/[,\s]+/).flatMap((entry) => {
+    const [, name = '', port] = /^(.+?)(?::(\d+))?$/.exec(entry) ?? [];
+    return name === '' ? [] : [{ name: name.replace(/^\*?\./, '').toLowerCase(), port }];
+  });
+  return (host, port) =>
+    entries.some(
+      ({ name, port: only }) =>
+        name === '*' || ((only ?? port) === port && (host === name || host.endsWith(`.${name}`))),
+    );
 }
 
-// Empty texts and not undefined: undici would look into the process's own environment otherwise.
-async function proxiedFetch(httpProxy: string, httpsProxy: string, noProxy: string): Promise<FetchLike> {
-  const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const dispatcher = new EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy });
-  // undici and Node declare the same shapes twice; at run time they are one.
-  const send = fetch as unknown as (url: string, init: object) => Promise<Response>;
-  return (url, init) => send(url, { ...init, dispatcher });
-}
-
-const badProxy: FetchLike = () =>
-  Promise.reject(Object.assign(new Error('the proxy cannot be used'), { code: 'BAD_PROXY' }));
+const badProxy: FetchLike = () => Promise.reject(coded('the proxy cannot be used', 'BAD_PROXY'));

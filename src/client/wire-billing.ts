@@ -1,3 +1,5 @@
+import type { Missing } from './wire.ts';
+
 /** Which charges are asked for. Times are epoch seconds; the service wants a range. */
 export type ChargesRequest = { from: number; to: number; limit?: number; after_token?: string };
 
@@ -25,5 +27,5 @@ export type ChargeItem = {
   amount?: number;
 };
 
-/** A page; `next_token` leads to the next one. `dropped` counts the rows that could not be read. */
-export type ChargesReply = { results: Charge[]; next_token?: string; total?: number; dropped?: number };
+/** A page; `next_token` leads to the next one. */
+export type ChargesReply = { results: Charge[]; next_token?: string; total?: number } & Missing;

@@ -1,3 +1,5 @@
+import type { Missing } from './wire.ts';
+
 export type Runtype =
   | 'ssh_direct'
   | 'ssh_proxy'
@@ -126,8 +128,8 @@ export type Instance = {
 
 export type PriceParts = { gpuCostPerHour?: number; diskHour?: number; totalHour?: number };
 
-/** `dropped` counts the rows that could not be read (no usable id); absent when there were none. */
-export type InstanceListReply = { instances_found: number; instances: Instance[]; dropped?: number };
+/** `instances_found` counts the missing rows too. */
+export type InstanceListReply = { instances_found: number; instances: Instance[] } & Missing;
 /** `instances` is an object; null for one that was destroyed or is not there yet. */
 export type InstanceReply = { instances: Instance | null };
 export type SuccessReply = { success: boolean; msg?: string };

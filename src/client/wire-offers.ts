@@ -1,3 +1,5 @@
+import type { Missing } from './wire.ts';
+
 /** A rentable machine. Only `id` is promised (interface.md, Offers and search query). */
 export type Offer = {
   id: number;
@@ -102,5 +104,4 @@ export type SearchBody = {
   allocated_storage?: number;
 } & { [field: string]: Filter | OfferType | Order | number | undefined };
 
-/** `dropped` counts the rows that could not be read (no usable id); absent when there were none. */
-export type SearchReply = { offers: Offer[]; dropped?: number };
+export type SearchReply = { offers: Offer[] } & Missing;

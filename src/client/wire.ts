@@ -6,6 +6,15 @@
  * decoded record at run time (for raw JSON and `--json`), but no code relies on them.
  */
 
+/**
+ * How many rows of a list did not come or could not be read: without an id that addresses something, or counted by the
+ * service and not sent. Absent when the list is complete. What is not among the rows may be among these.
+ */
+export type Missing = { missing?: number };
+
+/** A list of rows, each id once. */
+export type ListReply<T> = { rows: T[] } & Missing;
+
 export type * from './wire-account.ts';
 export type * from './wire-billing.ts';
 export type * from './wire-errors.ts';

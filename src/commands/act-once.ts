@@ -1,23 +1,37 @@
-import type { Client } from '../client/client-type.ts';
+import type { CallOptions, Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
+import { recordNow } from '../domain/known-gone.ts';
 import { isAsked } from '../domain/power-asked.ts';
 import type { CommandContext } from './context.ts';
 import { changeOnce, type Seen } from './settle-lost.ts';
 
 /**
- * Sends an act on one instance. Where its answer is lost the instance is read once and tells; `null` is a record that the
- * service says is no more.
+ * Sends an act on one instance. Where its answer is lost the instance is read once and tells; `null` is one that is known
+ * to be gone (domain/known-gone.ts).
  */
 export const actOnce = <R>(
   context: Pick<CommandContext, 'io' | 'signal'>,
   { api, id, seen }: { api: Client; id: number; seen: (row: Instance | null) => Seen },
   send: () => Promise<R>,
 ): Promise<R | undefined> => {
-  const read = async () => (await api.getInstance(id, { signal: context.signal, once: true })).instances;
+  const read = () => recordOf(api, id, { signal: context.signal, once: true });
   return changeOnce(context, { read, seen }, send);
 };
 
-/** The service says null of an instance that is destroyed (interface.md, Endpoints): whatever else it has is still there. */
+/** An instance as the service has it now, null when it is gone, undefined when that cannot be told. */
+export const recordOf = (
+  api: Client,
+  id: number,
+  options: CallOptions,
+): Promise<Instance | null | undefined> =>
+  recordNow(id, {
+    alone: () => api.getInstance(id, options),
+    list: () => api.listInstances(options),
+    asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
+  });
+
+/** Only one that is gone was destroyed: whatever else the service has is still there. */
 export const seenDestroyed =
   (id: number) =>
   (row: Instance | null): Seen =>

@@ -20,16 +20,17 @@ export const costAsOf =
 
 /**
  * What the service has charged, asked for once and for 2.5 s at most. Undefined where none of the instances is one
- * that charges could tell about, which asks nothing, and where they are not told: not every service has them, and not
+ * that charges could tell about, which asks nothing unless those of gone ones are wanted (`ofGone`), and where they are not told: not every service has them, and not
  * every key may see them.
  */
 export async function chargesFor(
   context: CommandContext,
   api: Client,
   instances: readonly Instance[],
+  ofGone = false,
 ): Promise<Charged | undefined> {
   const now = serviceTime(context, api);
-  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
+  if (!ofGone && !instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
   const { composition, signal } = context;
   try {
     return await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>

@@ -1,5 +1,7 @@
 import type { CloudConnection } from '../client/wire.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type CommandContext, requireAccount } from './context.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { publicList } from './public-list.ts';
 
@@ -10,15 +12,18 @@ const columns: readonly PrintColumn<CloudConnection>[] = [
 ];
 
 /** `rigdeck connections`: the account's connections to cloud storage, for `rigdeck copy --connection`. */
-export async function connectionsCommand(context: CommandContext): Promise<void> {
+export async function connectionsCommand(context: CommandContext): Promise<number> {
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
-  const connections = await publicList(
+  const list = await publicList(
     api.listConnections({ signal }),
     'This service lists no connections.',
     'Take the id of a connection from the web console.',
   );
-  if (json) return printJson(io, { schema: 1, connections });
-  printRows(io, columns, connections);
-  if (connections.length === 0) io.say('No connections. They are made in the web console.');
+  const connections = list.rows;
+  if (json) printJson(io, { schema: 1, connections, ...wholeness(list) });
+  else printRows(io, columns, connections);
+  if (!json && connections.length === 0 && isWhole(list))
+    io.say('No connections. They are made in the web console.');
+  return listEnd(io, 'connection', list);
 }

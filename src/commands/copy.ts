@@ -8,6 +8,7 @@ import {
   copyDanger,
   shownCopy,
 } from '../domain/cloud-copy.ts';
+import { saysNotThere } from '../domain/known-gone.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { findInstance } from './instances.ts';
@@ -95,7 +96,10 @@ async function cancelCopy(
   const { api } = await requireAccount({ io, json, signal, ...context });
   const { success, msg } = await api.cancelCloudCopy(id, { signal }).catch(async (error: unknown) => {
     // A 404 says both: that nothing is copied there, and that there is no such instance.
-    if (error instanceof ApiError && error.status === 404) await findInstance(api, id, signal);
+    if (error instanceof ApiError && error.status === 404)
+      await findInstance(api, id, signal).catch((why: unknown) => {
+        if (!(why instanceof ApiError) || saysNotThere(why)) throw why;
+      });
     throw error;
   });
   if (json) return printJson(io, { schema: 1, instance_id: id, success: success ?? true, msg: msg ?? null });

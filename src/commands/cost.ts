@@ -1,64 +1,77 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
+import { chargedDays } from '../domain/charged.ts';
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import {
   type AccountBurn,
-  accountBurn,
+  burnCell,
   burnParts,
   runway,
   runwayEnd,
+  type SpentByGone,
+  spentBeside,
+  spentByGone,
   spentDollars,
 } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
-import { creditSeries, sampleRules } from '../domain/samples.ts';
-import { openSamples } from '../local/samples.ts';
+import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { type CostOf, chargesFor, costAsOf } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each
  * run keeps a sample of the credit, so that the next one can measure.
  */
-export async function costCommand(context: CommandContext): Promise<void> {
+export async function costCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
-  const { api, baseUrl, sandbox } = await requireAccount(context);
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged] = await Promise.all([
+  const account = await requireAccount(context);
+  const { api } = account;
+  const asked = api.listInstances({ signal });
+  const [user, list, charged, volumes] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    list.then((reply) => chargesFor(context, api, reply.instances)),
+    asked,
+    asked.then((reply) => chargesFor(context, api, reply.instances, true)),
+    volumesFor(context, api),
   ]);
-  const { clock, paths } = composition;
-  const path = sandbox ? undefined : paths.samples;
-  const samples = openSamples({ clock, rules: sampleRules, ...(path !== undefined && { path }) });
-  const series = creditSeries(baseUrl, user.id);
-  if (user.credit !== undefined) await samples.add(clock.now(), { [series]: user.credit });
-  const burn = accountBurn(instances, samples.series(series), clock.now());
+  const { instances } = list;
+  const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
   const cost = costAsOf(charged, now);
-  if (json)
-    return printJson(io, {
+  const gone = charged === undefined || !isWhole(list) ? undefined : spentByGone(instances, charged);
+  if (json) {
+    printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
-      burn: burnFields(burn),
+      burn: burnFields(burn, list),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
+      gone: goneFields(gone),
+      ...wholeness(list),
     });
+    return listEnd(io, 'instance', list, minimums);
+  }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
+  if (gone !== undefined && gone.each.length > 0)
+    printBeside(
+      io,
+      `gone      ${gone.isLeast ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
+    );
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /** $/h, and seconds; null where it is not known. */
-function burnFields({ quoted, coming, measured }: AccountBurn) {
+function burnFields(burn: AccountBurn, list: InstanceListReply) {
+  const { quoted, coming, measured } = burn;
   return {
     quoted_per_hour: quoted.priced === 0 && quoted.count > 0 ? null : quoted.perHour,
-    priced: quoted.priced,
-    count: quoted.count,
+    ...burnBeside(burn, list),
     once_booted_per_hour: coming ?? null,
-    measured_per_hour: measured?.perHour ?? null,
     measured_over_s: measured === undefined ? null : Math.round(measured.spanMs / 1000),
   };
 }
@@ -90,13 +103,24 @@ function instanceFields(instance: Instance, costOf: CostOf) {
   };
 }
 
+/** What instances that are not listed any more were charged in the last days; null where the service does not say. */
+function goneFields(gone: SpentByGone | undefined) {
+  if (gone === undefined) return null;
+  return {
+    spent: gone.dollars,
+    at_least: gone.isLeast,
+    instances: gone.each.map(({ id, label, dollars }) => ({ id, label: label ?? null, spent: dollars })),
+  };
+}
+
 function summary(
   credit: number | undefined,
   burn: AccountBurn,
   now: number,
   timeZone: string | undefined,
 ): string[] {
-  const { quoted, coming, measured, reckoned } = burn;
+  const { quoted, coming, measured, reckoned, volumes } = burn;
+  const beside = spentBeside(burn);
   const none = quoted.priced === 0 && quoted.count > 0;
   const partial = quoted.priced < quoted.count;
   const left = runway(credit, reckoned.perHour, now);
@@ -106,6 +130,11 @@ function summary(
     `quoted    ${none ? '·' : `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}`}${
       partial ? `, ${quoted.priced} of ${quoted.count} priced` : ''
     }${coming === undefined ? '' : `, ${ratePerHour(coming)} once all have booted`}`,
+    ...(volumes === undefined || (volumes.perHour === 0 && volumes.priced === volumes.count)
+      ? []
+      : [
+          `volumes   ${volumes.priced < volumes.count ? '·' : `${ratePerHour(volumes.perHour)}, in the quoted`}`,
+        ]),
     `measured  ${
       measured === undefined
         ? '·, the credit has not been read for five minutes yet'
@@ -120,6 +149,7 @@ function summary(
               reckoned.basis === 'measured' ? ', as measured' : ''
             }`
     }`,
+    ...(beside?.isNews ? [beside.text] : []),
   ];
 }
 
@@ -135,7 +165,7 @@ const costColumns = (cost: CostOf): readonly PrintColumn<Instance>[] => [
   { title: 'STATE', text: (i) => readInstance(i).word, raw: (i) => readInstance(i).word, priority: 2 },
   ...(['total', 'gpu', 'disk'] as const).map((part) => ({
     title: { total: '$/H', gpu: 'GPU $/H', disk: 'DISK $/H' }[part],
-    text: (i: Instance) => rate(burnParts(i)[part]),
+    text: (i: Instance) => (part === 'total' ? burnCell(i) : rate(burnParts(i)[part])),
     raw: (i: Instance) => burnParts(i)[part],
     right: true,
     priority: { total: 3, gpu: 6, disk: 7 }[part],

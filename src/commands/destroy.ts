@@ -1,5 +1,6 @@
 import type { Instance } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import { addressOf } from '../domain/journal-account.ts';
 import { gpuLabel, instanceName } from '../domain/names.ts';
 import { openRents } from '../domain/open-rents.ts';
 import { actOnce, seenDestroyed } from './act-once.ts';
@@ -67,6 +68,8 @@ async function forget(account: Account, context: CommandContext, id: number): Pr
   const { secrets, baseUrl, sandbox } = account;
   await secrets.dropInstanceKey(id);
   const { journal, clock } = context.composition;
-  const known = openRents(journal.events()).some((rent) => rent.base_url === baseUrl && rent.id === id);
+  const known = openRents(journal.events()).some(
+    (rent) => addressOf(rent.base_url) === addressOf(baseUrl) && rent.id === id,
+  );
   if (!sandbox && known) await journalFor(context, account).append({ t: 'gone', id, at: clock.now() });
 }

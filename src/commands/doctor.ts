@@ -1,5 +1,6 @@
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
+import { readProxy } from '../client/proxy-tunnel.ts';
 import type { StoreFailure } from '../credentials/secret-store.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
@@ -220,9 +221,8 @@ async function files({ composition }: CommandContext): Promise<Finding[]> {
 /** Every host that is asked with what is set now: the service, through a proxy where there is one. */
 function hostsOf({ composition }: CommandContext, found: Found): string[] {
   const { env } = composition;
-  const proxy = env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy;
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+  const proxy = names.map((name) => env[name.toLowerCase()] || env[name]).find(Boolean);
   const addresses = [found.ok && !found.sandbox ? found.baseUrl : undefined, proxy];
-  return addresses.flatMap((address) =>
-    address !== undefined && URL.canParse(address) ? [new URL(address).host] : [],
-  );
+  return addresses.flatMap((address) => (address === undefined ? [] : (readProxy(address)?.host ?? [])));
 }

@@ -25,8 +25,8 @@ export const environment: readonly VariableRow[] = [
     means: '`1` logs requests; `api` logs bodies too, secrets masked',
   },
   {
-    names: ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'],
-    means: 'Proxy (upper or lower case)',
+    names: ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+    means: 'Proxy: HTTP, HTTPS or SOCKS 5 (upper or lower case)',
   },
   { names: ['NODE_EXTRA_CA_CERTS'], means: 'Extra CA certificates to trust' },
   { names: ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE'], means: 'Turn color off or on' },

@@ -19,7 +19,7 @@ export async function executeCommand(
   if (removes(command) && !options.yes) await askToRemove(context, id);
   const { api } = await requireAccount(context);
   const reply = await api.executeCommand(id, command, { signal });
-  const lines = await api.readResult(reply.result_url, { signal });
+  const lines = await api.readResult('executeCommand', reply.result_url, { signal });
   if (json) return printJsonAsIs(io, { schema: 1, instance_id: id, command, lines });
   for (const one of lines) io.out(`${one}\n`);
 }

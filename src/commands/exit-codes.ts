@@ -20,9 +20,9 @@ export type ExitName = keyof typeof exitCodes;
 /** What each code tells a script: for `help exit-codes`, docs/exit-codes.md and the manual page. */
 export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'Done',
-  refused: 'Refused by the provider, or another error',
+  refused: 'Refused by the provider, an incomplete list, or another error',
   usage: 'Usage error, bad query or no base URL',
-  guard: 'Not confirmed, or stopped by a guard (`--max-price`, read-only)',
+  guard: 'Not confirmed, or stopped by a guard (`--max-price`, `--max-total`, read-only)',
   signedOut: 'Not signed in, or the key was refused',
   instanceFailed: 'The instance failed',
   network: 'Network error: no answer, or HTTP 5xx',

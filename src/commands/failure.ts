@@ -79,9 +79,9 @@ export function failureFields({ code, message, next, retryAfterMs: wait }: Comma
   return { code, message, next, ...(wait === undefined ? {} : { retry_after_s: Math.ceil(wait / 1000) }) };
 }
 
-/** Reports a failure: one JSON object on standard output, or what is wrong and what to do on standard error. */
+/** Reports a failure: one JSON object on standard output, or what is wrong and what to do on standard error, also if the former is gone. */
 export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void {
-  if (json) {
+  if (json && !io.outGone.aborted) {
     printJson(io, { schema: 1, error: failureFields(ended) });
     return;
   }

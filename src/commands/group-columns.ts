@@ -6,7 +6,12 @@ const figure = (value: number | undefined): string => (value === undefined ? '·
 
 /** Columns of the groups; an endpoint group, and its worker groups in the rows below it. */
 export const groupColumns: readonly PrintColumn<GroupRow>[] = [
-  { title: 'ID', text: (r) => `${r.kind === 'worker' ? '  ' : ''}${r.id}`, raw: (r) => r.id, priority: 1 },
+  {
+    title: 'ID',
+    text: (r) => `${r.kind === 'worker' && r.endpoint !== undefined ? '  ' : ''}${r.id}`,
+    raw: (r) => r.id,
+    priority: 1,
+  },
   { title: 'KIND', text: (r) => r.kind, raw: (r) => r.kind, priority: 4 },
   {
     title: 'ENDPOINT',

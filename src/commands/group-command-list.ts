@@ -9,6 +9,13 @@ import { yes as yesFlag } from './help.ts';
 const flagsOf = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) => addGroupFlags(command.optionsGroup(title), fields, purpose),
 });
+const guarded = (purpose: 'create' | 'change') => ({
+  flags: (command: Command) =>
+    addGroupFlags(command.optionsGroup('Worker group:'), workerGroupFields, purpose)
+      .optionsGroup('Guard:')
+      .option('--max-total <$/h>', `Max price of all workers together; ${purpose}s without asking`)
+      .option('-y, --yes', "Don't ask for confirmation"),
+});
 const yes = { flags: yesFlag("Don't ask for confirmation") };
 
 /** `rigdeck groups` and what makes, changes and deletes them. Every field is a flag, from the domain's own tables. */
@@ -24,16 +31,16 @@ export function addGroupCommands(add: Add, act: Act): void {
     'create',
     'Create a worker group (its workers are billed as instances)',
     [
-      "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4",
-      'rigdeck groups create --endpoint-id 701 --template-hash 5d1c0ffee0000000000000000000a401',
+      "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4 --max-total 3",
+      'rigdeck groups create --endpoint-id 701 --template-hash 5d1c0ffee0000000000000000000a401 --yes',
     ],
-    { under, ...flagsOf('Worker group:', workerGroupFields, 'create') },
+    { under, ...guarded('create') },
   ).action(act(async (c, _, o) => (await writes()).createWorkerGroupCommand(c, o)));
   add(
     'change',
     'Change fields of a worker group',
-    ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --cold-workers 0'],
-    { under, ...flagsOf('Worker group:', workerGroupFields, 'change') },
+    ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --max-workers 8 --max-total 5'],
+    { under, ...guarded('change') },
   )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeWorkerGroupCommand(c, id as string, o)));

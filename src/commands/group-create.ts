@@ -1,6 +1,7 @@
-import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
+import type { EndpointGroupRequest, ListReply, WorkerGroupRequest } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { alreadyThere, madeOf } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import type { CommandContext } from './context.ts';
 import { createOnce, listedBefore } from './settle-lost.ts';
 
@@ -15,12 +16,12 @@ export async function createGroup(context: CommandContext, account: Account, wis
   const { api } = account;
   const { kind, body } = wish;
   const what = `${kind} group`;
-  const list = () =>
+  const list = (): Promise<ListReply<{ id: number }>> =>
     kind === 'worker' ? api.listWorkerGroups({ signal }) : api.listEndpointGroups({ signal });
   const before = await listedBefore(context, account, list);
-  const same = alreadyThere(body, before ?? []);
+  const same = alreadyThere(body, before?.rows ?? []);
   if (same.length > 0) io.say(`Already there, with all that is asked for here: ${what} ${same.join(', ')}.`);
-  const knownIds = before?.map(({ id }) => id);
+  const knownIds = before && isWhole(before) ? before.rows.map(({ id }) => id) : undefined;
   const made = await createOnce(
     context,
     {

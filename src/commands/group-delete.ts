@@ -1,9 +1,12 @@
+import type { ListReply } from '../client/wire.ts';
 import { type GroupRow, groupPhrase, groupTitle } from '../domain/group-rows.ts';
 import { goneWords, lossWords } from '../domain/group-words.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import type { GroupOptions } from './group-flags.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
+import { notListed } from './missing-rows.ts';
 import { readId } from './numbers.ts';
 import { printJson } from './output.ts';
 import { deleteOnce } from './settle-lost.ts';
@@ -26,7 +29,8 @@ export async function deleteGroupCommand(
   if (!yes) await askForName(context, await findRow(context, kind, id));
   const endpoint = kind === 'endpoint';
   const name = `${endpoint ? 'endpoint' : 'worker'} group ${id}`;
-  const list = () => (endpoint ? api.listEndpointGroups({ signal }) : api.listWorkerGroups({ signal }));
+  const list = (): Promise<ListReply<{ id: number }>> =>
+    endpoint ? api.listEndpointGroups({ signal }) : api.listWorkerGroups({ signal });
   const answered = await deleteOnce(context, { name, id, list }, () =>
     endpoint ? api.deleteEndpointGroup(id, { signal }) : api.deleteWorkerGroup(id, { signal }),
   );
@@ -49,6 +53,7 @@ async function findRow(context: CommandContext, kind: GroupRow['kind'], id: numb
   const rows = await readGroupRows(context, account.api, groups);
   const row = rows.find((one) => one.kind === kind && one.id === id);
   if (row !== undefined) return row;
+  if (!isWhole(groups)) throw notListed(groups, '', 'group');
   throw failure(
     'refused',
     'no_such_group',

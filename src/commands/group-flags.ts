@@ -4,7 +4,11 @@ import { failure } from './failure.ts';
 import type { Io } from './io.ts';
 
 /** As commander gives them: by the flag's name in camel case. */
-export type GroupOptions = Record<string, unknown> & { launchArgsStdin?: boolean; yes?: boolean };
+export type GroupOptions = Record<string, unknown> & {
+  launchArgsStdin?: boolean;
+  yes?: boolean;
+  maxTotal?: string;
+};
 
 const values: Readonly<Record<GroupField['kind'], string>> = {
   text: 'text',

@@ -1,14 +1,16 @@
 import { readAuth } from '../client/auth-reading.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Instance } from '../client/wire.ts';
+import type { InstanceListReply } from '../client/wire.ts';
 import { type GroupRow, groupRows } from '../domain/group-rows.ts';
 import { workersByGroup } from '../domain/group-workers.ts';
+import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { type Groups, readGroups } from '../domain/read-groups.ts';
 import type { CommandContext } from './context.ts';
+import { type CommandFailure, failure } from './failure.ts';
 
-/** The lists of groups that are to be had here; `none` where the service has neither. */
-export type ShownGroups = { groups: Groups; none: boolean };
+/** The lists of groups that are to be had here; `refusal` where the service has neither. */
+export type ShownGroups = { groups: Groups; refusal?: CommandFailure };
 
 type Signal = Pick<CommandContext, 'signal'>;
 
@@ -20,11 +22,14 @@ export async function readShownGroups({ signal }: Signal, api: Client): Promise<
   const refusals: unknown[] = [];
   const groups = await readGroups(api, { signal }, (error) => refusals.push(error));
   const none = groups.endpoints === undefined && groups.workers === undefined;
-  if (!none) return { groups, none };
+  if (!none) return { groups };
   const narrow = refusals.find(isUnderScoped);
   if (narrow !== undefined) throw narrow;
   await readInstances(api, signal);
-  return { groups, none };
+  const [error] = refusals;
+  const code = error instanceof ApiError ? (error.code ?? `http_${error.status}`) : 'not_found';
+  const next = 'Take the id of a group from the web console.';
+  return { groups, refusal: failure('refused', code, 'This service does not list groups.', next) };
 }
 
 /** Rows of groups with their workers. The list of instances wants another permission: without it that is said. */
@@ -34,19 +39,22 @@ export async function readGroupRows(
   groups: Groups,
 ): Promise<readonly GroupRow[]> {
   const instances = await readInstances(api, signal);
-  const workersOf = instances === undefined ? undefined : workersByGroup(instances);
+  const workersOf =
+    instances === undefined || !isWhole(instances) ? undefined : workersByGroup(instances.instances);
   const rows = groupRows(groups, { workersOf, pricesOf: () => undefined });
   if (instances === undefined && rows.length > 0)
     io.say(
       'The workers are not known: this key may not list instances (it most likely lacks instance_read).',
     );
+  if (instances !== undefined && !isWhole(instances) && rows.length > 0)
+    io.say(`The workers are not known: ${missingWords(instances.missing ?? 0, 'instance')}.`);
   return rows;
 }
 
 /** Undefined for a key that may not list them. */
-async function readInstances(api: Client, signal: AbortSignal): Promise<readonly Instance[] | undefined> {
+async function readInstances(api: Client, signal: AbortSignal): Promise<InstanceListReply | undefined> {
   try {
-    return (await api.listInstances({ signal })).instances;
+    return await api.listInstances({ signal });
   } catch (error) {
     if (isUnderScoped(error)) return undefined;
     throw error;

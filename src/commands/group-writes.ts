@@ -1,16 +1,9 @@
-import type { Account } from '../composition.ts';
 import { buildEndpointGroup, endpointGroupFields } from '../domain/endpoint-group.ts';
-import {
-  mostWorkersOfDraft,
-  readWorkerPrices,
-  searchOfDraft,
-  worstCase,
-  worstCaseWords,
-} from '../domain/worker-cost.ts';
-import { buildWorkerGroup, type WorkerGroupDraft } from '../domain/worker-group.ts';
+import { buildWorkerGroup } from '../domain/worker-group.ts';
 import { workerGroupFields } from '../domain/worker-group-fields.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { agreeTo, costOfChange, costOfDraft, needConsent, readConsent } from './group-consent.ts';
 import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
 import { readId } from './numbers.ts';
@@ -32,18 +25,20 @@ async function workerGroup(context: CommandContext, options: GroupOptions, purpo
   throw failure('usage', 'bad_request', explainGroupErrors(built.errors, workerGroupFields));
 }
 
-/** `rigdeck groups create …`: one request, the command being the consent; what it may cost is said before. */
+/** `rigdeck groups create …`: one request, once what all its workers may cost is agreed to. */
 export async function createWorkerGroupCommand(
   context: CommandContext,
   options: GroupOptions,
 ): Promise<void> {
   const { io, json } = context;
+  const consent = readConsent(options);
   const { draft, body } = await workerGroup(context, options, 'create');
+  needConsent(context, consent, 'create');
   const account = await requireAccount(context);
   // What is refused here anyway needs no prices.
   const refused = context.composition.readOnly(account.profile);
-  const cost = refused ? undefined : await costOf(context, account, draft);
-  if (cost !== undefined) io.say(cost.words);
+  const cost = refused ? undefined : await costOfDraft(context, account, draft);
+  if (cost !== undefined) await agreeTo(context, consent, cost, 'create');
   const id = await createGroup(context, account, { kind: 'worker', body });
   if (json)
     return printJson(io, { schema: 1, worker_group_id: id, worst_case_per_hour: cost?.perHour ?? null });
@@ -51,29 +46,25 @@ export async function createWorkerGroupCommand(
   io.say('Its workers are instances and are billed as such. See them: rigdeck instances');
 }
 
-/** What all its workers may cost ($/h), also in words. A search that fails here must not keep anybody from creating a group: the cost is not known then. */
-async function costOf(
-  { signal }: CommandContext,
-  { api }: Account,
-  draft: WorkerGroupDraft,
-): Promise<{ words: string; perHour: number | undefined }> {
-  const search = searchOfDraft(draft);
-  const prices =
-    search === undefined ? undefined : await readWorkerPrices(api, search, { signal }).catch(() => undefined);
-  const worst = worstCase(mostWorkersOfDraft(draft), prices);
-  const why = search === undefined ? ' The search of a template is not known here.' : '';
-  return { words: worstCaseWords(worst, prices) + why, perHour: worst.workers === 0 ? 0 : worst.most };
-}
-
-/** `rigdeck groups change ID …`: the fields that are given, and no other. */
+/** `rigdeck groups change ID …`: the fields that are given, and no other. What can only lower the cost is its own consent. */
 export async function changeWorkerGroupCommand(
   context: CommandContext,
   typedId: string,
   options: GroupOptions,
 ): Promise<void> {
   const id = readId(typedId, 'ID');
+  const consent = readConsent(options);
   const { body } = await workerGroup(context, options, 'change');
-  const { api } = await requireAccount(context);
+  const account = await requireAccount(context);
+  const { api } = account;
+  const isAgreed = consent.yes && consent.cap === undefined;
+  if (!isAgreed && !context.composition.readOnly(account.profile)) {
+    const cost = await costOfChange(context, account, id, body);
+    if (cost !== undefined) {
+      needConsent(context, consent, 'change');
+      await agreeTo(context, consent, cost, 'change');
+    }
+  }
   const { signal } = context;
   await changeOnce(
     context,

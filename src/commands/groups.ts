@@ -1,26 +1,32 @@
+import { isWhole } from '../domain/missing-rows.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { groupColumns } from './group-columns.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck groups`: endpoint groups with their worker groups. In JSON a list that is not to be had is null, and an empty
  * one is empty.
  */
-export async function groupsCommand(context: CommandContext): Promise<void> {
+export async function groupsCommand(context: CommandContext): Promise<number> {
   const { io, json } = context;
   const { api } = await requireAccount(context);
-  const { groups, none } = await readShownGroups(context, api);
+  const { groups, refusal } = await readShownGroups(context, api);
+  if (refusal !== undefined) throw refusal;
   if (json)
-    return printJson(io, {
+    printJson(io, {
       schema: 1,
       endpoint_groups: groups.endpoints ?? null,
       worker_groups: groups.workers ?? null,
+      ...wholeness(groups),
     });
-  if (none) return io.say('This service has no groups.');
-  const rows = await readGroupRows(context, api, groups);
-  printRows(io, groupColumns, rows);
-  if (rows.length === 0) return io.say('No groups.');
-  if (rows.some((row) => row.kind === 'worker'))
-    io.say('Workers are billed as instances: rigdeck instances.');
+  else {
+    const rows = await readGroupRows(context, api, groups);
+    printRows(io, groupColumns, rows);
+    if (rows.length === 0 && isWhole(groups)) io.say('No groups.');
+    if (rows.some((row) => row.kind === 'worker'))
+      io.say('Workers are billed as instances: rigdeck instances.');
+  }
+  return listEnd(io, 'group', groups);
 }

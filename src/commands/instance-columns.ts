@@ -1,8 +1,8 @@
 import type { Instance } from '../client/wire.ts';
 import type { Charged } from '../domain/charged.ts';
-import { epochMs, rate, span } from '../domain/format.ts';
+import { epochMs, span } from '../domain/format.ts';
 import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, spentDollars } from '../domain/money.ts';
+import { burnCell, instanceBurn, spentDollars } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { type CostOf, costAsOf } from './charges.ts';
@@ -31,7 +31,7 @@ export function instanceColumns(
     { title: 'GPU', text: (i) => gpuLabel(i) ?? '·', raw: gpuLabel, least: 18, priority: 5 },
     {
       title: '$/H',
-      text: (i) => rate(instanceBurn(i).perHour),
+      text: burnCell,
       raw: (i) => instanceBurn(i).perHour,
       right: true,
       priority: 3,

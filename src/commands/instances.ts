@@ -3,11 +3,13 @@ import type { Instance } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
 import { dearerRows, dearerWords } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
+import { listEnd, notListed, wholeness } from './missing-rows.ts';
 import { readId } from './numbers.ts';
 import { printJson, printRows } from './output.ts';
 import { journalFor } from './rent-journal.ts';
@@ -17,24 +19,33 @@ export async function instancesCommand(
   context: CommandContext,
   typedId: string | undefined,
   { watch }: { watch?: string | true } = {},
-): Promise<void> {
-  if (watch !== undefined) return (await import('./watch.ts')).watchCommand(context, typedId, watch);
+): Promise<number | undefined> {
+  if (watch !== undefined) {
+    await (await import('./watch.ts')).watchCommand(context, typedId, watch);
+    return undefined;
+  }
   const { io, json, signal } = context;
   const id = typedId === undefined ? undefined : readId(typedId, 'ID');
   const account = await requireAccount(context);
   const { api } = account;
   if (id === undefined) {
-    const { instances, dropped } = await api.listInstances({ signal });
-    if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
-    if (json) return printJson(io, { schema: 1, instances: jsonRows(context, instances) });
-    await printInstances(context, api, instances);
-    if (instances.length === 0) io.say('No instances.');
-    return advise(context, account, instances);
+    const list = await api.listInstances({ signal });
+    const { instances } = list;
+    if (json) printJson(io, { schema: 1, instances: jsonRows(context, instances), ...wholeness(list) });
+    else {
+      await printInstances(context, api, instances);
+      if (instances.length === 0 && isWhole(list)) io.say('No instances.');
+      advise(context, account, instances);
+    }
+    return listEnd(io, 'instance', list);
   }
   const instance = await findInstance(api, id, signal);
-  if (json) return printJson(io, { schema: 1, instances: jsonRows(context, [instance]) });
-  await printInstances(context, api, [instance]);
-  advise(context, account, [instance]);
+  if (json) printJson(io, { schema: 1, instances: jsonRows(context, [instance]), ...wholeness({}) });
+  else {
+    await printInstances(context, api, [instance]);
+    advise(context, account, [instance]);
+  }
+  return undefined;
 }
 
 async function printInstances(
@@ -47,10 +58,14 @@ async function printInstances(
   printRows(context.io, instanceColumns(serviceTime(context, api), sshUser, charged), rows);
 }
 
-/** The instance, or a failure that says that there is none: a 404, and a success reply that holds nothing. */
+/** The instance, or a failure that says that there is none: a 404, or a success reply that holds nothing and a list without it. */
 export async function findInstance(api: Client, id: number, signal: AbortSignal): Promise<Instance> {
   const { instances: instance } = await api.getInstance(id, { signal });
   if (instance !== null) return instance;
+  const list = await api.listInstances({ signal });
+  const row = list.instances.find((one) => one.id === id);
+  if (row !== undefined) return row;
+  if (!isWhole(list)) throw notListed(list, '', 'instance', 'See rigdeck instances.');
   throw failure(
     'refused',
     'no_such_instance',

@@ -1,10 +1,15 @@
+import { fstatSync, writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { inLines } from './prose.ts';
 
 const usualColumns = 80;
 
-/** What `--json=id,label` picks: these fields of each row of these lists. */
-export type RowFields = { lists: readonly string[]; fields: readonly string[] };
+/** What `--json=id,label` picks: these fields of each row of these lists; `known` are those that a row may have. */
+export type RowFields = {
+  lists: readonly string[];
+  fields: readonly string[];
+  known: ReadonlySet<string>;
+};
 
 /**
  * What a command reads from and writes to. Data goes to `out`, everything that is said about it to `say`; nothing
@@ -39,7 +44,7 @@ export type Io = {
 };
 
 /** A stream of the process; the terminal's fields are there only when it is one. */
-export type OutStream = Writable & { isTTY?: boolean; columns?: number; rows?: number };
+export type OutStream = Writable & { isTTY?: boolean; columns?: number; rows?: number; fd?: number };
 export type InStream = Readable & { isTTY?: boolean; setRawMode?(on: boolean): unknown };
 
 /** An Io over real streams, which may break. */
@@ -102,7 +107,8 @@ export function processIo(streams: {
 }
 
 /** Writes to a stream until it breaks; from then on nothing, and never an uncaught error. */
-function guarded(stream: Writable) {
+function guarded(stream: OutStream) {
+  const write = wholeWrite(stream);
   const gone = new AbortController();
   let reason: string | undefined;
   // Streams over files throw, those over pipes and terminals tell later.
@@ -117,7 +123,7 @@ function guarded(stream: Writable) {
     write(text: string): void {
       if (gone.signal.aborted || stream.destroyed) return;
       try {
-        stream.write(text);
+        write(text);
       } catch (error) {
         onError(error);
       }
@@ -130,4 +136,22 @@ function guarded(stream: Writable) {
         else stream.write('', (error) => resolve(!error && !gone.signal.aborted));
       }),
   };
+}
+
+/** Node's stream over a file counts a write that found room for only a part of it as a success. */
+function wholeWrite(stream: OutStream): (text: string) => void {
+  const { fd } = stream;
+  if (fd === undefined || !isFile(fd)) return (text) => void stream.write(text);
+  return (text) => {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+  };
+}
+
+function isFile(fd: number): boolean {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { failure } from './failure.ts';
 import type { RowFields } from './io.ts';
+import { knownRowFields } from './row-fields.ts';
 
 /** The fields that hold the rows, of each command that lists some, by its words. */
 const listsOf: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +51,14 @@ export function rowFieldsOf(command: Command, fields: readonly string[]): RowFie
     );
   if (fields.length === 0)
     throw failure('usage', 'usage', '--json= names no field.', 'Say for example --json=id, or --json alone.');
-  return { lists, fields };
+  return { lists, fields, known: knownOf(words, lists) };
+}
+
+/** The fields of a row of any of these lists. What a machine cost has rows of its own. */
+function knownOf(words: string, lists: readonly string[]): ReadonlySet<string> {
+  const names: Readonly<Record<string, string>> = knownRowFields;
+  const rows = words === 'cost' ? ['cost'] : lists;
+  return new Set(rows.flatMap((row) => (names[row] ?? '').split(' ')));
 }
 
 function wordsOf(command: Command): string {

@@ -39,14 +39,19 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   if (save !== undefined) await mustBeNew(pathFrom(save, places));
 
   const account = await requireAccount(context);
-  const { id, key } = await makeKey(context, account, { name: name.trim(), permissions });
-  composition.redactor.add(key);
   const spends = spendingCategories(mayCall(permissions));
   const may = `${categoriesOf(permissions).join(', ')}${spends.length === 0 ? '' : ` and can spend money (by ${spends.join(', ')})`}`;
+  const { id, key } = await makeKey(context, account, { name: name.trim(), permissions });
+  composition.redactor.add(key);
+  // Its value comes once: nothing that can go wrong stands before it is written.
   if (save === undefined) {
     if (json) return printJsonAsIs(io, { schema: 1, key_id: id, permissions, key });
-    io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
-    return io.out(`${key}\n`);
+    try {
+      io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
+    } finally {
+      io.out(`${key}\n`);
+    }
+    return;
   }
   const written = await writeNewFile(save, keyFileText(key), places);
   if (!written.ok) {
@@ -67,7 +72,7 @@ async function makeKey(
   const { signal } = context;
   const { api } = account;
   const list = () => api.listApiKeys({ signal });
-  const before = new Set((await listedBefore(context, account, list))?.map(({ id }) => id));
+  const before = new Set((await listedBefore(context, account, list))?.rows.map(({ id }) => id));
   const found = (rows: readonly ApiKey[]) =>
     rows.filter(({ id, name }) => !before.has(id) && (name === undefined || name === request.name));
   const made = await createOnce(context, { what: 'key', list, found }, () =>

@@ -1,9 +1,11 @@
-import type { ApiKey } from '../client/wire.ts';
+import type { ApiKey, ListReply } from '../client/wire.ts';
 import { dateTime, epochMs } from '../domain/format-time.ts';
 import { gatherEvidence, keyInUse } from '../domain/key-evidence.ts';
 import { keyName, mayText } from '../domain/key-words.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+
+import { listEnd, notListed, wholeness } from './missing-rows.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { publicList } from './public-list.ts';
@@ -11,18 +13,20 @@ import { deleteOnce, listedBefore } from './settle-lost.ts';
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
-export async function keysCommand(context: CommandContext): Promise<void> {
+export async function keysCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api, source } = await requireAccount(context);
-  const keys = await publicList(
+  const list = await publicList(
     api.listApiKeys({ signal }),
     'This service lists no API keys.',
     'See its web console.',
   );
+  const keys = list.rows;
   const inUse = idInUse(keys, source);
-  if (json) return printJson(io, { schema: 1, keys: keys.map((key) => keyFields(key, inUse)) });
-  if (keys.length === 0) return io.say('The service lists no keys.');
-  printRows(io, columns(inUse, composition.env.TZ), keys);
+  if (json) printJson(io, { schema: 1, keys: keys.map((key) => keyFields(key, inUse)), ...wholeness(list) });
+  else if (keys.length > 0) printRows(io, columns(inUse, composition.env.TZ), keys);
+  else if (isWhole(list)) io.say('The service lists no keys.');
+  return listEnd(io, 'API key', list);
 }
 
 /** The id of the key in use, where the list tells it. That it can be read says one thing of it, and nothing more is tried. */
@@ -67,12 +71,13 @@ export async function keysDeleteCommand(
   const account = await requireAccount(context);
   const { api, source } = account;
   const list = () => api.listApiKeys({ signal });
-  const keys = options.yes ? await listedBefore(context, account, list) : await list();
+  const known = options.yes ? await listedBefore(context, account, list) : await list();
+  const keys = known?.rows;
   const inUse = keys === undefined ? undefined : idInUse(keys, source);
   const tellOwn = () =>
     inUse === id && io.say(`Key ${id} is the key in use: nothing more can be done with it then.`);
   if (options.yes) tellOwn();
-  else await askForId(context, id, keys ?? [], tellOwn);
+  else await askForId(context, id, known ?? { rows: [] }, tellOwn);
   const reply = await deleteOnce(context, { name: `key ${id}`, id, list }, () =>
     api.deleteApiKey(id, { signal }),
   );
@@ -89,12 +94,12 @@ export async function keysDeleteCommand(
 async function askForId(
   context: CommandContext,
   id: number,
-  keys: readonly ApiKey[],
+  keys: ListReply<ApiKey>,
   tellOwn: () => void,
 ): Promise<void> {
   const { io } = context;
-  const key = keys.find((one) => one.id === id);
-  if (key === undefined) throw failure('refused', 'not_found', `The service lists no key ${id}.`);
+  const key = keys.rows.find((one) => one.id === id);
+  if (key === undefined) throw notListed(keys, `The service lists no key ${id}.`, 'API key');
   io.say(`Key ${keyName(key)} may call ${mayText(key) ?? 'what is not told'}.`);
   io.say('Whatever uses it stops working at once, for good.');
   tellOwn();

@@ -7,22 +7,25 @@ import type { AccountJournal } from './rent-journal.ts';
 
 /**
  * The machine that the same command has rented within the last hour and could not name, if it is still there: that is
- * what is answered now, and nothing is rented. A list that cannot be read ends the command.
+ * what is answered now, and nothing is rented. `just` are the rents that this run has settled, whenever they were sent. A
+ * list that cannot be read ends the command.
  */
 export async function findLate(
   context: CommandContext,
   { api }: Account,
   journal: AccountJournal,
-  wish: string,
+  { wish, just }: { wish: string; just: ReadonlySet<string> },
 ): Promise<LateAnswer | undefined> {
   const { io, composition, signal } = context;
   const { now } = composition.clock;
-  let late = lateAnswer(journal.events(), wish, now());
+  let late = lateAnswer(journal.events(), wish, { now: now(), just });
+  // Whatever happens before it is named, another hour begins.
+  if (late !== undefined) await journal.append({ t: 'asked-again', rent: late.rent, at: now() });
   const list = late && (await api.listInstances({ signal }));
   while (list !== undefined && late !== undefined && isNotListed(list, late.id)) {
     io.say(`Instance ${late.id}, which the same command rented before, is not there any more.`);
     await handOver(context, journal, late.rent);
-    late = lateAnswer(journal.events(), wish, now());
+    late = lateAnswer(journal.events(), wish, { now: now(), just });
   }
   if (late === undefined) return undefined;
   const { id, offerId, at } = late;

@@ -54,5 +54,5 @@ async function readLog(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { result_url } = await api.requestLogs(id, request, { signal });
-  return api.readResult(result_url, { signal });
+  return api.readResult('requestLogs', result_url, { signal });
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../client/wire.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import {
   buildSearchBody,
   defaultFilters,
@@ -11,6 +12,7 @@ import {
 import type { SearchAsked } from '../domain/saved-search.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { readWhole } from './numbers.ts';
 import { offerColumns } from './offer-columns.ts';
 import { printJson, printRows } from './output.ts';
@@ -31,7 +33,7 @@ export async function offersCommand(
   context: CommandContext,
   query: readonly string[],
   options: OffersOptions,
-): Promise<void> {
+): Promise<number> {
   const { io, json, signal } = context;
   const text = query.join(' ');
   const parsed = parseQuery(text);
@@ -47,18 +49,21 @@ export async function offersCommand(
     limit,
   });
   const { api } = await requireAccount(context);
-  const { offers, dropped } = await api.searchOffers(body, { signal });
-
-  if (dropped !== undefined) io.say(`${dropped} of the service's rows could not be read and are left out.`);
-  if (json) return printJson(io, { schema: 1, offers });
+  const list = await api.searchOffers(body, { signal });
+  const { offers } = list;
+  if (json) {
+    printJson(io, { schema: 1, offers, ...wholeness(list) });
+    return listEnd(io, 'offer', list);
+  }
   printRows(io, offerColumns, offers);
-  if (offers.length === 0) {
+  if (offers.length === 0 && isWhole(list)) {
     io.say(`No offer matches: ${describeFilters(body)}.`);
     io.say('Leave a condition out, or lift a default one: verified=any, rentable=any.');
     if (body.gpu_name !== undefined) io.say("A GPU's name has to be written as the service writes it.");
   } else if (offers.length >= limit) {
     io.say(`The first ${limit}; more may exist (--limit).`);
   }
+  return listEnd(io, 'offer', list);
 }
 
 function readOrder(text: string): Order {

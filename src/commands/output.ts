@@ -4,6 +4,7 @@ import { type Column, columnGap, placeColumns } from '../columns.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
 import { steadyText } from '../steady-text.ts';
 import { wrapWords } from '../wrap-words.ts';
+import { failure } from './failure.ts';
 import type { Io, RowFields } from './io.ts';
 
 /** A column of a printed list. A row is a pure function of the record. */
@@ -100,22 +101,27 @@ export const printJson = (io: Io, value: Printed): void =>
 /** The same as it is: for a secret that it is the purpose of a command to hand out, and for the words of a machine. */
 export function printJsonAsIs(io: Io, value: Printed): void {
   const { rowFields } = io;
-  io.out(`${JSON.stringify(rowFields === undefined ? value : pickFields(io, rowFields, value))}\n`);
+  io.out(`${JSON.stringify(rowFields === undefined ? value : pickFields(rowFields, value))}\n`);
 }
 
 /**
- * `value` with these fields alone in each row, null where a row has none of that name; says so where no row has. A list
- * that is not there stays as it is.
+ * `value` with these fields alone in each row, null where a row has none of that name. A list that is not there stays as
+ * it is. A field that is not known may be a new one of the service's; where no row that came has it, it is a slip.
  */
-function pickFields(io: Io, { lists, fields }: RowFields, value: Record<string, unknown>): object {
+function pickFields({ lists, fields, known }: RowFields, value: Record<string, unknown>): object {
   const rowsOf = lists.flatMap((list): [string, Record<string, unknown>[]][] => {
     const rows = value[list];
     return Array.isArray(rows) ? [[list, rows]] : [];
   });
-  const there = new Set(rowsOf.flatMap(([, rows]) => rows.flatMap((row) => Object.keys(row))));
-  const missing = there.size === 0 ? [] : fields.filter((name) => !there.has(name));
-  if (missing.length > 0)
-    io.say(`No row has ${missing.join(', ')}. There are: ${[...there].sort().join(', ')}.`);
+  const there = new Set([...known, ...rowsOf.flatMap(([, rows]) => rows.flatMap((row) => Object.keys(row)))]);
+  const unknown = fields.filter((name) => !there.has(name));
+  if (unknown.length > 0)
+    throw failure(
+      'usage',
+      'unknown_field',
+      `Unknown JSON field: ${unknown.join(', ')}.`,
+      `Available fields: ${[...there].sort().join(', ')}.`,
+    );
   const picked = (row: Record<string, unknown>) =>
     Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
   return { ...value, ...Object.fromEntries(rowsOf.map(([list, rows]) => [list, rows.map(picked)])) };

@@ -1,4 +1,5 @@
 import { ApiError } from '../client/errors.ts';
+import { endsLooking } from '../domain/ends-looking.ts';
 import { advise } from '../domain/error-advice.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
@@ -33,8 +34,8 @@ export function pausesWhileRead({
 const stopped = () => failure('interrupted', 'interrupted', 'Stopped looking; nothing was changed.');
 
 /**
- * Reads for a command that looks again and again: undefined, said once, while the service does not answer or asks for
- * fewer calls. What no waiting changes, as a key that is refused, ends the command.
+ * Reads for a command that looks again and again: undefined, said once, while no answer comes that tells anything.
+ * What no waiting changes, as a key that is refused, ends the command.
  */
 export function patientReads({
   io,
@@ -47,14 +48,10 @@ export function patientReads({
       said = false;
       return value;
     } catch (error) {
-      if (!(error instanceof ApiError) || !passes(error)) throw error;
+      if (!(error instanceof ApiError) || endsLooking(error)) throw error;
       if (!said) io.say(`${advise(error).title} Looking again.`);
       said = true;
       return undefined;
     }
   };
-}
-
-function passes({ kind, status = 0 }: ApiError): boolean {
-  return kind === 'network' || kind === 'timeout' || (kind === 'http' && (status === 429 || status >= 500));
 }

@@ -72,13 +72,21 @@ export async function bestOffer(
     limit: looksAt,
   });
   const { offers } = await api.searchOffers(search, { signal });
-  const priced = offers.flatMap((offer) => {
+  const free = offers.filter(({ rentable }) => rentable !== false);
+  const priced = free.flatMap((offer) => {
     const perHour = costOf(offer, body);
-    return perHour === undefined || offer.rentable === false ? [] : [{ offer, perHour }];
+    return perHour === undefined ? [] : [{ offer, perHour }];
   });
   const best = priced.find(({ perHour }) => perHour <= maxPrice);
   if (best !== undefined) return best;
   const [cheapest] = [...priced].sort((a, b) => a.perHour - b.perHour);
+  if (cheapest === undefined && free.length > 0)
+    throw failure(
+      'guard',
+      'price_unknown',
+      'The offers of that search have no price, so --max-price cannot be checked. Nothing was sent.',
+      'Search again: rigdeck offers',
+    );
   throw failure(
     'guard',
     cheapest === undefined ? 'no_offer' : 'over_max_price',

@@ -12,6 +12,9 @@ export type RentOptions = Record<string, unknown> & {
   maxPrice?: string;
   query?: string;
   yes?: boolean;
+  /** False with --no-journal. */
+  journal?: boolean;
+  damagedJournal?: boolean;
   port?: string[];
   envInSsh?: boolean;
 };
@@ -25,9 +28,14 @@ const values: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
   onstart: 'file',
   args_str: 'text',
   jupyter_dir: 'path',
-  volume_info: 'id',
+  volume_info: 'id[:path]',
   runtype: 'mode',
   target_state: 'state',
+};
+
+const more: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
+  onstart: ', from a file (- reads standard input)',
+  volume_info: ' and mount path (e.g. 501:/data)',
 };
 
 const choices: Readonly<Partial<Record<keyof CreateRequest, readonly string[]>>> = {
@@ -46,7 +54,7 @@ export function addRentFlags(command: Command): Command {
   for (const field of creationFields) {
     for (const option of optionsOf(field)) command.addOption(option);
     if (field.name === 'env') {
-      command.option('--port <A:B...>', 'Port mappings (e.g. 8080:80, 5000:5000/udp)');
+      command.option('--port <A:B...>', 'Port mappings (e.g. 8080:80, 5000:5000/udp, 70000:70000)');
       command.option('--env-in-ssh', 'Export the variables to SSH sessions too');
     }
   }
@@ -54,6 +62,8 @@ export function addRentFlags(command: Command): Command {
     .optionsGroup('Guard:')
     .option('--max-price <$/h>', 'Max price of GPU and disk together')
     .option('-y, --yes', "With --max-price: don't ask about the offer")
+    .option('--no-journal', 'Rent even if the journal cannot be written (a lost answer may be paid twice)')
+    .option('--damaged-journal', 'Rent even if lines of the journal cannot be read')
     .optionsGroup('Offer:')
     .option('--query <conditions>', 'Rent the best offer of a search (needs --max-price)');
 }
@@ -67,10 +77,7 @@ function optionsOf({ name, kind, flag, help }: CreationField): Option[] {
   // A template can have switched something on, so that `no` has to be sayable.
   if (kind === 'switch')
     return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `Not: ${help}`).hideHelp()];
-  const option = new Option(
-    `${flag} <${values[name] ?? 'value'}>`,
-    name === 'onstart' ? `${help}, from a file (- reads standard input)` : help,
-  );
+  const option = new Option(`${flag} <${values[name] ?? 'value'}>`, `${help}${more[name] ?? ''}`);
   return [choices[name] === undefined ? option : option.choices(choices[name])];
 }
 
@@ -122,8 +129,7 @@ export async function readRentDraft(
     imageLogin: flag('image_login') ? login(await from.stdin()) : emptyDraft.imageLogin,
     cancelUnavail: flag('cancel_unavail'),
     vm: flag('vm'),
-    volumeId: text('volume_info'),
-    volumePath: '',
+    ...volume(text('volume_info')),
   };
 }
 
@@ -133,6 +139,13 @@ function withValue(entry: string, env: Readonly<Record<string, string | undefine
   const value = env[entry];
   if (value !== undefined) return `${entry}=${value}`;
   throw failure('usage', 'bad_value', '--env: write NAME=VALUE, or the name of a variable that is set here.');
+}
+
+function volume(text: string): Pick<RentDraft, 'volumeId' | 'volumePath'> {
+  const [volumeId = '', ...path] = text.split(':');
+  if (path.length > 0 && path.join(':').trim() === '')
+    throw failure('usage', 'bad_value', '--volume: missing path after the colon (e.g. 501:/data)');
+  return { volumeId, volumePath: path.join(':') };
 }
 
 async function script(path: string, stdin: () => Promise<string>): Promise<string> {

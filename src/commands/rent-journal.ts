@@ -1,11 +1,12 @@
 import type { Account } from '../composition.ts';
+import { eventsOf, lockNames, userIn } from '../domain/journal-account.ts';
 import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../domain/journal-events.ts';
-import { eventsOf } from '../domain/open-rents.ts';
+import { foundByMark, sought } from '../domain/late-marks.ts';
 import { blockingRent, type Unsettled, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
 import { readingOf, settlements } from '../domain/rent-verdict.ts';
 import { unkeptWords } from '../domain/unkept-words.ts';
-import { damageWords, otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
+import { damageWords, foundWords, otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
@@ -13,6 +14,8 @@ import { CommandFailure, failure } from './failure.ts';
 /** The rent journal of one account, as a command works with it. */
 export type AccountJournal = {
   events(): readonly JournalEvent[];
+  /** Those of every account. */
+  all(): readonly JournalEvent[];
   /** Says what is lost when the disk does not take it; of an intent the caller does, before anything is sent. */
   append(event: RentEvent | RescueEvent): Promise<Noted>;
   /** What was appended here and is not on the disk. */
@@ -20,9 +23,13 @@ export type AccountJournal = {
   check(): Promise<Noted>;
 };
 
-export function journalFor({ composition, io }: CommandContext, account: Account): AccountJournal {
+export function journalFor(
+  { composition, io }: CommandContext,
+  account: Account,
+  user: number | undefined = userIn(composition.journal.events(), ofKey(account)),
+): AccountJournal {
   const { journal } = composition;
-  const whose = { base_url: account.baseUrl, key_id: account.keyId };
+  const whose = { ...ofKey(account), ...(user !== undefined && { user_id: user }) };
   const kept = (written: Noted): Noted =>
     // The embedded sandbox keeps nothing on purpose.
     written.ok || account.sandbox ? { ok: true } : { ok: false, message: written.message };
@@ -30,6 +37,7 @@ export function journalFor({ composition, io }: CommandContext, account: Account
   const unkept: (RentEvent | RescueEvent)[] = [];
   return {
     events,
+    all: journal.events,
     unkept: () => unkept,
     async append(event) {
       const noted = kept(await journal.append({ ...event, ...whose }));
@@ -43,6 +51,19 @@ export function journalFor({ composition, io }: CommandContext, account: Account
   };
 }
 
+const ofKey = ({ baseUrl, keyId }: Account) => ({ base_url: baseUrl, key_id: keyId });
+
+/** The user that the key belongs to: as the journal knows, else as the service says. Undefined where neither tells. */
+async function userOf(
+  { composition, signal }: CommandContext,
+  account: Account,
+): Promise<number | undefined> {
+  // Each command has a sandbox of its own.
+  if (account.sandbox) return undefined;
+  const known = userIn(composition.journal.events(), ofKey(account));
+  return known ?? (await account.api.currentUser({ signal, once: true }).catch(() => undefined))?.id;
+}
+
 /**
  * Does something as the one rigdeck that rents on the account; another one that does ends the command (guard). What an
  * earlier run left without an answer begins its clock.
@@ -53,8 +74,9 @@ export async function asWriter<T>(
   work: (journal: AccountJournal, unguarded: string | undefined) => Promise<T>,
 ): Promise<T> {
   const { journal: file, clock } = context.composition;
-  const name = `${account.baseUrl} ${account.keyId}`;
-  const lock = await file.claim(name, clock.now());
+  const user = await userOf(context, account);
+  const names = lockNames({ ...ofKey(account), ...(user !== undefined && { user_id: user }) });
+  const lock = await file.claim(names, clock.now());
   if (lock.kind === 'held')
     throw failure(
       'guard',
@@ -63,55 +85,72 @@ export async function asWriter<T>(
       'Rent there, or end it and run this again.',
     );
   try {
-    const journal = journalFor(context, account);
+    const journal = journalFor(context, account, user);
     if (file.damage !== undefined) context.io.say(damageWords(file.damage));
     for (const event of unclearNow(journal.events(), clock.now())) await journal.append(event);
     return await work(journal, lock.kind === 'unguarded' && !account.sandbox ? lock.message : undefined);
   } finally {
-    file.release(name);
+    file.release(names);
   }
 }
 
-/** Reads the list once and writes down what it settles; answers those events. */
+/**
+ * Reads the list once and writes down what it settles, and what it shows of rents that counted as not created or were
+ * another key's, which is said; answers the former.
+ */
 export async function settleByList(
-  { composition: { clock }, signal }: CommandContext,
+  { composition: { clock }, io, signal }: CommandContext,
   { api }: Account,
   journal: AccountJournal,
-): Promise<{ settled: RentEvent[]; list: ReturnType<typeof readingOf> }> {
+): Promise<{ settled: RentEvent[]; found: string[]; list: ReturnType<typeof readingOf> }> {
   const at = clock.now();
   const list = readingOf(await api.listInstances({ signal }), at);
   const settled = settlements(journal.events(), list, clock.now());
   for (const event of settled) await noteOutcome(journal, event);
-  return { settled, list };
+  const found = foundByMark(journal.all(), journal.events(), list, clock.now());
+  for (const { intent, event } of found) {
+    io.say(foundWords(intent, event));
+    // No rescue begins: whoever agreed to one took this machine for one that is not there.
+    await journal.append(event);
+  }
+  return { settled, found: found.map(({ intent }) => intent.rent), list };
 }
 
 export const settleCommand = (rent: string): string => `rigdeck unsettled settle ${rent}`;
 
 /**
  * Ends the command while a rent without an outcome stands against another one; the list is asked first, and what it
- * settles is said.
+ * settles is said. Answers the rents that it has just settled.
  */
 export async function refuseWhileUnsettled(
   context: CommandContext,
   account: Account,
   journal: AccountJournal,
-): Promise<void> {
-  if (blockingRent(journal.events()) === undefined) return;
+): Promise<ReadonlySet<string>> {
+  const { clock } = context.composition;
+  const just = new Set<string>();
   const open = unsettled(journal.events());
+  if (open.length === 0 && sought(journal.all(), journal.events(), clock.now()).length === 0) return just;
   // A list that cannot be read settles nothing.
-  const settled = (await settleByList(context, account, journal).catch(() => undefined))?.settled ?? [];
-  for (const event of settled) {
+  const read = await settleByList(context, account, journal).catch(() => undefined);
+  for (const rent of read?.found ?? []) just.add(rent);
+  for (const event of read?.settled ?? []) {
     const rent = 'rent' in event ? open.find((one) => one.rent === event.rent) : undefined;
-    if (rent !== undefined) context.io.say(settledWords(rent, event).text);
+    if (rent === undefined) continue;
+    just.add(rent.rent);
+    context.io.say(settledWords(rent, event).text);
   }
   const blocks = blockingRent(journal.events());
   if (blocks !== undefined) throw unsettledFailure(blocks);
+  return just;
 }
 
-const unsettledFailure = ({ rent, offerId }: Unsettled): CommandFailure =>
+const unsettledFailure = ({ rent, offerId, otherKey }: Unsettled): CommandFailure =>
   new CommandFailure(
     exitCodes.outcomeUnknown,
     'unsettled',
-    `It is not known yet whether offer ${offerId} was rented. Nothing was sent.`,
+    otherKey === true
+      ? `Couldn't confirm whether offer ${offerId} was rented with another API key. Nothing was sent.`
+      : `It is not known yet whether offer ${offerId} was rented. Nothing was sent.`,
     `Settle it first: ${settleCommand(rent)}`,
   );

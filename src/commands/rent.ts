@@ -78,13 +78,17 @@ export async function rentCommand(
     return { offerId: id, offer, agreed: maxPrice };
   };
   const rentIt = async (journal: AccountJournal, unguarded: string | undefined) => {
-    await refuseWhileUnsettled(context, account, journal);
-    const late = await findLate(context, account, journal, wish);
-    if (late !== undefined) return tellRented(context, journal, { ...late, late: true });
+    const just = await refuseWhileUnsettled(context, account, journal);
+    const late = await findLate(context, account, journal, { wish, just });
+    if (late !== undefined) {
+      await tellRented(context, { id: late.id, late: true });
+      return void (await handOver(context, journal, late.rent));
+    }
+    await acceptDamage(context, options.damagedJournal === true);
     const choice = await choose();
     const checked = choice.offer === undefined ? request : buildCreateRequest(draft, choice.offer);
     for (const warning of checked.ok ? checked.warnings : []) io.say(warning);
-    const unprotected = await acceptUnprotected(context, journal, unguarded, yes);
+    const unprotected = await acceptUnprotected(context, journal, unguarded, options.journal === false);
     const end = await send(context, account, { choice, body, wish, journal, unprotected });
     await finish(context, account, journal, { end, choice, isBid });
   };
@@ -93,33 +97,37 @@ export async function rentCommand(
   await asWriter(context, account, rentIt);
 }
 
+const withoutJournal = 'Free some space or set HOME, or pass --no-journal to rent without it.';
+
+/** Has it accepted that lines of the journal cannot be read: a rent without an outcome may be in them. */
+async function acceptDamage({ io, composition }: CommandContext, accepted: boolean): Promise<void> {
+  if (composition.journal.damage === undefined || accepted) return;
+  await consent(
+    io,
+    'damaged_journal',
+    'Check for unknown instances (rigdeck instances), then pass --damaged-journal or move the file away.',
+  );
+}
+
+/** Has a person type that a rent goes out all the same; `next` is the way where nobody can be asked. */
+async function consent(io: CommandContext['io'], code: string, next: string): Promise<void> {
+  if (!io.canAsk) throw failure('guard', code, 'Nothing was sent.', next);
+  const accepts = (typed: string) => typed === 'rent';
+  await askTyped({ io }, { question: 'Type rent to go on: ', accepts, nothing: 'Nothing was sent.' });
+}
+
 /** Says that the rent could not be found again after a crash, if so, and has that accepted. Answers whether it was so. */
 async function acceptUnprotected(
   { io }: CommandContext,
   journal: AccountJournal,
   unguarded: string | undefined,
-  yes: boolean,
+  accepted: boolean,
 ): Promise<boolean> {
   const kept = await journal.check();
   const why = kept.ok ? unguarded : kept.message;
   if (why === undefined) return false;
   io.say(`Not protected: ${why} If the answer is lost, nothing will look for this rent.`);
-  if (yes) return true;
-  if (!io.canAsk)
-    throw failure(
-      'guard',
-      'unprotected',
-      'Nothing was sent.',
-      'Say --yes, with --max-price, to rent all the same.',
-    );
-  await askTyped(
-    { io },
-    {
-      question: 'Type rent to go on: ',
-      accepts: (typed) => typed === 'rent',
-      nothing: 'Nothing was sent.',
-    },
-  );
+  if (!accepted) await consent(io, 'unprotected', withoutJournal);
   return true;
 }
 
@@ -159,41 +167,71 @@ async function finish(
   { end, choice, isBid }: { end: RentEnd; choice: Choice; isBid: boolean },
 ): Promise<void> {
   if (end.kind === 'unprotected')
-    throw failure(
-      'guard',
-      'unprotected',
-      `${end.why} Nothing was sent.`,
-      'Say --yes, with --max-price, to rent all the same.',
-    );
+    throw failure('guard', 'unprotected', `${end.why} Nothing was sent.`, withoutJournal);
   if (end.kind !== 'rented') throw await explained(end, account, journal, { ...choice, isBid });
   const { id, rent, reply } = end;
-  // The id comes first: it is charged from now on, and a keyring or a read that hangs must not keep it back.
-  await tellRented(context, journal, { rent, id, late: false });
-  await keepKey(context, account, reply.instance_api_key, id);
-  await tellDearer(context, account, id, choice.agreed);
+  const { signal } = context;
+  // The key comes once: it is kept while the id goes out, and whatever becomes of that.
+  const kept = keepKey(context, account, reply.instance_api_key, id);
+  await tellRented(context, { id, late: false }).catch(async (error) => {
+    await within(context, afterwardsMs, () => kept);
+    throw error;
+  });
+  const inTime = await within(context, afterwardsMs, (ends) =>
+    Promise.all([kept, tellDearer(context, account, { id, agreed: choice.agreed, signal: ends })]),
+  );
+  if (!inTime && !signal.aborted)
+    context.io.say(
+      `Couldn't read the price of instance ${id} or keep its key within ${afterwardsMs / 1000} s.`,
+    );
+  // Whoever was told to end may not have passed the id on, as under timeout: the same command names it again.
+  if (!signal.aborted) await handOver(context, journal, rent);
 }
 
-/** Names the machine, which is the answer; only then does the same command mean another one. */
-async function tellRented(
-  context: CommandContext,
-  journal: AccountJournal,
-  { rent, id, late }: { rent: string; id: number; late: boolean },
-): Promise<void> {
-  const { io, json } = context;
-  if (json) printJson(io, { schema: 1, instance_id: id, new_contract: id, ...(late && { late }) });
-  else {
-    io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
-    io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
+/** For how long a command goes on once it has named the machine: whoever waits for it may start another one after that. */
+export const afterwardsMs = 2_000;
+
+/** Whether some work was done within `ms`; it is given up then, and at a signal that ends the command. */
+async function within(
+  { composition, signal }: CommandContext,
+  ms: number,
+  work: (ends: AbortSignal) => Promise<unknown>,
+): Promise<boolean> {
+  const over = new AbortController();
+  const ends = AbortSignal.any([signal, over.signal]);
+  const late = composition.clock.sleep(ms, ends).then(
+    () => false,
+    () => false,
+  );
+  try {
+    return await Promise.race([work(ends).then(() => true), late]);
+  } finally {
+    over.abort();
   }
-  await handOver(context, journal, rent);
+}
+
+/** Names the machine, which is the answer. Ends the command where nobody can have read the id whole. */
+async function tellRented(
+  { io, json }: CommandContext,
+  { id, late }: { id: number; late: boolean },
+): Promise<void> {
+  if (json) printJson(io, { schema: 1, instance_id: id, new_contract: id, ...(late && { late }) });
+  else io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
+  if (!(await io.taken()))
+    throw new CommandFailure(
+      exitCodes.outcomeUnknown,
+      'not_handed_over',
+      `Couldn't write the instance id to standard output. Instance ${id} was rented and is billed.`,
+      'Run the same command again to get its id.',
+    );
+  if (!json) io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
 }
 
 /** Says it when the record asks for more than was agreed to: the price may have moved while the request went out. */
 async function tellDearer(
-  { io, signal }: CommandContext,
+  { io }: CommandContext,
   { api }: Account,
-  id: number,
-  agreed: number | undefined,
+  { id, agreed, signal }: { id: number; agreed: number | undefined; signal: AbortSignal },
 ): Promise<void> {
   if (agreed === undefined) return;
   // It is rented whatever this read says.

@@ -1,15 +1,17 @@
 import { ApiError } from '../client/errors.ts';
+import type { ListReply } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import { isWhole, listed } from '../domain/missing-rows.ts';
 import { isUnclear } from '../domain/write-advice.ts';
 import type { CommandContext } from './context.ts';
 import { apiFailure, failure } from './failure.ts';
 
 type Listed = { id: number };
 /** Reads the list that a write is on; undefined where there is none to be had. */
-export type ReadList<T extends Listed> = () => Promise<readonly T[] | undefined>;
+export type ReadList<T extends Listed> = () => Promise<ListReply<T> | undefined>;
 
 /** What a list shows, undefined where it cannot be read: it is looked at for the sake of another call. */
-async function listedNow<T extends Listed>(list: ReadList<T>): Promise<readonly T[] | undefined> {
+async function listedNow<T extends Listed>(list: ReadList<T>): Promise<ListReply<T> | undefined> {
   return readOnce(list);
 }
 
@@ -18,7 +20,7 @@ export const listedBefore = async <T extends Listed>(
   { composition }: Pick<CommandContext, 'composition'>,
   { profile }: Pick<Account, 'profile'>,
   list: ReadList<T>,
-): Promise<readonly T[] | undefined> => (composition.readOnly(profile) ? undefined : listedNow(list));
+): Promise<ListReply<T> | undefined> => (composition.readOnly(profile) ? undefined : listedNow(list));
 
 /**
  * Sends a deletion. Where its answer is lost the list tells, read once: one that is gone was deleted, undefined then. One
@@ -34,10 +36,10 @@ export async function deleteOnce<R>(
     return await send();
   } catch (error) {
     if (!isLost(error)) throw error;
-    const rows = await listedNow(list);
-    if (rows === undefined) throw error;
-    if (rows.some((row) => row.id === id))
-      throw apiFailure(error, { more: `${sentence(name)} is still in the list, read after that.` });
+    const now = await listedNow(list);
+    const there = now && listed(now, id);
+    if (there === undefined) throw error;
+    if (there) throw apiFailure(error, { more: `${sentence(name)} is still in the list, read after that.` });
     io.say(`No clear answer came; the list, read after that, has no ${name}.`);
     return undefined;
   }
@@ -57,9 +59,9 @@ export async function createOnce<R, T extends Listed>(
   } catch (error) {
     if (!isLost(error)) throw error;
     const { what, list, found } = about;
-    const rows = await listedNow(list);
-    if (rows === undefined) throw error;
-    const [row, ...others] = found(rows);
+    const now = await listedNow(list);
+    const [row, ...others] = now === undefined ? [] : found(now.rows);
+    if (now === undefined || (row === undefined && !isWhole(now))) throw error;
     if (row === undefined)
       throw apiFailure(error, { more: `The list, read after that, has no new ${what}.` });
     if (others.length > 0) {
@@ -84,7 +86,7 @@ export type Seen = { done: boolean | undefined; text: string };
  */
 export async function changeOnce<R, T>(
   { io, signal }: Pick<CommandContext, 'io' | 'signal'>,
-  { read, seen }: { read: () => Promise<T>; seen: (now: T) => Seen },
+  { read, seen }: { read: () => Promise<T | undefined>; seen: (now: T) => Seen },
   send: () => Promise<R>,
 ): Promise<R | undefined> {
   try {
@@ -102,7 +104,7 @@ export async function changeOnce<R, T>(
 }
 
 /** Undefined where it cannot be read: absence of data tells nothing. */
-const readOnce = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+const readOnce = async <T>(read: () => Promise<T | undefined>): Promise<T | undefined> => {
   try {
     return await read();
   } catch (error) {
@@ -117,9 +119,10 @@ const readOnce = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
  */
 export const seenFields =
   (name: string, id: number, fields: Readonly<Record<string, unknown>>) =>
-  (rows: readonly Listed[]): Seen => {
-    const row: Record<string, unknown> | undefined = rows.find((one) => one.id === id);
-    if (row === undefined) return { done: false, text: `the list has no ${name}` };
+  (list: ListReply<Listed>): Seen => {
+    const row: Record<string, unknown> | undefined = list.rows.find((one) => one.id === id);
+    if (row === undefined)
+      return { done: isWhole(list) ? false : undefined, text: `the list has no ${name}` };
     const asked = Object.keys(fields);
     const others = asked.filter((field) => row[field] !== undefined && row[field] !== fields[field]);
     if (others.length > 0) return { done: undefined, text: `${name} has another ${others.join(', ')}` };

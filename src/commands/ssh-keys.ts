@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import type { SshKey } from '../client/wire.ts';
+import type { ListReply, SshKey } from '../client/wire.ts';
 import { dateTime, epochMs } from '../domain/format-time.ts';
 import { saysNotThere } from '../domain/known-gone.ts';
+import { listed as isListed, isWhole } from '../domain/missing-rows.ts';
 import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
 import { publicKeyFiles } from '../local/ssh-public-files.ts';
 import { placesOf } from '../local/typed-path.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { listEnd, notListed, wholeness } from './missing-rows.ts';
 import { pathFrom } from './new-file-out.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
@@ -16,21 +18,23 @@ import { changeOnce, createOnce, deleteOnce, listedBefore } from './settle-lost.
 import { askTyped, needYes } from './typed-consent.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
-export async function sshKeysCommand(context: CommandContext): Promise<void> {
+export async function sshKeysCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api } = await requireAccount(context);
-  const keys = await listed(api, signal);
-  if (json) return printJson(io, { schema: 1, ssh_keys: keys.map(sshKeyFields) });
-  if (keys.length === 0) return io.say('The account has no SSH keys. Run rigdeck ssh-keys add.');
-  printRows(io, columns(composition.env.TZ), keys);
+  const list = await listed(api, signal);
+  const keys = list.rows;
+  if (json) printJson(io, { schema: 1, ssh_keys: keys.map(sshKeyFields), ...wholeness(list) });
+  else if (keys.length > 0) printRows(io, columns(composition.env.TZ), keys);
+  else if (isWhole(list)) io.say('The account has no SSH keys. Run rigdeck ssh-keys add.');
+  return listEnd(io, 'SSH key', list);
 }
 
 /** Such services also answer 404 where there is no key yet; a gateway's page of that status is no such answer. */
-async function listed(api: Client, signal: AbortSignal): Promise<SshKey[]> {
+async function listed(api: Client, signal: AbortSignal): Promise<ListReply<SshKey>> {
   try {
     return await api.listSshKeys({ signal });
   } catch (error) {
-    if (error instanceof ApiError && saysNotThere(error)) return [];
+    if (error instanceof ApiError && saysNotThere(error)) return { rows: [] };
     throw error;
   }
 }
@@ -72,7 +76,7 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
   const list = () => listed(api, signal);
   const found = (rows: readonly SshKey[]) => rows.filter((row) => printOf(row) === key.fingerprint);
   // A list that cannot be read keeps nobody from adding a key.
-  const [there] = found((await listedBefore(context, account, list)) ?? []);
+  const [there] = found((await listedBefore(context, account, list))?.rows ?? []);
   const made =
     there === undefined
       ? await createOnce(context, { what: 'SSH key', list, found }, () =>
@@ -129,11 +133,11 @@ export async function sshKeysRemoveCommand(
   io.say(`SSH key ${id} is removed. Instances that have it already may keep it.`);
 }
 
-async function askForId(context: CommandContext, id: number, keys: readonly SshKey[]): Promise<void> {
+async function askForId(context: CommandContext, id: number, keys: ListReply<SshKey>): Promise<void> {
   const { io } = context;
-  const key = keys.find((one) => one.id === id);
+  const key = keys.rows.find((one) => one.id === id);
   if (key === undefined)
-    throw failure('refused', 'not_found', `The account has no SSH key ${id}.`, 'See rigdeck ssh-keys.');
+    throw notListed(keys, `The account has no SSH key ${id}.`, 'SSH key', 'See rigdeck ssh-keys.');
   const { fingerprint, comment } = describePublicKey(key.public_key);
   io.say([`SSH key ${id}:`, fingerprint ?? '·', comment].filter(Boolean).join(' '));
   io.say('New instances will not take it any more. Those that have it already may keep it.');
@@ -158,7 +162,7 @@ export async function sshKeysAttachCommand(
   const { api } = await requireAccount(context);
   const line = given?.line ?? ownKey(await listed(api, signal), flags.id);
   const { fingerprint = '' } = describePublicKey(line);
-  const seen = (rows: readonly SshKey[]) => {
+  const seen = ({ rows }: ListReply<SshKey>) => {
     const there = rows.some((row) => printOf(row) === fingerprint);
     return {
       done: there ? true : undefined,
@@ -189,16 +193,17 @@ export async function sshKeysDetachCommand(
   needYes(context, flags.yes, `The key opens instance ${id} no more.`);
   const { api } = await requireAccount(context);
   const read = () => api.listInstanceSshKeys(id, { signal });
-  const there = await read();
+  const has = await read();
+  const there = has.rows;
   const named = there.filter((row) =>
     given === undefined ? wanted === undefined || row.id === wanted : printOf(row) === given.fingerprint,
   );
   const [key] = named;
-  if (key === undefined || named.length > 1) throw whichOf(id, there);
+  if (key === undefined || named.length > 1) throw whichOf(id, has);
   if (!flags.yes) {
     const { fingerprint = '·', comment } = describePublicKey(key.public_key);
     io.say(`SSH key ${key.id}: ${fingerprint} ${comment ?? ''}`.trimEnd());
-    if (there.length === 1) io.say('No other SSH key opens this instance.');
+    if (there.length === 1 && isWhole(has)) io.say('No other SSH key opens this instance.');
     await askTyped(context, {
       question: `Type ${key.id} to detach it: `,
       accepts: (typed) => typed === String(key.id),
@@ -206,12 +211,10 @@ export async function sshKeysDetachCommand(
       nothing: 'Nothing was detached.',
     });
   }
-  const seen = (rows: readonly SshKey[]) => {
-    const there = rows.some((row) => row.id === key.id);
-    return {
-      done: there ? undefined : true,
-      text: `instance ${id} ${there ? 'has' : 'does not have'} the key`,
-    };
+  const seen = (now: ListReply<SshKey>) => {
+    const there = isListed(now, key.id);
+    const has = there === undefined ? 'may have' : there ? 'has' : 'does not have';
+    return { done: there === false ? true : undefined, text: `instance ${id} ${has} the key` };
   };
   const reply = await changeOnce(context, { read, seen }, () => api.detachSshKey(id, key.id, { signal }));
   if (json)
@@ -227,19 +230,26 @@ function needOneName({ id, file }: { id?: string; file?: string }): void {
 
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;
 
-function whichOf(instance: number, keys: readonly SshKey[]): Error {
+function whichOf(instance: number, list: ListReply<SshKey>): Error {
+  const { rows: keys } = list;
   const ids = keys.map((one) => one.id).join(', ');
   const why = keys.length === 0 ? `Instance ${instance} has no SSH keys.` : `Which SSH key? It has ${ids}.`;
   return keys.length === 0
-    ? failure('refused', 'not_found', why)
+    ? notListed(list, why, 'SSH key')
     : failure('usage', 'which_ssh_key', why, 'Give --id ID.');
 }
 
-function ownKey(keys: readonly SshKey[], wanted: string | undefined): string {
+function ownKey(list: ListReply<SshKey>, wanted: string | undefined): string {
+  const { rows: keys } = list;
   const id = wanted === undefined ? undefined : readId(wanted, '--id');
   const key =
-    id === undefined ? (keys.length === 1 ? keys[0] : undefined) : keys.find((one) => one.id === id);
+    id === undefined
+      ? keys.length === 1 && isWhole(list)
+        ? keys[0]
+        : undefined
+      : keys.find((one) => one.id === id);
   if (key?.public_key !== undefined) return key.public_key;
+  if (keys.length === 0 && !isWhole(list)) throw notListed(list, '', 'SSH key');
   const ids = keys.map((one) => one.id).join(', ');
   const why = keys.length === 0 ? 'The account has no SSH keys.' : `Which SSH key? The account has ${ids}.`;
   throw failure(

@@ -1,65 +1,74 @@
-import type { Instance, User } from '../client/wire.ts';
+import type { InstanceListReply, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
-import { accountBurn, runway, runwayEnd } from '../domain/money.ts';
+import { isWhole } from '../domain/missing-rows.ts';
+import { type AccountBurn, runway, runwayEnd, spentBeside } from '../domain/money.ts';
+import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
+import { listEnd, minimums, wholeness } from './missing-rows.ts';
 import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
-export async function statusCommand(context: CommandContext): Promise<void> {
+export async function statusCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
-  const { api } = await requireAccount(context);
-  const list = api.listInstances({ signal });
-  const [user, { instances }, charged] = await Promise.all([
+  const account = await requireAccount(context);
+  const { api } = account;
+  const asked = api.listInstances({ signal });
+  const [user, list, charged, volumes] = await Promise.all([
     api.currentUser({ signal }),
-    list,
-    json ? undefined : list.then((reply) => chargesFor(context, api, reply.instances)),
+    asked,
+    json ? undefined : asked.then((reply) => chargesFor(context, api, reply.instances)),
+    volumesFor(context, api),
   ]);
+  const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
-  if (json)
-    return printJson(io, {
+  const { instances } = list;
+  if (json) {
+    printJson(io, {
       schema: 1,
-      ...figures(user, instances, now),
+      ...figures(user, list, burn, now),
       instances: jsonRows(context, instances),
+      ...wholeness(list),
     });
-  printBeside(io, moneyLine(user, instances, now, composition.env.TZ));
-  if (instances.length === 0) printBeside(io, 'no instances');
-  else printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+    return listEnd(io, 'instance', list, minimums);
+  }
+  printBeside(io, moneyLine(user, burn, now, composition.env.TZ));
+  const beside = spentBeside(burn);
+  if (beside?.isNews) printBeside(io, beside.text);
+  if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
+  else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  return listEnd(io, 'instance', list, minimums);
 }
 
 /**
  * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds, what boots
  * being counted as running: null where it is not known, and where nothing is spent there is none.
  */
-function figures(user: User, instances: readonly Instance[], now: number) {
-  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
+function figures(user: User, list: InstanceListReply, burn: AccountBurn, now: number) {
+  const { quoted, coming, reckoned } = burn;
   const left = runway(user.credit, reckoned.perHour, now);
   return {
     credit: user.credit ?? null,
     burn_per_hour: quoted.perHour,
     once_booted_per_hour: coming ?? null,
-    priced: quoted.priced,
-    count: quoted.count,
+    ...burnBeside(burn, list),
     runway_s: left === undefined || left === 'forever' ? null : Math.floor(left.ms / 1000),
   };
 }
 
 /**
  * `$41.20 credit · $1.92/h burn · 21h 27m runway → Sat 14:10`, with what boots `$0.32/h → $1.92/h burn`; with a price
- * missing burn and runway are bounds only.
+ * missing burn and runway are bounds only, and without any `·`.
  */
-function moneyLine(
-  user: User,
-  instances: readonly Instance[],
-  now: number,
-  timeZone: string | undefined,
-): string {
-  const { quoted, coming, reckoned } = accountBurn(instances, [], now);
+function moneyLine(user: User, burn: AccountBurn, now: number, timeZone: string | undefined): string {
+  const { quoted, coming, reckoned, measured, unexplained } = burn;
   const { priced, count } = quoted;
   const partial = priced < count;
   const rise = coming === undefined ? '' : ` → ${ratePerHour(coming)}`;
-  const burning = `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}${rise} burn${partial ? ` (${priced} of ${count} priced)` : ''}`;
+  const figure = priced === 0 && count > 0 ? '·' : `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}`;
+  const seen = unexplained === undefined ? '' : `, ${ratePerHour(measured?.perHour)} measured`;
+  const burning = `${figure}${rise} burn${partial ? ` (${priced} of ${count} priced)` : ''}${seen}`;
   return [`${dollars(user.credit)} credit`, burning, runwayText()].join(' · ');
 
   function runwayText(): string {

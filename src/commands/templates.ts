@@ -1,7 +1,9 @@
 import type { Template } from '../client/wire.ts';
 import { disk } from '../domain/format.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { templateImage, templateRuntype } from '../domain/template-merge.ts';
 import { type CommandContext, requireAccount } from './context.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { publicList } from './public-list.ts';
 
@@ -19,17 +21,18 @@ const columns: readonly PrintColumn<Template>[] = [
 ];
 
 /** `rigdeck templates`: the account's templates and the public ones, for `rigdeck rent --template`. */
-export async function templatesCommand(context: CommandContext): Promise<void> {
+export async function templatesCommand(context: CommandContext): Promise<number> {
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
-  const all = await publicList(
+  const list = await publicList(
     api.listTemplates({ signal }),
     'This service lists no templates.',
     'Take the hash of a template from the web console.',
   );
   // Values of variables may be secrets: a list is no place for them.
-  const templates = all.map(({ env: _, ...rest }) => rest);
-  if (json) return printJson(io, { schema: 1, templates });
-  printRows(io, columns, templates);
-  if (templates.length === 0) io.say('No templates.');
+  const templates = list.rows.map(({ env: _, ...rest }) => rest);
+  if (json) printJson(io, { schema: 1, templates, ...wholeness(list) });
+  else printRows(io, columns, templates);
+  if (!json && templates.length === 0 && isWhole(list)) io.say('No templates.');
+  return listEnd(io, 'template', list);
 }

@@ -44,34 +44,36 @@ export async function tfaAddCommand(
 
   const { account, status, mark } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
-  const state = await runTfa(
-    { api: account.api, clock: composition.clock, signal, mark },
-    { kind: 'add', method },
-    {
-      status,
-      ...(tfaStatus && { tfaStatus }),
-      ...(label === undefined ? {} : { label }),
-      ...(phone?.ok ? { phone: phone.phone } : {}),
-      ...preferredWay(flags, status),
-    },
-    decideBy(context, scripted, {
-      secret: ({ secret, uri }) => showSecret(context, secret, uri),
-      codes: (codes) => out.show(codes, mark),
-    }),
-  );
-  const { result } = state.step as { result: TfaResult & { kind: 'added' } };
-  const added = { method, ...(label === undefined ? {} : { label }), first: result.first };
-  if (result.codesLost) {
-    io.say('Its backup codes got lost on the way. Make new ones: rigdeck 2fa codes.');
-  }
-  if (json) {
-    const lost = result.codesLost ? { codes_lost: true } : {};
-    printJsonAsIs(io, { schema: 1, added, ...out.fields(), ...lost });
-    return out.finish();
-  }
-  io.say(
-    `${method === 'totp' ? 'The authenticator' : 'The phone number'} is added${result.first ? ': two-factor is on' : ''}.`,
-  );
+  await out.orSaid(async () => {
+    const state = await runTfa(
+      { api: account.api, clock: composition.clock, signal, mark, keep: out.keep },
+      { kind: 'add', method },
+      {
+        status,
+        ...(tfaStatus && { tfaStatus }),
+        ...(label === undefined ? {} : { label }),
+        ...(phone?.ok ? { phone: phone.phone } : {}),
+        ...preferredWay(flags, status),
+      },
+      decideBy(context, scripted, {
+        secret: ({ secret, uri }) => showSecret(context, secret, uri),
+        codes: (codes) => out.show(codes, mark),
+      }),
+    );
+    const { result } = state.step as { result: TfaResult & { kind: 'added' } };
+    const added = { method, ...(label === undefined ? {} : { label }), first: result.first };
+    if (result.codesLost) {
+      io.say('Its backup codes got lost on the way. Make new ones: rigdeck 2fa codes.');
+    }
+    if (json) {
+      const lost = result.codesLost ? { codes_lost: true } : {};
+      printJsonAsIs(io, { schema: 1, added, ...out.fields(), ...lost });
+      return out.finish();
+    }
+    io.say(
+      `${method === 'totp' ? 'The authenticator' : 'The phone number'} is added${result.first ? ': two-factor is on' : ''}.`,
+    );
+  });
 }
 
 /** interface.md, Limits: a label has at most 30 characters. */

@@ -76,14 +76,16 @@ export async function tfaCodesCommand(
   const tfaStatus = await readTfaStatusWord(account.api, signal);
   const { backup_codes_remaining: left } = status;
   if (left !== 0) io.say(`New backup codes end the ${left ?? 'ones'} that are left.`);
-  await runTfa(
-    { api: account.api, clock: composition.clock, signal, mark },
-    { kind: 'regen' },
-    { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
-    decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
-  );
-  if (json) printJsonAsIs(io, { schema: 1, ...out.fields() });
-  await out.finish();
+  await out.orSaid(async () => {
+    await runTfa(
+      { api: account.api, clock: composition.clock, signal, mark, keep: out.keep },
+      { kind: 'regen' },
+      { status, ...(tfaStatus && { tfaStatus }), ...preferredWay(flags, status) },
+      decideBy(context, scripted, { codes: (codes) => out.show(codes, mark) }),
+    );
+    if (json) printJsonAsIs(io, { schema: 1, ...out.fields() });
+    await out.finish();
+  });
 }
 
 /** `rigdeck 2fa label ID TEXT`. */
@@ -107,7 +109,7 @@ async function update(
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   const send = () => api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
-  const read = async () => (await api.tfaStatus({ signal })).methods;
+  const read = async () => ({ rows: (await api.tfaStatus({ signal })).methods });
   const seen = seenFields(`method ${id}`, id, change);
   const reply = await changeOnce(context, { read, seen }, send).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found')

@@ -9,6 +9,10 @@ import { gaveUp, type NewCodes } from './tfa-ask.ts';
 
 /** What takes care of new backup codes: where they go, and that the mark goes once they are kept. */
 export type CodesOut = {
+  /** Takes codes the moment they come: into the file, where one was named. */
+  keep(codes: readonly string[]): Promise<void>;
+  /** Runs what brings and tells them; codes that it fails to tell are said before it ends. */
+  orSaid<T>(run: () => Promise<T>): Promise<T>;
   show(codes: NewCodes, mark: UnkeptMark): Promise<void>;
   /** What is told of them in JSON. */
   fields(): Record<string, unknown>;
@@ -31,6 +35,9 @@ export async function prepareCodes(
   let told: Record<string, unknown> = {};
   /** The mark of codes that standard output has yet to tell. */
   let untold: UnkeptMark | undefined;
+  /** Codes that came and are neither in the file nor told. */
+  let owed: readonly string[] = [];
+  let saved: readonly string[] | undefined;
 
   async function save(path: string, codes: readonly string[]): Promise<boolean> {
     const text = backupFileText(codes, { at: dateTime(clock.now(), env.TZ) });
@@ -57,11 +64,36 @@ export async function prepareCodes(
 
   const onceTaken = async (mark: UnkeptMark) => void ((await io.taken()) && (await mark.drop()));
 
+  const tell = (codes: readonly string[], write: (line: string) => void) => {
+    owed = [];
+    for (const code of codes) write(code);
+  };
+
   return {
-    fields: () => told,
-    async show({ codes, more }, mark) {
+    fields() {
+      owed = [];
+      return told;
+    },
+    async keep(codes) {
+      owed = codes;
       for (const code of codes) redactor.add(code);
-      if (file !== undefined && (await save(file, codes))) return mark.drop();
+      if (file === undefined || !(await save(file, codes))) return;
+      saved = codes;
+      owed = [];
+    },
+    async orSaid(run) {
+      try {
+        return await run();
+      } catch (error) {
+        if (owed.length > 0) {
+          io.say('Backup codes had come. They are shown this once: keep a copy elsewhere now.');
+          tell(owed, io.say);
+        }
+        throw error;
+      }
+    },
+    async show({ codes, more }, mark) {
+      if (saved?.join() === codes.join()) return mark.drop();
       told = { backup_codes: codes };
       io.say('Backup codes. They are shown this once: keep a copy elsewhere now. Each works once.');
       // The one JSON value comes last, and never if what follows fails: whoever sits there sees the codes before.
@@ -70,7 +102,7 @@ export async function prepareCodes(
         untold = mark;
         return;
       }
-      for (const code of codes) early ? io.say(code) : io.out(`${code}\n`);
+      tell(codes, early ? io.say : (code) => io.out(`${code}\n`));
       if (!early && !io.outIsTerminal) return onceTaken(mark);
       if (!asks) return;
       const answer = await askKept(mark);

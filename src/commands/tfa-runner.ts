@@ -15,8 +15,17 @@ import {
 } from '../domain/tfa-flow.ts';
 import { settlesCodes, type UnkeptMark, withMark } from '../domain/unkept-codes.ts';
 
-/** What a two-factor flow is run with. `mark`: that of the account's new backup codes; none for somebody logged out. */
-export type TfaParts = { api: Client; clock: Clock; signal: AbortSignal; mark?: UnkeptMark | undefined };
+/**
+ * What a two-factor flow is run with. `mark`: that of the account's new backup codes; none for somebody logged out.
+ * `keep` takes new backup codes.
+ */
+export type TfaParts = {
+  api: Client;
+  clock: Clock;
+  signal: AbortSignal;
+  mark?: UnkeptMark | undefined;
+  keep?: (codes: readonly string[]) => Promise<void>;
+};
 
 /** Answers a state that waits for somebody: with the next event, or by throwing what the command ends with. */
 export type Decide = (state: TfaState, at: TfaAt) => Promise<TfaEvent>;
@@ -28,7 +37,7 @@ type TfaAnswer = Extract<TfaEvent, { kind: 'reply' | 'failed' }>;
  * lock, a code that ran out and a resend are the same in both.
  */
 export async function runTfa(
-  { api, clock, signal, mark }: TfaParts,
+  { api, clock, signal, mark, keep }: TfaParts,
   goal: TfaGoal,
   known: TfaStart,
   decide: Decide,
@@ -45,7 +54,11 @@ export async function runTfa(
     for (let effect = waiting.shift(); effect !== undefined; effect = waiting.shift()) {
       const { id, call } = effect;
       const under = { call, status: state.status, now: clock.now() + api.clockOffsetMs() };
-      await step(await withMark(mark, under, () => answerTo(api, id, call, signal)));
+      const answer = await withMark(mark, under, () => answerTo(api, id, call, signal));
+      // They come once: they are kept before the flow, or a word about it, can go wrong.
+      const codes = answer.kind === 'reply' && 'backup_codes' in answer.reply && answer.reply.backup_codes;
+      if (codes) await keep?.(codes);
+      await step(answer);
       waiting.push(...effects);
     }
     if (state.step.at === 'done' || state.step.at === 'left') return state;

@@ -91,7 +91,7 @@ export async function settleRentCommand(
       );
     if (options.notCreated === true) {
       if (options.yes !== true) await refuseWhileMarked(context, account, open);
-      await byPerson(context, journal, rent, 'not-created');
+      await byPerson(context, journal, rent, 'not-created', options.yes);
     } else if (adopt === undefined) await lookUntilSettled(context, account, journal, open);
     else {
       const { list } = await settleByList(context, account, journal);
@@ -137,8 +137,9 @@ async function byPerson(
   journal: AccountJournal,
   rent: string,
   became: { id: number } | 'not-created',
+  insisted = false,
 ): Promise<void> {
-  const event = settledByPerson(journal.events(), rent, became, composition.clock.now());
+  const event = settledByPerson(journal.events(), rent, became, composition.clock.now(), insisted);
   if (event === undefined)
     throw failure(
       'refused',
@@ -178,21 +179,23 @@ async function lookUntilSettled(
     const other = row && contradiction(open, row);
     return other === undefined ? String(id) : `${id} (${other}: not what was rented)`;
   });
-  await askPerson(context, journal, rent, verdict.ids, named);
+  await askPerson(context, journal, open, verdict.ids, named);
 }
 
 async function askPerson(
   context: CommandContext,
   journal: AccountJournal,
-  rent: string,
+  { rent, otherKey }: Unsettled,
   ids: readonly number[],
   named: readonly string[],
 ): Promise<void> {
   const { io } = context;
   const what =
-    ids.length === 0
-      ? 'The list counts more instances than it shows'
-      : `Any of these may have come of it, or none: ${named.join(', ')}`;
+    otherKey === true
+      ? 'It was sent with another API key'
+      : ids.length === 0
+        ? 'The list counts more instances than it shows'
+        : `Any of these may have come of it, or none: ${named.join(', ')}`;
   if (!io.canAsk)
     throw new CommandFailure(
       exitCodes.outcomeUnknown,

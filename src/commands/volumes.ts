@@ -1,7 +1,9 @@
 import type { Volume } from '../client/wire.ts';
 import { disk, rate } from '../domain/format.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { volumeRate } from '../domain/volumes.ts';
 import { type CommandContext, requireAccount } from './context.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
 import { publicList } from './public-list.ts';
 
@@ -22,15 +24,17 @@ const columns: readonly PrintColumn<Volume>[] = [
 ];
 
 /** `rigdeck volumes`: the account's volumes, for `rigdeck rent --volume`. */
-export async function volumesCommand(context: CommandContext): Promise<void> {
+export async function volumesCommand(context: CommandContext): Promise<number> {
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
-  const volumes = await publicList(
+  const list = await publicList(
     api.listVolumes({ signal }),
     'This service lists no volumes.',
     'Take the id of a volume from the web console.',
   );
-  if (json) return printJson(io, { schema: 1, volumes });
-  printRows(io, columns, volumes);
-  if (volumes.length === 0) io.say('No volumes.');
+  const volumes = list.rows;
+  if (json) printJson(io, { schema: 1, volumes, ...wholeness(list) });
+  else printRows(io, columns, volumes);
+  if (!json && volumes.length === 0 && isWhole(list)) io.say('No volumes.');
+  return listEnd(io, 'volume', list);
 }

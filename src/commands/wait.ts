@@ -2,7 +2,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { span } from '../domain/format.ts';
-import { isNotListed, saysNotThere } from '../domain/known-gone.ts';
+import { recordNow, saysNotThere } from '../domain/known-gone.ts';
 import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
@@ -11,8 +11,8 @@ import { printJson } from './output.ts';
 import { patientReads, pause } from './pause.ts';
 import { journalFor } from './rent-journal.ts';
 
-/** Between looks; services bear one of an instance every two seconds. */
-const lookEveryMs = 5_000;
+/** Between looks, as interface.md (Instance actual_status) suggests. */
+const lookEveryMs = 10_000;
 
 /**
  * `rigdeck wait ID --for running --timeout 10m`: 0 once it is so, 5 when it never will be, 1 when there never was such
@@ -35,7 +35,7 @@ export async function waitCommand(
   const rented = journalFor(context, account).events();
   let state: WaitState = { ...noLook, known: rented.some((event) => 'id' in event && event.id === id) };
   for (;;) {
-    const found = await patience(async () => ({ row: await lookUp(api, id, options.for, signal) }));
+    const found = await patience(() => lookUp(api, id, signal));
     if (found !== undefined) {
       const { word } = state;
       state = lookAt(state, id, found.row);
@@ -66,23 +66,25 @@ export async function waitCommand(
 }
 
 /**
- * Null or undefined for one that is not there, as the service says it (domain/known-gone.ts; lookAt). That it is gone is said by a 404
- * only when the list does not have it either; to give up waiting for something else the service's word is enough.
+ * What lookAt is told: the record, by the list where the service has none alone; where neither has it, null or undefined
+ * for the service's word on it. Undefined altogether while that cannot be told.
  */
 async function lookUp(
   api: Client,
   id: number,
-  goal: WaitGoal,
   signal: AbortSignal,
-): Promise<Instance | null | undefined> {
-  try {
-    return (await api.getInstance(id, { signal })).instances;
-  } catch (error) {
-    if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;
-    if (goal !== 'gone') return undefined;
-    const list = await api.listInstances({ signal });
-    const row = list.instances.find((one) => one.id === id);
-    if (row === undefined && !isNotListed(list, id)) throw error;
-    return row;
-  }
+): Promise<{ row: Instance | null | undefined } | undefined> {
+  let word: null | undefined = null;
+  const alone = async () => {
+    try {
+      return await api.getInstance(id, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && saysNotThere(error)) word = undefined;
+      throw error;
+    }
+  };
+  const asApiError = (thrown: unknown) => (thrown instanceof ApiError ? thrown : undefined);
+  const row = await recordNow(id, { alone, list: () => api.listInstances({ signal }), asApiError });
+  if (row === undefined) return undefined;
+  return { row: row ?? word };
 }

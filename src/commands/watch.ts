@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
+import { missingWords } from '../domain/missing-rows.ts';
 import { withoutSecrets } from '../domain/record-secrets.ts';
-import { changesOf } from '../domain/watch-changes.ts';
+import { changesOf, withUnseen } from '../domain/watch-changes.ts';
 import { chargesWhileDrawn } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { failure } from './failure.ts';
@@ -35,11 +36,13 @@ export async function watchCommand(
   const pause = pausesWhileRead(context);
   const asScreen = io.outIsTerminal && !json && composition.env.TERM !== 'dumb';
   let before: readonly Instance[] | undefined;
+  let said = 0;
   if (asScreen) io.out(enterScreen);
   try {
     do {
       const reply = await read(() => api.listInstances({ signal }));
       const rows = reply?.instances.filter((row) => id === undefined || row.id === id);
+      const missing = reply?.missing ?? 0;
       if (rows !== undefined && asScreen) {
         const charged = await charges(rows);
         drawScreen(
@@ -47,12 +50,17 @@ export async function watchCommand(
           rows,
           instanceColumns(serviceTime(context, api), composition.sshUser, charged),
           seconds,
+          missing,
         );
       } else if (rows !== undefined) {
         const at = Math.round(serviceTime(context, api) / 1000);
-        for (const change of changesOf(before, rows))
+        // What a list lacks that is not whole may still be there.
+        const now = missing === 0 ? rows : withUnseen(before ?? [], rows);
+        for (const change of changesOf(before, now))
           printJson(io, { schema: 1, at, ...change, instance: withoutSecrets(change.instance) });
-        before = rows;
+        if (missing > 0 && missing !== said) io.say(`${missingWords(missing, 'instance')}.`);
+        said = missing;
+        before = now;
       }
     } while (await pause(seconds * 1000));
   } finally {
@@ -66,12 +74,14 @@ function drawScreen(
   rows: readonly Instance[],
   columns: readonly PrintColumn<Instance>[],
   seconds: number,
+  missing: number,
 ): void {
-  const room = Math.max(1, (io.rows ?? 24) - 4);
+  const room = Math.max(1, (io.rows ?? 24) - (missing > 0 ? 5 : 4));
   const shown = rows.length > room ? rows.slice(0, room) : rows;
   io.out(clearScreen);
   printRows(io, columns, shown);
-  if (rows.length === 0) io.out('no instances\n');
+  if (rows.length === 0 && missing === 0) io.out('no instances\n');
+  if (missing > 0) io.out(`${missingWords(missing, 'instance')}\n`);
   if (shown.length < rows.length) io.out(`and ${rows.length - shown.length} more\n`);
   io.out(`\nevery ${seconds} s, Ctrl+C ends it\n`);
 }

@@ -2,7 +2,7 @@ import type { Parts } from '../parts.ts';
 import type { Glyphs } from '../theme.ts';
 
 /**
- * The last line of something that does not fit: how many lines or rows are below, or, at its end, how many above.
+ * The last line of something that does not fit: how many lines or rows are below, and how many above.
  * `keys` says how to get there where no cursor leads.
  */
 export function moreLine(
@@ -10,6 +10,9 @@ export function moreLine(
   { moreDown, moreUp }: Pick<Glyphs, 'moreDown' | 'moreUp'>,
   { margin = '   ', keys = '' }: { margin?: string; keys?: string } = {},
 ): Parts {
-  const more = below > 0 ? `${moreDown} ${below} more` : `${moreUp} ${above} above`;
-  return [[`${margin}${more}${keys === '' ? '' : `   ${keys}`}`, 'dim']];
+  const more = [
+    ...(below > 0 ? [`${moreDown} ${below} more`] : []),
+    ...(above > 0 || below === 0 ? [`${moreUp} ${above} above`] : []),
+  ];
+  return [[`${margin}${more.join('   ')}${keys === '' ? '' : `   ${keys}`}`, 'dim']];
 }

@@ -31,7 +31,7 @@ export function Waiting({ read, what, columns, empty, again }: WaitingProps) {
     return (
       <Box flexDirection="column" marginTop={1}>
         <Line parts={[[`   ${glyphs.warn} ${title}`, 'bad']]} columns={columns} />
-        <Lines lines={below(meaning, columns, 'plain')} columns={columns} />
+        {meaning === '' ? null : <Lines lines={below(meaning, columns, 'plain')} columns={columns} />}
         {next === '' ? null : <Lines lines={below(next, columns, 'dim')} columns={columns} />}
         {again === undefined ? null : <Line parts={[[`     ${again}`, 'dim']]} columns={columns} />}
       </Box>

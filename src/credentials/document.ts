@@ -23,10 +23,18 @@ export type DocumentWrite =
   | { ok: true }
   | { ok: false; reason: 'link' | 'read-only' | 'full' | 'failed'; message: string };
 
+/** `foreign`: the file could not be read, and was left as it is. */
+export type DocumentChange = DocumentWrite | { ok: false; reason: 'foreign'; message: string };
+
 export type Documents = {
   read(path: string, stamp: Stamp): Promise<DocumentRead>;
-  /** Replaces the whole file in one step; it and its folder are open to the user only. */
-  write(path: string, stamp: Stamp, data: Record<string, unknown>): Promise<DocumentWrite>;
-  /** A file that is not there counts as removed. */
-  remove(path: string): Promise<DocumentWrite>;
+  /**
+   * Replaces the whole file in one step by what `of` makes of it, or removes it; no other process changes it meanwhile.
+   * Without a file `of` is given `undefined`. The file and its folder are open to the user only.
+   */
+  change(
+    path: string,
+    stamp: Stamp,
+    of: (now: Record<string, unknown> | undefined) => Record<string, unknown> | undefined,
+  ): Promise<DocumentChange>;
 };

@@ -53,10 +53,11 @@ export async function openProfiles(options: { path?: string; documents: Document
   const { path, documents } = options;
   const read = path === undefined ? undefined : await documents.read(path, stamp);
   const problem = read && !read.ok && read.reason !== 'missing' ? read.message : undefined;
-  let list = read?.ok ? profilesIn(read.data) : [];
-  let activeName = read?.ok && typeof read.data.active === 'string' ? read.data.active : undefined;
+  let { list, activeName } = keptIn(read?.ok ? read.data : undefined);
 
-  const keep = async (): Promise<DocumentWrite> => {
+  /** What another rigdeck has kept meanwhile stays. */
+  const keep = async (of: (was: Kept) => Kept): Promise<DocumentWrite> => {
+    ({ list, activeName } = of({ list, activeName }));
     if (path === undefined) {
       return {
         ok: false,
@@ -65,10 +66,17 @@ export async function openProfiles(options: { path?: string; documents: Document
       };
     }
     if (problem !== undefined) return { ok: false, reason: 'failed', message: problem };
-    return documents.write(path, stamp, {
-      ...(activeName !== undefined && { active: activeName }),
-      profiles: list,
+    let next: Kept = { list, activeName };
+    const written = await documents.change(path, stamp, (data) => {
+      next = of(keptIn(data));
+      return {
+        ...(next.activeName !== undefined && { active: next.activeName }),
+        profiles: next.list,
+      };
     });
+    // What could not be written lasts for this run.
+    if (written.ok) ({ list, activeName } = next);
+    return written.ok || written.reason !== 'foreign' ? written : { ...written, reason: 'failed' };
   };
   const get = (name: string) => list.find((p) => p.name === name);
   const active = () => (activeName === undefined ? undefined : get(activeName)) ?? list[0];
@@ -93,25 +101,32 @@ export async function openProfiles(options: { path?: string; documents: Document
         next: known === '' ? 'Make it with: rigdeck login --profile NAME' : `There are: ${known}`,
       };
     },
-    async save(profile, { activate = true } = {}) {
-      list = [...list.filter((p) => p.name !== profile.name), profile];
-      if (activate) activeName = profile.name;
-      return keep();
-    },
+    save: (profile, { activate = true } = {}) =>
+      keep((was) => ({
+        list: [...was.list.filter((p) => p.name !== profile.name), profile],
+        activeName: activate ? profile.name : was.activeName,
+      })),
     async activate(name) {
       if (!get(name))
         return { ok: false, reason: 'failed', message: `There is no profile ${JSON.stringify(name)}.` };
-      activeName = name;
-      return keep();
+      return keep((was) => ({ ...was, activeName: name }));
     },
     async remove(name) {
-      list = list.filter((p) => p.name !== name);
-      if (activeName === name) activeName = list[0]?.name;
-      if (path === undefined) return { ok: true };
-      return keep();
+      const kept = await keep((was) => {
+        const others = was.list.filter((p) => p.name !== name);
+        return { list: others, activeName: was.activeName === name ? others[0]?.name : was.activeName };
+      });
+      return path === undefined ? { ok: true } : kept;
     },
   };
 }
+
+type Kept = { list: readonly Profile[]; activeName: string | undefined };
+
+const keptIn = (data: Record<string, unknown> | undefined): Kept => ({
+  list: data === undefined ? [] : profilesIn(data),
+  activeName: typeof data?.active === 'string' ? data.active : undefined,
+});
 
 /** The readable profiles of a file; one that a hand has broken does not take the others with it. */
 function profilesIn(data: Record<string, unknown>): Profile[] {

@@ -1,7 +1,8 @@
 import type { Client } from '../client/client-type.ts';
 import type { Composition } from '../composition.ts';
-import type { JournalEvent } from '../domain/journal-events.ts';
-import { eventsOf, openRents } from '../domain/open-rents.ts';
+import { eventsOf, lockNames, userIn } from '../domain/journal-account.ts';
+import type { Account, JournalEvent } from '../domain/journal-events.ts';
+import { openRents } from '../domain/open-rents.ts';
 import type { UnkeptMark } from '../domain/unkept-codes.ts';
 import type { UnkeptKeys } from '../domain/unkept-keys.ts';
 import { otherWriterWords } from '../domain/unsettled-words.ts';
@@ -12,10 +13,7 @@ import { accountBehind, behindSession } from './session.ts';
 
 const journals = new WeakMap<Client, JournalPort>();
 
-/**
- * The rent journal of one account. Two keys at one service are two accounts: an instance of the other would be missed
- * here for ever.
- */
+/** The rent journal of one account: of each key that is known to be the same user's. */
 export function journalOf(composition: Composition, session: Session): JournalPort {
   const known = journals.get(session.api);
   if (known !== undefined) return known;
@@ -23,8 +21,10 @@ export function journalOf(composition: Composition, session: Session): JournalPo
     account: { keyId },
     journal = composition.journal,
   } = behindSession(session);
-  const account = { base_url: session.baseUrl, key_id: keyId };
-  const name = `${account.base_url} ${account.key_id}`;
+  const ofKey = { base_url: session.baseUrl, key_id: keyId };
+  const withUser = (user: number | undefined): Account =>
+    user === undefined ? ofKey : { ...ofKey, user_id: user };
+  let account = withUser(userIn(journal.events(), ofKey));
   let cached: { all: readonly JournalEvent[]; events: readonly JournalEvent[] } | undefined;
   /** Why another rigdeck may rent at the same time. */
   let unguarded: string | undefined;
@@ -34,6 +34,13 @@ export function journalOf(composition: Composition, session: Session): JournalPo
       const all = journal.events();
       if (cached?.all !== all) cached = { all, events: eventsOf(all, account) };
       return cached.events;
+    },
+    all: journal.events,
+    isOf(user) {
+      if (account.user_id === user || session.sandbox) return false;
+      account = withUser(user);
+      cached = undefined;
+      return true;
     },
     subscribe: journal.subscribe,
     async append(event) {
@@ -56,11 +63,11 @@ export function journalOf(composition: Composition, session: Session): JournalPo
       return unguarded === undefined ? { ok: true } : { ok: false, message: unguarded };
     },
     async claim() {
-      const lock = await journal.claim(name, composition.clock.now());
+      const lock = await journal.claim(lockNames(account), composition.clock.now());
       unguarded = lock.kind === 'unguarded' ? lock.message : undefined;
       return lock.kind === 'held' ? { ok: false, message: otherWriterWords(lock.by) } : { ok: true };
     },
-    release: () => journal.release(name),
+    release: () => journal.release(lockNames(account)),
   };
   journals.set(session.api, port);
   return port;

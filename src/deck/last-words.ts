@@ -19,9 +19,10 @@ import type { WriteUnderWay } from '../services.ts';
 export function lastWords(deck: Deck | undefined, columns?: number, sandbox = false): string {
   const session = deck?.session.get();
   const rows = deck?.latest.current;
+  const missing = deck?.latest.missing;
   if (deck === undefined || session === undefined) {
     const unread = rows === undefined && mayHaveKey(deck);
-    return goodbye({ rows, columns, unread, watched: [], sandbox }, cut);
+    return goodbye({ rows, missing, columns, unread, watched: [], sandbox }, cut);
   }
   const { journal, watches } = deck.services;
   const events = journal(session).events();
@@ -33,9 +34,11 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
   return goodbye(
     {
       rows,
+      missing,
       columns,
       unread: rows === undefined,
       watched: rows === undefined ? watched : watched.filter(({ at }) => at > readAt),
+      beside: deck.spentBeside.current,
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,
       unlooked: unsettled(events).filter(({ rent }) => isUnkept(rent, unkept)).length,

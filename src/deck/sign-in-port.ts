@@ -48,7 +48,10 @@ export function signInPort(composition: Composition): SignInPort {
       const name = profileNameFor(baseUrl, profiles, named);
       if (!name.ok) return { ok: false, text: name.reason };
       const saved = await saveSignIn({ apiKey, baseUrl, name: name.name, home, stores, profiles });
-      if (!saved.ok) return { ok: false, text: `Not kept. ${saved.failure.message} ${saved.failure.next}` };
+      if (!saved.ok) {
+        const text = `Not kept. ${saved.failure.message} ${saved.failure.next}`;
+        return home === 'memory' ? { ok: false, text } : { ok: false, text, instead: 'memory' };
+      }
       const { profile } = saved;
       const { keyId } = profile;
       // A flag is of this start alone.

@@ -19,7 +19,13 @@ export async function withSessionKey(
   if (account === undefined) {
     if (sessionKey === undefined) return session;
     const source = { kind: 'memory', label: 'a web login', last4: lastFour(sessionKey) } as const;
-    const opened = makeAccount({ apiKey: sessionKey, baseUrl: session.baseUrl, source, home: 'memory' });
+    const opened = makeAccount({
+      apiKey: sessionKey,
+      baseUrl: session.baseUrl,
+      source,
+      home: 'memory',
+      webLogin: true,
+    });
     return {
       ...toSession(opened),
       verified: { ...begun, home: 'memory' },

@@ -1,47 +1,144 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, Volume } from '../client/wire.ts';
+import { ratePerHour, span } from './format.ts';
 import { burn, burnOnceBooted, isBooting } from './instance-burn.ts';
-import { burnDiffers, measuredBurn } from './money-spent.ts';
+import {
+  BURN_WINDOW_MS,
+  burnDiffers,
+  type MeasuredBurn,
+  measuredBurn,
+  SHORTEST_SPAN_MS,
+} from './money-spent.ts';
 import type { Sample } from './samples.ts';
+import { volumesBurn } from './volumes.ts';
 
 /** What an account spends in $/h, from the two sides that are known: prices and states, and the credit itself. */
 export type AccountBurn = {
-  /** By the prices that are known: the least it can be while `priced` is below `count`. */
+  /**
+   * Of instances and volumes, by the prices that are known: the least it can be while `priced` is below `count`. These are
+   * the instances, and the volumes that have no price.
+   */
   quoted: { perHour: number; priced: number; count: number };
+  /** The part of it that is of volumes; absent when there are none, or they are not known. */
+  volumes?: { perHour: number; priced: number; count: number };
   /** The same once what boots now runs; absent when nothing boots or its price is not known. */
   coming?: number;
   /** By the slope of the credit over `spanMs`. */
   measured?: { perHour: number; spanMs: number };
   /** Quoted and measured are so far apart that both are worth showing. */
   differs: boolean;
+  /** $/h that the credit has fallen faster than any price of that time explains: something is paid that is not in sight. */
+  unexplained?: number;
   /** What a runway is reckoned with. `atLeast`: some prices are not known, so that the runway is the most it can be. */
   reckoned: { perHour: number; basis: 'quoted' | 'measured'; atLeast: boolean };
 };
 
+/** What is known beside the instances: the volumes, and what was quoted when the credit was read (oldest first). */
+export type BurnBeside = {
+  volumes?: readonly Volume[] | undefined;
+  quotes?: readonly Sample[];
+  /** Instances that the list lacks. */
+  missing?: number | undefined;
+};
+
+/** A quote of which a price was missing. */
+const unknownQuote = -1;
+
+/** What a burn is noted as, to be held against the credit later. */
+export const quoteOf = ({ quoted, coming, reckoned }: AccountBurn): number =>
+  reckoned.atLeast ? unknownQuote : Math.max(quoted.perHour, coming ?? 0);
+
 /**
- * The burn of these instances, with the credit as it was read (oldest first). A runway is reckoned with the prices, what
- * boots being counted as running; where prices are missing and the credit falls faster than the known ones explain, with
- * what was measured.
+ * The burn of these instances and of those `missing` from the list, with the credit as it was read (oldest first). A runway is
+ * reckoned with the prices, what boots being counted as running; where the credit falls faster than they explain, with what was
+ * measured.
  */
 export function accountBurn(
   instances: readonly Instance[],
   credit: readonly Sample[],
   now: number,
+  { volumes, quotes = [], missing = 0 }: BurnBeside = {},
 ): AccountBurn {
-  const quoted = burn(instances);
-  const coming = burnOnceBooted(instances);
-  const measured = measuredBurn(credit, now);
+  const stored = volumes === undefined || volumes.length === 0 ? undefined : volumesBurn(volumes);
+  const own = burn(instances, missing);
+  const quoted = {
+    perHour: own.perHour + (stored?.perHour ?? 0),
+    priced: own.priced,
+    count: own.count + (stored === undefined ? 0 : stored.count - stored.priced),
+  };
+  const booted = burnOnceBooted(instances);
+  const coming = booted === undefined ? undefined : booted + (stored?.perHour ?? 0);
+  const seen = measuredBurn(credit, now);
   const perHour = coming ?? quoted.perHour;
   const unpriced = quoted.priced < quoted.count || (coming === undefined && instances.some(isBooting));
-  const fromCredit = unpriced && measured !== undefined && measured.perHour > perHour;
+  const unexplained = unpriced ? undefined : beyondQuotes(seen, perHour, quotes, now);
+  const measured = unexplained === undefined ? seen : (seen?.steady ?? seen);
+  const fromCredit =
+    (unpriced || unexplained !== undefined) && measured !== undefined && measured.perHour > perHour;
   return {
     quoted,
+    ...(stored === undefined ? {} : { volumes: stored }),
     ...(coming === undefined ? {} : { coming }),
-    ...(measured === undefined ? {} : { measured }),
+    ...(measured === undefined ? {} : { measured: { perHour: measured.perHour, spanMs: measured.spanMs } }),
     differs: measured !== undefined && burnDiffers(quoted.perHour, measured.perHour),
+    ...(unexplained === undefined ? {} : { unexplained }),
     reckoned: fromCredit
       ? { perHour: measured.perHour, basis: 'measured', atLeast: false }
       : { perHour, basis: 'quoted', atLeast: unpriced },
   };
+}
+
+const HOUR_MS = 3_600_000;
+/** Services book what was used up to so much later, all of it at once. */
+const LATEST_BOOKING_MS = HOUR_MS;
+/** Less than this, in dollars, is no news. */
+const LEAST_UNEXPLAINED = 0.01;
+
+/** What the credit has lost in $/h beyond the dearest quote of that time. */
+function beyondQuotes(
+  measured: MeasuredBurn | undefined,
+  perHour: number,
+  quotes: readonly Sample[],
+  now: number,
+): number | undefined {
+  if (measured === undefined) return undefined;
+  const from = now - BURN_WINDOW_MS - LATEST_BOOKING_MS;
+  const of = quotes.filter(({ at }) => at >= from && at <= now).map(({ value }) => value);
+  if (of.includes(unknownQuote)) return undefined;
+  const most = Math.max(perHour, ...of);
+  const { steady } = measured;
+  const seen = steady ?? measured;
+  if (seen.spanMs < SHORTEST_SPAN_MS) return undefined;
+  // Of two reads it cannot be told whether what was used long before was booked between them.
+  const explainedMs = steady === undefined ? seen.spanMs + LATEST_BOOKING_MS : seen.spanMs;
+  const beyond = seen.dollars - (most * explainedMs) / HOUR_MS;
+  return beyond < Math.max(LEAST_UNEXPLAINED, 0.15 * seen.dollars) ? undefined : seen.perHour - most;
+}
+
+/**
+ * What is spent beside the instances, a sentence; undefined where nothing is. `isNews`: nobody can say for what, so that a
+ * person is to look.
+ */
+export function spentBeside(burn: AccountBurn | undefined): { text: string; isNews: boolean } | undefined {
+  const { unexplained, volumes } = burn ?? {};
+  if (unexplained !== undefined) {
+    const over = burn?.measured === undefined ? '' : ` over the last ${span(burn.measured.spanMs)}`;
+    const text = `Credit fell ${ratePerHour(unexplained)} faster${over} than instances and volumes explain. Check your provider's billing page.`;
+    return { text, isNews: true };
+  }
+  if (volumes === undefined) return undefined;
+  const { perHour, priced, count } = volumes;
+  const what = count === 1 ? '1 volume' : `${count} volumes`;
+  if (priced < count) return { text: `${what}, cost not known.`, isNews: false };
+  return perHour === 0 ? undefined : { text: `${what}, ${ratePerHour(perHour)}.`, isNews: false };
+}
+
+/** What stands where no instance is: that nothing costs money only where that is so. `offersKey` leads to the offers. */
+export function nothingRented(burn: AccountBurn | undefined, offersKey: string): string[] {
+  const beside = spentBeside(burn);
+  const offers = `${offersKey} goes to the offers.`;
+  return beside === undefined
+    ? ['Nothing is rented, and nothing costs money.', offers]
+    : [`No instances. ${beside.text}`, offers];
 }
 
 /** The dearest first, what boots counted as running. What is not priced is not known to be cheap. */

@@ -42,9 +42,9 @@ export function saving(targets: readonly Instance[], act: 'stop' | 'destroy'): R
   };
 }
 
-/** What `rows` cost once those that boot run, as the runway reckons; undefined when a price is missing. */
-function comingBurn(rows: readonly Instance[]): number | undefined {
-  const now = burn(rows);
+/** What `rows` cost once those that boot run, as the runway reckons; undefined when a price or a row is missing. */
+function comingBurn(rows: readonly Instance[], missing: number): number | undefined {
+  const now = burn(rows, missing);
   return now.priced < now.count ? undefined : (burnOnceBooted(rows) ?? now.perHour);
 }
 
@@ -57,17 +57,18 @@ export const afterAct = (
 
 /**
  * By how many ms the runway grows when the instances of `ids` are stopped or destroyed; `forever` when nothing is
- * spent then. Undefined when the credit or a price is not known, or nothing is gained.
+ * spent then. Undefined when the credit, a price or a row is not known, or nothing is gained.
  */
 export function runwayGain(
   rows: readonly Instance[],
   ids: ReadonlySet<number>,
   act: 'stop' | 'destroy',
   credit: number | undefined,
+  missing = 0,
 ): number | 'forever' | undefined {
   // Both from one moment, so that the hour it is does not matter.
-  const before = runway(credit, comingBurn(rows), 0);
-  const then = runway(credit, comingBurn(afterAct(rows, ids, act)), 0);
+  const before = runway(credit, comingBurn(rows, missing), 0);
+  const then = runway(credit, comingBurn(afterAct(rows, ids, act), missing), 0);
   if (before === undefined || then === undefined || before === 'forever') return undefined;
   if (then === 'forever') return 'forever';
   return then.ms > before.ms ? then.ms - before.ms : undefined;

@@ -3,7 +3,7 @@ import { ratePerHour } from './format.ts';
 import { instancePrices } from './instance-burn.ts';
 import { readInstance } from './instance-reading.ts';
 import type { JournalEvent } from './journal-events.ts';
-import { diskPerHour, known, sum } from './price-parts.ts';
+import { diskPerHour, isDearer, known, sum } from './price-parts.ts';
 
 /** An instance that costs more than was agreed to, both in $/h with its disk. */
 export type Dearer = { id: number; perHour: number; agreed: number };
@@ -23,16 +23,13 @@ function agreedPrices(events: readonly JournalEvent[]): ReadonlyMap<number, numb
   );
 }
 
-/** Services round, and a price of a few hundredths of a cent more is not worth an alarm. */
-const tolerance = { share: 0.02, perHour: 0.001 };
-
 /** Whether its record asks for more than was agreed to, reckoned as it runs. A bid that the person raised is agreed to. */
 export function dearerThanAgreed(row: Instance, agreed: number | undefined): Dearer | undefined {
   const { total } = instancePrices(row);
   const bid = row.is_bid === true ? sum(row.bid_price, diskPerHour(row.storage_cost, row.disk_space)) : 0;
   if (!known(agreed) || !known(total)) return undefined;
   const most = Math.max(agreed, bid ?? 0);
-  if (total <= most * (1 + tolerance.share) + tolerance.perHour) return undefined;
+  if (!isDearer(total, most)) return undefined;
   return { id: row.id, perHour: total, agreed: most };
 }
 

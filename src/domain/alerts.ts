@@ -1,3 +1,5 @@
+import { isoTime } from './format-time.ts';
+
 /** What happened of itself and calls for a person who has turned away. */
 export type AlertEvent =
   | 'running'
@@ -6,12 +8,14 @@ export type AlertEvent =
   | 'crashed'
   | 'stopped'
   | 'outbid'
+  | 'gone'
   | 'rescue'
   | 'limit'
   | 'idle'
   | 'price-raised'
   | 'contract-end'
   | 'runway-short'
+  | 'unexplained-spending'
   | 'best-price'
   | 'lockout-over';
 
@@ -57,6 +61,7 @@ const states: ReadonlySet<AlertEvent> = new Set([
   'crashed',
   'stopped',
   'outbid',
+  'gone',
 ]);
 
 /** Whether one alert says what became of another: an instance is in one state, and a rescue or a limit at one step. */
@@ -82,7 +87,7 @@ export function nextCall(calls: Calls, now: number): { calls: Calls; say?: strin
 const namedOfMany = 3;
 
 /** One text of them all, in the order of their coming: those of one change are told together. */
-function summary(alerts: readonly Alert[]): string {
+export function summary(alerts: readonly Alert[]): string {
   const told = new Set<string>();
   const texts = alerts.flatMap(({ text, many }) => {
     if (many === undefined) return [text];
@@ -110,7 +115,7 @@ export function eventRecord(
     schema: 1,
     event,
     text,
-    at: new Date(at).toISOString(),
+    at: isoTime(at),
     ...(profile === undefined ? {} : { profile }),
     ...(id === undefined ? {} : { instance_id: id }),
     ...(label === undefined ? {} : { label }),

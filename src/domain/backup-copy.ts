@@ -1,4 +1,5 @@
 import { readBackupCode } from './code-input.ts';
+import { isoTime } from './format-time.ts';
 
 /**
  * New backup codes are shown once. Leaving them wants a copy that was kept and the proof that it can be read: the
@@ -54,7 +55,7 @@ const plain = (code: string): string => code.replace(/[^A-Za-z0-9]/g, '').toUppe
 
 /** A name for a file of codes made at a moment (epoch ms): `rigdeck-backup-codes-2026-11-27.txt`, in UTC. */
 export function backupFileName(now: number): string {
-  return `rigdeck-backup-codes-${new Date(now).toISOString().slice(0, 10)}.txt`;
+  return `rigdeck-backup-codes-${isoTime(now).slice(0, 10)}.txt`;
 }
 
 /** The text of that file, and of a printed sheet. `account` is an e-mail address or a name. */

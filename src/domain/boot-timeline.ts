@@ -28,6 +28,8 @@ export type BootTimeline = {
   /** `slow` after 5 minutes, `late` after 10. Time alone never destroys anything. */
   pace: 'usual' | 'slow' | 'late';
   hint?: string;
+  /** It booted before: it begins with its start, and not with its rent. */
+  again?: true;
   /** The state that ended the boot without running. */
   failed?: string;
 };
@@ -41,8 +43,31 @@ function hints(pace: BootTimeline['pace']): { hint?: string } {
     : { hint: `Far longer than the usual ${usualBootText}. Wait, or destroy it and take another offer.` };
 }
 
+/** What no boot goes on from by itself. Silence ends nothing, and a word that nobody knows tells nothing. */
+const ends: ReadonlySet<string> = new Set(['running', 'stopped', 'exited', 'interrupted', 'waiting']);
+
+/**
+ * The boot that is told of: the last one. One that was started again after it ran, stopped or failed boots anew, from the
+ * moment at which that was seen.
+ */
+function lastBoot(history: BootHistory): BootHistory & { again: boolean } {
+  let from = 0;
+  let ended = false;
+  for (const [index, { status }] of history.seen.entries()) {
+    const { kind } = readInstance({ id: 0, actual_status: status });
+    const boots = kind === 'provisioning' || kind === 'loading';
+    if (boots && ended) from = index;
+    if (boots) ended = false;
+    else if (ends.has(kind)) ended = true;
+  }
+  const first = history.seen[from];
+  if (from === 0 || first === undefined) return { ...history, again: false };
+  return { rentedAt: first.at, seen: history.seen.slice(from), again: true };
+}
+
 /** The stages of a boot with their times, as of `now` (epoch ms). */
-export function bootTimeline(history: BootHistory, now: number): BootTimeline {
+export function bootTimeline(whole: BootHistory, now: number): BootTimeline {
+  const { again, ...history } = lastBoot(whole);
   const starts: Partial<Record<BootStageName, number>> = { rented: history.rentedAt };
   let failed: { word: string; at: number } | undefined;
   for (const { status, at } of history.seen) {
@@ -68,5 +93,9 @@ export function bootTimeline(history: BootHistory, now: number): BootTimeline {
   const elapsedMs = Math.max(0, end - history.rentedAt);
   const pace =
     ran !== undefined || elapsedMs < HINT_AFTER_MS ? 'usual' : elapsedMs < AMBER_AFTER_MS ? 'slow' : 'late';
-  return { stages, elapsedMs, pace, ...hints(pace), ...(failed && !ran ? { failed: failed.word } : {}) };
+  return {
+    ...{ stages, elapsedMs, pace, ...hints(pace) },
+    ...(failed && !ran ? { failed: failed.word } : {}),
+    ...(again && { again: true as const }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../client/client-type.ts';
 import type { Charge, ChargesReply } from '../client/wire.ts';
+import { isWhole } from './missing-rows.ts';
 
 const dayMs = 86_400_000;
 /** Days of UTC of which charges are read, today included. */
@@ -7,7 +8,7 @@ export const chargedDays = 14;
 const onPage = 500;
 const mostPages = 10;
 
-/** `from` is epoch ms; `all` is false where there were more pages than are read. */
+/** `from` is epoch ms; `all` is false where there were more pages than are read, and where rows are missing. */
 export type Charged = { charges: readonly Charge[]; from: number; all: boolean };
 
 /** The beginning of the first day, in epoch ms, of which charges are read at `now`. */
@@ -26,6 +27,7 @@ export async function readCharges(
   const range = { from: from / 1000, to: Math.ceil(now / 1000), limit: onPage };
   const charges: Charge[] = [];
   let page: ChargesReply | undefined;
+  let whole = true;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const after: string | undefined = page?.next_token;
     page = await api.listCharges(
@@ -33,7 +35,8 @@ export async function readCharges(
       options,
     );
     charges.push(...page.results);
+    whole &&= isWhole(page);
     if (page.next_token === undefined) break;
   }
-  return { charges, from, all: page?.next_token === undefined };
+  return { charges, from, all: page?.next_token === undefined && whole };
 }

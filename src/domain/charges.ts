@@ -1,4 +1,5 @@
 import type { Charge, ChargeItem } from '../client/wire.ts';
+import { chargedFrom } from './charged.ts';
 import { epochMs } from './format-time.ts';
 import { known } from './price-parts.ts';
 
@@ -35,13 +36,15 @@ function piecesOf(charge: Charge): Piece[] {
 }
 
 /**
- * Charges by day of UTC, the latest first, from the first day on that has any to that of `now`. One that goes over
- * several days is shared among them by time. A charge without any time belongs to no day and is left out.
+ * Charges by day of UTC, the latest first, from the first day on that has any to that of `now`, no more days than are
+ * asked for. One that goes over several days is shared among them by time. A charge without any time belongs to no day
+ * and is left out.
  */
 export function chargesByDay(charges: readonly Charge[], now: number): DayCharges[] {
   const pieces = charges.flatMap(piecesOf);
   if (pieces.length === 0) return [];
-  const first = dayOf(pieces.reduce((least, { from }) => Math.min(least, from), now));
+  const begins = pieces.reduce((least, { from }) => Math.min(least, from), now);
+  const first = Math.max(dayOf(begins), chargedFrom(now));
   const days: DayCharges[] = [];
   for (let day = dayOf(now); day >= first; day -= DAY_MS) days.push(ofDay(day, pieces));
   return days;
@@ -95,4 +98,47 @@ export function chargedTo(
     0,
   );
   return own.length > 0 && known(dollars) && known(until) ? { dollars, until } : undefined;
+}
+
+/** An instance that is charged for and not listed any more; `dollars` is absent where an amount is missing. */
+export type GoneCharge = { id: number; label?: string; dollars?: number; from?: number };
+
+/** What instances that are not among the `listed` were charged, in the order of their ids. */
+export function chargesOfGone(charges: readonly Charge[], listed: ReadonlySet<number>): GoneCharge[] {
+  const ids = charges.flatMap(({ source }) => {
+    const id = Number(/^instance-(\d+)$/.exec(source ?? '')?.[1] ?? Number.NaN);
+    return Number.isSafeInteger(id) && !listed.has(id) ? [id] : [];
+  });
+  return [...new Set(ids)]
+    .sort((a, b) => a - b)
+    .map((id) => {
+      const own = chargesOf(`instance-${id}`, charges);
+      const dollars = own.reduce((sum, { amount }) => sum + (amount ?? Number.NaN), 0);
+      const starts = own.flatMap(({ start }) => (start === undefined ? [] : [epochMs(start)]));
+      const label = own.find(({ metadata }) => metadata?.label)?.metadata?.label;
+      return {
+        id,
+        ...(label === undefined ? {} : { label }),
+        ...(known(dollars) ? { dollars } : {}),
+        ...(starts.length === 0 ? {} : { from: Math.min(...starts) }),
+      };
+    });
+}
+
+/** Less than this is a matter of rounding. */
+const cent = 0.01;
+
+/** Instances that the service says were charged less than it said before: a refund or a correction. */
+export function corrections(
+  before: { charges: readonly Charge[]; from: number },
+  after: { charges: readonly Charge[]; from: number },
+): { id: number; was: number; is: number }[] {
+  // Of another stretch of time less may have been charged without any correction.
+  if (before.from !== after.from) return [];
+  const nothing = new Set<number>();
+  const now = new Map(chargesOfGone(after.charges, nothing).map(({ id, dollars }) => [id, dollars]));
+  return chargesOfGone(before.charges, nothing).flatMap(({ id, dollars: was }) => {
+    const is = now.has(id) ? now.get(id) : 0;
+    return known(was) && known(is) && is < was - cent ? [{ id, was, is }] : [];
+  });
 }

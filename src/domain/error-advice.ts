@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../client/errors.ts';
+import type { ErrorCode, ResultCall } from '../client/errors.ts';
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
 import { copyAdvice } from './copy-advice.ts';
@@ -6,6 +6,7 @@ import { createAdvice } from './create-advice.ts';
 import { countdown, epochMs, timeOrDate } from './format-time.ts';
 import { keyAdvice } from './key-advice.ts';
 import { mostOfReply, shorterReply } from './reply-size.ts';
+import { wayAdvice } from './way-advice.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
 export type { Advice, AdviceExit, AdviceInput, AdvicePlace } from './advice.ts';
@@ -25,28 +26,53 @@ function refusedHere({ reason }: AdviceInput, refused: string | undefined): Advi
     const next = 'Give the id as a whole number.';
     return { title: 'This is no id.', meaning, next, exitCode: 1, place: 'message' };
   }
-  if (reason === 'bad-result-url') {
-    const next = 'Look into the web console instead.';
-    return {
-      title: 'The service named an address that is not safe to read.',
-      meaning: 'Nothing was asked for there.',
-      next,
-      exitCode: 1,
-      place: 'message',
-    };
-  }
   const next =
     'Start it again without read-only (--read-only, RIGDECK_READ_ONLY, config.toml), or let the profile write: rigdeck profiles set NAME --writes allow.';
   return { title: 'rigdeck is in read-only mode.', meaning, next, exitCode: 3, place: 'message' };
 }
 
+/** Why a text behind a `result_url` is not to be had, a sentence. */
+function whyNoResult({ kind, status, reason }: AdviceInput): string {
+  if (reason === 'bad-result-url') return 'Its address is not safe to read.';
+  if (reason === 'too-large') return 'It is longer than rigdeck takes.';
+  if (kind === 'timeout') return 'It was not written in time.';
+  return kind === 'http' ? `Fetching it failed (HTTP ${status}).` : 'The connection for it failed.';
+}
+
+/**
+ * The call itself was accepted, whatever became of the fetch of what it printed. A command may have run by then; a log
+ * can be asked for again.
+ */
+function withoutResult(after: ResultCall, error: AdviceInput): Advice {
+  const ended = error.kind === 'aborted';
+  if (after === 'requestLogs') {
+    const isOffline = error.kind === 'network' || error.kind === 'timeout';
+    return {
+      title: ended ? 'Canceled.' : 'Log not available.',
+      meaning: ended ? '' : whyNoResult(error),
+      next: error.kind === 'refused' ? 'Look in the web console instead.' : 'Request it again.',
+      exitCode: ended ? 130 : isOffline ? 6 : 1,
+      place: 'message',
+    };
+  }
+  return {
+    title: ended ? 'Canceled after the command was accepted.' : 'Command accepted, output not available.',
+    meaning: sentences(!ended && whyNoResult(error), 'The command may have run.'),
+    next: writeFacts(after)?.unclear.next ?? '',
+    exitCode: ended ? 130 : 7,
+    place: 'message',
+  };
+}
+
 function withoutAnswer(error: AdviceInput): Advice | undefined {
-  const reads = 'Nothing was changed, and your machines go on as they are.';
+  // A read says nothing of what was changed: a write may have gone out just before it.
   const facts = writeFacts(error.endpoint);
   if (error.kind === 'refused') return refusedHere(error, facts?.refused);
+  const notDone = facts === undefined ? '' : facts.refused || 'Nothing was changed.';
   if (error.kind === 'aborted') {
-    const meaning = facts === undefined ? reads : 'The request may have gone through all the same.';
-    const next = facts?.unclear.next ?? 'Ask again when you want to.';
+    const isSent = facts !== undefined && !wasNeverSent(error);
+    const meaning = isSent ? 'The request may have gone through all the same.' : notDone;
+    const next = (isSent && facts.unclear.next) || 'Ask again when you want to.';
     return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
   }
   if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
@@ -54,7 +80,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   if (error.kind === 'shape' && error.reason === 'too-large') {
     return {
       title: `The answer is longer than the ${mostOfReply} that rigdeck takes.`,
-      meaning: reads,
+      meaning: '',
       next: isSearch ? shorterReply : 'Check that the base URL is that of the service.',
       exitCode: 1,
       place: 'message',
@@ -63,16 +89,18 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   if (error.kind === 'shape') {
     return {
       title: 'The service answered with something rigdeck cannot read.',
-      meaning: reads,
+      meaning: '',
       next: 'Check that the base URL is that of the service.',
       exitCode: 1,
       place: 'message',
     };
   }
+  const { title, next } = wayAdvice(error);
+  const sooner = isSearch && error.kind === 'timeout' && !error.unsent;
   return {
-    title: error.kind === 'timeout' ? 'The service took too long to answer.' : 'The service does not answer.',
-    meaning: facts?.refused || reads,
-    next: `Check the network and the base URL, then try again.${isSearch && error.kind === 'timeout' ? ' A search with a lower limit is answered sooner.' : ''}`,
+    title,
+    meaning: notDone,
+    next: sentences(next, sooner && 'A search with a lower limit is answered sooner.'),
     exitCode: 6,
     place: 'message',
   };
@@ -117,6 +145,11 @@ function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt)
 
 /** Calls whose path names an instance and nothing else that may be missing. */
 const onInstance = /Instance$|^(changeBid|requestLogs|executeCommand|attachSshKey)$/;
+/** Of these, the calls that interface.md does not show: a 404 may mean that the service has no such call. */
+const maybeNotOffered =
+  /^(changeBid|requestLogs|executeCommand|attachSshKey|rebootInstance|recycleInstance)$/;
+/** A refusal that names what is missing: publicly `no_such_instance`, for a log `invalid_id`. */
+const namesInstance = /instance|invalid_id/i;
 /** Calls that carry nothing which could be wrong: what is refused does not fit the state that the instance is in. */
 const byState = /^(stop|start|reboot|recycle)Instance$/;
 /** Statuses by which a service says that an act does not fit the state that something is in. */
@@ -125,7 +158,8 @@ const notNow = new Set([400, 409, 422]);
 function refusal(error: AdviceInput): Advice {
   const { status = 0, msg, endpoint } = error;
   const facts = writeFacts(endpoint);
-  const meaning = sentences(facts?.refused, serviceSays(msg)) || 'Nothing was changed.';
+  const meaning =
+    sentences(facts?.refused, serviceSays(msg)) || (facts === undefined ? '' : 'Nothing was changed.');
   if (endpoint === 'searchOffers' && status === 400) {
     const next = 'Change the search.';
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
@@ -133,8 +167,20 @@ function refusal(error: AdviceInput): Advice {
   const rest = { exitCode: 1, place: 'message' } as const;
   if (onInstance.test(endpoint) && isServicesWord(error)) {
     if (status === 404) {
+      if (maybeNotOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
+        const next = 'Check whether the instance is still in the list.';
+        return {
+          title: 'This service does not offer this, or the instance is gone.',
+          meaning,
+          next,
+          ...rest,
+        };
+      }
       const next = 'Read the list of instances again.';
-      return { title: 'The service knows no such instance.', meaning, next, ...rest };
+      // What is not there costs nothing; the list has the last word on that.
+      const gone = 'Nothing was changed. An instance is billed only while the list has it.';
+      const said = facts === undefined ? meaning : sentences(gone, serviceSays(msg));
+      return { title: 'The service knows no such instance.', meaning: said, next, ...rest };
     }
     if (notNow.has(status) && byState.test(endpoint)) {
       const next = 'Look at what state the instance is in before you do it again.';
@@ -167,6 +213,7 @@ export function advise(error: AdviceInput, at: AdviceAt = {}): Advice {
 }
 
 function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): Advice {
+  if (error.after !== undefined) return withoutResult(error.after, error);
   const none = withoutAnswer(error);
   if (none !== undefined) return none;
   const { endpoint, code, status = 0 } = error;
@@ -185,7 +232,7 @@ function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): A
   if (status >= 500) {
     return {
       title: `The service has a fault of its own (HTTP ${status}).`,
-      meaning: sentences('Nothing was changed, and your machines go on as they are.', serviceSays(error.msg)),
+      meaning: serviceSays(error.msg),
       next: 'Try again in a moment.',
       exitCode: 6,
       place: 'message',

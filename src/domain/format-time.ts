@@ -1,4 +1,5 @@
 import { UNKNOWN } from './format-number.ts';
+import { dateFormat, isDate } from './wall-clock.ts';
 
 type Maybe = number | null | undefined;
 
@@ -71,17 +72,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 // Making a formatter costs a thousand times what using one does, and clocks are drawn each second.
 function formatter(timeZone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([timeZone, options]);
-  const made =
-    formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone ? { timeZone } : {}) });
+  const made = formats.get(key) ?? dateFormat(timeZone, options);
   formats.set(key, made);
   return made;
 }
 
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-const LAST_DATE_MS = 8.64e15;
 
 function write(ms: Maybe, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  if (ms === null || ms === undefined || !(Math.abs(ms) <= LAST_DATE_MS)) return UNKNOWN;
+  if (ms === null || ms === undefined || !isDate(ms)) return UNKNOWN;
   return formatter(timeZone, options).format(ms).replaceAll(',', '');
 }
 
@@ -107,6 +106,17 @@ export const weekdayTime = (ms: Maybe, timeZone?: string) =>
 /** `9 Dec` */
 export const dayMonth = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { day: 'numeric', month: 'short' });
+/** `9 Dec`, and of another year than `now` `1 Jan 2027`. */
+export function dayOf(ms: Maybe, now: number, timeZone?: string): string {
+  const year = (at: Maybe) => write(at, timeZone, { year: 'numeric' });
+  const then = year(ms);
+  return then === UNKNOWN || then === year(now)
+    ? dayMonth(ms, timeZone)
+    : `${dayMonth(ms, timeZone)} ${then}`;
+}
 /** Date and time with the zone, so that nobody takes it for another: `9 Dec 2026 14:10 UTC`. */
 export const dateTime = (ms: Maybe, timeZone?: string) =>
   write(ms, timeZone, { day: 'numeric', month: 'short', year: 'numeric', ...time, timeZoneName: 'short' });
+/** A moment (epoch ms) for a program to read: `2026-12-09T14:10:00.000Z`; the nearest date where there is none. */
+export const isoTime = (ms: number): string =>
+  new Date(isDate(ms) ? ms : ms > 0 ? 8.64e15 : -8.64e15).toISOString();

@@ -1,6 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { ratePerHour } from './format.ts';
 import { readInstance } from './lifecycle.ts';
+import { missingWords } from './missing-rows.ts';
 import { burn, burnOnceBooted, dearestFirst } from './money.ts';
 import { instanceName } from './names.ts';
 
@@ -17,6 +18,10 @@ type Cut = (text: string, cells: number) => string;
 export type LastWords = {
   /** The instances as they were last read; absent when they never were. */
   rows?: readonly Instance[] | undefined;
+  /** What is spent beside them, a sentence. */
+  beside?: string | undefined;
+  /** How many more there are than `rows` that the list lacked. */
+  missing?: number | undefined;
   /** There may be instances, and they were never read. */
   unread?: boolean;
   /** Ids that were rented here and are not known to be gone; those of `rows` are left out. */
@@ -58,7 +63,7 @@ export function goodbye(words: LastWords, cut: Cut): string {
 const columnsOf = ({ columns = usualColumns }: LastWords): number => Math.max(20, columns);
 
 function said(words: LastWords, cut: Cut): string[] {
-  const { rows, sandbox } = words;
+  const { sandbox } = words;
   if (sandbox) return ['rigdeck: the sandbox is gone with its machines; nothing costs money.'];
   const charged = chargedLines(words, cut);
   const open = openParts(words, cut);
@@ -66,19 +71,24 @@ function said(words: LastWords, cut: Cut): string[] {
   const told = (text: string) => broken(text.split(' '), ' ', paper).slice(0, mostLines);
   if (open.length === 0) {
     if (charged.length === 0) return [];
-    return rows?.length === 0 ? charged : [...charged, lookWith(words)];
+    return isNothing(words) ? charged : [...charged, lookWith(words)];
   }
   // Nothing rented is no comfort beside what is open.
-  return charged.length === 0 || rows?.length === 0
+  return charged.length === 0 || isNothing(words)
     ? [...told(`rigdeck: ${open.join('; ')}`), lookWith(words)]
     : [...charged, ...told(sentence(open)), lookWith(words)];
 }
 
+const isNothing = ({ rows, missing = 0 }: LastWords): boolean => rows?.length === 0 && missing === 0;
+
 /** What is charged as far as is known, the dearest first; none when nothing of it is. */
 function chargedLines(words: LastWords, cut: Cut): string[] {
-  const { rows } = words;
-  if (rows === undefined) return [];
-  if (rows.length === 0) return ['rigdeck: nothing is rented, nothing costs money.'];
+  const { rows, beside, missing = 0 } = words;
+  if (rows === undefined || (rows.length === 0 && missing > 0)) return [];
+  if (rows.length === 0)
+    return beside === undefined
+      ? ['rigdeck: nothing is rented, nothing costs money.']
+      : broken(`rigdeck: no instances. ${beside}`.split(' '), ' ', { cells: columnsOf(words), cut });
   const sorted = dearestFirst(rows);
   const items = sorted.map((row) => {
     const { priced } = burn([row]);
@@ -86,7 +96,7 @@ function chargedLines(words: LastWords, cut: Cut): string[] {
     if (rows.length === 1) return what;
     return `${what} ${priced === 0 ? 'price not known' : perHour([row])}`;
   });
-  const head = `rigdeck: still charged ${perHour(rows)}:`;
+  const head = `rigdeck: still charged ${perHour(rows, missing)}:`;
   const lines = (shown: number) => {
     const more = `and ${items.length - shown} more, ${perHour(sorted.slice(shown))}`;
     const named = [...items.slice(0, shown), ...(shown < items.length ? [more] : [])];
@@ -98,8 +108,8 @@ function chargedLines(words: LastWords, cut: Cut): string[] {
 }
 
 /** `$1.213/h`, with what boots `$1.213/h (soon $2.150/h)`; the least it can be where a price is missing. */
-function perHour(rows: readonly Instance[]): string {
-  const now = burn(rows);
+function perHour(rows: readonly Instance[], missing = 0): string {
+  const now = burn(rows, missing);
   const soon = burnOnceBooted(rows);
   const later = soon === undefined ? '' : ` (soon ${ratePerHour(soon)})`;
   return `${now.priced < now.count ? 'at least ' : ''}${ratePerHour(now.perHour)}${later}`;
@@ -129,7 +139,8 @@ function broken(
 
 /** What a person should know besides, the dearest first. */
 function openParts(words: LastWords, cut: Cut): string[] {
-  const { rows = [], watched, unsettled = 0, unlooked = 0, unsent = [], unanswered = [] } = words;
+  const { rows = [], missing = 0, watched, unsettled = 0, unlooked = 0 } = words;
+  const { unsent = [], unanswered = [] } = words;
   const unseen = watched.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => String(id));
   const needy = rows.filter((row) => readInstance(row).neverRuns).map((row) => nameOf(row, cut));
   const byId = (ids: readonly number[]) =>
@@ -142,6 +153,7 @@ function openParts(words: LastWords, cut: Cut): string[] {
   const acts = (list: readonly string[]) => list.map((act) => cut(act, nameCells + 10));
   return [
     ...(words.unread ? ['not known what is rented and costs money: it was not read'] : []),
+    ...(missing === 0 ? [] : [`${missingWords(missing, 'instance')}, and may be charged`]),
     ...(unsettled === 0
       ? []
       : [

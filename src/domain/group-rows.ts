@@ -1,6 +1,7 @@
 import type { EndpointGroup, Instance, WorkerGroup } from '../client/wire.ts';
 import { rate, ratePerHour } from './format-number.ts';
 import { burn, burnOnceBooted } from './instance-burn.ts';
+import { isWhole } from './missing-rows.ts';
 import type { Groups } from './read-groups.ts';
 import { mostWorkers, type WorkerPrices, type WorstCase, worstCase } from './worker-cost.ts';
 
@@ -31,7 +32,7 @@ const sumKnown = (figures: readonly (number | undefined)[]): number | undefined 
   );
 
 /** What the worker groups of an endpoint may cost together: known where it is known of each. */
-function together(endpoint: EndpointGroup, rows: readonly Counted[]): WorstCase {
+function together(endpoint: EndpointGroup, rows: readonly Pick<Counted, 'worst'>[]): WorstCase {
   const [least, most] = [sumKnown(rows.map((r) => r.worst.least)), sumKnown(rows.map((r) => r.worst.most))];
   const workers = endpoint.max_workers;
   return {
@@ -45,7 +46,8 @@ function together(endpoint: EndpointGroup, rows: readonly Counted[]): WorstCase 
  * Endpoint groups in the order of their ids, each with its worker groups beneath. A worker group whose endpoint group
  * is not in the list comes last, under none.
  */
-export function groupRows({ endpoints = [], workers: listedWorkers }: Groups, known: Known): GroupRow[] {
+export function groupRows(all: Groups, known: Known): GroupRow[] {
+  const { endpoints = [], workers: listedWorkers } = all;
   const workers = listedWorkers ?? [];
   const byId = <T extends { id: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.id - b.id);
   const row = (group: WorkerGroup, endpoint: EndpointGroup | undefined, last: boolean): GroupRow => {
@@ -62,9 +64,10 @@ export function groupRows({ endpoints = [], workers: listedWorkers }: Groups, kn
     }
     const groups = byId(workers.filter(({ endpoint_id }) => endpoint_id === endpoint.id));
     const below = groups.map((group, index) => row(group, endpoint, index === groups.length - 1));
-    const isKnown = below.length === 0 || known.workersOf !== undefined;
+    // A worker group that is missing may be one of its own.
+    const isKnown = isWhole(all) && (below.length === 0 || known.workersOf !== undefined);
     const own = isKnown ? below.flatMap((one) => one.workers ?? []) : undefined;
-    const worst = together(endpoint, below);
+    const worst = isWhole(all) ? together(endpoint, below) : together(endpoint, [{ worst: {} }]);
     const counted = { workers: own, most: endpoint.max_workers, worst };
     return [{ kind: 'endpoint', id: endpoint.id, endpoint, groups, ...counted }, ...below];
   });

@@ -2,6 +2,7 @@ import type { GroupGoneReply, Instance } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { type GroupRow, groupTitle, workersRate, workersRateWords } from './group-rows.ts';
 import { type Look, toldOfDeletion } from './lost-creation.ts';
+import { isWhole } from './missing-rows.ts';
 import type { Groups } from './read-groups.ts';
 import { countWorkers } from './worker-cost.ts';
 
@@ -78,6 +79,7 @@ export function settledGone(
   const title = groupTitle(target);
   if (listed.some(({ id }) => id === target.id))
     return toldOfDeletion(title, true, { gone: 'deleted', again: `${deleteKey} deletes it` });
+  if (!isWhole(groups)) return undefined;
   const ids = target.kind === 'endpoint' ? target.groups?.map(({ id }) => id) : [target.id];
   const known = ids !== undefined && (workersOf !== undefined || target.workers !== undefined);
   const workers = ids?.flatMap((id) => workersOf?.get(id) ?? []) ?? [];

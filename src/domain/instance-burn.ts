@@ -1,5 +1,6 @@
 import type { Instance } from '../client/wire.ts';
-import { type Cost, cost, diskPerHour, known, sum } from './price-parts.ts';
+import { rate } from './format-number.ts';
+import { agreeing, type Cost, cost, dearest, diskPerHour, isDearer, known } from './price-parts.ts';
 
 /** The states in which the GPU is charged; loading is not one of them. */
 export function gpuIsBilled(status: string | null): boolean {
@@ -13,16 +14,19 @@ export function instancePrices(i: Instance): Cost {
     i.storage_total_cost ??
     i.instance?.diskHour ??
     diskPerHour(i.storage_cost, i.disk_space);
-  const whole = i.search?.totalHour ?? i.dph_total;
-  const gpu =
-    i.search?.gpuCostPerHour ??
-    i.dph_base ??
-    (known(whole) && known(disk) ? Math.max(0, whole - disk) : undefined);
-  return cost(gpu, disk, whole ?? sum(gpu, disk));
+  const { gpu, whole } = agreeing(
+    dearest(i.search?.gpuCostPerHour, i.dph_base),
+    disk,
+    dearest(i.search?.totalHour, i.dph_total),
+  );
+  return cost(gpu, disk, whole);
 }
 
-/** `now`: the service said what it costs now. `fields`: made of its price fields and the state. */
-export type Burn = { perHour?: number; basis: 'now' | 'fields' | 'unknown' };
+/**
+ * `now`: the service said what it costs now. `fields`: made of its price fields and the state. `isMost`: the record names
+ * two prices, and this is the dearer.
+ */
+export type Burn = { perHour?: number; basis: 'now' | 'fields' | 'unknown'; isMost?: true };
 
 /**
  * What an instance costs per hour in its present state: GPU and disk while it runs, the disk alone in every
@@ -30,29 +34,49 @@ export type Burn = { perHour?: number; basis: 'now' | 'fields' | 'unknown' };
  */
 export function instanceBurn(instance: Instance): Burn {
   const now = instance.instance?.totalHour;
-  if (known(now)) return { perHour: now, basis: 'now' };
   const prices = instancePrices(instance);
-  const perHour = gpuIsBilled(instance.actual_status)
-    ? prices.total
-    : (instance.instance?.diskHour ?? prices.disk);
-  return known(perHour) ? { perHour, basis: 'fields' } : { basis: 'unknown' };
+  const isBilled = gpuIsBilled(instance.actual_status);
+  const disk = instance.instance?.diskHour ?? prices.disk;
+  if (known(now) && !(isBilled && lacksGpu(instance, now, disk))) return { perHour: now, basis: 'now' };
+  const perHour = isBilled ? prices.total : disk;
+  if (!known(perHour)) return { basis: 'unknown' };
+  const isMost = known(now) && isDearer(perHour, now);
+  return { perHour, basis: 'fields', ...(isMost && { isMost }) };
+}
+
+/** Whether what it costs now, as the service says, leaves out the GPU: of one that runs that is no total. */
+function lacksGpu(instance: Instance, now: number, disk: number | undefined): boolean {
+  const { gpuCostPerHour: gpu } = instance.instance ?? {};
+  if (known(gpu) && gpu > 0) return false;
+  const { total } = instancePrices(instance);
+  return known(total) ? total > now : known(disk) && now <= disk;
 }
 
 /** The same by part. A GPU that is not charged in this state costs 0; a part that is not known is absent. */
 export function burnParts(instance: Instance): Cost {
-  const { perHour } = instanceBurn(instance);
+  const { perHour, basis } = instanceBurn(instance);
   const prices = instancePrices(instance);
   const disk = instance.instance?.diskHour ?? prices.disk;
   const rest = known(perHour) && known(disk) ? Math.max(0, perHour - disk) : undefined;
   const gpu = gpuIsBilled(instance.actual_status) ? prices.gpu : 0;
-  return cost(instance.instance?.gpuCostPerHour ?? rest ?? gpu, disk, perHour);
+  const told = basis === 'now' ? instance.instance?.gpuCostPerHour : undefined;
+  return cost(told ?? rest ?? gpu, disk, perHour);
 }
 
-/** Sum over the instances whose price is known: `priced` of `count`. */
-export function burn(instances: readonly Instance[]): { perHour: number; priced: number; count: number } {
+/** $/h as a cell of a column: `0.319`, and `≤1.002` where the record names two prices and this is the dearer. */
+export const burnCell = (instance: Instance): string => {
+  const { perHour, isMost } = instanceBurn(instance);
+  return `${isMost === true ? '≤' : ''}${rate(perHour)}`;
+};
+
+/** Sum over the instances whose price is known: `priced` of `count`. What is missing from the list has no known price. */
+export function burn(
+  instances: readonly Instance[],
+  missing = 0,
+): { perHour: number; priced: number; count: number } {
   const rates = instances.map((instance) => instanceBurn(instance).perHour).filter(known);
   const perHour = rates.reduce((total, rate) => total + rate, 0);
-  return { perHour, priced: rates.length, count: instances.length };
+  return { perHour, priced: rates.length, count: instances.length + missing };
 }
 
 /** It is on its way to running, and nobody has asked it to stop. */

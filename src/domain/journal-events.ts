@@ -15,6 +15,8 @@ export type Account = {
   base_url: string;
   /** Fingerprint of the key, never the key. */
   key_id: string;
+  /** The service's id of the user whose key it is, where that was known. */
+  user_id?: number;
 };
 
 /** A confirmed rent from before its request goes out until its outcome is known. `rent` is its own id, made here. */
@@ -44,13 +46,24 @@ export type RentEvent =
       rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
       /** What a command was asked for, as a hash; absent where the deck has rented. */
       wish?: string;
+      /** Never written: the key that sent it may be of another account (journal-account.ts). */
+      other_key?: true;
     }
   /** The answer did not come or could not be read; from here on the list is asked whether it was made. */
   | { t: 'unclear'; rent: string; at: number }
   /** The command that was asked for it has named the machine. */
   | { t: 'handed-over'; rent: string; at: number }
+  /** The same was asked for again while it was not handed over. */
+  | { t: 'asked-again'; rent: string; at: number }
   /** Refused, or found not to exist: nothing was created. */
-  | { t: 'not-created'; rent: string; at: number; why: 'refused' | 'not-listed' | 'person' }
+  | {
+      t: 'not-created';
+      rent: string;
+      at: number;
+      why: 'refused' | 'not-listed' | 'person';
+      /** The person has said so of a machine that carries the mark, too. */
+      insisted?: true;
+    }
   /** The person has typed that another rent may go out although this one is not settled. */
   | { t: 'overridden'; rent: string; at: number }
   /** It exists and was paid for: `id` is the `new_contract` of the reply, or was found in the list. */
@@ -116,8 +129,8 @@ export type RescueEvent =
       machine_id?: number;
     }
   /**
-   * `boot-failed`: `id` will not run, `why` is its state. `not-rented`: the offer was taken or busy, the next one may
-   * be asked for. `failed` ends the rescue, `why` says how.
+   * `boot-failed`: `id` will not run, `why` is its state, or `over-cap` where it is to be replaced for its price.
+   * `not-rented`: the offer was taken, busy or over the cap, the next one may be asked for. `failed` ends the rescue, `why` says how.
    */
   | {
       t: 'rescue-step';

@@ -33,15 +33,9 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
       place: 'two-factor',
     };
   }
-  if (status === 404 && /session expired/i.test(msg)) {
-    return {
-      title: 'The two-factor session is over.',
-      meaning: sentences('The key itself is still good.', kept),
-      next: 'Verify again (on Security: verify); you come back to the same screen.',
-      exitCode: 8,
-      place: 'two-factor',
-    };
-  }
+  if (error.reason === 'session-over') return sessionOver(kept);
+  if (status === 404 && /session expired/i.test(msg))
+    return sessionOver(sentences('The key itself is still good.', kept));
   const category = likelyCategory(endpoint);
   const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
   if (keyInUseLacks(error)) return narrow(lacks, kept, msg);
@@ -70,6 +64,14 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
   if (status === 401) return refusedKey(kept, msg);
   return status === 403 ? narrow(lacks, kept, msg) : undefined;
 }
+
+const sessionOver = (meaning = ''): Advice => ({
+  title: 'The two-factor session is over.',
+  meaning,
+  next: 'Verify again (on Security: verify); you come back to the same screen.',
+  exitCode: 8,
+  place: 'two-factor',
+});
 
 function refusedKey(kept: string | undefined, msg: string): Advice {
   return {

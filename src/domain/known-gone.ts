@@ -1,6 +1,7 @@
-import type { InstanceListReply, InstanceReply } from '../client/wire.ts';
+import type { Instance, InstanceListReply, InstanceReply } from '../client/wire.ts';
 import type { AdviceInput } from './advice.ts';
 import { keyAdvice } from './key-advice.ts';
+import { isWhole } from './missing-rows.ts';
 import { isServicesWord } from './write-advice.ts';
 
 /** The two reads that can say so, each of them fresh. */
@@ -12,23 +13,31 @@ export type GonePorts = {
 };
 
 /**
- * Whether an instance is known to be no more. interface.md says so of one reply only, `{"instances": null}`. Services
- * are known to answer 404 as well, and so is every gateway on the way: a 404 counts when it is the service's own, is not
- * about the key or the session, and a whole list that is read after it does not have the instance either. Anything else
- * says nothing; what is charged must not be taken for gone. Throws nothing but bugs.
+ * An instance as the service has it now; null when it is gone, undefined when that cannot be told. Gone is only what a
+ * whole list lacks that was asked for after the service had no record of it: a record of null is also that of an instance
+ * that is not there yet (wire-instances.ts), and every gateway on the way answers 404. Throws what the reads throw.
  */
-export async function knownGone(id: number, { alone, list, asApiError }: GonePorts): Promise<boolean> {
+export async function recordNow(
+  id: number,
+  { alone, list, asApiError }: GonePorts,
+): Promise<Instance | null | undefined> {
   try {
-    return (await alone()).instances === null;
+    const { instances: instance } = await alone();
+    if (instance !== null) return instance;
   } catch (thrown) {
     const error = asApiError(thrown);
-    if (error === undefined) throw thrown;
-    if (!saysNotThere(error)) return false;
+    if (error === undefined || !saysNotThere(error)) throw thrown;
   }
+  const later = await list();
+  return later.instances.find((row) => row.id === id) ?? (isWhole(later) ? null : undefined);
+}
+
+/** Whether an instance is known to be no more: what is charged must not be taken for gone. Throws nothing but bugs. */
+export async function knownGone(id: number, ports: GonePorts): Promise<boolean> {
   try {
-    return isNotListed(await list(), id);
+    return (await recordNow(id, ports)) === null;
   } catch (thrown) {
-    if (asApiError(thrown) === undefined) throw thrown;
+    if (ports.asApiError(thrown) === undefined) throw thrown;
     return false;
   }
 }
@@ -37,6 +46,6 @@ export async function knownGone(id: number, { alone, list, asApiError }: GonePor
 export const saysNotThere = (error: AdviceInput): boolean =>
   error.status === 404 && isServicesWord(error) && keyAdvice(error) === undefined;
 
-/** Whether a list that shows all that it counts does not have an instance. */
-export const isNotListed = ({ instances, instances_found, dropped = 0 }: InstanceListReply, id: number) =>
-  dropped === 0 && instances_found <= instances.length && !instances.some((row) => row.id === id);
+/** Whether a whole list does not have an instance. */
+export const isNotListed = (list: InstanceListReply, id: number): boolean =>
+  isWhole(list) && !list.instances.some((row) => row.id === id);

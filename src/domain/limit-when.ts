@@ -1,5 +1,6 @@
+import { UNKNOWN } from './format-number.ts';
 import { clockTime, weekdayTime } from './format-time.ts';
-import { daysLater, momentOf, type WallTime, wallTime } from './wall-clock.ts';
+import { daysLater, isDate, momentOf, type WallTime, wallTime } from './wall-clock.ts';
 
 /** When a limit acts: at a moment (epoch ms), or once so many dollars are spent from now on. */
 export type LimitWhen = { until: number } | { budget: number };
@@ -117,6 +118,7 @@ function momentRead(
 
 /** A moment as it is said: the time alone for the next hours, the weekday for the next days, then the date. */
 export function momentWords(at: number, now: number, timeZone?: string): string {
+  if (!isDate(at)) return UNKNOWN;
   const [then, today] = [wallTime(at, timeZone), wallTime(now, timeZone)];
   const time = clockTime(at, timeZone).slice(0, 5);
   if (then.day === today.day && then.month === today.month && then.year === today.year) return time;

@@ -1,4 +1,5 @@
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
+import { isWhole } from './missing-rows.ts';
 import type { Groups } from './read-groups.ts';
 import { absentAfterMs } from './rent-verdict.ts';
 
@@ -32,13 +33,15 @@ const telling = ['endpoint_id', 'endpoint_name'] as const;
 export function madeOf({ kind, body, knownIds }: GroupWish, groups: Groups): number[] | undefined {
   const listed = kind === 'endpoint' ? groups.endpoints : groups.workers;
   const asked: Record<string, unknown> = body;
-  return listed
+  const made = listed
     ?.filter((row) => {
       const has: Record<string, unknown> = row;
       return telling.every((name) => [undefined, has[name]].includes(asked[name]) || has[name] === undefined);
     })
     .map(({ id }) => id)
     .filter((id) => knownIds?.includes(id) !== true);
+  // Among rows that are missing it may be.
+  return made?.length === 0 && !isWhole(groups) ? undefined : made;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Charge, Instance } from '../client/wire.ts';
 import type { Charged } from './charged.ts';
-import { chargedTo } from './charges.ts';
+import { chargedTo, chargesOfGone, type GoneCharge } from './charges.ts';
 import { amount, dollars } from './format-number.ts';
 import { epochMs } from './format-time.ts';
 import { gpuIsBilled, instanceBurn, instancePrices } from './instance-burn.ts';
@@ -47,6 +47,10 @@ export const neverLess = (now: Spent | undefined, seen: number | undefined): Spe
   (now !== undefined && (now.basis === 'charged' || now.basis === 'age' || now.dollars >= seen - halfCent))
     ? now
     : { dollars: seen, basis: 'seen' };
+
+/** The same of one that was seen to run before: an uptime is that of its last start alone, however short the pause was. */
+export const spentAfterRuns = (now: Spent | undefined, ranBefore: boolean): Spent | undefined =>
+  ranBefore && now?.basis === 'uptime' ? { ...now, startedAgain: true } : now;
 
 /** A figure that does not fall when the machine stops: the service's own, or by how long it has run. */
 export const isFirm = ({ basis }: Spent): boolean => basis === 'charged' || basis === 'uptime';
@@ -123,31 +127,86 @@ export function spentDollars(spent: Spent | undefined): string {
   return `${sign}${dollars(spent?.dollars)}`;
 }
 
+/** What instances that are gone have cost, in dollars: how many, each, and whether it may have been more. */
+export type SpentByGone = {
+  dollars: number;
+  isLeast: boolean;
+  each: readonly (GoneCharge & { dollars: number })[];
+};
+
+/**
+ * What instances have cost that the list has no more, as far as is known: by the service's charges of the last days, and
+ * never less than was `seen` of them, so that a destroy takes nothing away from a sum.
+ */
+export function spentByGone(
+  rows: readonly Instance[],
+  charged: Charged | undefined,
+  seen: ReadonlyMap<number, number> = new Map(),
+): SpentByGone {
+  const listed = new Set(rows.map(({ id }) => id));
+  const gone = new Map(chargesOfGone(charged?.charges ?? [], listed).map((one) => [one.id, one]));
+  for (const id of seen.keys()) if (!listed.has(id) && !gone.has(id)) gone.set(id, { id });
+  const each = [...gone.values()].map((one) => ({
+    ...one,
+    dollars: Math.max(one.dollars ?? 0, seen.get(one.id) ?? 0),
+  }));
+  // One that was charged from the first of these days on may have been charged before.
+  const isOpen = ({ id, dollars, from }: GoneCharge) =>
+    dollars === undefined ||
+    from === undefined ||
+    from <= (charged?.from ?? 0) ||
+    (seen.get(id) ?? 0) > dollars;
+  return {
+    dollars: each.reduce((sum, { dollars }) => sum + dollars, 0),
+    isLeast: (each.length > 0 && charged?.all !== true) || [...gone.values()].some(isOpen),
+    each,
+  };
+}
+
 /** How far back a measured burn looks. */
-const BURN_WINDOW_MS = 30 * 60_000;
+export const BURN_WINDOW_MS = 30 * 60_000;
 /** Less than this is noise: the service may book in steps. */
-const SHORTEST_SPAN_MS = 5 * 60_000;
+export const SHORTEST_SPAN_MS = 5 * 60_000;
+/** Of so many stretches between reads one may be left out. */
+const leastFalls = 2;
 /** Less than this is not seen in a figure of three decimals. */
 const LEAST_DIFFERENCE = 0.001;
+
+/**
+ * `steady`: the same without the largest fall, which may be a single payment or a late booking; absent where too few reads
+ * were made to tell.
+ */
+export type MeasuredBurn = {
+  perHour: number;
+  spanMs: number;
+  dollars: number;
+  steady?: { perHour: number; spanMs: number; dollars: number };
+};
 
 /**
  * Burn as the account's credit shows it, in $/h, over the 30 minutes up to `now` of the samples (oldest first).
  * A rise is a top-up: that stretch counts neither as time nor as money.
  */
-export function measuredBurn(
-  credit: readonly Sample[],
-  now: number,
-): { perHour: number; spanMs: number } | undefined {
+export function measuredBurn(credit: readonly Sample[], now: number): MeasuredBurn | undefined {
   const recent = credit.filter(({ at }) => at >= now - BURN_WINDOW_MS && at <= now);
-  let dollars = 0;
-  let spanMs = 0;
-  for (const [index, sample] of recent.entries()) {
+  const falls = recent.flatMap((sample, index) => {
     const before = recent[index - 1];
-    if (before === undefined || sample.at <= before.at || sample.value > before.value) continue;
-    dollars += before.value - sample.value;
-    spanMs += sample.at - before.at;
-  }
-  return spanMs < SHORTEST_SPAN_MS ? undefined : { perHour: (dollars / spanMs) * HOUR_MS, spanMs };
+    if (before === undefined || sample.at <= before.at || sample.value > before.value) return [];
+    return [{ dollars: before.value - sample.value, spanMs: sample.at - before.at }];
+  });
+  const all = rateOf(falls);
+  if (all.spanMs < SHORTEST_SPAN_MS) return undefined;
+  const largest = falls.reduce((most, fall) => (fall.dollars > most.dollars ? fall : most));
+  return {
+    ...all,
+    ...(falls.length >= leastFalls && { steady: rateOf(falls.filter((fall) => fall !== largest)) }),
+  };
+}
+
+function rateOf(falls: readonly { dollars: number; spanMs: number }[]) {
+  const dollars = falls.reduce((sum, fall) => sum + fall.dollars, 0);
+  const spanMs = falls.reduce((sum, fall) => sum + fall.spanMs, 0);
+  return { perHour: (dollars / spanMs) * HOUR_MS, spanMs, dollars };
 }
 
 /** Whether quoted and measured burn differ by more than 15 %, so that both are worth showing. */

@@ -1,15 +1,22 @@
 import type { Offer } from '../client/wire.ts';
-import { type Cost, cost, diskPerHour, known, sum } from './price-parts.ts';
+import { agreeing, type Cost, cost, diskPerHour, known, sum } from './price-parts.ts';
 
 /** The price that decides, in $/h: the bid that wins now for bids, the service's own total otherwise. */
 export const offerPrice = (offer: Offer): number | undefined =>
   offer.is_bid === true ? offer.min_bid : offer.dph_total;
 
-/** $/h of the offer's GPU part: its own field, else what is left of its total without its storage. */
+/** GB of disk in an offer's total where nothing says how many (interface.md, Limits). */
+const usualDiskGb = 8;
+
+/**
+ * $/h of the offer's GPU part: its own field, or what is left of its total without its storage, whichever is dearer where
+ * they contradict each other.
+ */
 export function gpuPerHour(offer: Offer): number | undefined {
-  if (known(offer.dph_base)) return offer.dph_base;
-  const { dph_total: total, storage_total_cost: disk } = offer;
-  return known(total) && known(disk) ? Math.max(0, total - disk) : undefined;
+  const { dph_base: base, dph_total: total, storage_total_cost: disk, storage_cost } = offer;
+  if (known(disk)) return agreeing(base, disk, total).gpu;
+  if (!known(base)) return undefined;
+  return agreeing(base, diskPerHour(storage_cost, usualDiskGb) ?? 0, total).gpu;
 }
 
 /**

@@ -1,9 +1,18 @@
 export type PortMapping = { host: number; container: number; protocol: 'tcp' | 'udp' };
 export type PortsRead = { ports: PortMapping[]; errors: string[] };
 
-function isPort(typed: string | undefined): boolean {
-  const port = Number(typed);
-  return port >= 1 && port <= 65_535;
+/** From here on a number names no port: mapped to itself it asks for one that is the same inside and outside. */
+const identityFrom = 70_000;
+
+const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
+
+/** What is wrong with a mapping, undefined when nothing is. */
+function wrongWith(host: number, container: number): string | undefined {
+  if (isPort(host) && isPort(container)) return undefined;
+  if (host < identityFrom && container < identityFrom) return 'a port is a number from 1 to 65535';
+  return host === container
+    ? undefined
+    : `from ${identityFrom} on a port is mapped to itself, such as 70000:70000`;
 }
 
 /** Reads `8080:80, 5000:5000/udp`: host port, container port, and a protocol when it is not tcp. */
@@ -12,13 +21,14 @@ export function readPorts(typed: string | readonly string[]): PortsRead {
   const ports: PortMapping[] = [];
   const errors: string[] = [];
   for (const word of words) {
-    const [, host, container, protocol = 'tcp'] = /^(\d{1,5}):(\d{1,5})(?:\/(tcp|udp))?$/i.exec(word) ?? [];
+    const [, host, container, protocol = 'tcp'] = /^(\d{1,9}):(\d{1,9})(?:\/(tcp|udp))?$/i.exec(word) ?? [];
     if (host === undefined || container === undefined) {
       errors.push(`${word}: write HOST:CONTAINER, such as 8080:80 or 5000:5000/udp`);
       continue;
     }
-    if (!isPort(host) || !isPort(container)) {
-      errors.push(`${word}: a port is a number from 1 to 65535`);
+    const wrong = wrongWith(Number(host), Number(container));
+    if (wrong !== undefined) {
+      errors.push(`${word}: ${wrong}`);
       continue;
     }
     const port: PortMapping = {

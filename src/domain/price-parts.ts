@@ -23,3 +23,33 @@ export function cost(gpu: number | undefined, disk: number | undefined, whole: n
     ...(known(whole) ? { total: whole } : {}),
   };
 }
+
+/** Services round: less than this between two figures of one price is no difference. */
+const tolerance = { share: 0.02, perHour: 0.001 };
+
+/** Whether one price in $/h is clearly above another. */
+export const isDearer = (price: number, than: number): boolean =>
+  price > than * (1 + tolerance.share) + tolerance.perHour;
+
+/** The dearest of the figures that were sent for one price: where a record contradicts itself, the worse is believed. */
+export const dearest = (...prices: readonly (number | undefined)[]): number | undefined => {
+  const sent = prices.filter(known);
+  return sent.length === 0 ? undefined : Math.max(...sent);
+};
+
+/**
+ * The GPU's part of a price, and the whole, so that they agree: a whole that is less than its parts is none, and a part
+ * that leaves some of the whole unexplained is none either.
+ */
+export function agreeing(
+  gpu: number | undefined,
+  disk: number | undefined,
+  whole: number | undefined,
+): { gpu: number | undefined; whole: number | undefined } {
+  const parts = sum(gpu, disk);
+  const rest = known(whole) && known(disk) ? Math.max(0, whole - disk) : undefined;
+  return {
+    gpu: known(rest) && (!known(gpu) || isDearer(rest, gpu)) ? rest : gpu,
+    whole: known(parts) && (!known(whole) || isDearer(parts, whole)) ? parts : whole,
+  };
+}

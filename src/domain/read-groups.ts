@@ -1,10 +1,13 @@
 import type { CallOptions, Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
-import type { EndpointGroup, WorkerGroup } from '../client/wire.ts';
+import type { EndpointGroup, Missing, WorkerGroup } from '../client/wire.ts';
 import { listRefused } from './not-offered.ts';
 
 /** The groups of an account. A list is absent where the service, or this key, has none to show. */
-export type Groups = { endpoints?: readonly EndpointGroup[]; workers?: readonly WorkerGroup[] };
+export type Groups = {
+  endpoints?: readonly EndpointGroup[];
+  workers?: readonly WorkerGroup[];
+} & Missing;
 
 type Lists = Pick<Client, 'listEndpointGroups' | 'listWorkerGroups'>;
 
@@ -30,7 +33,12 @@ export async function readGroups(
     unlessRefused(api.listEndpointGroups(options)),
     unlessRefused(api.listWorkerGroups(options)),
   ]);
-  return { ...(endpoints === undefined ? {} : { endpoints }), ...(workers === undefined ? {} : { workers }) };
+  const missing = (endpoints?.missing ?? 0) + (workers?.missing ?? 0);
+  return {
+    ...(endpoints === undefined ? {} : { endpoints: endpoints.rows }),
+    ...(workers === undefined ? {} : { workers: workers.rows }),
+    ...(missing === 0 ? {} : { missing }),
+  };
 }
 
 // By name and not by instance: what is asked here may come out of a cache or another bundle chunk.

@@ -2,7 +2,7 @@ import type { Advice, AdviceInput } from './advice.ts';
 import { advise } from './error-advice.ts';
 import { span } from './format-time.ts';
 import { longMs, quietMs, tooLongMs } from './wait-line.ts';
-import { tellNothing } from './write-advice.ts';
+import { isServicesWord, tellNothing } from './write-advice.ts';
 
 /** What is known of something that is read again and again. Times in epoch ms. */
 export type ReadFacts = {
@@ -22,6 +22,8 @@ export type ReadFacts = {
   asked?: boolean;
   /** It is read slowly and changes slowly: it counts beside others only when it fails. */
   quiet?: boolean;
+  /** What is charged is seen by it: that nothing is seen any more is told on every screen. */
+  watches?: boolean;
   /** It is behind the rows of the screen, which say of it when it is tried again. */
   inSight?: boolean;
   /** The figures of the money line are made from it: they are as old as its last answer, whatever refuses the next. */
@@ -64,25 +66,31 @@ export function isOld({ error, at, everyMs = 0 }: ReadFacts, now: number): boole
   return at !== undefined && now - at > Math.max(leastStaleMs, due);
 }
 
-/** The read that can be relied on least; of equals the one in sight, then the one whose answer is the oldest. */
+const isBlind = (read: ReadFacts): boolean => read.watches === true && hasEnded(read);
+
+/** The read that can be relied on least; of equals what no longer watches, the one in sight, then the oldest answer. */
 export function worstRead<F extends ReadFacts>(reads: readonly F[], now: number): F | undefined {
   const rank = (read: F) => severity[readState(read, now)];
   const told = reads.filter(({ quiet, error }) => quiet !== true || error !== undefined);
   return [...(told.length === 0 ? reads : told)].sort(
     (a, b) =>
       rank(b) - rank(a) ||
+      Number(isBlind(b)) - Number(isBlind(a)) ||
       Number(b.inSight === true) - Number(a.inSight === true) ||
       (a.at ?? 0) - (b.at ?? 0),
   )[0];
 }
 
-/** No waiting changes it: a refused search, an id that is not there, a permission that the key lacks. */
+/**
+ * No waiting changes it: a refused search, an id that is not there, a permission that the key lacks. What is no word of the
+ * service's own, as the page of a gateway, passes.
+ */
 export function isLasting(error: AdviceInput): boolean {
   const { status } = error;
   // Asked again it is as long: each time 64 MiB for nothing.
   if (error.reason === 'too-large' && error.endpoint === 'searchOffers') return true;
   if (error.kind !== 'http' || status === undefined) return error.kind === 'refused';
-  return status >= 400 && status < 500 && status !== 429 && !tellNothing.has(status);
+  return status >= 400 && status < 500 && status !== 429 && !tellNothing.has(status) && isServicesWord(error);
 }
 
 /** Why a read fails, in a few words for a narrow place. */
@@ -100,12 +108,17 @@ export function whyFailing(error: AdviceInput): string {
 /** What the keys are called that read anew and that lead to a two-factor login. */
 export type MendingKeys = { verify: string; refresh: string };
 
-/** When a failed read is tried again: `retry in 20s`. A lasting refusal waits for the person and the keys named. */
-export function nextTry({ error, retryAt }: ReadFacts, now: number, keys: MendingKeys): string {
-  if (error !== undefined && isLasting(error))
-    return advise(error).exitCode === 8 ? `${keys.verify} verifies` : `${keys.refresh} asks again`;
-  return retryWords(retryAt, now);
+/** When a failed read is tried again: `retry in 20s`. One that is not waits for the person and the keys named. */
+export function nextTry(read: ReadFacts, now: number, keys: MendingKeys): string {
+  const { error, retryAt } = read;
+  if (error !== undefined && isLasting(error) && advise(error).exitCode === 8)
+    return `${keys.verify} verifies`;
+  return hasEnded(read) ? `${keys.refresh} asks again` : retryWords(retryAt, now);
 }
+
+/** It failed for good: nothing but the person asks again. */
+export const hasEnded = ({ error, retryAt }: ReadFacts): boolean =>
+  error !== undefined && isLasting(error) && retryAt === undefined;
 
 /** The same of a read that is tried again by itself. Less than a second is no time to be told. */
 export const retryWords = (retryAt: number | undefined, now: number): string =>
@@ -117,7 +130,7 @@ export const retryWords = (retryAt: number | undefined, now: number): string =>
  */
 export function adviseRead(error: AdviceInput, again: string | undefined): Advice {
   const advice = advise(error);
-  return error.status === 429 && again !== undefined && !isLasting(error) ? { ...advice, next: '' } : advice;
+  return error.status === 429 && again !== undefined ? { ...advice, next: '' } : advice;
 }
 
 /**

@@ -31,14 +31,15 @@ export function rentIntent(given: {
     body: named,
     intent: {
       t: 'intent',
-      // In one millisecond one account sends one rent at the most; the count keeps a clock put back from repeating.
+      // In one millisecond one account sends one rent at the most; the count keeps a clock put back, and another account, from
+      // repeating it.
       rent: `${now.toString(36)}-${intents.length + 1}`,
       at: now,
       offer_id: offer.id,
       body_hash: bodyHash(named),
       ...(known !== undefined && {
         known_ids: known.instances.map(({ id }) => id),
-        known_count: Math.max(known.instances_found, known.instances.length),
+        known_count: Math.max(known.instances_found, known.instances.length + (known.missing ?? 0)),
       }),
       ...(tag === undefined ? { label } : { tag }),
       ...(gpu !== undefined && { gpu }),

@@ -25,6 +25,8 @@ export type Unsettled = {
   hostId?: number;
   /** A boot that fails was to be rescued without a question. */
   byItself?: true;
+  /** The key that sent it may be of another account: but for its mark, the list of this one tells nothing of it. */
+  otherKey?: true;
 };
 
 /** The rents of one account without an outcome, oldest first. The first outcome of a rent stands. */
@@ -63,7 +65,7 @@ export const blockingRent = (
 
 function fromIntent(intent: Extract<RentEvent, { t: 'intent' }>): Unsettled {
   const { rent, offer_id, at, known_ids, known_count, tag, label, gpu, image } = intent;
-  const { machine_id, host_id, rescue } = intent;
+  const { machine_id, host_id, rescue, other_key } = intent;
   return {
     rent,
     offerId: offer_id,
@@ -79,6 +81,7 @@ function fromIntent(intent: Extract<RentEvent, { t: 'intent' }>): Unsettled {
     ...(machine_id !== undefined && { machineId: machine_id }),
     ...(host_id !== undefined && { hostId: host_id }),
     ...(rescue?.consent === 'by-itself' && { byItself: true }),
+    ...(other_key === true && { otherKey: true }),
   };
 }
 
@@ -92,7 +95,10 @@ export function unclearNow(
   sending: ReadonlySet<string> = new Set(),
 ): RentEvent[] {
   return unsettled(events)
-    .filter(({ rent, since }) => !sending.has(rent) && (since === undefined || since > now))
+    .filter(
+      ({ rent, since, otherKey }) =>
+        otherKey !== true && !sending.has(rent) && (since === undefined || since > now),
+    )
     .map(({ rent }) => ({ t: 'unclear', rent, at: now }));
 }
 
@@ -102,9 +108,11 @@ export function settledByPerson(
   rent: string,
   became: { id: number } | 'not-created',
   now: number,
+  insisted = false,
 ): RentEvent | undefined {
   if (!unsettled(events).some((open) => open.rent === rent)) return undefined;
-  if (became === 'not-created') return { t: 'not-created', rent, at: now, why: 'person' };
+  if (became === 'not-created')
+    return { t: 'not-created', rent, at: now, why: 'person', ...(insisted && { insisted }) };
   if (events.some((event) => event.t === 'rented' && event.id === became.id)) return undefined;
   return { ...rentedAs(events, rent, became.id, now), guessed: true };
 }

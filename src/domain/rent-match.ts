@@ -30,6 +30,14 @@ export function contradiction(rent: Unsettled, row: MatchRow): string | undefine
   return row.label.trim() === '' ? 'without the label that was sent' : `label ${row.label.trim()}`;
 }
 
+/** Whether a record has the offer, the label and the image that were sent: nothing else can hold that offer meanwhile. */
+export const agrees = (rent: Unsettled, row: MatchRow): boolean =>
+  rent.offerId === row.ask_contract_id &&
+  [rent.label, rent.image, row.label, row.image_uuid].every(
+    (text) => text !== undefined && text.trim() !== '',
+  ) &&
+  contradiction(rent, row) === undefined;
+
 const differ = (sent: number | undefined, has: number | undefined): boolean =>
   sent !== undefined && has !== undefined && sent !== has;
 

@@ -13,6 +13,8 @@ export type RentPorts = {
   serviceNow(): number;
   random(): number;
   events(): readonly JournalEvent[];
+  /** Those of every account, where there are others: no id and no mark of a rent is used twice. */
+  all?(): readonly JournalEvent[];
   /** On the disk when it resolves with `ok`; it counts for this run in any case. */
   append(event: RentEvent | RescueEvent): Promise<Noted>;
   /** Whether what is appended now would be on the disk. */
@@ -66,7 +68,7 @@ export async function rentOnce(ports: RentPorts, wishes: RentWishes): Promise<Re
   const known = await ports.known();
   const begun = rentIntent({
     ...{ offer, body, agreed, search, rescue, wish, known, random },
-    ...{ events: ports.events(), now: now() },
+    ...{ events: (ports.all ?? ports.events)(), now: now() },
   });
   const { rent } = begun.intent;
   ports.begins?.(rent, begun.intent);

@@ -1,6 +1,6 @@
 import type { AdviceInput } from './advice.ts';
 import { keyAdvice } from './key-advice.ts';
-import { isUnclear } from './write-advice.ts';
+import { mayHaveActed } from './write-advice.ts';
 
 /**
  * What a failed rent leaves behind.
@@ -19,8 +19,8 @@ export type RentOutcome = 'taken' | 'busy' | 'refused' | 'unknown';
  */
 export function rentOutcome(error: AdviceInput): RentOutcome {
   const { kind, status, code = '', msg = '' } = error;
-  // A call that was called off may have arrived all the same.
-  if (kind === 'aborted' || isUnclear(error)) return 'unknown';
+  // A call that was called off may have arrived all the same, if it went out.
+  if (mayHaveActed(error)) return 'unknown';
   if (kind !== 'http' || keyAdvice(error) !== undefined) return 'refused';
   const words = `${code} ${msg}`;
   if (/no_such_ask/.test(words) || status === 404 || status === 410) return 'taken';

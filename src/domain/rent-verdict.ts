@@ -1,7 +1,7 @@
 import type { InstanceListReply } from '../client/wire.ts';
 import type { JournalEvent, RentEvent } from './journal-events.ts';
 import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
-import { carries, contradiction, type MatchRow } from './rent-match.ts';
+import { agrees, carries, contradiction, type MatchRow } from './rent-match.ts';
 
 /**
  * What became of a rent whose answer is missing (design: never pay twice). The journal says what was sent, the list of
@@ -48,6 +48,7 @@ export function judgeRents(
     if (list === undefined || sending.has(rent.rent)) return { rent, verdict: { kind: 'wait' } };
     const id = marked.get(rent.rent);
     if (id !== undefined) return { rent, verdict: { kind: 'adopt', id } };
+    if (rent.otherKey === true) return { rent, verdict: { kind: 'ask', ids: [] } };
     const rivals = open.filter((other) => other !== rent && !marked.has(other.rent));
     return { rent, verdict: judge(rent, list, { claimed, rivals, sending }) };
   });
@@ -95,31 +96,29 @@ type Others = {
 function judge(rent: Unsettled, list: ListReading, { claimed, rivals, sending }: Others): Verdict {
   if (tooEarly(rent, list)) return { kind: 'wait' };
   const fresh = newRows(rent, list, claimed).filter((row) => !rivals.some(({ tag }) => carries(row, tag)));
-  const unseen = rowsUnseen(rent, list);
+  const hidden = hiddenRows(list);
+  const hidBefore = rent.knownIds === undefined ? 0 : (rent.knownCount ?? 0) - rent.knownIds.length;
   const asMany = rent.knownIds === undefined && rent.knownCount === list.found;
-  if (asMany || (fresh.length === 0 && unseen === 0)) return absent(rent, list);
+  if (hidden === 0 && (asMany || fresh.length === 0)) return absent(rent, list);
+  // As many are hidden as before it was sent: what it made may come to light, and that nothing was made it never says.
+  if (fresh.length === 0 && hidden <= hidBefore && absent(rent, list).kind === 'wait')
+    return { kind: 'wait' };
   const ids = fresh.map(({ id }) => id);
   const alike = rivals.filter((other) => newRows(other, list, claimed).some(({ id }) => ids.includes(id)));
   // One that is on its way may own what is new, and says so itself in a moment.
   if (alike.some((other) => sending.has(other.rent))) return { kind: 'wait' };
-  const [only] = fresh;
+  const isWhole = hidden === 0 && hidBefore <= 0;
+  // Without the ids of before any row may be an old one, but none that holds the very offer.
+  const likely = rent.knownIds === undefined ? fresh.filter((row) => agrees(rent, row)) : fresh;
+  const [only] = likely;
   const isOnly =
-    only !== undefined && fresh.length === 1 && unseen === 0 && contradiction(rent, only) === undefined;
-  // Without the ids of before, a row that is alone may still be an old one.
-  if (isOnly && rent.knownIds !== undefined && alike.length === 0)
-    return { kind: 'adopt', id: only.id, guessed: true };
+    only !== undefined && likely.length === 1 && isWhole && contradiction(rent, only) === undefined;
+  if (isOnly && alike.length === 0) return { kind: 'adopt', id: only.id, guessed: true };
   return { kind: 'ask', ids };
 }
 
-/**
- * How many instances the list counts and does not show, beyond those that it hid before (interface.md promises of a
- * list no more than `instances_found`). Each of them may be new.
- */
-function rowsUnseen({ knownIds, knownCount }: Unsettled, { found, rows }: ListReading): number {
-  const hidden = Math.max(0, found - rows.length);
-  const before = knownIds === undefined ? 0 : Math.max(0, (knownCount ?? 0) - knownIds.length);
-  return Math.max(0, hidden - before);
-}
+/** How many instances the list counts and does not show. Each of them may be new. */
+const hiddenRows = ({ found, rows }: ListReading): number => Math.max(0, found - rows.length);
 
 const absent = ({ since }: Unsettled, { at }: ListReading): Verdict =>
   since !== undefined && at - since >= absentAfterMs ? { kind: 'not-created' } : { kind: 'wait' };
@@ -127,6 +126,6 @@ const absent = ({ since }: Unsettled, { at }: ListReading): Verdict =>
 /** A list as it was answered; `at` as in ListReading. */
 export const readingOf = (list: InstanceListReply, at: number): ListReading => ({
   at,
-  found: Math.max(list.instances_found, list.instances.length + (list.dropped ?? 0)),
+  found: Math.max(list.instances_found, list.instances.length + (list.missing ?? 0)),
   rows: list.instances,
 });

@@ -1,7 +1,8 @@
-import type { Offer } from '../client/wire.ts';
+import type { Instance, Offer } from '../client/wire.ts';
+import { dearerThanAgreed } from './agreed-price.ts';
 import { type BootSeen, bootVerdict } from './boot-seen.ts';
 import { nextOffer } from './next-offer.ts';
-import { type Place, type Rescue, type RescueEnd, underWay } from './rescue.ts';
+import { overCap, type Place, type Rescue, type RescueEnd, underWay } from './rescue.ts';
 
 /** Between the decision and the first step, so that it can be called off before anything has happened. */
 export const rescueHoldMs = 5_000;
@@ -14,6 +15,8 @@ export type RescueDesk = {
   wanted: ReadonlyMap<number, number>;
   /** When the boot that failed last was seen to have, in this run (ms, as `now`), by rescue. */
   failing: ReadonlyMap<string, number>;
+  /** Rescues that rented what costs more than their cap. */
+  dear: ReadonlySet<string>;
   /** Rescues whose request body is in memory; the others can only be started by hand. */
   held: ReadonlySet<string>;
   /** Rescues whose step is being carried out now. */
@@ -29,22 +32,35 @@ export type RescueMove =
   | { do: 'note-running'; rescue: Rescue }
   | { do: 'note-failed'; rescue: Rescue; word: string }
   | { do: 'end'; rescue: Rescue; why: RescueEnd }
-  /** Only when an offer can be rented in its place. */
-  | { do: 'destroy'; rescue: Rescue }
+  /** Only when an offer can be rented in its place, but for one over the cap. */
+  | { do: 'destroy'; rescue: Rescue; dear?: true }
   | { do: 'rent'; rescue: Rescue };
+
+/** Those of the rescues that rented what costs more than their cap, by the list as it is now. */
+export const dearRescues = (rescues: readonly Rescue[], rows: readonly Instance[]): Set<string> =>
+  new Set(
+    rescues.flatMap(({ rescue, phase, id, used, plan }) => {
+      const row = phase === 'watching' && used > 0 ? rows.find((one) => one.id === id) : undefined;
+      return row !== undefined && dearerThanAgreed(row, plan.cap) !== undefined ? [rescue] : [];
+    }),
+  );
 
 /** Whether a person, or the plan, wants the watched instance replaced, and since when (ms, as the desk's own). */
 export function wantedAt(
   rescue: Rescue,
-  desk: Pick<RescueDesk, 'seen' | 'wanted' | 'failing' | 'held'>,
+  desk: Pick<RescueDesk, 'seen' | 'wanted' | 'failing' | 'held' | 'dear'>,
 ): number | undefined {
   if (rescue.phase !== 'watching' || !desk.held.has(rescue.rescue)) return undefined;
   const seen = desk.seen.get(rescue.id);
   const asked = desk.wanted.get(rescue.id);
-  if (asked !== undefined) return rescuable(seen) ? asked : undefined;
+  const dear = desk.dear.has(rescue.rescue);
+  if (asked !== undefined) return dear || rescuable(seen) ? asked : undefined;
   const { consent, cap } = rescue.plan;
-  const itself = consent === 'by-itself' && cap !== undefined && bootVerdict(seen) === 'failed';
-  return itself && rescue.failed !== undefined ? desk.failing.get(rescue.rescue) : undefined;
+  if (consent !== 'by-itself' || cap === undefined || rescue.failed === undefined) return undefined;
+  const at = desk.failing.get(rescue.rescue);
+  // What nobody agreed to pay is not left running for a moment.
+  if (dear) return at === undefined ? undefined : at - rescueHoldMs;
+  return bootVerdict(seen) === 'failed' ? at : undefined;
 }
 
 /** A boot that has not ended well, and not one that somebody stopped or outbid: what a person may give up by hand. */
@@ -61,6 +77,10 @@ export function nextMove(desk: RescueDesk): RescueMove | undefined {
   const watching = rescues.filter(({ phase }) => phase === 'watching');
   for (const rescue of watching) {
     const state = seen.get(rescue.id);
+    if (desk.dear.has(rescue.rescue)) {
+      if (rescue.failed === undefined) return { do: 'note-failed', rescue, word: overCap };
+      continue;
+    }
     if (state?.kind === 'running' || state?.hasRun === true) return { do: 'note-running', rescue };
     if (rescue.failed === undefined && bootVerdict(state) === 'failed')
       return { do: 'note-failed', rescue, word: state?.word ?? 'failed' };
@@ -81,11 +101,13 @@ export function nextMove(desk: RescueDesk): RescueMove | undefined {
       return at === undefined || busy.has(rescue.rescue) ? [] : [{ rescue, at }];
     })
     .sort((a, b) => a.at - b.at);
-  const spent = due.find(({ rescue }) => rescue.used >= rescue.plan.tries);
+  const isDear = ({ rescue }: { rescue: Rescue }) => desk.dear.has(rescue.rescue);
+  const spent = due.find((one) => one.rescue.used >= one.rescue.plan.tries && !isDear(one));
   if (spent !== undefined) return { do: 'end', rescue: spent.rescue, why: 'tries-used' };
   const [first] = due;
   if (first === undefined || blocked !== undefined || busy.size > 0) return undefined;
-  return now - first.at >= rescueHoldMs ? { do: 'destroy', rescue: first.rescue } : undefined;
+  if (now - first.at < rescueHoldMs) return undefined;
+  return { do: 'destroy', rescue: first.rescue, ...(isDear(first) && { dear: true }) };
 }
 
 /** What the failed one was, as far as it is known. */

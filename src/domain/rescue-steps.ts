@@ -14,7 +14,7 @@ export type RescueOutcome =
   | { kind: 'not-destroyed' }
   /** Of a rent; see RentResult. */
   | { kind: 'rented'; id: number }
-  | { kind: 'taken' | 'busy' | 'refused' | 'unknown' };
+  | { kind: 'taken' | 'busy' | 'dear' | 'refused' | 'unknown' };
 
 const failed = (why: RescueEnd): { note: StepNote } => ({ note: { step: 'failed', why } });
 
@@ -27,7 +27,7 @@ const placeOfOffer = ({ id, host_id, machine_id }: Offer) =>
 
 /**
  * The line that a move begins with, and what is then sent. `offer` is the next best one as it was read just now: with
- * none nothing is destroyed, and nothing is rented.
+ * none nothing is destroyed but what costs more than the cap, and nothing is rented.
  */
 export function beginMove(
   move: RescueMove,
@@ -42,7 +42,7 @@ export function beginMove(
     case 'end':
       return failed(move.why);
     case 'destroy':
-      if (offer === undefined) return failed('no-offer');
+      if (offer === undefined && move.dear !== true) return failed('no-offer');
       return { note: { step: 'destroying', id, ...place }, effect: { do: 'destroy', id } };
     case 'rent':
       if (offer === undefined) return failed('no-offer');
@@ -60,6 +60,7 @@ export function endStep(effect: RescueEffect, outcome: RescueOutcome): StepNote 
       return { step: 'rented', id: outcome.id, ...place };
     case 'taken':
     case 'busy':
+    case 'dear':
       return { step: 'not-rented', why: outcome.kind, ...place };
     case 'unknown':
       return failed('unknown').note;

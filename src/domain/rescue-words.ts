@@ -1,4 +1,4 @@
-import { askedFor, type Rescue, type RescueEnd, type RescueStep } from './rescue.ts';
+import { askedFor, overCap, type Rescue, type RescueEnd, type RescueStep } from './rescue.ts';
 
 /** What an end means, as a sentence without its full stop. */
 export const endWords: Readonly<Record<RescueEnd, string>> = {
@@ -22,7 +22,7 @@ export function stepWords(step: RescueStep): string {
   const { id, offer_id: offer, why } = step;
   switch (step.step) {
     case 'boot-failed':
-      return `${id} will not boot: ${why}`;
+      return why === overCap ? `${id} costs more than the cap` : `${id} will not boot: ${why}`;
     case 'destroying':
       return `rescue: destroying ${id}`;
     case 'gone':
@@ -30,9 +30,7 @@ export function stepWords(step: RescueStep): string {
     case 'renting':
       return `rescue: rent request for offer ${offer} sent once`;
     case 'not-rented':
-      return why === 'busy'
-        ? `rescue: offer ${offer} cannot start now, nothing was created`
-        : `rescue: offer ${offer} is taken, nothing was created`;
+      return `rescue: offer ${offer} ${missedWords(why)}, nothing was created`;
     case 'rented':
       return `rescue: rented as ${id} from offer ${offer}`;
     case 'called-off':
@@ -43,6 +41,10 @@ export function stepWords(step: RescueStep): string {
       return `rescue ended: ${lowerFirst(endWords[isEnd(why) ? why : 'not-destroyed'])}`;
   }
 }
+
+/** Why an offer was not rented, after its name. */
+export const missedWords = (why: string | undefined): string =>
+  why === 'busy' ? 'cannot start now' : why === 'dear' ? 'costs more than the cap now' : 'is taken';
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

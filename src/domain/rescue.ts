@@ -17,6 +17,9 @@ export type RescuePlan = {
 /** Where something failed to boot. What a record does not say cannot be remembered. */
 export type Place = { offer_id?: number; host_id?: number; machine_id?: number };
 
+/** `why` of a boot-failed that is none: what came costs more than the cap. */
+export const overCap = 'over-cap';
+
 export type RescueStep = Extract<RescueEvent, { t: 'rescue-step' }>;
 
 /** Why a rescue ended. */

@@ -24,9 +24,9 @@ export type Gain = { names: readonly string[]; gainMs: number | 'forever' };
 const size = ({ gainMs }: Gain): number => (gainMs === 'forever' ? Number.POSITIVE_INFINITY : gainMs);
 
 /** What a stop of each running machine wins, the most first, and at the end what all of them together win. */
-export function stopPlan(rows: readonly Instance[], credit: number | undefined): Gain[] {
+export function stopPlan(rows: readonly Instance[], credit: number | undefined, missing = 0): Gain[] {
   const gain = (targets: readonly Instance[]): Gain[] => {
-    const gainMs = runwayGain(rows, new Set(targets.map(({ id }) => id)), 'stop', credit);
+    const gainMs = runwayGain(rows, new Set(targets.map(({ id }) => id)), 'stop', credit, missing);
     return gainMs === undefined ? [] : [{ names: targets.map(instanceName), gainMs }];
   };
   const goingOn = rows.filter((row) => {

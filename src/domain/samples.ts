@@ -14,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every read of the credit for half an hour, which the measured burn needs, then one of each ten minutes. */
+/** Every read of the credit, and what was quoted then, for half an hour, which the measured burn needs, then one of each ten minutes. */
 const creditKept: Retention = { tiers: [{ fromAgeMs: 30 * minute, everyMs: 10 * minute }], forMs: 30 * day };
 /** Prices move slowly, and there are many GPU models. */
 const priceKept: Retention = {
@@ -27,6 +27,9 @@ const priceKept: Retention = {
 
 /** The credit of one account of a service: the accounts of two services may have one number. */
 export const creditSeries = (baseUrl: string, userId: number): string => `credit ${baseUrl} ${userId}`;
+
+/** What the prices said that the account spends ($/h, what boots counted as running), `quoteOf` of a burn. */
+export const quoteSeries = (baseUrl: string, userId: number): string => `quote ${baseUrl} ${userId}`;
 
 /** A kind of machine whose cheapest offer is followed; what is unlike in any of it is another series. */
 export type Model = { gpu: string; gpus: number | undefined; bid: boolean };

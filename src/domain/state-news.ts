@@ -1,6 +1,7 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Alert } from './alerts.ts';
 import { type BootSeen, pollsToFail } from './boot-seen.ts';
+import { isNotListed } from './known-gone.ts';
 import { instanceName } from './names.ts';
 
 type Seen = ReadonlyMap<number, BootSeen>;
@@ -23,6 +24,25 @@ export function stateNews(
     return [{ event: news.event, id: row.id, text: `${name} ${news.what}`, many: { name, are: news.many } }];
   });
 }
+
+/** What was `there` and is gone, though this rigdeck asked for nothing of the kind (`asked`). */
+export const goneNews = (
+  there: readonly Instance[],
+  list: InstanceListReply,
+  asked: ReadonlySet<number>,
+): Alert[] =>
+  there
+    .filter(({ id }) => isNotListed(list, id) && !asked.has(id))
+    .map((row): Alert => {
+      const name = instanceName(row);
+      const many = { name, are: 'are gone, and this rigdeck did not destroy them' };
+      return {
+        event: 'gone',
+        id: row.id,
+        text: `${name} is gone, and this rigdeck did not destroy it`,
+        many,
+      };
+    });
 
 type News = { event: Alert['event']; what: string; many: string };
 

@@ -44,30 +44,22 @@ function deadEnd(failure: Failure): TfaOutcome {
 }
 
 /** The flow's own step is over; the person comes back to it after signing in or verifying anew. */
-function sessionOver(failure: Failure, notice = errorNotice(failure.error)): TfaOutcome {
+function sessionOver(failure: Failure): TfaOutcome {
   const { state } = notJudged(failure);
+  const notice = errorNotice(failure.error);
   if (state.goal.kind === 'login') return deadEnd({ ...failure, state });
   if (state.step.at === 'session') return stay(state, { notice });
   const back = state.step.at === 'unclear' ? state.step.back : state.step;
   return stay(go(state, { at: 'session', back }, notice));
 }
 
-/**
- * A 403 has two readings (interface.md, auth_error and Authentication 5): a session that expired, where there is one,
- * and a key that may not do this. An API key has no session that could end, and where two-factor is off there is
- * nothing to verify with: verifying would help neither.
- */
+/** A 403 that is not about a session that ended (keyAdvice tells) is about what the key may do: verifying would not help. */
 const keyRefused: Reaction = (failure) => {
   const { goal } = failure.state;
   // An administrator session may be refused to a login that is good.
   if (isLoggedOut(failure.state) && goal.kind === 'login' && goal.admin !== true)
     return webLoginOver(failure);
-  if (failure.error.status !== 403) return sessionOver(failure);
-  const { status } = failure.state;
-  const off = status !== undefined && !status.tfa_enabled && status.methods.length === 0;
-  return failure.at.verified === true && !off
-    ? sessionOver(failure, remark('session-refused'))
-    : deadEnd(notJudged(failure));
+  return failure.error.status === 403 ? deadEnd(notJudged(failure)) : sessionOver(failure);
 };
 
 const wrongCode: Reaction = (failure) => {

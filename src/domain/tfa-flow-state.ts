@@ -10,15 +10,13 @@ export type TotpDrift = (secret: string, code: string, serviceNow: number) => nu
 /**
  * When something happens, and what there is to judge it by: `now` is this computer's clock in ms, `offsetMs` how far
  * the service's is ahead of it, `computerOffMs` how far that is ahead of this computer where `now` is not the
- * computer's own, `verified` whether the calls carry the session key of a two-factor login, `heldMs` for how long no call
- * of a name is sent.
+ * computer's own, `heldMs` for how long no call of a name is sent.
  */
 export type TfaAt = {
   now: number;
   offsetMs?: number;
   computerOffMs?: number;
   totpDrift?: TotpDrift;
-  verified?: boolean;
   heldMs?: (call: string) => number;
 };
 
@@ -95,7 +93,6 @@ export type TfaRemark =
   | 'web-login-over'
   | 'backup-pasted'
   | 'method-gone'
-  | 'session-refused'
   | 'two-factor-off'
   | 'codes-held'
   | 'codes-replaced-unseen'

@@ -64,12 +64,6 @@ const remarks: Readonly<Record<TfaRemark, Row>> = {
   },
   'backup-pasted': { tone: 'plain', title: 'That is a backup code.', next: 'Enter it here to use it up.' },
   'method-gone': { tone: 'warn', title: 'That method is gone.', next: 'Read the two-factor status again.' },
-  'session-refused': {
-    tone: 'bad',
-    title: 'The service refused this two-factor session.',
-    more: 'It has ended, or its key lacks the permission user_write. Nothing was changed.',
-    next: 'Verify again; you come back to the same place.',
-  },
   'two-factor-off': {
     tone: 'warn',
     title: 'Two-factor is off for this account.',

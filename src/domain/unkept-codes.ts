@@ -1,8 +1,7 @@
 import type { TfaStatusReply } from '../client/wire.ts';
-import type { AdviceInput } from './advice.ts';
 import { mayBringCodes, type TfaCall } from './tfa-calls.ts';
 import type { TfaEvent, TfaState } from './tfa-flow-state.ts';
-import { isUnclear } from './write-advice.ts';
+import { mayHaveActed } from './write-advice.ts';
 
 /** That an account's new backup codes were not shown to be kept, written down without the codes. */
 export type UnkeptMark = {
@@ -27,12 +26,10 @@ export async function withMark<Answer extends Extract<TfaEvent, { kind: 'reply' 
   const before = mark.since();
   await mark.note(now);
   const answer = await make();
-  if (answer.kind === 'failed' && !mayHaveMade(answer.error))
+  if (answer.kind === 'failed' && !mayHaveActed(answer.error))
     await (before === undefined ? mark.drop() : mark.note(before));
   return answer;
 }
-
-const mayHaveMade = (error: AdviceInput): boolean => isUnclear(error) || error.kind === 'aborted';
 
 /**
  * A step of a flow after which the mark has nothing to tell: the codes were never made, are of no more use, or one of

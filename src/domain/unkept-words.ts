@@ -30,6 +30,8 @@ export function unkeptWords(
       return isUnkept(event.rent, unkept)
         ? undefined
         : 'the same command within the hour names this one again';
+    case 'asked-again':
+      return undefined;
     case 'gone':
       return `the next start does not know that ${event.id} is gone, and asks the service`;
     case 'limit':

@@ -32,6 +32,10 @@ export function damageWords({ lines, path }: { lines: number; path: string }): s
   return `${what} cannot be read: a rent without an outcome, a limit or a rescue may be missing. Look for machines that you do not know before you rent. File: ${path}`;
 }
 
+/** What a rent that cannot be written down is not protected from. */
+export const unprotectedWords = (why: string): string =>
+  `${why} If the answer is lost or rigdeck ends, nothing will look for this rent.`;
+
 /** How what is said of a lost answer begins; it goes from the message line once there is an outcome. */
 export const outcomeUnknown = 'Outcome unknown.';
 
@@ -60,6 +64,13 @@ export function settledWords(
       };
 }
 
+/** What is said when a list shows what came of a rent that counted as not created, or that another key has sent. */
+export const foundWords = (
+  { offer_id, gpu, tag }: { offer_id: number; gpu?: string; tag?: string },
+  { id }: { id: number },
+): string =>
+  `Correction: offer ${offer_id}${gpu === undefined ? '' : ` (${gpu})`} was rented after all. Instance ${id} has its label ${tag} and is billed.`;
+
 /**
  * For how many ms up to `now` nobody has known what became of a rent: from when it was sent, in an earlier run too, or,
  * where a clock put back has placed that in the future, from when its answer was found missing. All in epoch ms.
@@ -77,14 +88,16 @@ export function verdictWords(
     settlesHere: boolean;
     nextLookMs: number | undefined;
     since: number | undefined;
+    otherKey: boolean;
     now: number;
   },
 ): string {
-  const { canRead, settlesHere, nextLookMs, since, now } = about;
+  const { canRead, settlesHere, nextLookMs, since, otherKey, now } = about;
   if (!settlesHere) return 'it is settled by the rigdeck that rents';
   if (!canRead) return 'the list cannot be read: waiting until it can';
   const next =
     nextLookMs === undefined ? 'looking' : `looks again in ${Math.max(1, Math.ceil(nextLookMs / 1000))}s`;
+  if (otherKey) return 'sent with another API key: only you can tell';
   if (verdict.kind === 'ask')
     return verdict.ids.length === 0
       ? 'the list counts more than it shows: only you can tell'

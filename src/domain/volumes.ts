@@ -1,5 +1,6 @@
-import type { Offer, Volume } from '../client/wire.ts';
+import type { ListReply, Offer, Volume } from '../client/wire.ts';
 import { disk } from './format.ts';
+import { isWhole } from './missing-rows.ts';
 
 /** Hours of the month that storage prices are given for. */
 const hoursPerMonth = 720;
@@ -9,6 +10,16 @@ export const volumeRate = ({ storage_cost, disk_space }: Volume): number | undef
   storage_cost === undefined || disk_space === undefined
     ? undefined
     : (storage_cost * disk_space) / hoursPerMonth;
+
+/** Sum over the volumes whose price is known: `priced` of `count`. */
+export function volumesBurn(volumes: readonly Volume[]): { perHour: number; priced: number; count: number } {
+  const rates = volumes.flatMap((volume) => volumeRate(volume) ?? []);
+  return {
+    perHour: rates.reduce((total, rate) => total + rate, 0),
+    priced: rates.length,
+    count: volumes.length,
+  };
+}
 
 /** `501 datasets 100G` */
 export const volumeLabel = ({ id, label, disk_space }: Volume): string =>
@@ -27,12 +38,13 @@ export function isOnMachine(volume: Volume, offer: Pick<Offer, 'machine_id'>): b
 /** What is to be said of the volume that a request links, a sentence; undefined where nothing speaks against it. */
 export function volumeWarning(
   volumeId: string,
-  volumes: readonly Volume[] | undefined,
+  volumes: ListReply<Volume> | undefined,
   offer: Pick<Offer, 'machine_id'>,
 ): string | undefined {
   const typed = volumeId.trim();
   if (typed === '' || volumes === undefined) return undefined;
-  const volume = volumes.find(({ id }) => String(id) === typed);
+  const volume = volumes.rows.find(({ id }) => String(id) === typed);
+  if (volume === undefined && !isWhole(volumes)) return undefined;
   if (volume === undefined) return `The list of your volumes has no ${typed}.`;
   if (isOnMachine(volume, offer) === false)
     return `Volume ${typed} is on machine ${volume.machine_id}, and this offer is on ${offer.machine_id}: it cannot be linked here.`;

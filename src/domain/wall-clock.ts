@@ -2,14 +2,36 @@
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
 const DAY_MS = 86_400_000;
+/** From here on there are no dates (ECMAScript), and whatever writes one throws. */
+const LAST_DATE_MS = 8.64e15;
+
+/** Whether there is a date for it (epoch ms). */
+export const isDate = (ms: number): boolean => Math.abs(ms) <= LAST_DATE_MS;
+
+/**
+ * A format of dates, which never throws. `timeZone` is an IANA name; TZ may hold what is none (`UTC0`,
+ * `:/etc/localtime`, `CET-1CEST,M3.5.0`): then, and without one, it is the machine's own as Node knows it.
+ */
+export function dateFormat(
+  timeZone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const own = () => new Intl.DateTimeFormat('en-GB', options);
+  if (!timeZone) return own();
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
+  } catch {
+    return own();
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(timeZone ?? '');
   if (known !== undefined) return known;
   const digits = 'numeric' as const;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === undefined ? {} : { timeZone }),
+  const made = dateFormat(timeZone, {
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: digits,
@@ -23,9 +45,10 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the wall shows at `ms` (epoch). `timeZone` is an IANA name, the machine's own when absent. */
+/** What the wall shows at `ms` (epoch), zeros where there is no such date. `timeZone` as in `dateFormat`. */
 export function wallTime(ms: number, timeZone?: string): WallTime {
   const found = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
+  if (!isDate(ms)) return found;
   for (const { type, value } of formatOf(timeZone).formatToParts(ms)) {
     if (type in found) found[type as keyof WallTime] = Number(value);
   }

@@ -43,5 +43,11 @@ export function changesOf(before: readonly Instance[] | undefined, after: readon
   ];
 }
 
+/** What a list shows, with the rows of before that it does not show and that may be among those missing from it. */
+export const withUnseen = (before: readonly Instance[], now: readonly Instance[]): readonly Instance[] => [
+  ...now,
+  ...before.filter(({ id }) => !now.some((row) => row.id === id)),
+];
+
 const differing = (a: Instance, b: Instance): string[] =>
   watched.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../client/client-type.ts';
-import type { EndpointGroup, SearchBody, WorkerGroup } from '../client/wire.ts';
+import type { EndpointGroup, SearchBody, WorkerGroup, WorkerGroupRequest } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { readGroupValue } from './group-fields.ts';
 import { buildSearchBody } from './query-body.ts';
@@ -7,8 +7,8 @@ import { parseQuery, type QueryFilters } from './query-parse.ts';
 import type { WorkerGroupDraft } from './worker-group.ts';
 import { usualOf, workerGroupFields } from './worker-group-fields.ts';
 
-/** $/h of the offers that a group's search matches now; a price is absent where none matches. */
-export type WorkerPrices = { cheapest?: number; dearest?: number };
+/** $/h of the offers that a group's search matches now; `none` where no offer matches, and a price is absent where the offer has none. */
+export type WorkerPrices = { cheapest?: number; dearest?: number; none?: true };
 
 /** What all workers that a group may have cost in $/h, the cheapest or the dearest offer taken for each. */
 export type WorstCase = { workers?: number; least?: number; most?: number };
@@ -55,6 +55,31 @@ export const mostWorkersOfDraft = (draft: WorkerGroupDraft): number | undefined 
 export const mostWorkers = (group: WorkerGroup, endpoint: EndpointGroup | undefined): number | undefined =>
   group.max_workers ?? endpoint?.max_workers;
 
+/** A group as a change would have it. A template brings a search of its own, and how memory narrows a search that is there is the service's: neither is known here. */
+export function changedGroup(group: WorkerGroup, change: WorkerGroupRequest): WorkerGroup {
+  const { search_query, search_params, ...rest } = { ...group, ...change };
+  if (change.search_params !== undefined) return { ...rest, search_params: change.search_params };
+  const { template_hash: hash, template_id: template, gpu_ram: memory } = change;
+  if (hash !== undefined || template !== undefined || memory !== undefined) return rest;
+  return { ...group, ...change };
+}
+
+/** The fields of which less means that no more is rented. */
+const counts: ReadonlySet<string> = new Set([
+  'min_load',
+  'cold_mult',
+  'cold_workers',
+  'max_workers',
+  'test_workers',
+] satisfies (keyof WorkerGroupRequest)[]);
+
+/** Whether a change leaves each field that it names as it is or lower, so that the group rents no more for it. */
+export const onlyLowers = (group: WorkerGroup, change: WorkerGroupRequest): boolean =>
+  Object.entries(change).every(([name, value]) => {
+    const before = group[name as keyof WorkerGroupRequest];
+    return counts.has(name) && typeof value === 'number' && typeof before === 'number' && value <= before;
+  });
+
 /** The searches that find the cheapest and the dearest of the matching offers. */
 export const priceSearches = (filters: QueryFilters): { cheapest: SearchBody; dearest: SearchBody } => {
   const body = (direction: 'asc' | 'desc') =>
@@ -69,8 +94,10 @@ export async function readWorkerPrices(
   options?: CallOptions,
 ): Promise<WorkerPrices> {
   const bodies = priceSearches(filters);
-  const priceOf = async (body: SearchBody) => (await api.searchOffers(body, options)).offers[0]?.dph_total;
-  const [cheapest, dearest] = await Promise.all([priceOf(bodies.cheapest), priceOf(bodies.dearest)]);
+  const first = async (body: SearchBody) => (await api.searchOffers(body, options)).offers[0];
+  const [low, high] = await Promise.all([first(bodies.cheapest), first(bodies.dearest)]);
+  if (low === undefined && high === undefined) return { none: true };
+  const [cheapest, dearest] = [low?.dph_total, high?.dph_total];
   return { ...(cheapest === undefined ? {} : { cheapest }), ...(dearest === undefined ? {} : { dearest }) };
 }
 
@@ -96,8 +123,7 @@ export function worstCaseWords(
   const head =
     workers === undefined ? 'How many workers at most is not known' : `At most ${countWorkers(workers)}`;
   if (workers === 0) return `${head}: nothing is rented.`;
-  if (prices !== undefined && prices.cheapest === undefined && prices.dearest === undefined)
-    return `${head}; no offer matches the search now.`;
+  if (prices?.none === true) return `${head}; no offer matches the search now.`;
   if (least === undefined || most === undefined) return `${head}; what they cost is not known.`;
   return least === most
     ? `${head}: ${ratePerHour(most)}.`

@@ -236,28 +236,24 @@ export function writeFacts(endpoint: string): WriteFacts | undefined {
   return tfaWriteFacts(endpoint);
 }
 
-/** System codes of a connection that never came about: nothing of the request has left this machine. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'BAD_PROXY',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 /** Whether a call failed before any of it was sent. */
-export function wasNeverSent({ kind, reason }: Pick<AdviceInput, 'kind' | 'reason'>): boolean {
-  if (kind === 'refused' || reason === 'paused') return true;
-  return kind === 'network' && reason !== undefined && neverConnected.has(reason);
+export function wasNeverSent({
+  kind,
+  reason,
+  unsent,
+}: Pick<AdviceInput, 'kind' | 'reason' | 'unsent'>): boolean {
+  return (
+    unsent === true ||
+    kind === 'refused' ||
+    reason === 'paused' ||
+    reason === 'not-sent' ||
+    reason === 'BAD_PROXY'
+  );
 }
+
+/** Whether what failed may have been done all the same; one that was called off as well, unless it never went out. */
+export const mayHaveActed = (error: AdviceInput): boolean =>
+  isUnclear(error) || (error.kind === 'aborted' && !wasNeverSent(error));
 
 /**
  * Statuses that tell of a wait that ended (408; 444 and 499 of gateways) and not of what became of the request, whoever
@@ -283,7 +279,7 @@ export const isServicesWord = ({ kind, reason }: Pick<AdviceInput, 'kind' | 'rea
  * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are known to
  * have created a machine behind a 503. A refusal counts as one only when it is the service's own.
  */
-export function isUnclear(error: Pick<AdviceInput, 'kind' | 'status' | 'reason'>): boolean {
+export function isUnclear(error: Pick<AdviceInput, 'kind' | 'status' | 'reason' | 'unsent'>): boolean {
   if (wasNeverSent(error)) return false;
   const { kind, status = 0, reason } = error;
   if (kind !== 'http') return kind === 'network' || kind === 'timeout' || kind === 'shape';

@@ -3,6 +3,7 @@ import type { Instance } from '../client/wire.ts';
 import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../domain/act-effect.ts';
 import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { missingWords } from '../domain/missing-rows.ts';
 import { instanceBurn, instancePrices } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
@@ -19,6 +20,8 @@ export type ActQuestion = {
   leftOut: readonly LeftOut[];
   /** Every instance of the account, for what the act does to the runway. */
   rows: readonly Instance[];
+  /** How many more there are that the list lacks. */
+  missing?: number;
   credit: number | undefined;
   /** They are shown because nothing comes of them: what it costs to leave them is said too. */
   sweep?: boolean;
@@ -138,21 +141,24 @@ const whileRestarting = (one: boolean): Parts[] => [
 ];
 
 /** What it costs to leave machines that do nothing. */
-function waiting({ targets, sweep }: ActQuestion): Parts[] {
+function waiting({ targets, sweep, missing = 0 }: ActQuestion): Parts[] {
   if (sweep !== true) return [];
+  const unswept: Parts[] =
+    missing === 0 ? [] : [[`${missingWords(missing, 'instance')}. Check for more to sweep later.`]];
   const cost = costOfWaiting(targets);
-  if (cost.priced === 0) return [['What they cost as they are is not known.']];
+  if (cost.priced === 0) return [['What they cost as they are is not known.'], ...unswept];
   return [
     [`Left as they are: ${atLeast(cost)}${dollars(cost.perDay)}/day, ${dollars(cost.perMonth)}/month.`],
+    ...unswept,
   ];
 }
 
 /** What the burn loses and the runway wins by it, both reckoned with what boots as running, as everywhere. */
-function saves({ targets, rows, credit }: ActQuestion, act: 'stop' | 'destroy'): Parts[] {
+function saves({ targets, rows, credit, missing }: ActQuestion, act: 'stop' | 'destroy'): Parts[] {
   const saved = saving(targets, act);
   if (saved.priced === 0)
     return [[act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.']];
-  const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, credit);
+  const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, credit, missing);
   const more =
     gain === undefined
       ? ''

@@ -4,6 +4,7 @@ import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
+import type { Charged } from '../domain/charged.ts';
 import { noWorkersSeen, type WorkersSeen } from '../domain/group-workers.ts';
 import type { BootHistory } from '../domain/lifecycle.ts';
 import type { SavedSearchesPort } from '../domain/saved-search.ts';
@@ -21,9 +22,10 @@ import { type Alerts, createAlerts } from './alerts.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { forgetAccount } from './forget-account.ts';
-import type { HeldAct, Undestroyed } from './held-acts.ts';
+import type { HeldAct, Leaving, Undestroyed } from './held-acts.ts';
 import { createLimitDesk, type LimitDesk } from './limit-desk.ts';
 import type { Settling } from './list-settling.ts';
+import type { Slip } from './list-slip.ts';
 import type { ListState } from './list-state.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -74,6 +76,8 @@ export type Deck = {
   lostWrites: Store<readonly LostWrite[]>;
   /** Ids whose destruction the service has confirmed in this run. */
   destroyed: Set<number>;
+  /** The same until a list tells that they are gone: their names, and when that was confirmed (own ms). */
+  leaving: Store<readonly Leaving[]>;
   /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
   held: Store<readonly HeldAct[]>;
   /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
@@ -82,6 +86,10 @@ export type Deck = {
   stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** Dollars that instances had cost when that was last known for sure, by id. */
   spentSeen: Map<number, number>;
+  /** Whether an instance is in the first run that was seen of it, or stopped after one. */
+  runs: Map<number, 'first' | 'again'>;
+  /** The charges as they were read last, to see what the service takes back. */
+  charged: { current: Charged | undefined };
   /** What is remembered in this run of the limits that were set. */
   limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
@@ -98,6 +106,8 @@ export type Deck = {
   settling: Store<Settling | undefined>;
   /** Key of the row under the cursor of each list that has one, as it was drawn last. */
   underCursor: Map<string, number>;
+  /** Another row came under the cursor of the list that is shown, without the person: when (machine's clock), and which. */
+  slipped: { current: Slip | undefined };
   /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
   drafts: Map<number, Store<FormState>>;
   /** Group forms as they were left, with what stood in them at first, by what they make or change. */
@@ -148,7 +158,9 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined };
+  latest: { current: readonly Instance[] | undefined; missing?: number };
+  /** What is spent beside the instances, a sentence, for the same words. */
+  spentBeside: { current: string | undefined };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
   quitAsked: Store<{ lost: string; at: number } | undefined>;
   /** Ends the deck; set by the shell. */
@@ -226,10 +238,13 @@ export function createDeck(
     workers: createStore(noWorkersSeen),
     lostWrites: createStore<readonly LostWrite[]>([]),
     destroyed: new Set(),
+    leaving: createStore<readonly Leaving[]>([]),
     held: createStore<readonly HeldAct[]>([]),
     undestroyed: createStore<readonly Undestroyed[]>([]),
     stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
     spentSeen: new Map(),
+    runs: new Map(),
+    charged: { current: undefined },
     limits: createLimitDesk(),
     copy,
     palette: createPaletteDesk(services),
@@ -238,6 +253,7 @@ export function createDeck(
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
+    slipped: { current: undefined },
     drafts,
     groupDrafts,
     renting: createStore<number | undefined>(undefined),
@@ -266,6 +282,7 @@ export function createDeck(
     open: (next) => modal.set(next),
     close: () => modal.set(undefined),
     latest: { current: undefined },
+    spentBeside: { current: undefined },
     quitAsked: createStore<{ lost: string; at: number } | undefined>(undefined),
     quit: { current: () => {} },
     redraw: { current: () => {} },

@@ -15,6 +15,8 @@ export function forgetAccount(deck: Deck): void {
   deck.drafts.clear();
   deck.undestroyed.set([]);
   deck.spentSeen.clear();
+  deck.runs.clear();
+  deck.charged.current = undefined;
   deck.copy.clear();
   deck.groupDrafts.clear();
   deck.keyDraft.current = undefined;
@@ -25,6 +27,7 @@ export function forgetAccount(deck: Deck): void {
   deck.workers.set(noWorkersSeen);
   deck.lostWrites.set([]);
   deck.destroyed.clear();
+  deck.leaving.set([]);
   deck.stopAsked.set(new Map());
   deck.limits.meters.clear();
   deck.limits.thisRun.clear();
@@ -36,5 +39,6 @@ export function forgetAccount(deck: Deck): void {
   deck.retryAt.clear();
   deck.everyMs.clear();
   deck.shown.set(undefined);
-  deck.latest.current = undefined;
+  Object.assign(deck.latest, { current: undefined, missing: 0 });
+  deck.spentBeside.current = undefined;
 }

@@ -2,6 +2,9 @@ import type { EndpointName } from '../client/endpoints.ts';
 import { ApiError } from '../client/errors.ts';
 import type { InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
+import { isNotListed } from '../domain/known-gone.ts';
+import { nameOfId } from '../domain/names.ts';
+import { absentAfterMs } from '../domain/rent-verdict.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { heldError } from './held-calls.ts';
@@ -9,6 +12,7 @@ import { type LostWrite, noteLost } from './lost-writes.ts';
 import { noteDown } from './note-down.ts';
 import { reportFailure } from './report-failure.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 
 /** What was confirmed and ends something waits this long in plain sight before it is sent. */
 export const holdMs = 5_000;
@@ -36,7 +40,10 @@ export type HeldAct = {
 };
 
 /** A target of a destroy that failed, and when that was sent (own ms): no list that was asked for before tells of it. */
-export type Undestroyed = Target & { at: number };
+export type Undestroyed = Target & { at: number; unclear: boolean };
+
+/** An instance whose destruction the service has confirmed, and when (own ms). */
+export type Leaving = { id: number; name: string; at: number };
 
 /** The call that does an act to one instance. */
 export const callOf = {
@@ -201,8 +208,8 @@ export const restartInstance =
     );
 
 /**
- * Destroys an instance, at once. Resolves once the service has confirmed it or has not: only then does the row go, is
- * it noted in the journal as gone, and is its restricted key forgotten. Nobody is asked and nothing is said here.
+ * Destroys an instance, at once. Resolves once the service has confirmed it or has not: only then does the row go. That it
+ * is gone is for the list to tell (settleLeaving). Nobody is asked and nothing is said here.
  */
 export async function destroyInstance(
   deck: Deck,
@@ -210,20 +217,48 @@ export async function destroyInstance(
   id: number,
   lost?: Lost,
 ): Promise<ActResult> {
+  const name = nameOfId(deck.latest.current, id);
   const result = await sent(deck, id, () => session.api.destroyInstance(id), lost);
   if (!result.ok) return result;
   deck.destroyed.add(id);
+  deck.leaving.set((now) => [...now.filter((one) => one.id !== id), { id, name, at: deck.own() }]);
   deck.undestroyed.set((now) => now.filter((target) => target.id !== id));
   forgetStop(deck, id);
   // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
-  await deck.mutate.current<InstanceListReply>(
-    keys.instances,
-    (list) => list && { ...list, instances: list.instances.filter((row) => row.id !== id) },
-    { revalidate: true },
-  );
-  void noteDown(deck, session, { t: 'gone', id, at: deck.services.clock.now() });
-  await deck.services.instanceKeys(session).forget(id);
+  await deck.mutate.current<InstanceListReply>(keys.instances, (list) => list && withoutRow(list, id), {
+    revalidate: true,
+  });
   return result;
+}
+
+/**
+ * What a list that was asked for at `askedAt` (own ms) tells of the instances whose destruction was confirmed. Only one that
+ * a whole list lacks is noted in the journal as gone, and only its restricted key is forgotten; one that stays is told of.
+ */
+export function settleLeaving(deck: Deck, session: Session, list: InstanceListReply, askedAt: number): void {
+  for (const one of deck.leaving.get()) {
+    const { id, name, at } = one;
+    const gone = askedAt >= at && isNotListed(list, id);
+    const stays = askedAt >= at + absentAfterMs && list.instances.some((row) => row.id === id);
+    if (!gone && !stays) continue;
+    deck.leaving.set((now) => now.filter((other) => other !== one));
+    if (gone) {
+      void noteDown(deck, session, { t: 'gone', id, at: deck.services.clock.now() });
+      void deck.services.instanceKeys(session).forget(id);
+      continue;
+    }
+    deck.destroyed.delete(id);
+    const again = `${saidAct(deck, 'destroy', id)} destroys it again.`;
+    deck.messages.say(
+      'error',
+      `${name} is still in the list, ${absentAfterMs / 1000}s after its destroy was confirmed. It may still be billed. ${again}`,
+    );
+  }
+}
+
+function withoutRow(list: InstanceListReply, id: number): InstanceListReply {
+  const instances = list.instances.filter((row) => row.id !== id);
+  return { ...list, instances, instances_found: instances.length + (list.missing ?? 0) };
 }
 
 function forgetStop(deck: Deck, id: number): void {

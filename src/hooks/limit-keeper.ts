@@ -1,8 +1,9 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { countdown } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { actWords } from '../domain/limit-words.ts';
 import { LATE_MS, type OpenLimit } from '../domain/limits.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { readListAnew } from './fresh-list.ts';
 import { callOf, heldReason } from './held-acts.ts';
@@ -33,13 +34,13 @@ const RETRY_MS = 20_000;
  * and asks when that fails; what came due while nobody kept it is asked about, and not done late. Of several decks on
  * one account the one that rents keeps them.
  */
-export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void {
+export function keepLimits(book: LimitBook): (list: InstanceListReply) => void {
   const { deck, session } = book;
   const runs = new Map<string, Run>();
-  return (rows) => {
+  return (list) => {
     if (!session.readOnly && !book.isKeeper()) return;
     for (const limit of book.open()) {
-      const row = rows.find(({ id }) => id === limit.id);
+      const row = rowOf(list, limit);
       if (limit.kept !== 'here' || row === undefined) continue;
       const run = runs.get(limit.limit) ?? {};
       runs.set(limit.limit, run);
@@ -95,8 +96,8 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
   async function act(limit: OpenLimit, run: Run, consent: boolean): Promise<void> {
     run.busy = true;
     try {
-      const rows = await readListAnew(deck);
-      if (rows === undefined) {
+      const list = await readListAnew(deck);
+      if (list === undefined) {
         run.notBefore = deck.own() + RETRY_MS;
         return;
       }
@@ -107,7 +108,7 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
         return;
       }
       const lateMs = due.is === 'due' ? due.lateMs : 0;
-      const row = rows.find(({ id }) => id === limit.id);
+      const row = rowOf(list, limit);
       if (row === undefined || !book.isOpen(limit) || deck.session.get() !== session) return;
       if (isOver(limit, row)) {
         deck.messages.say('info', `${instanceName(row)} is stopped already; its limit is over`);
@@ -133,6 +134,10 @@ export function keepLimits(book: LimitBook): (rows: readonly Instance[]) => void
     }
   }
 }
+
+/** One that a list lacks which is not whole may be there, and is charged: its limit is kept by its id alone. */
+const rowOf = (list: InstanceListReply, { id }: OpenLimit): Instance | undefined =>
+  list.instances.find((row) => row.id === id) ?? (isWhole(list) ? undefined : { id, actual_status: null });
 
 /** There is nothing left to do. */
 const isOver = (limit: OpenLimit, row: Instance): boolean =>

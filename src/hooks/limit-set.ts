@@ -3,6 +3,7 @@ import type { Instance, ScheduledJob } from '../client/wire.ts';
 import { saysNotThere } from '../domain/known-gone.ts';
 import { keptWords, whenWords } from '../domain/limit-words.ts';
 import { limitsOf, type OpenLimit, openLimits } from '../domain/limits.ts';
+import { listed } from '../domain/missing-rows.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { jobThatDoes, limitJob, serviceHour } from '../domain/scheduled-limit.ts';
@@ -134,8 +135,11 @@ async function putJob(
     return (await api.createScheduledJob(job)).scheduled_job_id;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // A list that cannot be read says nothing of the job: what is told is what became of that.
     const there =
-      error.status === 422 || isUnclear(error) ? await jobThere(session, id, act, now) : undefined;
+      error.status === 422 || isUnclear(error)
+        ? await jobThere(session, id, act, now).catch(unreadable)
+        : undefined;
     if (there === undefined) throw error;
     // One that stands there already, whoever has set it, is changed: the person has just said what is to be.
     if (error.status === 422) await api.updateScheduledJob(there.id, job);
@@ -152,14 +156,19 @@ async function dropJob(session: Session, id: number): Promise<void> {
 }
 
 const isListed = async (session: Session, id: number): Promise<boolean> =>
-  (await session.api.listScheduledJobs()).some((job) => job.id === id);
+  listed(await session.api.listScheduledJobs(), id) !== false;
+
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
 
 const jobThere = async (
   session: Session,
   id: number,
   act: OpenLimit['act'],
   now: number,
-): Promise<ScheduledJob | undefined> => jobThatDoes(await session.api.listScheduledJobs(), id, act, now);
+): Promise<ScheduledJob | undefined> =>
+  jobThatDoes((await session.api.listScheduledJobs()).rows, id, act, now);
 
 const openLimit = (deck: Deck, session: Session, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
   limitsOf(openLimits(deck.services.journal(session).events()), id).find((limit) => limit.act === act);

@@ -1,15 +1,18 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { rested, seenCosting, worthNoting } from '../domain/limit-spend.ts';
 import { breakOf, isBeingReplaced, notedMeter, type OpenLimit, SERVICE_GRACE_MS } from '../domain/limits.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
+import { isGone } from './is-gone.ts';
 import type { LimitBook } from './limit-book.ts';
 import { moveJob } from './limit-set.ts';
 import { noteDown } from './note-down.ts';
+import { saidAct } from './said-act.ts';
 
 /** What a read of the list, at `at` (epoch ms by our own clock), tells of the limits that stand. */
-export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: number) => void {
+export function watchLimits(book: LimitBook): (list: InstanceListReply, at: number) => void {
   const looked = new Set<string>();
   const lookFor = async (limit: OpenLimit): Promise<void> => {
     if (looked.has(limit.limit)) return;
@@ -23,11 +26,12 @@ export function watchLimits(book: LimitBook): (rows: readonly Instance[], at: nu
     await moveJob(book.deck, book.session, limit);
     looked.delete(limit.limit);
   };
-  return (rows, at) => {
+  return (list, at) => {
     for (const limit of book.open()) {
-      const row = rows.find(({ id }) => id === limit.id);
+      const row = list.instances.find(({ id }) => id === limit.id);
       if (row === undefined) {
-        if (book.isKeeper() && !isBeingReplaced(book.journal.events(), limit.id)) void lookFor(limit);
+        if (isWhole(list) && book.isKeeper() && !isBeingReplaced(book.journal.events(), limit.id))
+          void lookFor(limit);
       } else if (limit.kept === 'service' && !book.isKeeper()) continue;
       else if (limit.jobOf !== undefined) void follow(limit);
       else if (limit.kept === 'service') watchService(book, limit, row);
@@ -53,18 +57,18 @@ function watchService({ deck, due, end }: LimitBook, limit: OpenLimit, row: Inst
   alerts.raise({ event: 'limit', step: 'not-kept', id: row.id, text });
   messages.say(
     'error',
-    `${text}. ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.destroy')} destroys it.`,
+    `${text}. ${saidAct(deck, 'stop', row.id)} stops it, ${saidAct(deck, 'destroy', row.id)} destroys it.`,
   );
   end(limit, 'failed');
 }
 
-/** It is not in the list: only when the service says of this very one that it is gone is its limit over. */
+/** It is not in the list: only when it is known to be gone is its limit over. */
 async function lost(
   { deck, session, journal, now, isOpen, end }: LimitBook,
   limit: OpenLimit,
 ): Promise<void> {
-  const reply = await session.api.getInstance(limit.id).catch(() => undefined);
-  if (reply?.instances !== null || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
+  const gone = await isGone(session, limit.id);
+  if (!gone || !isOpen(limit) || isBeingReplaced(journal.events(), limit.id)) return;
   const byService = limit.kept === 'service' && limit.act === 'destroy' && now() >= (limit.until ?? 0);
   if (byService) deck.messages.say('warn', `${limit.id} is gone, as its limit at the service says`);
   end(limit, byService ? 'done' : 'gone');

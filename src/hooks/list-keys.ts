@@ -33,19 +33,30 @@ type Sorting<Row> = {
   all: readonly Column<Row>[];
   /** Columns that are shown, in their order. */
   shown: readonly Column<Row>[];
+  /** Rows are marked. */
+  marked: boolean;
   change(what: string, next: Partial<ListState>): void;
 };
 
 /** The keys that sort: by the letter of a column, by the one beside, or the other way round. */
-export function sortBindings<Row>({ deck, sort, all, shown, change }: Sorting<Row>): Bindings<SortAction> {
+export function sortBindings<Row>({
+  deck,
+  sort,
+  all,
+  shown,
+  marked,
+  change,
+}: Sorting<Row>): Bindings<SortAction> {
   const sortable = shown.filter((column) => column.value !== undefined);
-  const sortBy = (id: string) =>
-    change('order', { sort: { id, descending: sort?.id === id ? !sort.descending : false } });
+  // What a person sorts for is at the top; with marks they are at work on rows, and stay there.
+  const top = marked ? {} : { cursor: { key: undefined, index: 0 } };
+  const order = (by: GridSort) => change('order', { sort: by, ...top });
+  const sortBy = (id: string) => order({ id, descending: sort?.id === id ? !sort.descending : false });
   const beside = (by: number) => () => {
     const at = sortable.findIndex((column) => column.id === sort?.id);
     const next = sortable[Math.max(0, Math.min(sortable.length - 1, at < 0 ? 0 : at + by))];
     if (next === undefined || next.id === sort?.id) return;
-    change('order', { sort: { id: next.id, descending: sort?.descending ?? false } });
+    order({ id: next.id, descending: sort?.descending ?? false });
   };
   const choices = all.flatMap((column) =>
     column.value === undefined || column.letter === undefined ? [] : [{ ...column, key: column.letter }],
@@ -67,7 +78,7 @@ export function sortBindings<Row>({ deck, sort, all, shown, change }: Sorting<Ro
       },
     },
     'list.reverse': {
-      run: () => sort && change('order', { sort: { ...sort, descending: !sort.descending } }),
+      run: () => sort && order({ ...sort, descending: !sort.descending }),
       blocked:
         sort === undefined
           ? `The order is the service’s: press ${deck.keyName('list.sort')} to sort here`

@@ -19,7 +19,7 @@ export type Settling = 'asked' | 'rows';
 export const settlingReason = 'Still filtering, a moment: the rows are those of before';
 
 /** What does the same whatever the rows are: it is about the list, about a part of the screen, or leads away. */
-const free: ReadonlySet<string> = new Set<ActionId>([
+export const free: ReadonlySet<string> = new Set<ActionId>([
   ...(['list.filter', 'filter.keep', 'filter.clear', 'list.columns', 'list.wide', 'list.mark-none'] as const),
   ...(['list.sort', 'list.reverse', 'list.sort-left', 'list.sort-right'] as const),
   ...(['offers.search', 'offers.saved', 'offers.bid', 'offers.loosen'] as const),
@@ -29,7 +29,7 @@ const free: ReadonlySet<string> = new Set<ActionId>([
   ...heldActions,
 ]);
 /** The cursor stays on its row whichever rows come beside it. */
-const moves: ReadonlySet<string> = new Set<ActionId>([...moveActions, 'filter.down', 'filter.up']);
+export const moves: ReadonlySet<string> = new Set<ActionId>([...moveActions, 'filter.down', 'filter.up']);
 
 /**
  * Whether an action has to wait for the rows that a list is to have: it would be done to a row that is shown no more once

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { ApiError } from '../client/errors.ts';
+import { isRecord } from '../client/fields.ts';
+import { missingWords } from '../domain/missing-rows.ts';
 import { isOld, nextTry, type ReadFacts, troubleWords } from '../domain/read-health.ts';
-import type { Loadable } from '../loadable.ts';
+import { dataOf, type Loadable } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { heldMs } from './held-calls.ts';
 import { keys, useInstances, useUser } from './resources.ts';
@@ -49,7 +51,7 @@ export function useLiveReads(): () => readonly LiveRead[] {
   return () => {
     const account = [
       { ...factsOf(deck, keys.user, errorOf(user)), quiet: true, behindFigures: true },
-      { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true },
+      { ...factsOf(deck, keys.instances, errorOf(instances)), behindFigures: true, watches: true },
     ];
     const all =
       shown === undefined || account.some(({ key }) => key === shown.key)
@@ -73,6 +75,23 @@ export function useTrouble(key: string, read: Loadable<unknown>, what: string): 
     troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
   );
   return said === '' ? [] : said.split('\n');
+}
+
+/** What a row of a list is called, by the list's key. */
+const rowNames: Readonly<Record<string, string>> = {
+  [keys.instances]: 'instance',
+  [keys.volumes]: 'volume',
+  [keys.apiKeys]: 'API key',
+  [keys.sshKeys]: 'SSH key',
+  [keys.groups]: 'group',
+};
+
+/** What is said of a list that lacks rows. */
+function incomplete(key: string, list: unknown): readonly string[] {
+  const missing = isRecord(list) && typeof list.missing === 'number' ? list.missing : 0;
+  if (missing === 0) return [];
+  const said = missingWords(missing, rowNames[key] ?? 'row');
+  return key === keys.instances ? [`${said}. Totals are minimums.`, said] : [said];
 }
 
 /**
@@ -100,7 +119,7 @@ export function useShownRead(
   const trouble = useTrouble(key, read, what);
   const facts = factsOf(deck, key, error);
   return {
-    trouble,
+    trouble: trouble.length > 0 ? trouble : incomplete(key, dataOf(read)),
     old: error !== undefined || isOld(facts, clock.now()),
     again: error === undefined ? undefined : nextTry(facts, clock.now(), mending),
   };

@@ -1,13 +1,15 @@
-import type { Instance, SshKey } from '../client/wire.ts';
+import type { Instance, InstanceListReply, ListReply, SshKey } from '../client/wire.ts';
 import { bidOf } from '../domain/bid.ts';
 import { rate } from '../domain/format-number.ts';
 import { absentFor } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName, nameOfId } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import { dataOf } from '../loadable.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { noteLost, useLostWrites } from './lost-writes.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 import { useStore } from './store.ts';
 import { useRead } from './use-read.ts';
 
@@ -46,14 +48,14 @@ export const sendKeyChange = <R>(
 ): Promise<R> => noteLost(deck, { list: attached, what, target }, send);
 
 /** Settles labels whose answer was lost by the instances that are `known` after them. */
-export function useLostLabels(known: readonly Instance[] | undefined): void {
+export function useLostLabels(known: InstanceListReply | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostLabel>(
     labels,
     ({ id, label }) => {
-      const row = known?.find((one) => one.id === id);
+      const row = known?.instances.find((one) => one.id === id);
       // Of one that is gone there is nothing more to say.
-      if (known === undefined) return undefined;
+      if (known === undefined || (row === undefined && !isWhole(known))) return undefined;
       if (row === undefined) return { level: 'info', text: `${id} is not in the list any more` };
       const now = row.label ?? '';
       const called = now === '' ? 'has no label' : `is called ${now}`;
@@ -73,13 +75,14 @@ export function useLostLabels(known: readonly Instance[] | undefined): void {
 const sameBid = 0.0005;
 
 /** Settles bids whose answer was lost by the instances that are `known` after them; a record need not tell of its bid. */
-export function useLostBids(known: readonly Instance[] | undefined): void {
+export function useLostBids(known: InstanceListReply | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostBid>(
     bids,
     ({ id, price }) => {
       if (known === undefined) return undefined;
-      const row = known.find((one) => one.id === id);
+      const row = known.instances.find((one) => one.id === id);
+      if (row === undefined && !isWhole(known)) return undefined;
       if (row === undefined) return { level: 'info', text: `${id} is not in the list any more` };
       const now = bidOf(row);
       if (now === undefined) return undefined;
@@ -88,7 +91,7 @@ export function useLostBids(known: readonly Instance[] | undefined): void {
         ? { level: 'info', text: `${said}: the list, read after that, says so` }
         : {
             level: 'warn',
-            text: `${said} in the list, ${absentFor}: ${keyName('instance.bid')} changes it`,
+            text: `${said} in the list, ${absentFor}: ${saidAct({ keyName }, 'bid', row.id)} changes it`,
             soFar: `${said} in the list`,
           };
     },
@@ -103,14 +106,17 @@ export function useLostAttaching(known: readonly Instance[] | undefined): void {
     | LostAttach
     | undefined;
   const key = open === undefined ? undefined : keys.instanceSshKeys(open.id);
-  const read = useRead<SshKey[]>(key, (api) => api.listInstanceSshKeys(open?.id ?? 0), { every: 0 });
+  const read = useRead<ListReply<SshKey>>(key, (api) => api.listInstanceSshKeys(open?.id ?? 0), {
+    every: 0,
+  });
   const now = dataOf(read);
   useLostWrites<LostAttach>(
     attached,
     (target) => {
       if (now === undefined || target !== open) return undefined;
       const print = ({ public_key: text }: { public_key?: string }) => describePublicKey(text).fingerprint;
-      const there = now.some((one) => print(one) === print({ public_key: target.line }));
+      const there = now.rows.some((one) => print(one) === print({ public_key: target.line }));
+      if (!there && !isWhole(now)) return undefined;
       const name = nameOfId(known, target.id);
       const said = `${name}: the SSH key is ${there ? 'attached' : 'not among its keys'}`;
       if (there === target.attached)

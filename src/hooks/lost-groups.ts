@@ -1,8 +1,9 @@
-import type { Instance } from '../client/wire.ts';
+import type { InstanceListReply } from '../client/wire.ts';
 import { type GroupRow, groupTitle } from '../domain/group-rows.ts';
 import { settledGone } from '../domain/group-words.ts';
 import { workersByGroup } from '../domain/group-workers.ts';
 import { type GroupWish, madeOf, toldOfCreation } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import type { Groups } from '../domain/read-groups.ts';
 import { allValues } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
@@ -35,7 +36,8 @@ export function sendGroup<R>(
   const listed = kind === 'endpoint' ? known?.endpoints : known?.workers;
   const target: LostGroup = {
     ...{ kind, body, draft, typed: typedIn(deck, draft) },
-    knownIds: listed?.map(({ id }) => id),
+    // One that was missing may come to light as if it were new.
+    knownIds: known !== undefined && isWhole(known) ? listed?.map(({ id }) => id) : undefined,
   };
   return noteLost(deck, { list: newGroups, what: whatOf(kind), target }, send);
 }
@@ -82,14 +84,15 @@ export const sendGroupDeletion = <R>(deck: Deck, target: GroupRow, send: () => P
 /** Settles deletions of groups by the groups and the instances that are `known` after them. */
 export function useLostGroupDeletions(
   known: Groups | undefined,
-  instances: readonly Instance[] | undefined,
+  instances: InstanceListReply | undefined,
 ): void {
   const { keyName } = useDeck();
   const seen = useWorkersSeen();
   useLostWrites<GroupRow>(
     keys.groups,
     (target) => {
-      const workersOf = instances && workersByGroup(instances, seen);
+      const workersOf =
+        instances && isWhole(instances) ? workersByGroup(instances.instances, seen) : undefined;
       return known && settledGone(target, known, workersOf, keyName('group.delete'));
     },
     [keys.groups, keys.instances],

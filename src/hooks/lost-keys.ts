@@ -1,5 +1,6 @@
-import type { ApiKey, ApiKeyRequest, SshKey } from '../client/wire.ts';
+import type { ApiKey, ApiKeyRequest, ListReply, SshKey } from '../client/wire.ts';
 import { ownGuess, toldOfCreation, toldOfDeletion } from '../domain/lost-creation.ts';
+import { isWhole, listed } from '../domain/missing-rows.ts';
 import { absentAfterMs } from '../domain/rent-verdict.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import { type Deck, useDeck } from './deck.ts';
@@ -17,24 +18,27 @@ type LostKey = { name: string; knownIds: readonly number[] | undefined };
 export const sendKey = <R>(
   deck: Deck,
   { name }: ApiKeyRequest,
-  known: readonly ApiKey[] | undefined,
+  known: ListReply<ApiKey> | undefined,
   send: () => Promise<R>,
 ): Promise<R> => {
-  const target: LostKey = { name, knownIds: known?.map(({ id }) => id) };
+  const target: LostKey = {
+    name,
+    knownIds: known && isWhole(known) ? known.rows.map(({ id }) => id) : undefined,
+  };
   return noteLost(deck, { list: newApiKeys, what: `Key ${name}`, target }, send);
 };
 
 /** Settles creations of API keys by the keys that are `known` after them: one that was made has a value nobody saw. */
-export function useLostKeys(known: readonly ApiKey[] | undefined): void {
+export function useLostKeys(known: ListReply<ApiKey> | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostKey>(
     newApiKeys,
     ({ name, knownIds }) => {
-      const ids = known
-        ?.filter((key) => key.name === undefined || key.name === name)
+      const ids = known?.rows
+        .filter((key) => key.name === undefined || key.name === name)
         .map(({ id }) => id)
         .filter((id) => knownIds?.includes(id) !== true);
-      if (ids === undefined) return undefined;
+      if (ids === undefined || (ids.length === 0 && !isWhole(known ?? {}))) return undefined;
       const more = `Nobody has its value: ${keyName('keys.delete')} deletes it.`;
       return toldOfCreation(ids, { what: 'Key', isNew: knownIds !== undefined, more });
     },
@@ -47,12 +51,15 @@ export const sendSshKey = <R>(deck: Deck, fingerprint: string, send: () => Promi
   noteLost(deck, { list: newSshKeys, what: 'SSH key', target: fingerprint }, send);
 
 /** Settles additions of SSH keys by the keys that are `known` after them. */
-export function useLostSshKeys(known: readonly SshKey[] | undefined): void {
+export function useLostSshKeys(known: ListReply<SshKey> | undefined): void {
   useLostWrites<string>(
     newSshKeys,
     (fingerprint) => {
       if (known === undefined) return undefined;
-      const there = known.find(({ public_key: text }) => describePublicKey(text).fingerprint === fingerprint);
+      const there = known.rows.find(
+        ({ public_key: text }) => describePublicKey(text).fingerprint === fingerprint,
+      );
+      if (there === undefined && !isWhole(known)) return undefined;
       return there === undefined
         ? {
             level: 'warn',
@@ -82,10 +89,10 @@ export function forgetUnkept(deck: Deck, id: number): void {
 }
 
 /** Settles deletions of API keys by the keys that are `known` after them. */
-export function useLostKeyDeletions(known: readonly ApiKey[] | undefined): void {
+export function useLostKeyDeletions(known: ListReply<ApiKey> | undefined): void {
   const deck = useDeck();
   useLostWrites<ApiKey>(keys.apiKeys, (key) => {
-    const there = known?.some(({ id }) => id === key.id);
+    const there = known && listed(known, key.id);
     if (there === undefined) return undefined;
     if (!there) forgetUnkept(deck, key.id);
     const again = `${deck.keyName('keys.delete')} deletes it`;
@@ -98,10 +105,10 @@ export const sendSshKeyRemoval = <R>(deck: Deck, key: SshKey, send: () => Promis
   noteLost(deck, { list: keys.sshKeys, what: nameOfSshKey(key), target: key }, send);
 
 /** Settles removals of SSH keys by the keys that are `known` after them. */
-export function useLostSshKeyRemovals(known: readonly SshKey[] | undefined): void {
+export function useLostSshKeyRemovals(known: ListReply<SshKey> | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<SshKey>(keys.sshKeys, (key) => {
-    const there = known?.some(({ id }) => id === key.id);
+    const there = known && listed(known, key.id);
     if (there === undefined) return undefined;
     const again = `${keyName('ssh-keys.remove')} removes it`;
     return toldOfDeletion(nameOfSshKey(key), there, { gone: 'removed', again });

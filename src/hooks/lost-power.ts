@@ -1,12 +1,14 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Target } from '../domain/act-targets.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { absentFor, type Look, toldOfDeletion } from '../domain/lost-creation.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { isAs, isAsked } from '../domain/power-asked.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { type LostWrite, useLostWrites } from './lost-writes.ts';
 import { keys } from './resources.ts';
+import { saidAct } from './said-act.ts';
 
 /** Under this name stops, starts and destroys are looked for: the list that tells of them tells of other things, too. */
 const power = `power of ${keys.instances}`;
@@ -46,24 +48,24 @@ export const lostStops = (lost: readonly LostWrite[]): readonly number[] =>
     return act === 'stop' ? [of.id] : [];
   });
 
-/** Settles stops, starts and destroys whose answer was lost by the instances that are `known` after them. */
-export function useLostPower(known: readonly Instance[] | undefined): void {
+/** Settles stops, starts and destroys whose answer was lost by the list as it is after them. */
+export function useLostPower(list: InstanceListReply | undefined): void {
   const { keyName } = useDeck();
   useLostWrites<LostPower>(
     power,
     ({ target: { id, name, listed }, act, done }) => {
-      if (known === undefined) return undefined;
-      const row = known.find((one) => one.id === id);
-      // That one is gone after all is said by whoever counts the destroys that failed.
-      if (row === undefined && act === 'destroy') return undefined;
+      if (list === undefined) return undefined;
+      const row = list.instances.find((one) => one.id === id);
+      // That one is gone after all is said by whoever counts the destroys that failed; a list that is not whole tells nothing.
+      if (row === undefined && (act === 'destroy' || !isWhole(list))) return undefined;
       if (row === undefined) return unlisted(name, listed);
       if (act === 'destroy')
         return toldOfDeletion(name, true, {
           gone: 'destroyed',
-          again: `it is charged; ${keyName('instance.destroy')} destroys it`,
+          again: `it is charged; ${saidAct({ keyName }, 'destroy', id)} destroys it`,
           meanwhile: ' and is charged',
         });
-      const look = ofPower(row, act, keyName(act === 'stop' ? 'instance.stop' : 'instance.start'));
+      const look = ofPower(row, act, saidAct({ keyName }, act, id));
       if (look.soFar === undefined) done();
       return look;
     },

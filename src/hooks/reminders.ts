@@ -5,6 +5,7 @@ import { IDLE_REMINDER_MS, type IdleSince, idleAfter } from '../domain/idle-gpu.
 import { instanceBurn } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import type { Deck } from './deck.ts';
+import { saidAct } from './said-act.ts';
 
 /** Says once what a person may have forgotten: a contract that ends, a GPU that does nothing. */
 export function createReminders(deck: Deck): (rows: readonly Instance[], at: number) => void {
@@ -35,7 +36,7 @@ export function createReminders(deck: Deck): (rows: readonly Instance[], at: num
     alerts.raise({ event: 'idle', id: row.id, text });
     messages.say(
       'warn',
-      `${text}; ${deck.keyName('instance.stop')} stops it, ${deck.keyName('instance.limit')} sets a limit`,
+      `${text}; ${saidAct(deck, 'stop', row.id)} stops it, ${saidAct(deck, 'limit', row.id)} sets a limit`,
     );
   };
 

@@ -3,7 +3,7 @@ import { ApiError } from '../client/errors.ts';
 import type { CreateReply, CreateRequest, InstanceListReply, Offer, SearchBody } from '../client/wire.ts';
 import { blockingRent } from '../domain/rent-journal-machine.ts';
 import { type RentEnd, type RentPorts, rentOnce } from '../domain/rent-once.ts';
-import { rentBlockWords } from '../domain/unsettled-words.ts';
+import { damageWords, rentBlockWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { useLackingReason } from './lacking.ts';
@@ -20,14 +20,25 @@ export type RentWish = {
   rescue?: { consent: 'tell' | 'ask' | 'by-itself'; cap?: number; tries: number };
   /** GB that it gets, where a template decides about that. */
   diskGb?: number | undefined;
-  /** The person has read that this rent cannot be noted on disk, and wants it all the same. */
+  /** Asked last, right before the request: whether it is not to be sent after all. */
+  refuse?: () => Promise<boolean>;
+  /** The person has read that this rent cannot be noted on disk, or that the journal is damaged, and wants it all the same. */
   unprotected?: boolean;
 };
 
 export type RentResult =
   | RentEnd
+  /** Nothing was sent: lines of the journal cannot be read, and the person has not agreed to that. */
+  | { kind: 'damaged'; why: string }
   /** Nothing was sent: another rent is under way or not settled, or another rigdeck is the one that rents. */
   | { kind: 'blocked'; why: string };
+
+const overCapCall = {
+  kind: 'refused',
+  reason: 'over-cap',
+  endpoint: 'createInstance',
+  method: 'PUT',
+} as const;
 
 /** How long a rent waits for the ids that exist before it: they are of use, and no reason to keep a person waiting. */
 const knownIdsMs = 4_000;
@@ -47,17 +58,25 @@ export async function sendRent(deck: Deck, session: Session, wish: RentWish): Pr
     const claimed = await journal.claim();
     const since = claimed.ok ? standingBlock(deck, session) : claimed.message;
     if (since !== undefined) return { kind: 'blocked', why: since };
+    const damage = journal.damage();
+    if (damage !== undefined && wish.unprotected !== true)
+      return { kind: 'damaged', why: damageWords(damage) };
     const ports: RentPorts = {
       now: deck.own,
       serviceNow: clock.now,
       random,
       events: journal.events,
+      all: journal.all,
       // Whether the intent and the id are on the disk is said with what came of them.
       append: (event) =>
         event.t === 'intent' || event.t === 'rented' ? journal.append(event) : noteDown(deck, session, event),
       check: journal.check,
       known: () => knownInstances(deck, session),
-      create: (body) => session.api.createInstance(wish.offer.id, body),
+      create: async (body) => {
+        if ((await wish.refuse?.()) === true)
+          throw new ApiError({ ...overCapCall, path: `/api/v0/asks/${wish.offer.id}/` });
+        return session.api.createInstance(wish.offer.id, body);
+      },
       asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
       begins: (rent) => {
         if (wish.rescue !== undefined)

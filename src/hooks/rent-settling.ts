@@ -1,8 +1,9 @@
 import type { RentEvent } from '../domain/journal-events.ts';
+import { foundByMark } from '../domain/late-marks.ts';
 import { settledByPerson, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
 import { noteOutcome } from '../domain/rent-once.ts';
 import { type ListReading, settlements } from '../domain/rent-verdict.ts';
-import { outcomeUnknown, settledWords } from '../domain/unsettled-words.ts';
+import { foundWords, outcomeUnknown, settledWords } from '../domain/unsettled-words.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { noteDown } from './note-down.ts';
@@ -42,6 +43,15 @@ export async function settleRents(deck: Deck, session: Session, list: ListReadin
     if (event === undefined) return;
     await settle(deck, session, event);
   }
+}
+
+/** Notes and says what the list shows of rents that counted as not created, or that another key has sent. */
+export async function noteFound(deck: Deck, session: Session, list: ListReading): Promise<void> {
+  const journal = deck.services.journal(session);
+  const found = foundByMark(journal.all(), journal.events(), list, deck.own(), deck.sending.get());
+  for (const { intent, event } of found) deck.messages.say('warn', foundWords(intent, event));
+  // No rescue begins: whoever agreed to one took this machine for one that is not there.
+  await Promise.all(found.map(({ event }) => noteDown(deck, session, event)));
 }
 
 /** Settles a rent as the person says; answers why not when that is not possible any more. */

@@ -4,7 +4,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { instancePrices } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import { type Rescue, underWay } from '../domain/rescue.ts';
-import { rescuable } from '../domain/rescue-move.ts';
+import { dearRescues, rescuable } from '../domain/rescue-move.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -12,6 +12,7 @@ import { lackingNow } from './lacking.ts';
 import { noteDown } from './note-down.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
 import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
+import { saidAct } from './said-act.ts';
 import { isFree } from './undisturbed.ts';
 
 /** Why there is nothing to rescue about this instance, however long one waits; undefined when there is. */
@@ -27,8 +28,9 @@ export function noRescue(
   const { kind, word, neverRuns } = readInstance(instance);
   if (seen?.hasRun === true && neverRuns)
     return `It ran before it failed: its disk may be wanted. ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
-  if (kind === 'running') return 'It runs: there is nothing to rescue';
-  if (seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
+  const dear = rescue !== undefined && dearRescues([rescue], [instance]).size > 0;
+  if (!dear && kind === 'running') return 'It runs: there is nothing to rescue';
+  if (!dear && seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);
   if (tied !== undefined) return tied;
@@ -107,10 +109,7 @@ function agree(deck: Deck, session: Session, id: number, rescue: Rescue): void {
     });
   }
   deck.rescue.set((memory) => ({ ...memory, wanted: withEntry(memory.wanted, id, deck.local.now()) }));
-  deck.messages.say(
-    'warn',
-    `Rescue of ${id} begins in 5s: ${deck.keyName('app.undo')} or ${deck.keyName('instance.rescue')} calls it off.`,
-  );
+  deck.messages.say('warn', `Rescue of ${id} begins in 5s: ${deck.keyName('app.undo')} calls it off.`);
 }
 
 function body(instance: Instance, { plan, used }: Rescue, request: HeldRequest, offer: Offer): Parts[] {
@@ -178,7 +177,7 @@ function byHand(
   deck.go({ go: 'push', route: { screen: 'rent', offer: found.offer } });
   deck.messages.say(
     'warn',
-    `${kept}: this is the form for the next best offer. Nothing is destroyed: ${deck.keyName('instance.destroy')} destroys ${instance.id}.`,
+    `${kept}: this is the form for the next best offer. Nothing is destroyed: ${saidAct(deck, 'destroy', instance.id)} destroys it.`,
   );
 }
 

@@ -1,10 +1,17 @@
 import { ApiError } from '../client/errors.ts';
 import type { Offer } from '../client/wire.ts';
 import type { Noted } from '../domain/journal-events.ts';
-import { knownGone, saysNotThere } from '../domain/known-gone.ts';
+import { saysNotThere } from '../domain/known-gone.ts';
 import { nameOfId } from '../domain/names.ts';
 import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
-import { nextMove, type RescueDesk, type RescueMove, rescueOffer, wantedAt } from '../domain/rescue-move.ts';
+import {
+  dearRescues,
+  nextMove,
+  type RescueDesk,
+  type RescueMove,
+  rescueOffer,
+  wantedAt,
+} from '../domain/rescue-move.ts';
 import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../domain/rescue-steps.ts';
 import { staleBlock } from '../domain/stale-block.ts';
 import { isUnclear } from '../domain/write-advice.ts';
@@ -12,6 +19,7 @@ import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
 import { destroyInstance } from './held-acts.ts';
 import { heldMs } from './held-calls.ts';
+import { isGone } from './is-gone.ts';
 import { noteDown } from './note-down.ts';
 import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
@@ -37,12 +45,15 @@ export function knownRescues(deck: Deck, session: Session): readonly Rescue[] {
   return known;
 }
 
-/** Why no step may be taken just now: what is known is old, or another rent is not settled. */
+/** Why no step may be taken just now: what is known is old, or a rent that is not settled may stand against it. */
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
     staleBlock(deck.freshAt.get(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
     rentBlock(deck, session) ??
+    (deck.services.journal(session).damage() === undefined
+      ? undefined
+      : 'the rent journal is damaged: nothing is rented without your consent') ??
     (deck.renting.get() === undefined ? undefined : 'another rent is on its way: wait for its answer')
   );
 }
@@ -52,16 +63,18 @@ const isHeld = (deck: Deck): boolean =>
 
 function deskNow(deck: Deck, session: Session): RescueDesk {
   const now = deck.local.now();
+  const rescues = knownRescues(deck, session);
   const { requests, wanted, failing, seen, busy, pausedUntil } = deck.rescue.get();
   const movable = [...requests].filter(([, request]) => bound(request) === undefined);
   const paused = [...pausedUntil].filter(([, until]) => until > now).map(([rescue]) => rescue);
   // What the person has just asked to stop or destroy is theirs.
   const asked = new Set(deck.held.get().flatMap(({ targets }) => targets.map(({ id }) => id)));
   return {
-    rescues: knownRescues(deck, session),
+    rescues,
     seen: new Map([...seen].filter(([id]) => !asked.has(id))),
     wanted,
     failing,
+    dear: dearRescues(rescues, deck.latest.current ?? []),
     held: new Set(movable.map(([rescue]) => rescue)),
     busy: new Set([...busy, ...paused]),
     // A step is sent once: not while the service wants no such call.
@@ -97,7 +110,7 @@ export async function advanceRescue(deck: Deck, session: Session): Promise<void>
 async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise<void> {
   const { rescue } = move.rescue;
   const request = deck.rescue.get().requests.get(rescue);
-  const isSent = move.do === 'destroy' || move.do === 'rent';
+  const isSent = (move.do === 'destroy' && move.dear !== true) || move.do === 'rent';
   const found = isSent && request ? await findOffer(deck, session, move.rescue, request) : {};
   if (found === undefined) {
     const until = deck.local.now() + searchAgainMs;
@@ -114,7 +127,7 @@ async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise
   }
   // Called off while the disk took the note: nothing has been sent yet.
   if (now(deck, session, rescue)?.phase === 'ended') return;
-  const outcome = await carry(deck, session, request, effect);
+  const outcome = await carry(deck, session, move.rescue, request, effect);
   await noteStep(deck, session, rescue, endStep(effect, outcome));
 }
 
@@ -196,16 +209,23 @@ export function pickOffer(
 async function carry(
   deck: Deck,
   session: Session,
+  rescue: Rescue,
   request: HeldRequest,
   effect: RescueEffect,
 ): Promise<RescueOutcome> {
   if (effect.do === 'destroy') return destroy(deck, session, effect.id);
   const { offer } = effect;
+  let missed: 'taken' | 'dear' | undefined;
   const result = await sendRent(deck, session, {
     offer,
     body: bodyFor(request, offer),
     agreed: priceWith(request, offer),
+    refuse: async () => {
+      missed = await hasChanged(session, rescue, request, offer);
+      return missed !== undefined;
+    },
   });
+  if (missed !== undefined) return { kind: missed };
   switch (result.kind) {
     case 'rented':
       return { kind: 'rented', id: result.id };
@@ -222,6 +242,22 @@ async function carry(
       deck.messages.say('warn', `${result.why} Nothing was sent.`);
       return { kind: 'refused' };
   }
+}
+
+/** Why an offer is not to be rented after all. Where it cannot be read again it is as it was read a moment ago. */
+async function hasChanged(
+  { api }: Session,
+  { plan }: Rescue,
+  request: HeldRequest,
+  { id }: Offer,
+): Promise<'taken' | 'dear' | undefined> {
+  const { cap } = plan;
+  if (cap === undefined) return undefined;
+  const reply = await api.searchOffers(plan.search, { once: true }).catch(() => undefined);
+  if (reply === undefined) return undefined;
+  const offer = reply.offers.find((one) => one.id === id);
+  if (offer === undefined) return 'taken';
+  return (priceWith(request, offer) ?? Number.POSITIVE_INFINITY) <= cap ? undefined : 'dear';
 }
 
 /** Destroys it once, and looks until the service no longer has it. */
@@ -243,13 +279,6 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
   }
   return { kind: 'not-destroyed' };
 }
-
-const isGone = ({ api }: Session, id: number): Promise<boolean> =>
-  knownGone(id, {
-    alone: () => api.getInstance(id),
-    list: () => api.listInstances(),
-    asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
-  });
 
 /** The same for the one that is under way, or about to begin. */
 export function callOffCurrent(deck: Deck): boolean {

@@ -1,30 +1,42 @@
 import type { Alert } from '../domain/alerts.ts';
+import { ratePerHour } from '../domain/format.ts';
+import { instancePrices } from '../domain/instance-burn.ts';
 import { followWords } from '../domain/limit-words.ts';
 import { limitsOf, openLimits } from '../domain/limits.ts';
 import { nameOfId } from '../domain/names.ts';
-import type { Rescue, RescueStep } from '../domain/rescue.ts';
+import { overCap, type Rescue, type RescueStep } from '../domain/rescue.ts';
 import { rescueHoldMs } from '../domain/rescue-move.ts';
-import { calledOffWords, endWords, phaseWords } from '../domain/rescue-words.ts';
+import { calledOffWords, endWords, missedWords, phaseWords } from '../domain/rescue-words.ts';
 import { currentRoute } from '../route.ts';
 import type { Deck } from './deck.ts';
 import type { MessageLevel } from './messages.ts';
 import { bound } from './rescue-memory.ts';
+import { saidAct } from './said-act.ts';
 
 /** What is to be expected of a boot that failed, by what was agreed to. */
-function whatNow(deck: Deck, { rescue, plan }: Rescue): string {
+function whatNow(deck: Deck, { rescue, plan, id }: Rescue): string {
   const request = deck.rescue.get().requests.get(rescue);
-  const destroyKey = deck.keyName('instance.destroy');
+  const destroys = `${saidAct(deck, 'destroy', id)} destroys it`;
+  const rescues = saidAct(deck, 'rescue', id);
   const rescueKey = deck.keyName('instance.rescue');
   if (request === undefined)
-    return `${rescueKey} opens the form for the next best offer: what it was rented with is not kept.`;
+    return `${rescues} opens the form for the next best offer: what it was rented with is not kept.`;
   const why = bound(request);
-  if (why !== undefined) return `${why}: no rescue. ${destroyKey} destroys it.`;
-  if (plan.consent === 'tell') return `${destroyKey} destroys it, ${rescueKey} rescues it.`;
+  if (why !== undefined) return `${why}: no rescue. ${destroys}.`;
+  if (plan.consent === 'tell') return `${destroys}, ${rescues} rescues it.`;
   if (plan.consent === 'ask')
     return `${rescueKey} rescues it, asking first; ${deck.keyName('app.needs-you')} goes there.`;
   return plan.cap === undefined
     ? `No rescue by itself without a price cap: ${rescueKey} rescues it, asking first.`
     : `Its rescue begins in ${rescueHoldMs / 1000}s: ${deck.keyName('app.undo')} calls it off.`;
+}
+
+/** What is to become of one that was rented over the cap. */
+function dearWords(deck: Deck, { id, plan }: Rescue): string {
+  const row = deck.latest.current?.find((one) => one.id === id);
+  const costs = `costs ${ratePerHour(row && instancePrices(row).total)}, over the cap of ${ratePerHour(plan.cap)}.`;
+  if (plan.consent === 'by-itself') return `${costs} Destroying it.`;
+  return `${costs} ${saidAct(deck, 'rescue', id)} replaces it, ${saidAct(deck, 'destroy', id)} destroys it.`;
 }
 
 /** What a person has limited the old machine to is true of the new one. */
@@ -45,7 +57,9 @@ function said(
   const name = nameOfId(deck.latest.current, after.id);
   switch (step.step) {
     case 'boot-failed':
-      return { level: 'warn', text: `${name} will not boot: ${step.why}. ${whatNow(deck, after)}` };
+      return step.why === overCap
+        ? { level: 'error', text: `${name} ${dearWords(deck, after)}` }
+        : { level: 'warn', text: `${name} will not boot: ${step.why}. ${whatNow(deck, after)}` };
     case 'destroying':
       return {
         level: 'warn',
@@ -57,7 +71,7 @@ function said(
     case 'not-rented':
       return {
         level: 'warn',
-        text: `Rescue: offer ${step.offer_id} ${step.why === 'busy' ? 'cannot start now' : 'is taken'}, nothing was created.`,
+        text: `Rescue: offer ${step.offer_id} ${missedWords(step.why)}, nothing was created.`,
       };
     case 'rented':
       return {
@@ -75,8 +89,10 @@ function said(
 }
 
 /** A failed boot and a machine that runs are seen in the list as well: whichever comes first is told. */
-const eventOf = ({ step }: RescueStep): Pick<Alert, 'event' | 'step'> =>
-  step === 'boot-failed' || step === 'running' ? { event: step } : { event: 'rescue', step };
+const eventOf = ({ step, why }: RescueStep): Pick<Alert, 'event' | 'step'> =>
+  (step === 'boot-failed' && why !== overCap) || step === 'running'
+    ? { event: step }
+    : { event: 'rescue', step: why === overCap ? overCap : step };
 
 /** Says each step once, calls the person, and goes on to the new machine where the old one was looked at. */
 export function announceStep(

@@ -1,6 +1,7 @@
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import { bootVerdict, seePoll } from '../domain/boot-seen.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type Place, placeOf } from '../domain/rescue.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -25,7 +26,8 @@ function ranIds(deck: Deck, session: Session): Set<number> {
 }
 
 /** Counts one read of the list, made at `at` (our own time), and remembers where something does not boot. */
-export function seeBoots(deck: Deck, session: Session, instances: readonly Instance[], at: number): void {
+export function seeBoots(deck: Deck, session: Session, list: InstanceListReply, at: number): void {
+  const { instances } = list;
   if (counted.get(deck) === at) return;
   counted.set(deck, at);
   const offers = new Map(
@@ -36,7 +38,9 @@ export function seeBoots(deck: Deck, session: Session, instances: readonly Insta
   );
   deck.rescue.set((memory) => {
     const { stopped } = memory;
-    const seen = seePoll(memory.seen, instances, { ran: ranIds(deck, session), stopped });
+    const polled = seePoll(memory.seen, instances, { ran: ranIds(deck, session), stopped });
+    // Of what a list lacks that is not whole the last poll still holds.
+    const seen = isWhole(list) ? polled : new Map([...memory.seen, ...polled]);
     const failedHere = new Map(memory.failedHere);
     for (const instance of instances) {
       const verdict = bootVerdict(seen.get(instance.id));

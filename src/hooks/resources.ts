@@ -5,6 +5,7 @@ import type {
   CloudConnection,
   Instance,
   InstanceListReply,
+  ListReply,
   ScheduledJob,
   SearchBody,
   SearchReply,
@@ -80,22 +81,22 @@ export const useTfaStatus = (): Read<TfaStatusReply> =>
   useRead(keys.tfaStatus, (api, o) => api.tfaStatus(o), { every: pollSeconds.tfaStatus });
 
 /** Publicly known lists that interface.md does not show: a refusal means "not known", never "none". */
-export const useApiKeys = (isWanted = true): Read<ApiKey[]> =>
+export const useApiKeys = (isWanted = true): Read<ListReply<ApiKey>> =>
   useRead(isWanted ? keys.apiKeys : undefined, (api, o) => api.listApiKeys(o), {
     every: pollSeconds.account,
   });
-export const useSshKeys = (): Read<SshKey[]> =>
+export const useSshKeys = (): Read<ListReply<SshKey>> =>
   useRead(keys.sshKeys, (api, o) => api.listSshKeys(o), { every: pollSeconds.account });
-export const useTemplates = (wanted: boolean): Read<Template[]> =>
+export const useTemplates = (wanted: boolean): Read<ListReply<Template>> =>
   useRead(wanted ? keys.templates : undefined, (api, o) => api.listTemplates(o), { every: 0 });
-export const useVolumes = (wanted: boolean): Read<Volume[]> =>
+export const useVolumes = (wanted: boolean): Read<ListReply<Volume>> =>
   useRead(wanted ? keys.volumes : undefined, (api, o) => api.listVolumes(o), { every: pollSeconds.account });
 
-export const useConnections = (): Read<CloudConnection[]> =>
+export const useConnections = (): Read<ListReply<CloudConnection>> =>
   useRead(keys.connections, (api, o) => api.listConnections(o), { every: 0 });
 
 /** Calls that the service makes by itself. A refusal means that this service, or this key, has none. */
-export const useScheduledJobs = (): Read<ScheduledJob[]> =>
+export const useScheduledJobs = (): Read<ListReply<ScheduledJob>> =>
   useRead(keys.scheduledJobs, (api, o) => api.listScheduledJobs(o), { every: 0 });
 
 /** Reads the account and its instances now, and resolves with why neither was answered, if so. */

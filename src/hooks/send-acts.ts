@@ -1,7 +1,11 @@
 import type { ApiError } from '../client/errors.ts';
+import type { InstanceListReply } from '../client/wire.ts';
 import { recheckTargets, type Target } from '../domain/act-targets.ts';
 import { atMost } from '../domain/at-most.ts';
+import { isNotListed } from '../domain/known-gone.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import { absentAfterMs } from '../domain/rent-verdict.ts';
+import { isUnclear } from '../domain/write-advice.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
 import type { Deck } from './deck.ts';
@@ -55,6 +59,7 @@ const doneTogether: Readonly<Record<ActName, string>> = {
 };
 
 const failedWords = 'Failed and still marked:';
+const unclearWords = 'Not confirmed and still marked:';
 
 const names = (targets: readonly Target[]): string => targets.map(({ name }) => name).join(', ');
 
@@ -70,7 +75,7 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const alone = held.targets.length === 1 && only !== undefined ? [keys.instance(only.id)] : [];
   const old = staleNow(deck, [keys.instances, ...alone]);
   if (old !== undefined) return deck.messages.say('warn', `Not sent: ${heldName(held)}. ${old}.`);
-  const { go, left } = recheckTargets(held.targets, deck.latest.current);
+  const { go, left } = recheckTargets(held.targets, deck.latest.current, isWhole(deck.latest));
   for (const { target, why } of left)
     deck.messages.say('warn', `${target.name} ${why}, so it was left out: nothing was sent to it.`);
   // What was said of those that failed before is told anew by this one.
@@ -95,7 +100,10 @@ export async function sendAct(deck: Deck, held: HeldAct): Promise<void> {
   const isDone = ({ target, result }: (typeof results)[number]) => result.ok || doneAfterAll.has(target.id);
   const well = results.filter(isDone).map(({ target }) => target);
   const failures = results.filter((one) => !isDone(one));
-  const failed = failures.map(({ target }) => target);
+  const failed = failures.map(({ target, result }) => ({
+    ...target,
+    unclear: !result.ok && isUnclear(result.error),
+  }));
   if (act === 'destroy')
     deck.undestroyed.set((now) => [
       ...now.filter(({ id }) => !failed.some((one) => one.id === id)),
@@ -127,7 +135,17 @@ function lostAct(
 
 const doneOne = (act: ActName, { name }: Target): string => `${name}: ${done[act]}`.replace(': is ', ' is ');
 
-type Ends = { well: readonly Target[]; failed: readonly Target[]; errors: readonly ApiError[] };
+type Failed = Target & { unclear: boolean };
+type Ends = { well: readonly Target[]; failed: readonly Failed[]; errors: readonly ApiError[] };
+
+/** Which of them failed, and which may have been done all the same. */
+const failedText = (failed: readonly Failed[]): string =>
+  [
+    { words: failedWords, of: failed.filter(({ unclear }) => !unclear) },
+    { words: unclearWords, of: failed.filter(({ unclear }) => unclear) },
+  ]
+    .flatMap(({ words, of }) => (of.length === 0 ? [] : [`${words} ${names(of)}.`]))
+    .join(' ');
 
 function sayTogether(deck: Deck, act: ActName, { well, failed, errors }: Ends): void {
   const [only] = well;
@@ -141,7 +159,7 @@ function sayTogether(deck: Deck, act: ActName, { well, failed, errors }: Ends): 
     if (went !== '') deck.messages.say('info', went, { stays: true });
     return;
   }
-  const said = `${failedWords} ${names(failed)}. ${went}`;
+  const said = `${failedText(failed)} ${went}`;
   const held = errors.find(({ waitMs }) => waitMs !== undefined);
   if (held === undefined) deck.messages.say('error', said.trim(), { of: failedWords + act });
   else {
@@ -164,16 +182,17 @@ function leaveDestroyed(deck: Deck, targets: readonly Target[]): void {
 }
 
 /**
- * A destroy whose answer was bad may have been done all the same: when the list no longer has a target, what was said of
+ * A destroy whose answer was bad may have been done all the same: when a whole list no longer has a target, what was said of
  * it is corrected. `askedAt` is when the list was asked for (own ms).
  */
-export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[], askedAt: number): void {
+export function correctUndestroyed(deck: Deck, list: InstanceListReply, askedAt: number): void {
   const gone = deck.undestroyed
     .get()
-    .filter((target) => tellsOf(target, askedAt) && !rows.some(({ id }) => id === target.id));
+    .filter((target) => tellsOf(target, askedAt) && isNotListed(list, target.id));
   if (gone.length === 0) return;
   const left = deck.undestroyed.get().filter((target) => !gone.includes(target));
   deck.undestroyed.set(left);
+  for (const { id } of gone) deck.destroyed.add(id);
   forgetLostPower(
     deck,
     gone.map(({ id }) => id),
@@ -181,8 +200,9 @@ export function correctUndestroyed(deck: Deck, rows: readonly { id: number }[], 
   unmark(deck, gone);
   const shown = deck.messages.current();
   const failure = gone.some(({ name }) => shown?.text.startsWith(`${actVerb.destroy} ${name}`));
-  if (failure || shown?.text.startsWith(failedWords) === true) deck.messages.dismiss();
-  const still = left.length === 0 ? '' : ` ${failedWords} ${names(left)}.`;
+  const isOfAll = shown?.of === `${failedWords}destroy`;
+  if (failure || isOfAll) deck.messages.dismiss();
+  const still = left.length === 0 ? '' : ` ${failedText(left)}`;
   const is = gone.length === 1 ? 'is' : 'are';
   deck.messages.say(left.length === 0 ? 'info' : 'error', `${names(gone)} ${is} gone after all.${still}`, {
     stays: true,

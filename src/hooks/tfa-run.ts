@@ -54,7 +54,6 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   const at = (): TfaAt => ({
     now: clock.now(),
     computerOffMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
-    verified: deck.session.get()?.verified !== undefined,
     heldMs: (call) => heldMs(deck, call),
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });

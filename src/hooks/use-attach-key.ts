@@ -1,4 +1,5 @@
 import type { Instance, SshKey } from '../client/wire.ts';
+import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import type { Binding } from '../keymap.ts';
@@ -96,9 +97,11 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     if (!result.ok) return reportFailure(deck, what, result.error);
     deck.messages.settle(what);
     if (!opens) return;
-    const [own, attached] = result.value;
+    const [{ rows: own, ...all }, { rows: attached }] = result.value;
     const strange = attached.filter((key) => !own.some((one) => isSameKey(one, key)));
     const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, attached));
+    if (entries.length === 0 && !isWhole(all))
+      return deck.messages.say('warn', missingWords(all.missing ?? 0, 'SSH key'));
     if (entries.length === 0)
       return deck.messages.say('warn', 'The account has no SSH keys: add one on SSH keys (:ssh-keys)');
     deck.open({ kind: 'menu', title: `SSH key for ${row.id} ${row.label ?? ''}`.trim(), entries });

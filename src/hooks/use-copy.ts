@@ -2,7 +2,7 @@ import type { ApiError } from '../client/errors.ts';
 import type { CloudCopyRequest, Instance } from '../client/wire.ts';
 import { type CopyRecord, mayGoOn } from '../domain/copy-progress.ts';
 import { nameOfId } from '../domain/names.ts';
-import { isUnclear } from '../domain/write-advice.ts';
+import { mayHaveActed } from '../domain/write-advice.ts';
 import { dataOf } from '../loadable.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { reportDone, reportFailure } from './report-failure.ts';
@@ -59,7 +59,7 @@ export function useCopy(): CopyCommands {
         return undefined;
       }
       const { error } = result;
-      const unclear = isUnclear(error) || (error.kind === 'aborted' && error.reason !== 'not-sent');
+      const unclear = mayHaveActed(error);
       if (unclear) change(deck, id, (copy) => ({ ...copy, state: 'unknown' }));
       else drop();
       reportFailure(deck, `Copy of ${name}`, error);

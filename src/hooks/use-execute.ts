@@ -18,7 +18,7 @@ export function useExecute(instance: Instance | undefined): Binding {
   const execute = useCommand(async ({ row, command }: Wanted) => {
     if (session === undefined) throw new Error('a command was sent without a session');
     const { result_url } = await session.api.executeCommand(row.id, command);
-    return session.api.readResult(result_url);
+    return session.api.readResult('executeCommand', result_url);
   }, []);
   const send = async ({ row, command }: Wanted) => {
     deck.messages.say('info', `Asking ${instanceName(row)} for ${command}`, { coming: true });

@@ -1,5 +1,5 @@
 import { strokeToEdit } from '../edit-keys.ts';
-import { edit, editState } from '../text-edit.ts';
+import { edit, editState, roomIn } from '../text-edit.ts';
 import { useDeck } from './deck.ts';
 import { dismissMessage } from './dismiss-message.ts';
 import { useLayer } from './use-layer.ts';
@@ -41,6 +41,7 @@ export function useFilterField<Row>(list: ListView<Row>): void {
           },
           pressesEnter: true,
           paste: (text) => type((now) => edit(editState(now), { insert: text }).text),
+          room: () => roomIn({ text: state.filter }),
         }
       : undefined,
   );

@@ -10,7 +10,7 @@ import {
 } from '../form-state.ts';
 import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../keymap.ts';
 import type { LayerStroke } from '../layers.ts';
-import { edit, editState } from '../text-edit.ts';
+import { edit, editState, roomIn } from '../text-edit.ts';
 import { useDeck } from './deck.ts';
 import { type Store, useStore } from './store.ts';
 import { useLayer } from './use-layer.ts';
@@ -120,6 +120,8 @@ export function useForm(
       const text = edit(now.texts[field.id] ?? editState(''), change, options);
       return { ...now, texts: { ...now.texts, [field.id]: text } };
     });
+  const roomFor = (field: FieldSpec) =>
+    roomIn(store.get().texts[field.id] ?? editState(''), { multiline: field.kind === 'lines' });
   const means = (key: string, ids: readonly ActionId[]) => ids.some((id) => deck.keymap(id).includes(key));
   const staysHere = ({ key, text }: LayerStroke): boolean =>
     text !== undefined && !means(key, deck.nav.get().stack.length > 1 ? passedOn : passedOnAtHome);
@@ -154,6 +156,10 @@ export function useForm(
           paste: (text) => {
             const field = isLocked() ? undefined : current();
             if (field?.kind === 'text' || field?.kind === 'lines') editText(field, { insert: text });
+          },
+          room: () => {
+            const field = isLocked() ? undefined : current();
+            return takesText(field) ? roomFor(field as FieldSpec) : Number.POSITIVE_INFINITY;
           },
         }
       : undefined,

@@ -130,7 +130,8 @@ export function useActQuestion(): (
 ) => void {
   const deck = useDeck();
   const session = useSession();
-  const listed = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
+  const listed = list?.instances;
   const user = dataOf(useUser());
   return (act, targets, { leftOut = [], sweep = false } = {}) => {
     if (session === undefined || targets.length === 0) return;
@@ -138,6 +139,7 @@ export function useActQuestion(): (
     const question = {
       ...{ targets, leftOut, sweep, credit: user?.credit, destroyKey: deck.keyName('instance.destroy') },
       rows: listed ?? targets,
+      missing: list?.missing ?? 0,
       run: () => holdAct(deck, session, act, captured),
     };
     deck.open(actDialog(act, question));

@@ -2,12 +2,14 @@ import { useInput, usePaste } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Clock } from '../clock.ts';
 import { alwaysActions } from '../keymap.ts';
-import { dispatch, type LayerStroke, pasteTarget } from '../layers.ts';
+import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../layers.ts';
 import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
 import { asPaste, type Stroke } from '../strokes.ts';
+import { roomIn } from '../text-edit.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
 import { type Deck, useDeck } from './deck.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
+import { slipReason } from './list-slip.ts';
 
 /** A dialog takes no keys for this long after it opens, so that keys typed ahead cannot answer it. */
 const dialogWaitMs = 300;
@@ -17,6 +19,11 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   const layers = deck.layers.get().map((entry) => entry.current);
   const before = deck.modal.get();
   const found = dispatch(stroke, layers, deck.keymap);
+  const slipped = found.kind === 'action' ? slipReason(deck, found.id) : undefined;
+  if (slipped !== undefined) {
+    deck.messages.say('warn', slipped);
+    return false;
+  }
   if (found.kind === 'action') found.binding.run();
   if (found.kind === 'blocked') deck.messages.say('warn', found.reason, { of: found.id });
   const opened = deck.modal.get();
@@ -40,6 +47,18 @@ type Queued = Stroke & { readonly pasted?: string };
  * the rows of a list.
  */
 type Queue = { strokes: Queued[]; draining: boolean; openedAt: number; wake?: (() => void) | undefined };
+
+/** Hands a paste to its field whole, or says that it is too long. */
+function paste(deck: Deck, field: Layer | undefined, text: string): void {
+  const room = field?.room?.() ?? roomIn({ text: '' });
+  if (field === undefined || text.length <= room) {
+    deck.messages.settle('paste');
+    field?.paste?.(text);
+    return;
+  }
+  const [length, left] = [text.length, room].map((count) => count.toLocaleString('en-US'));
+  deck.messages.say('warn', `Not pasted: ${length} characters, room for ${left}`, { of: 'paste' });
+}
 
 const isAlways = (deck: Deck, { key }: Stroke): boolean =>
   alwaysActions.some((id) => deck.keymap(id).includes(key));
@@ -81,7 +100,7 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
     const [stroke] = queue.strokes as [Queued];
     if (stroke.pasted !== undefined) {
       queue.strokes.shift();
-      pasteTarget(deck.layers.get().map((entry) => entry.current))?.paste?.(stroke.pasted);
+      paste(deck, pasteTarget(deck.layers.get().map((entry) => entry.current)), stroke.pasted);
       await drawn();
       continue;
     }
@@ -98,7 +117,7 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
     const typed = target?.pressesEnter === true && deck.services.terminal.marksPastes === true;
     const pasted = target === undefined ? undefined : asPaste(queue.strokes, { typed });
     if (target?.paste !== undefined && pasted !== undefined) {
-      target.paste(pasted.text);
+      paste(deck, target, pasted.text);
       queue.strokes = pasted.rest;
     } else {
       queue.strokes.shift();

@@ -3,14 +3,14 @@ import { strokeToEdit } from '../edit-keys.ts';
 import { drawField } from '../field-parts.ts';
 import type { Layer } from '../layers.ts';
 import type { Parts } from '../parts.ts';
-import { type EditState, edit, editState } from '../text-edit.ts';
+import { type EditState, edit, editState, roomIn } from '../text-edit.ts';
 import { masked } from '../text-view.ts';
 import { createStore, useStore } from './store.ts';
 
 export type LineField = {
   text: string;
   set(text: string): void;
-  layer: Required<Pick<Layer, 'edits' | 'paste'>>;
+  layer: Required<Pick<Layer, 'edits' | 'paste' | 'room'>>;
   /** The field as it is drawn, with its cursor. */
   draw(cells: number, caret: string): Parts;
 };
@@ -32,6 +32,7 @@ export function useLine(initial: string, hidden?: { dot: string }): LineField {
         return true;
       },
       paste: (text) => change((now) => edit(now, { insert: text })),
+      room: () => roomIn(store.get()),
     },
     draw: (cells, caret) =>
       drawField(hidden === undefined ? state : masked(state, { ...hidden, shown: 0 }), cells, caret),

@@ -10,6 +10,7 @@ import { knowMarked, type MarkAction, markBindings, useMarked } from './list-mar
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
 import type { Settling } from './list-settling.ts';
+import { useSlip } from './list-slip.ts';
 import { cursorIndex, type ListState, listStore } from './list-state.ts';
 import { listTold } from './list-told.ts';
 import { useSavedView } from './saved-view.ts';
@@ -68,6 +69,8 @@ type ListOptions<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => number;
+  /** What a row is called, of a list whose rows go by themselves and are acted on. */
+  nameOf?: (row: Row) => string;
   /** Rows that fit on the screen, for paging. */
   page: number;
   /** The record behind a row, as the service sent it. */
@@ -133,6 +136,7 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   if (cursorKey === undefined) deck.underCursor.delete(name);
   else deck.underCursor.set(name, cursorKey);
 
+  useSlip(deck, { row, state, isSettling: settling !== undefined, keyOf, nameOf: options.nameOf });
   useSavedView({ name, columns: columns.shown, rows: shown, now, raw });
 
   const { marks, marked, isMarked, range } = useMarked({ rows, shown, keyOf, state, cursor });
@@ -153,7 +157,10 @@ export function useList<Row>(options: ListOptions<Row>): ListView<Row> {
   const bindings: Bindings<ListAction> = {
     ...moveInPane(moveBindings(cursor, shown.length, page, moveTo), pane, page),
     'list.filter': { run: () => change('filter', { typing: true }) },
-    ...sortBindings({ deck, sort: order, all: options.columns, shown: columns.shown, change }),
+    ...sortBindings({
+      ...{ deck, sort: order, all: options.columns, shown: columns.shown },
+      ...{ marked: marks.size > 0, change },
+    }),
     ...paneBindings({ ...pane, say: deck.messages.say }),
     ...columnBindings(deck, { name, store, all: columns.all }),
     'list.raw': {

@@ -30,7 +30,7 @@ export function useLog(
         ...(source === 'daemon' ? { daemon_logs: 'true' as const } : {}),
       };
       const { result_url } = await api.requestLogs(id, request, options);
-      const last = await api.readResult(result_url, options);
+      const last = await api.readResult('requestLogs', result_url, options);
       const before = known.current?.source === source ? known.current : undefined;
       if (before === undefined) known.current = { source, lines: last, last };
       else {

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
 import { dataOf } from '../loadable.ts';
-import { useInstances, useUser } from './resources.ts';
+import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
-import { useCreditSamples } from './use-samples.ts';
+import { useCreditSamples, useQuoteSamples } from './use-samples.ts';
 
 const minute = 60_000;
 
@@ -12,26 +12,39 @@ export const useCredit = (): number | undefined => dataOf(useUser())?.credit;
 
 /** What the account spends, by its prices and by its credit; undefined until the instances are known. */
 export function useAccountBurn(now: number): AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
+  const burnAt = useBurnOf();
+  return useMemo(() => burnAt(now), [burnAt, now]);
+}
+
+function useBurnOf(): (now: number) => AccountBurn | undefined {
+  const list = dataOf(useInstances());
+  // A service that lists no volumes is not known to charge for any.
+  const volumes = dataOf(useVolumes(true));
   const samples = useCreditSamples();
-  return useMemo(
-    () => (rows === undefined ? undefined : accountBurn(rows, samples, now)),
-    [rows, samples, now],
+  const quotes = useQuoteSamples();
+  return useCallback(
+    (now) =>
+      list &&
+      accountBurn(list.instances, samples, now, {
+        volumes: volumes?.rows,
+        quotes,
+        missing: (list.missing ?? 0) + (volumes?.missing ?? 0),
+      }),
+    [list, volumes, samples, quotes],
   );
 }
 
 /** The same for whoever shows it as of a time of its own; it is reckoned anew once a minute. */
 export function useBurnAt(): (now: number) => AccountBurn | undefined {
-  const rows = dataOf(useInstances())?.instances;
-  const samples = useCreditSamples();
+  const burnOf = useBurnOf();
   return useMemo(() => {
     let last = { at: Number.NaN, burn: undefined as AccountBurn | undefined };
     return (now) => {
       const at = Math.floor(now / minute) * minute;
-      if (at !== last.at) last = { at, burn: rows && accountBurn(rows, samples, now) };
+      if (at !== last.at) last = { at, burn: burnOf(now) };
       return last.burn;
     };
-  }, [rows, samples]);
+  }, [burnOf]);
 }
 
 /** What runways are reckoned with, for the preview of a decision. */

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import type { Instance, Offer, SearchReply } from '../client/wire.ts';
 import { type Rescue, rescueOf, rescuesOf } from '../domain/rescue.ts';
-import { wantedAt } from '../domain/rescue-move.ts';
+import { dearRescues, wantedAt } from '../domain/rescue-move.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { noRescue, offerByHand } from './rescue-ask.ts';
@@ -42,7 +42,13 @@ export function useNextOffers(rows: readonly Instance[]): (row: Instance) => Out
   return (row) => {
     if (session === undefined) return { is: 'none' };
     const rescue = rescueOf(rescues, row.id);
-    const wanted = rescue && wantedAt(rescue, { ...memory, held: new Set(memory.requests.keys()) });
+    const wanted =
+      rescue &&
+      wantedAt(rescue, {
+        ...memory,
+        held: new Set(memory.requests.keys()),
+        dear: dearRescues([rescue], rows),
+      });
     if (wanted !== undefined || (rescue?.id === row.id && isUnderWay(rescue))) return { is: 'begun' };
     if (noRescue(deck, session, row, rescue) !== undefined) return { is: 'none' };
     const plan = planOf(row);

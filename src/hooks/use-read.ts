@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
+import { readAuth } from '../client/auth-reading.ts';
 import type { CallOptions, Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
+import { openRents } from '../domain/open-rents.ts';
 import { nextTryIn } from '../domain/read-plan.ts';
 import type { Loadable } from '../loadable.ts';
 import { type Deck, useDeck, useSession } from './deck.ts';
 import { everyMs, nextJitter, periodMs } from './polling.ts';
 import { fly } from './read-desk.ts';
 import { isLong, takenOver } from './taken-over.ts';
+import { readsWantLogin } from './tfa-login.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */
@@ -64,6 +67,16 @@ export function useRead<T>(
   return swr.data === undefined ? { state: 'loading', refresh } : { state: 'ready', data: swr.data, refresh };
 }
 
+/** The reads by which what costs money is watched. */
+const watching: ReadonlySet<string> = new Set(['instances', 'user']);
+
+/** Whether something costs money as far as is known: by the list as it was read last, or by what was rented here. */
+function mayCost(deck: Deck): boolean {
+  const session = deck.session.get();
+  if ((deck.latest.current?.length ?? 0) > 0) return true;
+  return session !== undefined && openRents(deck.services.journal(session).events()).length > 0;
+}
+
 /** Makes a read and keeps how it went: what it tells is as old as its asking, so that a slow one is never the newer. */
 function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Promise<T>): Promise<T> {
   const { random } = deck.services;
@@ -87,9 +100,13 @@ function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Pr
     } catch (error) {
       if (!(error instanceof ApiError) || !current()) throw error;
       ended();
+      const session = deck.session.get();
+      if (session?.verified !== undefined && readAuth(error) === 'session-over')
+        readsWantLogin(deck, session);
       kept.failed += 1;
       const slower = deck.session.get()?.api.limits().slower ?? 1;
-      const wait = nextTryIn(error, kept.failed, { everyMs: everyMs(kept), slower, random });
+      const costs = watching.has(key) && mayCost(deck);
+      const wait = nextTryIn(error, kept.failed, { everyMs: everyMs(kept), slower, random, costs });
       kept.retryAt = wait === undefined ? undefined : clock.now() + wait;
       if (kept.retryAt === undefined) deck.retryAt.delete(key);
       else deck.retryAt.set(key, kept.retryAt);

@@ -8,7 +8,7 @@ import { ratePerHour } from '../domain/format.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { nextOffer } from '../domain/next-offer.ts';
 import { buildSearchBody } from '../domain/query.ts';
-import { outcomeUnknown } from '../domain/unsettled-words.ts';
+import { damageWords, outcomeUnknown, unprotectedWords } from '../domain/unsettled-words.ts';
 import { withValue } from '../form-state.ts';
 import { currentRoute } from '../route.ts';
 import { useDeck, useSession } from './deck.ts';
@@ -203,7 +203,8 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
       const result = ran.value;
       if (result.kind === 'rented') rented(result);
       else if ('error' in result) return failed(result.kind, result.error);
-      else if (result.kind === 'unprotected') return { unprotected: result.why };
+      else if (result.kind === 'unprotected') return { unprotected: unprotectedWords(result.why) };
+      else if (result.kind === 'damaged') return { unprotected: result.why };
       else deck.messages.say('warn', `${result.why}. Nothing was sent.`);
       return undefined;
     } finally {
@@ -224,8 +225,11 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     showing,
     recheck,
     unprotected: async () => {
-      const kept = session === undefined ? undefined : await deck.services.journal(session).check();
-      return kept?.ok === false ? kept.message : undefined;
+      const journal = session && deck.services.journal(session);
+      const damage = journal?.damage();
+      if (damage !== undefined) return damageWords(damage);
+      const kept = await journal?.check();
+      return kept?.ok === false ? unprotectedWords(kept.message) : undefined;
     },
     send,
   };

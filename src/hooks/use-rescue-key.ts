@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Instance } from '../client/wire.ts';
 import { instanceName } from '../domain/names.ts';
 import { type Rescue, rescueOf, rescuesOf } from '../domain/rescue.ts';
-import { rescueHoldMs, wantedAt } from '../domain/rescue-move.ts';
+import { dearRescues, rescueHoldMs, wantedAt } from '../domain/rescue-move.ts';
 import type { Binding } from '../keymap.ts';
 import { useDeck, useSession } from './deck.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
@@ -31,7 +31,13 @@ export function useRescueKey(id: number, instance: Instance | undefined): Rescue
   const awaiting = useAwaitingRescue();
   const [asking, setAsking] = useState(false);
   const rescue = rescueOf(rescuesOf(useJournal()), id);
-  const since = rescue && wantedAt(rescue, { ...memory, held: new Set(memory.requests.keys()) });
+  const since =
+    rescue &&
+    wantedAt(rescue, {
+      ...memory,
+      held: new Set(memory.requests.keys()),
+      dear: dearRescues([rescue], instance === undefined ? [] : [instance]),
+    });
   const hasBegun =
     rescue !== undefined && rescue.phase !== 'ended' && (rescue.phase !== 'watching' || since !== undefined);
   const end = hasBegun ? () => void (session && callOff(deck, session, rescue)) : undefined;

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { creditSeries, type Model, priceSeries, type Sample } from '../domain/samples.ts';
+import { creditSeries, type Model, priceSeries, quoteSeries, type Sample } from '../domain/samples.ts';
 import { dataOf } from '../loadable.ts';
 import type { Session } from '../services.ts';
 import { useDeck, useSession } from './deck.ts';
@@ -22,6 +22,12 @@ function useSamples(nameIn: (session: Session) => string | undefined): readonly 
 export function useCreditSamples(): readonly Sample[] {
   const user = dataOf(useUser())?.id;
   return useSamples(({ baseUrl }) => (user === undefined ? undefined : creditSeries(baseUrl, user)));
+}
+
+/** What the prices said that the account spends, when the credit was read. */
+export function useQuoteSamples(): readonly Sample[] {
+  const user = dataOf(useUser())?.id;
+  return useSamples(({ baseUrl }) => (user === undefined ? undefined : quoteSeries(baseUrl, user)));
 }
 
 /** The cheapest offer of a kind of machine, as this deck and earlier ones have read it. */

@@ -1,15 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Instance } from '../client/wire.ts';
 import type { Charged } from '../domain/charged.ts';
+import { corrections } from '../domain/charges.ts';
+import { dollars } from '../domain/format.ts';
 import {
   boundSign,
   gpuIsBilled,
   isFirm,
   neverLess,
   type Spent,
+  type SpentByGone,
   sayable,
+  spentAfterRuns,
   spentAsKnown,
+  spentByGone,
 } from '../domain/money.ts';
+import { nameOfId } from '../domain/names.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { useDeck } from './deck.ts';
 import { useInstances } from './resources.ts';
@@ -21,7 +27,11 @@ export type SpentView = {
   /** The service is being asked what it has charged, for the first time. */
   isAsked: boolean;
   charges: Loadable<Charged> & { refresh: () => void };
+  /** What those have cost that are not listed any more. */
+  gone: SpentByGone;
 };
+
+const noneGone: SpentByGone = { dollars: 0, isLeast: false, each: [] };
 
 /** What the machines have cost: one figure for whoever shows it, the service's own where it gives one. */
 export function useSpent(): SpentView {
@@ -35,8 +45,25 @@ export function useSpent(): SpentView {
     for (const row of rows ?? []) {
       const now = neverLess(spentAsKnown(row, charged, clock.now()), deck.spentSeen.get(row.id));
       if (now !== undefined && isFirm(now)) deck.spentSeen.set(row.id, now.dollars);
+      // One that stops after it ran has cost more than its next uptime will tell.
+      if (gpuIsBilled(row.actual_status)) deck.runs.set(row.id, deck.runs.get(row.id) ?? 'first');
+      else if (deck.runs.has(row.id)) deck.runs.set(row.id, 'again');
     }
   });
+
+  // A sum that falls because the service takes something back says so.
+  useEffect(() => {
+    const before = deck.charged.current;
+    deck.charged.current = charged;
+    if (before === undefined || charged === undefined || before === charged || !charged.all) return;
+    for (const { id, was, is } of corrections(before, charged)) {
+      const name = nameOfId(rows, id);
+      deck.messages.say(
+        'info',
+        `The provider lowered what ${name} was charged: ${dollars(was)} to ${dollars(is)}.`,
+      );
+    }
+  }, [deck, charged, rows]);
 
   // The piece since the last charge was reckoned with a GPU that is not charged any more: the service knows better.
   const billed = useRef<readonly number[]>([]);
@@ -51,8 +78,15 @@ export function useSpent(): SpentView {
   // While the service is being asked what it has charged, nothing says that only a bound of it will be known.
   const isAsked = charges.state === 'loading';
   const of = (row: Instance, now: number): Spent | undefined => {
-    const known = sayable(neverLess(spentAsKnown(row, charged, now), deck.spentSeen.get(row.id)));
+    const ranBefore = deck.runs.get(row.id) === 'again';
+    const known = sayable(
+      neverLess(spentAfterRuns(spentAsKnown(row, charged, now), ranBefore), deck.spentSeen.get(row.id)),
+    );
     return known !== undefined && isAsked && boundSign(known) !== '' ? undefined : known;
   };
-  return { of, isAsked, charges };
+  const gone = useMemo(
+    () => (rows === undefined ? noneGone : spentByGone(rows, charged, deck.spentSeen)),
+    [rows, charged, deck],
+  );
+  return { of, isAsked, charges, gone };
 }

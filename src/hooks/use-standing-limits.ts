@@ -1,8 +1,9 @@
-import type { ScheduledJob } from '../client/wire.ts';
+import type { ListReply, ScheduledJob } from '../client/wire.ts';
 import { epochMs } from '../domain/format-time.ts';
 import { momentWords } from '../domain/limit-when.ts';
 import { limitWords } from '../domain/limit-words.ts';
 import { type LimitAct, limitsOf } from '../domain/limits.ts';
+import { missingWords } from '../domain/missing-rows.ts';
 import { listRefused, notOffered } from '../domain/not-offered.ts';
 import { whyFailing } from '../domain/read-health.ts';
 import { jobThatDoes } from '../domain/scheduled-limit.ts';
@@ -29,7 +30,9 @@ export type Standing = {
 
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
-function unreadWords(read: Loadable<unknown>): string | undefined {
+function unreadWords(read: Loadable<ListReply<ScheduledJob>>): string | undefined {
+  const { missing = 0 } = dataOf(read) ?? {};
+  if (read.state === 'ready' && missing > 0) return missingWords(missing, 'job');
   if (read.state !== 'failed' || notOffered(read.error)) return undefined;
   return `${read.last === undefined ? 'not known' : 'as read before'} (${whyFailing(read.error)})`;
 }
@@ -40,7 +43,7 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
   const { services } = deck;
   const open = useOpenLimits();
   const read = useScheduledJobs();
-  const jobs = dataOf(read) ?? [];
+  const jobs = dataOf(read)?.rows ?? [];
   const jobOf = (act: LimitAct, id: number) => jobThatDoes(jobs, id, act, now);
   const withOne = (act: LimitAct) =>
     ids.filter((id) => limitsOf(open, id).some((limit) => limit.act === act) || jobOf(act, id) !== undefined);

@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
-import type { ApiKey } from '../client/wire.ts';
+import type { ApiKey, ListReply } from '../client/wire.ts';
+import { listed } from '../domain/missing-rows.ts';
 import { unkeptKeyWords } from '../domain/unkept-keys.ts';
 import { useDeck, useSession } from './deck.ts';
 import { keys as reads } from './resources.ts';
 import { saysOnce } from './says-once.ts';
 
 /** Of the keys as they are listed, the ids of those whose value nobody kept. One that is listed no more is forgotten. */
-export function useUnkeptKeys(listed: readonly ApiKey[] | undefined): ReadonlySet<number> {
+export function useUnkeptKeys(known: ListReply<ApiKey> | undefined): ReadonlySet<number> {
   const deck = useDeck();
   const session = useSession();
   const port = session && deck.services.unkeptKeys(session);
   const unkept = port?.list() ?? [];
   useEffect(() => {
     const readAt = deck.freshAt.get(reads.apiKeys);
-    if (listed === undefined || readAt === undefined) return;
+    if (known === undefined || readAt === undefined) return;
     // A list that was asked for before the key was made says nothing of it.
     for (const { id, at } of port?.list() ?? [])
-      if (at < readAt && listed.every((key) => key.id !== id)) void port?.drop(id);
+      if (at < readAt && listed(known, id) === false) void port?.drop(id);
   });
   return new Set(unkept.map(({ id }) => id));
 }

@@ -24,8 +24,11 @@ export async function openDrafts(path: string | undefined): Promise<Drafts> {
       : [],
   );
   let last: Promise<unknown> = Promise.resolve();
+  /** What another rigdeck has of other profiles stays. */
+  const changed = new Set<string>();
 
-  async function save(): Promise<FileWrite> {
+  async function save(profile: string): Promise<FileWrite> {
+    changed.add(profile);
     if (path === undefined) {
       return {
         ok: false,
@@ -34,8 +37,18 @@ export async function openDrafts(path: string | undefined): Promise<Drafts> {
       };
     }
     if (foreign !== undefined) return { ok: false, reason: 'failed', message: foreign };
-    const plain = Object.fromEntries([...drafts].map(([name, draft]) => [name, withoutSecrets(draft)]));
-    const done = last.then(() => stampedFiles.write(path, stamp, { drafts: plain }));
+    const own = [...changed].map((name): [string, Draft | undefined] => {
+      const draft = drafts.get(name);
+      return [name, draft && withoutSecrets(draft)];
+    });
+    const done = last.then(async (): Promise<FileWrite> => {
+      const written = await stampedFiles.change(path, stamp, (now) => {
+        const others = isObject(now?.drafts) ? now.drafts : {};
+        const all = Object.entries({ ...others, ...Object.fromEntries(own) });
+        return { drafts: Object.fromEntries(all.filter(([, draft]) => draft !== undefined)) };
+      });
+      return written.ok || written.reason !== 'foreign' ? written : { ...written, reason: 'failed' };
+    });
     last = done;
     return done;
   }
@@ -44,10 +57,10 @@ export async function openDrafts(path: string | undefined): Promise<Drafts> {
     get: (profile) => drafts.get(profile),
     keep(profile, draft) {
       drafts.set(profile, draft);
-      return save();
+      return save(profile);
     },
     async drop(profile) {
-      return drafts.delete(profile) ? save() : { ok: true };
+      return drafts.delete(profile) ? save(profile) : { ok: true };
     },
   };
 }

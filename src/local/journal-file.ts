@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
 import { readSummed, rescued, withSum } from './line-sum.ts';
@@ -17,8 +17,8 @@ export type JournalFile<Event> = {
   /** Reads the file again: what another process has appended counts too. What could not be written here stays. */
   reload(): Promise<void>;
   /**
-   * Lines that something has damaged. One that a crash or a full disk has torn is none: whoever wrote it knows that it
-   * was not taken.
+   * Lines that something has damaged, one that breaks off among them: whether a crash has torn it before anything was sent,
+   * or something has cut it since, cannot be told. What an append leaves behind that fails is taken away again.
    */
   readonly damaged: number;
   /** Why nothing is read or written, in one sentence. */
@@ -30,9 +30,9 @@ const trialBytes = 4096;
 
 /**
  * An append-only file of JSON lines. The first line is `{"rigdeck": name, "version": n}`. Each append is one
- * write, flushed before it counts, because what it records is followed by a call that costs money. A line torn
- * by a crash is skipped when read, and closed off by the next append so that it spoils no other line: a version line
- * behind it says that it was torn, and not damaged later. A file of an
+ * write, flushed before it counts, because what it records is followed by a call that costs money. A line that breaks off is
+ * skipped when read, and closed off by the next append so that it spoils no other line: the version line behind it says
+ * so, and one that says nothing of it was written by a rigdeck that had torn the line itself. A file of an
  * older version gets a line of this one before the next event, so that an older rigdeck leaves it alone. Without a
  * path events live for this run.
  *
@@ -83,7 +83,7 @@ export async function openJournalFile<Event extends object>(options: {
       if (line === '') continue;
       const value = readSummed(line);
       const values = value === undefined ? rescued(line) : [value];
-      if (value === undefined && !(values.length === 0 && isTorn(lines, index))) damaged += 1;
+      if (value === undefined && !(values.length === 0 && wasTornByOwner(lines[index + 1]))) damaged += 1;
       for (const one of values) take(one);
     }
     events = [...read, ...unwritten];
@@ -91,6 +91,9 @@ export async function openJournalFile<Event extends object>(options: {
   await reload();
 
   const header = `${JSON.stringify({ rigdeck: name, version })}\n`;
+  const headerBehindDamage = `${JSON.stringify({ rigdeck: name, version, broken_off: true })}\n`;
+  /** The last line was torn by this process, which could not take it away again. */
+  let tore = false;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Why nothing can be written at all. */
@@ -117,10 +120,17 @@ export async function openJournalFile<Event extends object>(options: {
         if (size > 0) await file.read(tail, 0, 1, size - 1);
         const closing = size === 0 || tail.toString() === '\n' ? '' : '\n';
         const stamp = size === 0 || closing !== '' || stamped < version ? header : '';
-        // Not `write`, which leaves a part behind on a full disk and calls that a success.
-        await file.appendFile(`${closing}${stamp}${line}\n`);
-        await file.sync();
+        const text = `${closing}${closing !== '' && !tore ? headerBehindDamage : stamp}${line}\n`;
+        try {
+          // Not `write`, which leaves a part behind on a full disk and calls that a success.
+          await file.appendFile(text);
+          await file.sync();
+        } catch (error) {
+          tore = !(await takeAway(file, size, text));
+          throw error;
+        }
         stamped = version;
+        tore = false;
         return { ok: true };
       } finally {
         await file.close();
@@ -185,6 +195,21 @@ export async function openJournalFile<Event extends object>(options: {
   };
 }
 
-/** Whether a line that is no JSON was torn when it was written: nothing, or a version line alone, comes behind it. */
-const isTorn = (lines: readonly string[], index: number): boolean =>
-  index === lines.length - 1 || typeof parseObject(lines[index + 1] ?? '')?.rigdeck === 'string';
+/** Whether the line behind one that is no JSON is a version line that does not call it damage. */
+function wasTornByOwner(next = ''): boolean {
+  const value = parseObject(next);
+  return typeof value?.rigdeck === 'string' && value.broken_off !== true;
+}
+
+/** Takes away what a failed append has left from `size` on; false where that is not known to be all ours, or stays. */
+async function takeAway(file: FileHandle, size: number, text: string): Promise<boolean> {
+  try {
+    const tail = Buffer.alloc(Buffer.byteLength(text) + 1);
+    const { bytesRead } = await file.read(tail, 0, tail.length, size);
+    if (!Buffer.from(text).subarray(0, bytesRead).equals(tail.subarray(0, bytesRead))) return false;
+    if (bytesRead > 0) await file.truncate(size);
+    return true;
+  } catch {
+    return false;
+  }
+}

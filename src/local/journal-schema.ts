@@ -6,7 +6,7 @@ type Search = Extract<JournalEvent, { t: 'rescue' }>['search'];
 const number = v.pipe(v.number(), v.finite());
 const text = v.string();
 const maybe = <S extends v.GenericSchema>(schema: S) => v.exactOptional(schema);
-const base = { at: number, base_url: text, key_id: text };
+const base = { at: number, base_url: text, key_id: text, user_id: v.exactOptional(number) };
 const machine = { host_id: maybe(number), machine_id: maybe(number) };
 const consent = v.picklist(['tell', 'ask', 'by-itself']);
 const search = v.custom<Search>((value) => typeof value === 'object' && value !== null);
@@ -36,9 +36,11 @@ const schema = v.variant('t', [
     t: v.literal('not-created'),
     rent: text,
     why: v.picklist(['refused', 'not-listed', 'person']),
+    insisted: maybe(v.literal(true)),
   }),
   v.object({ ...base, t: v.literal('overridden'), rent: text }),
   v.object({ ...base, t: v.literal('handed-over'), rent: text }),
+  v.object({ ...base, t: v.literal('asked-again'), rent: text }),
   v.object({
     ...base,
     t: v.literal('rented'),

@@ -14,13 +14,13 @@ export type RentJournal = {
   /** Whether an event would be on the disk if it were appended now. */
   check(): Promise<FileWrite>;
   /**
-   * Takes the lock of an account (any text that names it), so that one process alone rents there, and reads what others
-   * have written before; again at each call, in case it was lost. Without a path nobody else can know of these rents,
+   * Takes the locks of an account (any texts that name it), so that one process alone rents there, and reads what others
+   * have written before; again at each call, in case one was lost. Without a path nobody else can know of these rents,
    * and it is this process's.
    */
-  claim(account: string, now: number): Promise<LockOutcome>;
-  /** Gives one lock back, or all of them; at once, so that it can be called while the process ends. */
-  release(account?: string): void;
+  claim(account: readonly string[], now: number): Promise<LockOutcome>;
+  /** Gives these locks back, or all of them; at once, so that it can be called while the process ends. */
+  release(account?: readonly string[]): void;
   /** Calls back after each event that is appended or read here; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Why nothing is read or written, in one sentence. */
@@ -44,6 +44,20 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
   /** One at a time for an account, so that two who ask in this process do not take each other for strangers. */
   const claims = new Map<string, Promise<LockOutcome>>();
   const held = new Map<string, () => void>();
+  function claimOne(account: string, now: number): Promise<LockOutcome> {
+    const claimed = (claims.get(account) ?? Promise.resolve(undefined)).then(async (had) => {
+      if (path === undefined) return { kind: 'mine', ...noLock } as const;
+      if (had?.kind === 'mine' && held.has(account) && (await had.held())) return had;
+      const lock = await takeLock(join(dirname(path), `rents-${shortHash(account)}.lock`), now);
+      if (lock.kind === 'mine') held.set(account, lock.release);
+      if (lock.kind === 'held') return lock;
+      await file.reload();
+      for (const listener of [...listeners]) listener();
+      return lock;
+    });
+    claims.set(account, claimed);
+    return claimed;
+  }
   return {
     events: file.events,
     append(event) {
@@ -52,22 +66,16 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
       return written;
     },
     check: file.check,
-    claim(account, now) {
-      const claimed = (claims.get(account) ?? Promise.resolve(undefined)).then(async (had) => {
-        if (path === undefined) return { kind: 'mine', ...noLock } as const;
-        if (had?.kind === 'mine' && held.has(account) && (await had.held())) return had;
-        const lock = await takeLock(join(dirname(path), `rents-${shortHash(account)}.lock`), now);
-        if (lock.kind === 'mine') held.set(account, lock.release);
-        if (lock.kind === 'held') return lock;
-        await file.reload();
-        for (const listener of [...listeners]) listener();
-        return lock;
-      });
-      claims.set(account, claimed);
-      return claimed;
+    async claim(names, now) {
+      let outcome: LockOutcome = { kind: 'mine', ...noLock };
+      for (const name of names) {
+        outcome = await claimOne(name, now);
+        if (outcome.kind !== 'mine') return outcome;
+      }
+      return outcome;
     },
-    release(account) {
-      for (const name of account === undefined ? [...held.keys()] : [account]) {
+    release(names) {
+      for (const name of names ?? [...held.keys()]) {
         held.get(name)?.();
         held.delete(name);
       }

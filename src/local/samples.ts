@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Sample, SampleRules } from '../domain/samples.ts';
 import { writeAtomically } from './atomic-file.ts';
 import type { FileWrite } from './file-outcome.ts';
+import { inTurn } from './in-turn.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
 
 /** A line of the file: what several series were at one time (epoch ms). */
@@ -24,8 +25,8 @@ const none: readonly Sample[] = [];
 
 /**
  * samples.jsonl, read when it is first needed, so that no first frame waits for it. Lines are only ever appended; one
- * torn by a crash is skipped. What the rules keep no more is left out when the file is opened the next time: should
- * another rigdeck append at that moment, that sample is lost and no other. Without a path samples live for this run.
+ * torn by a crash is skipped. What the rules keep no more is left out when the file is opened the next time. Without a path
+ * samples live for this run.
  */
 export function openSamples(o: {
   path?: string;
@@ -64,10 +65,13 @@ export function openSamples(o: {
       file.problem === undefined &&
       file.events().length > lines.length + slack
     ) {
-      await writeAtomically(
-        path,
-        [{ rigdeck: name, version }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''),
-      );
+      await inTurn(path, async () => {
+        await file.reload();
+        const there = bySeries(file.events());
+        for (const [series, samples] of there) there.set(series, [...rules.usable(series, samples, now)]);
+        const kept = [{ rigdeck: name, version }, ...toLines(there)];
+        await writeAtomically(path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      });
     }
     changed();
     return file;
@@ -86,7 +90,8 @@ export function openSamples(o: {
       for (const [series, value] of Object.entries(of))
         all.set(series, rules.withSample(series, all.get(series) ?? none, { at, value }));
       changed();
-      return (await file()).append({ at, of });
+      const to = await file();
+      return path === undefined ? to.append({ at, of }) : inTurn(path, () => to.append({ at, of }));
     },
     subscribe(listener) {
       listeners.add(listener);

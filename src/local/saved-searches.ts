@@ -2,6 +2,7 @@ import { parse, TomlError } from 'smol-toml';
 import type { SavedKept, SavedSearch, SavedSearchesPort, SearchRules } from '../domain/saved-search.ts';
 import { readText, writeAtomically } from './atomic-file.ts';
 import { fileWords } from './file-words.ts';
+import { inTurn } from './in-turn.ts';
 import { lineInElement, lineOf } from './line-of.ts';
 
 const version = 1;
@@ -119,7 +120,7 @@ export async function openSavedSearches(
     },
     change(of) {
       show({ ...now, list: of(now.list) });
-      const done = last.then(() => keep(of));
+      const done = last.then(() => (path === undefined ? keep(of) : inTurn(path, () => keep(of))));
       last = done;
       return done;
     },

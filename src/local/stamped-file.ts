@@ -1,5 +1,6 @@
 import { readText, removeFile, writeAtomically } from './atomic-file.ts';
 import type { FileRead, FileWrite } from './file-outcome.ts';
+import { inTurn } from './in-turn.ts';
 import { isObject } from './is-object.ts';
 
 export type Stamp = {
@@ -18,6 +19,9 @@ export type StampedRead =
       reason: Exclude<FileRead, { ok: true }>['reason'] | 'damaged' | 'newer';
       message: string;
     };
+
+/** `foreign`: what stands there could not be read, and was left as it is. */
+export type StampedChange = FileWrite | { ok: false; reason: 'foreign'; message: string };
 
 /** JSON files that carry a version. What a newer rigdeck wrote, or a hand broke, is reported and left alone. */
 export const stampedFiles = {
@@ -45,8 +49,19 @@ export const stampedFiles = {
     return writeAtomically(path, `${JSON.stringify({ version: stamp.version, ...data }, null, 2)}\n`, stamp);
   },
 
-  remove(path: string): Promise<FileWrite> {
-    return removeFile(path);
+  /** Writes what `of` makes of what stands there; without a file of `undefined`, and `undefined` removes it. */
+  change(
+    path: string,
+    stamp: Stamp,
+    of: (now: Record<string, unknown> | undefined) => Record<string, unknown> | undefined,
+  ): Promise<StampedChange> {
+    return inTurn(path, async () => {
+      const read = await stampedFiles.read(path, stamp);
+      if (!read.ok && read.reason !== 'missing')
+        return { ok: false, reason: 'foreign', message: read.message };
+      const next = of(read.ok ? read.data : undefined);
+      return next === undefined ? removeFile(path) : stampedFiles.write(path, stamp, next);
+    });
   },
 };
 

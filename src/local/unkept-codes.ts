@@ -40,17 +40,17 @@ export async function openUnkeptCodes(path: string | undefined): Promise<UnkeptC
 }
 
 async function unkeptCodesIn(path: string): Promise<UnkeptCodes> {
-  let accounts = (await read(path)) ?? {};
+  const first = await stampedFiles.read(path, stamp);
+  let accounts = accountsIn(first.ok ? first.data : undefined);
   let last: Promise<unknown> = Promise.resolve();
 
   /** What another run wrote meanwhile stays. */
   async function change(of: (now: Record<string, number>) => Record<string, number>): Promise<FileWrite> {
     accounts = of(accounts);
     const write = async (): Promise<FileWrite> => {
-      const kept = await read(path);
-      if (kept === undefined)
-        return { ok: false, reason: 'failed', message: `${path} cannot be read and is left as it is.` };
-      return stampedFiles.write(path, stamp, { accounts: of(kept) });
+      const written = await stampedFiles.change(path, stamp, (now) => ({ accounts: of(accountsIn(now)) }));
+      if (written.ok || written.reason !== 'foreign') return written;
+      return { ok: false, reason: 'failed', message: `${path} cannot be read and is left as it is.` };
     };
     const done = last.then(write);
     last = done;
@@ -83,11 +83,8 @@ export function accountMark(
   };
 }
 
-/** Undefined when there is a file and it says nothing that can be read. */
-async function read(path: string): Promise<Record<string, number> | undefined> {
-  const file = await stampedFiles.read(path, stamp);
-  if (!file.ok) return file.reason === 'missing' ? {} : undefined;
-  const { accounts } = file.data;
+function accountsIn(data: Record<string, unknown> | undefined): Record<string, number> {
+  const accounts = data?.accounts;
   if (typeof accounts !== 'object' || accounts === null) return {};
   return Object.fromEntries(
     Object.entries(accounts).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),

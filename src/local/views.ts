@@ -15,18 +15,18 @@ const runOnly = (message: string): FileWrite => ({ ok: false, reason: 'failed', 
 
 /** Opens views.json; without a path it lasts for the run. */
 export async function openViews(path: string | undefined): Promise<Views> {
-  const first = path === undefined ? undefined : await read(path);
-  const views = new Map(first?.views ?? []);
+  const first = path === undefined ? undefined : await stampedFiles.read(path, stamp);
+  const views = new Map(viewsIn(first?.ok ? first.data : undefined));
   let last: Promise<unknown> = Promise.resolve();
 
   async function write(list: string): Promise<FileWrite> {
     if (path === undefined) return runOnly('nothing is kept here');
-    // What another deck wrote meanwhile about other lists stays.
-    const now = await read(path);
-    if (now.foreign !== undefined) return runOnly(now.foreign);
-    const view = views.get(list);
-    const all = new Map([...now.views, ...(view === undefined ? [] : [[list, view] as const])]);
-    return stampedFiles.write(path, stamp, { lists: Object.fromEntries(all) });
+    const written = await stampedFiles.change(path, stamp, (now) => {
+      const view = views.get(list);
+      const all = new Map([...viewsIn(now), ...(view === undefined ? [] : [[list, view] as const])]);
+      return { lists: Object.fromEntries(all) };
+    });
+    return written.ok || written.reason !== 'foreign' ? written : runOnly(written.message);
   }
 
   return {
@@ -40,20 +40,13 @@ export async function openViews(path: string | undefined): Promise<Views> {
   };
 }
 
-type Kept = { views: readonly (readonly [string, ColumnView])[]; foreign?: string };
-
-/** What stands in the file; a file of a newer rigdeck, or one that was broken by hand, is `foreign` and left alone. */
-async function read(path: string): Promise<Kept> {
-  const file = await stampedFiles.read(path, stamp);
-  if (!file.ok) return { views: [], ...(file.reason !== 'missing' && { foreign: file.message }) };
-  const { lists } = file.data;
-  if (typeof lists !== 'object' || lists === null) return { views: [] };
-  return {
-    views: Object.entries(lists).flatMap(([list, value]) => {
-      const view = readView(value);
-      return view === undefined ? [] : [[list, view] as const];
-    }),
-  };
+function viewsIn(data: Record<string, unknown> | undefined): readonly (readonly [string, ColumnView])[] {
+  const lists = data?.lists;
+  if (typeof lists !== 'object' || lists === null) return [];
+  return Object.entries(lists).flatMap(([list, value]) => {
+    const view = readView(value);
+    return view === undefined ? [] : [[list, view] as const];
+  });
 }
 
 const isIds = (value: unknown): value is string[] =>

@@ -45,7 +45,7 @@ export const assumptions = {
   envEntryChars: 256,
   envChars: 32_768,
   portsPerInstance: 64,
-  /** A container port from this number on is mapped to the same number outside. */
+  /** A number from here on that is mapped to itself asks for a port that is the same inside and outside. */
   identityPortsFrom: 70_000,
   /** Chars of a command for `execute`, and the programs it may run. */
   executeChars: 512,
@@ -64,6 +64,11 @@ export const assumptions = {
   nullPermissionsAre: 'full access',
   /** A new SSH key of the account opens the instances that are created from then on, and no earlier one. */
   newSshKeyOpens: 'new instances',
+
+  /** The discount of a prepayment for each month that it covers, and the most of it. */
+  prepayDiscount: [0.1, 0.4],
+  /** A prepayment is answered with its discount, and changes neither the credit nor what is charged. */
+  prepayMovesCredit: false,
 
   /** Under `--rate-limits`: how a call that comes too early is refused. These four forms are publicly known. */
   tooFrequent: {
@@ -115,8 +120,8 @@ export const assumptions = {
   volumeNameChars: 64,
   /** Volume offers that a search answers when it names no limit. */
   volumeOffers: 64,
-  /** A volume costs nothing here: what a volume is charged stands nowhere in the charges. */
-  volumesAreCharged: false,
+  /** $/GB/month of a volume, until the control surface gives it a price: an empty world costs nothing. */
+  volumeStorageCost: 0,
   /** A volume is copied onto a volume offer, where it becomes a new one. */
   volumeCopyGoesTo: 'a volume offer',
 

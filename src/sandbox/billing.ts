@@ -1,5 +1,5 @@
 import { assumptions } from './assumptions.ts';
-import type { Charge, InstanceRecord, ScheduledJobRecord } from './entities.ts';
+import type { Charge, InstanceRecord, ScheduledJobRecord, VolumeRecord } from './entities.ts';
 import { isAlive, nextStep, statusAt, stop } from './machines/instance.ts';
 import { carryOut, nextRun } from './machines/scheduled-job.ts';
 import type { State } from './state.ts';
@@ -9,6 +9,10 @@ const hour = 3_600_000;
 /** $/h for the disk of an instance. */
 export const diskPrice = (instance: InstanceRecord): number =>
   (instance.storageCost * instance.disk) / assumptions.monthHours;
+
+/** $/GB/month of a volume. */
+export const volumeCost = ({ storageCost = assumptions.volumeStorageCost }: VolumeRecord): number =>
+  storageCost;
 
 /** $/h that an instance costs in a status: GPU while running, disk until destroyed. */
 export function ratesIn(instance: InstanceRecord, status: string | null): { gpu: number; disk: number } {
@@ -26,7 +30,12 @@ export function settle(state: State, now: number): void {
     const from = state.settledAt;
     const alive = state.instances.filter(isAlive);
     const costs = alive.map((instance) => ({ instance, ...ratesIn(instance, statusAt(instance, from)) }));
-    const burn = costs.reduce((sum, cost) => sum + cost.gpu + cost.disk, 0);
+    const stored = state.volumes
+      .filter((volume) => volume.deletedAt === undefined)
+      .map((volume) => ({ volume, rate: (volumeCost(volume) * volume.size) / assumptions.monthHours }));
+    const burn =
+      costs.reduce((sum, cost) => sum + cost.gpu + cost.disk, 0) +
+      stored.reduce((sum, { rate }) => sum + rate, 0);
     const stepped = alive.reduce((first, instance) => Math.min(first, nextStep(instance, from) ?? now), now);
     const runs = state.scheduledJobs.map((job) => ({
       job,
@@ -40,9 +49,11 @@ export function settle(state: State, now: number): void {
     if (ends) to = Math.max(from, Math.min(to, from + (Math.max(0, credit) / burn) * hour || from));
 
     for (const { instance, gpu, disk } of costs) {
-      charge(state, instance.id, 'gpu', gpu, from, to);
-      charge(state, instance.id, 'disk', disk, from, to);
+      charge(state, { instanceId: instance.id, kind: 'gpu', rate: gpu }, from, to);
+      charge(state, { instanceId: instance.id, kind: 'disk', rate: disk }, from, to);
     }
+    for (const { volume, rate } of stored)
+      charge(state, { instanceId: 0, volumeId: volume.id, kind: 'volume', rate }, from, to);
     state.settledAt = to;
     if (ends) {
       state.instances = state.instances.map((instance) =>
@@ -60,19 +71,20 @@ function run(state: State, job: ScheduledJobRecord, at: number): void {
   state.offerVersion++;
 }
 
-/** Lengthens the last line of the ledger for this instance and kind, or begins a new one. */
+/** Lengthens the last line of the ledger for this source and kind, or begins a new one. */
 function charge(
   state: State,
-  instanceId: number,
-  kind: Charge['kind'],
-  rate: number,
+  source: Pick<Charge, 'instanceId' | 'volumeId' | 'kind' | 'rate'>,
   from: number,
   to: number,
 ): void {
+  const { instanceId, volumeId, kind, rate } = source;
   if (rate === 0 || to <= from) return;
-  let line = state.charges.findLast((one) => one.instanceId === instanceId && one.kind === kind);
+  let line = state.charges.findLast(
+    (one) => one.instanceId === instanceId && one.volumeId === volumeId && one.kind === kind,
+  );
   if (line === undefined || line.to !== from || line.rate !== rate) {
-    line = { instanceId, kind, from, to: from, rate, amount: 0 };
+    line = { ...source, from, to: from, amount: 0 };
     state.charges.push(line);
   }
   const before = line.amount;

@@ -23,6 +23,11 @@ export const filled = v.pipe(
   v.transform((value) => value || undefined),
 );
 
+/** An object as `schema` has it: a list is none, although valibot takes it for one. */
+export const noList = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(v.custom<v.InferInput<S>>(isObject, 'no object'), schema);
+export const named = <S extends v.GenericSchema>(value: S) => noList(v.record(v.string(), value));
+
 /** Parses the text of a body. Empty is `{}`; anything that is no JSON object is 400 `bad_request`. */
 export function parseBody(source: string): JsonObject {
   if (source.trim() === '') return {};
@@ -38,8 +43,9 @@ export function parseBody(source: string): JsonObject {
   return value;
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The body as `schema` describes it; 400 `bad_request` naming the field (never its value) otherwise. */
 export function readShape<S extends v.GenericSchema>(schema: S, body: JsonObject): v.InferOutput<S> {

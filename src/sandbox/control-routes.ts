@@ -22,6 +22,7 @@ export function createControlSurface(control: Control): ControlSurface {
     ['POST', /^\/instances\/(\d+)$/, (body, id) => control.instance(id, body)],
     ['POST', /^\/offers\/(\d+)$/, (body, id) => control.offer(id, body)],
     ['GET', /^\/offers\/(\d+)$/, (_, id) => control.offerNow(id)],
+    ['POST', /^\/volumes\/(\d+)$/, (body, id) => control.volume(id, body)],
     ['POST', /^\/tfa\/lock$/, () => control.lockMethods()],
     ['POST', /^\/faults$/, (body) => control.addFault(body)],
     ['GET', /^\/faults$/, () => control.faults()],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from './assumptions.ts';
-import { flag, int, type JsonObject, num, optional, readShape, text } from './body.ts';
+import { flag, int, type JsonObject, named, noList, num, optional, readShape, text } from './body.ts';
 import type { Account, InstanceRecord, OfferOverride } from './entities.ts';
 import { reject } from './errors.ts';
 import { readFault } from './faults.ts';
@@ -38,6 +38,8 @@ const offerShape = v.strictObject({
   busy: optional(flag),
   dph_base: v.optional(v.nullable(v.pipe(num, v.minValue(0)))),
 });
+
+const volumeShape = v.strictObject({ storage_cost: optional(v.pipe(num, v.minValue(0))) });
 
 export type Control = ReturnType<typeof createControl>;
 
@@ -102,7 +104,7 @@ export function createControl(store: Store) {
     },
     keys(body: JsonObject = {}) {
       const shape = v.object({
-        permissions: v.nullish(v.looseObject({ api: v.optional(v.record(v.string(), v.unknown())) })),
+        permissions: v.nullish(noList(v.looseObject({ api: v.optional(named(v.unknown())) }))),
       });
       const permissions = readPermissions(readShape(shape, body).permissions);
       return { key: addKey(store, 'made by the control surface', permissions).value };
@@ -167,6 +169,15 @@ export function createControl(store: Store) {
       const rentable = !isTaken(store, id, now);
       return { rentable, busy: isBusy(store, id), dph_base: offerPrice(store, id, now).dphBase };
     },
+    /** What a volume costs from now on, $/GB/month. */
+    volume(id: number, body: JsonObject) {
+      store.settle();
+      const { storage_cost } = readShape(volumeShape, body);
+      const volume = store.state.volumes.find((one) => one.id === id && one.deletedAt === undefined);
+      if (volume === undefined) return reject('not_found', `there is no volume ${id}`);
+      if (storage_cost !== undefined) volume.storageCost = storage_cost;
+      return done;
+    },
     /** Every method is locked as by too many wrong codes (interface.md, Limits); `locked` says how many those are. */
     lockMethods() {
       const now = store.settle();
@@ -186,12 +197,13 @@ export function createControl(store: Store) {
       store.state.faults = [];
       return done;
     },
-    log: () => ({ requests: store.state.requests }),
+    log: () => ({ requests: store.state.requests.map(({ keyId: _, ...entry }) => entry) }),
     ledger() {
       store.settle();
       return {
         charges: store.state.charges.map((line) => ({
-          instance_id: line.instanceId,
+          instance_id: line.volumeId === undefined ? line.instanceId : null,
+          ...(line.volumeId === undefined ? {} : { volume_id: line.volumeId }),
           kind: line.kind,
           from: line.from / 1000,
           to: line.to / 1000,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from './assumptions.ts';
-import { flag, type JsonObject, num, optional, readShape, text } from './body.ts';
+import { flag, type JsonObject, named, num, optional, readShape, text } from './body.ts';
 import { envFromFlags, splitWords } from './docker-flags.ts';
 import type { CanonicalRuntype, InstanceRecord, RegistryLogin, TemplateRecord } from './entities.ts';
 import { reject } from './errors.ts';
@@ -32,7 +32,7 @@ const shape = v.object({
   runtype: optional(text),
   target_state: optional(v.picklist(['running', 'stopped'])),
   price: optional(num),
-  env: optional(v.record(v.string(), v.string())),
+  env: optional(named(v.string())),
   onstart: optional(text),
   args_str: optional(text),
   args: optional(v.array(text)),
@@ -137,10 +137,11 @@ function readLogin(login: string): RegistryLogin {
   return { repo, user, pass };
 }
 
+const tooLong = (name: string, most: number) =>
+  reject('invalid_args', `${name} is longer than ${most} characters`);
+
 function checkLimits(wanted: Wanted, argsStr: string): void {
   const a = assumptions;
-  const tooLong = (name: string, most: number) =>
-    reject('invalid_args', `${name} is longer than ${most} characters`);
   if (wanted.image.length > a.imageChars) tooLong('image', a.imageChars);
   if ((wanted.label?.length ?? 0) > a.labelCharsAtCreation) tooLong('label', a.labelCharsAtCreation);
   const command = wanted.args.join(' ').length + (wanted.onstart?.length ?? 0);
@@ -150,17 +151,27 @@ function checkLimits(wanted: Wanted, argsStr: string): void {
   if (wanted.price !== undefined && (wanted.price < a.price[0] || wanted.price > a.price[1])) {
     reject('invalid_price', `price must lie between ${a.price[0]} and ${a.price[1]} $/h`);
   }
-  const entries = Object.entries(wanted.env);
+  checkEnv(wanted.env);
+  if (containerPorts(wanted).length > a.portsPerInstance) {
+    reject('invalid_args', `an instance has at most ${a.portsPerInstance} ports`);
+  }
+}
+
+/** Variables with a name each, and port mappings as interface.md has them: such a key, with the value 1. */
+export function checkEnv(env: InstanceRecord['env']): void {
+  const a = assumptions;
+  const entries = Object.entries(env);
   for (const [key, value] of entries) {
-    if (isPortKey(key) && readPortKey(key) === undefined) {
-      reject('bad_request', 'a port mapping in "env" must read -p <host_port>:<container_port>');
+    if (key.trim() === '') reject('bad_request', 'a variable in "env" has no name');
+    if (isPortKey(key) && (readPortKey(key) === undefined || value !== '1')) {
+      reject(
+        'bad_request',
+        'a port mapping in "env" must read -p <host_port>:<container_port>, with the value 1',
+      );
     }
     if (key.length + value.length > a.envEntryChars) tooLong('an entry of env', a.envEntryChars);
   }
   if (entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0) > a.envChars) {
     tooLong('env', a.envChars);
-  }
-  if (containerPorts(wanted).length > a.portsPerInstance) {
-    reject('invalid_args', `an instance has at most ${a.portsPerInstance} ports`);
   }
 }

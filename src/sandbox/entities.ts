@@ -191,6 +191,8 @@ export type VolumeRecord = {
   machineId: number;
   createdAt: number;
   deletedAt?: number;
+  /** $/GB/month, where the control surface gave it one. */
+  storageCost?: number;
 };
 export type SshKeyRecord = { id: number; key: string; createdAt: number; deletedAt?: number };
 export type CloudConnectionRecord = { id: number; name: string; cloudType: string };
@@ -226,8 +228,10 @@ export type WorkerGroupRecord = {
 
 /** A line of the ledger: `rate` $/h for the time between, `amount` what it came to. */
 export type Charge = {
+  /** 0 for a volume. */
   instanceId: number;
-  kind: 'gpu' | 'disk';
+  volumeId?: number;
+  kind: 'gpu' | 'disk' | 'volume';
   from: number;
   to: number;
   rate: number;
@@ -261,5 +265,5 @@ export type OfferOverride = { rentable?: boolean; busy?: boolean; dphBase?: numb
 /** `readyAt` (epoch ms): until then its address answers that there is nothing. */
 export type ResultText = { token: string; text: string; readyAt?: number };
 
-/** `status` is 0 when the caller got no answer. */
-export type RequestEntry = { method: string; path: string; status: number; at: number };
+/** `status` is 0 when the caller got no answer; `keyId` is the API key that it came with. */
+export type RequestEntry = { method: string; path: string; status: number; at: number; keyId?: number };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ErrorCode } from '../client/errors.ts';
-import { int, type JsonObject, num, optional, readShape, text } from './body.ts';
+import { int, type JsonObject, named, num, optional, readShape, text } from './body.ts';
 import { interfaceStatus, reject } from './errors.ts';
 import { type Reply, toResponse } from './reply.ts';
 
@@ -38,7 +38,7 @@ const shape = v.object({
   times: optional(v.pipe(int, v.minValue(1))),
   status: optional(v.pipe(int, v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
-  headers: optional(v.record(v.string(), v.string())),
+  headers: optional(named(v.string())),
   delay_ms: optional(v.pipe(num, v.minValue(0))),
   code: optional(v.picklist(Object.keys(interfaceStatus) as ErrorCode[])),
 });

@@ -14,10 +14,13 @@ export const runtypePorts: Record<CanonicalRuntype, readonly number[]> = {
 export type ContainerPort = { port: number; protocol: 'tcp' | 'udp' };
 
 /** The key of a port mapping in `env`, `-p <host_port>:<container_port>` (interface.md, creation rule 1). */
-const mapping = /^-p\s+(\d{1,5}):(\d{1,5})(?:\/(tcp|udp))?$/;
+const mapping = /^-p\s+(\d{1,9}):(\d{1,9})(?:\/(tcp|udp))?$/;
 
-/** A port, or a number that asks for the same port on both sides. */
-const isPort = (n: number): boolean => (n >= 1 && n <= 65_535) || n >= assumptions.identityPortsFrom;
+const isPort = (n: number): boolean => n >= 1 && n <= 65_535;
+
+/** A port on each side, or a number that is mapped to itself and asks for the same port on both. */
+const canMap = (host: number, port: number): boolean =>
+  (isPort(host) && isPort(port)) || (host === port && port >= assumptions.identityPortsFrom);
 
 export const isPortKey = (key: string): boolean => /^-p(\s|$)/.test(key);
 
@@ -26,7 +29,7 @@ export function readPortKey(key: string): ContainerPort | undefined {
   const found = mapping.exec(key.trim());
   if (found === null) return undefined;
   const [host, port] = [Number(found[1]), Number(found[2])];
-  if (!isPort(host) || !isPort(port)) return undefined;
+  if (!canMap(host, port)) return undefined;
   return { port, protocol: found[3] === 'udp' ? 'udp' : 'tcp' };
 }
 

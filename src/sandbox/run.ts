@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { createSandbox } from './index.ts';
 import { listen } from './listen.ts';
 import type { State } from './state.ts';
-import { readStateFile, writeStateFile } from './state-file.ts';
+import { readStateFile, type Written, WrittenElsewhere, writeStateFile } from './state-file.ts';
 
 export type RunOptions = {
   /** 0 or nothing takes a free one. */
@@ -34,6 +34,7 @@ export type RunOptions = {
 export async function runSandbox(options: RunOptions): Promise<void> {
   const { state: path, speed = 1, signal } = options;
   const kept = path === undefined ? undefined : readStateFile(path);
+  const keeps = path === undefined ? undefined : keeper(path, options.say);
   const sandbox = createSandbox({
     clock: speed === 1 ? options.clock : faster(options.clock, speed),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -42,13 +43,13 @@ export async function runSandbox(options: RunOptions): Promise<void> {
     lively: options.lively ?? false,
     rateLimits: options.rateLimits ?? false,
     ...(kept === undefined ? {} : { state: kept }),
-    ...(path === undefined ? {} : { onChange: keeper(path, options.say) }),
+    ...(keeps === undefined ? {} : { onChange: keeps.change }),
   });
   // A key that was printed has to be the same after a restart, whatever happens next.
-  if (path !== undefined) {
+  if (path !== undefined && keeps !== undefined) {
     const folder = dirname(path);
     const isNew = !existsSync(folder);
-    writeStateFile(path, sandbox.snapshot());
+    keeps.first(sandbox.snapshot());
     if (isNew) options.say(`There was no folder ${folder}: it is made, and the sandbox is kept in it.`);
   }
   const server = await listen(sandbox, { port: options.port ?? 0 });
@@ -64,21 +65,34 @@ export async function runSandbox(options: RunOptions): Promise<void> {
   await server.close();
 }
 
+type Keeper = { first(state: State): void; change(state: State): void };
+
 /** Keeps each change; what finds no room is said once, and kept with the first change that does. */
-function keeper(path: string, say: (text: string) => void): (state: State) => void {
-  let lost = false;
-  return (state) => {
-    try {
-      writeStateFile(path, state);
-      if (lost) say(`The sandbox is kept in ${path} again.`);
-      lost = false;
-    } catch (error) {
-      if (!lost)
-        say(
-          `${(error as Error).message} It goes on; until there is room, a restart goes back to what was kept before.`,
-        );
-      lost = true;
-    }
+function keeper(path: string, say: (text: string) => void): Keeper {
+  let written: Written | undefined;
+  let lost: 'no room' | 'taken' | undefined;
+  return {
+    first(state) {
+      written = writeStateFile(path, state);
+    },
+    change(state) {
+      if (lost === 'taken') return;
+      try {
+        written = writeStateFile(path, state, written);
+        if (lost !== undefined) say(`The sandbox is kept in ${path} again.`);
+        lost = undefined;
+      } catch (error) {
+        const { message } = error as Error;
+        if (error instanceof WrittenElsewhere) {
+          lost = 'taken';
+          say(`${message} This sandbox continues, but its changes are no longer saved.`);
+          return;
+        }
+        if (lost === undefined)
+          say(`${message} It goes on; until there is room, a restart goes back to what was kept before.`);
+        lost = 'no room';
+      }
+    },
   };
 }
 

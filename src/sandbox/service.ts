@@ -3,6 +3,7 @@ import { assumptions } from './assumptions.ts';
 import { authorize } from './auth.ts';
 import { parseBody } from './body.ts';
 import type { ControlSurface } from './control-routes.ts';
+import type { RequestEntry } from './entities.ts';
 import { Rejection, rejectionReply } from './errors.ts';
 import { type Fault, faultReply, takeFault, trimmedPath } from './faults.ts';
 import { createPace } from './pace.ts';
@@ -41,7 +42,7 @@ export function createService(store: Store, control: ControlSurface, changed: ()
     });
   });
 
-  async function serve(request: Request, now: number): Promise<Response> {
+  async function serve(request: Request, now: number, entry: RequestEntry): Promise<Response> {
     const source = await request.text();
     const url = new URL(request.url);
     const authorization = request.headers.get('authorization');
@@ -50,7 +51,7 @@ export function createService(store: Store, control: ControlSurface, changed: ()
       const waiting = pace(route, `${authorization} ${url.searchParams.get('api_key')}`, now);
       if (waiting !== undefined) return toResponse(waiting);
       try {
-        return toResponse(handle(route, params, { source, url, authorization, now }));
+        return toResponse(handle(route, params, { source, url, authorization, now, entry }));
       } finally {
         // A refusal may change something, too: a wrong code counts.
         if (route.method !== 'GET' && route.reads !== true) changed();
@@ -62,9 +63,9 @@ export function createService(store: Store, control: ControlSurface, changed: ()
   function handle(
     route: Route,
     params: Record<string, string>,
-    request: { source: string; url: URL; authorization: string | null; now: number },
+    request: { source: string; url: URL; authorization: string | null; now: number; entry: RequestEntry },
   ): Reply {
-    const { source, url, authorization, now } = request;
+    const { source, url, authorization, now, entry } = request;
     const id = Number(params.id);
     // A body that cannot be read must not hide that the key is missing or bad.
     let body = {};
@@ -81,6 +82,7 @@ export function createService(store: Store, control: ControlSurface, changed: ()
       body,
       instanceId,
     });
+    if (principal.kind === 'key') entry.keyId = principal.key.id;
     if (unreadable !== undefined) throw unreadable;
     return route.handler({
       store,
@@ -102,7 +104,12 @@ export function createService(store: Store, control: ControlSurface, changed: ()
       if (request.method !== 'GET') changed();
       return { kind: 'answer', response };
     }
-    const entry = { method: request.method, path: pathname, status: 0, at: store.settle() / 1000 };
+    const entry: RequestEntry = {
+      method: request.method,
+      path: pathname,
+      status: 0,
+      at: store.settle() / 1000,
+    };
     const { requests } = store.state;
     if (requests.length >= assumptions.keptRequests) requests.splice(0, assumptions.keptRequests / 10);
     requests.push(entry);
@@ -111,7 +118,7 @@ export function createService(store: Store, control: ControlSurface, changed: ()
 
     const response = await beset(fault, request, store);
     if (response === 'drop') return { kind: 'drop' };
-    const served = response ?? (await serve(request, store.settle()));
+    const served = response ?? (await serve(request, store.settle(), entry));
     if (fault?.kind === 'drop-after') return { kind: 'drop' };
     entry.status = served.status;
     if (fault?.kind === 'truncate') return { kind: 'truncate', response: served };

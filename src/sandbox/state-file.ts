@@ -43,14 +43,24 @@ export function readStateFile(path: string): State | undefined {
   };
 }
 
+/** Which file it was that was written; another one in its place is somebody else's. */
+export type Written = { ino: number; mtimeMs: number; size: number };
+
+/** Somebody else has written there: two sandboxes over one file would each undo what the other keeps. */
+export class WrittenElsewhere extends Error {}
+
 /**
  * Writes the state so that a reader finds either the old one or the new one, whole, whenever this process or the
- * machine ends: a new file, on disk before it takes the name. Throws a sentence when that fails; the old one stays.
+ * machine ends: a new file, on disk before it takes the name. Throws a sentence when that fails, or when the file is not
+ * the one of `before`; the old one stays.
  */
-export function writeStateFile(path: string, state: State): void {
+export function writeStateFile(path: string, state: State, before?: Written): Written {
   const next = `${path}.next`;
+  if (before !== undefined && !isSame(markOf(path), before))
+    throw new WrittenElsewhere(`Another program has changed ${path}.`);
   try {
     writeNext(path, next, state);
+    return markOf(path) as Written;
   } catch (error) {
     try {
       rmSync(next, { force: true });
@@ -61,6 +71,19 @@ export function writeStateFile(path: string, state: State): void {
     throw new Error(`The sandbox could not be kept in ${path} (${code ?? 'unknown reason'}).`);
   }
 }
+
+function markOf(path: string): Written | undefined {
+  try {
+    const { ino, mtimeMs, size } = statSync(path);
+    return { ino, mtimeMs, size };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that was taken away is written again. */
+const isSame = (now: Written | undefined, before: Written): boolean =>
+  now === undefined || (now.ino === before.ino && now.mtimeMs === before.mtimeMs && now.size === before.size);
 
 function writeNext(path: string, next: string, state: State): void {
   const requests = state.requests.slice(-keptRequests);

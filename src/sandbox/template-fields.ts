@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, num, optional, text } from './body.ts';
+import { flag, named, num, optional, text } from './body.ts';
 import type { CanonicalRuntype, TemplateNotes, TemplateRecord } from './entities.ts';
 import type { Store } from './store.ts';
 
@@ -46,7 +46,7 @@ const notes = {
   repo: optional(text),
   readme: optional(text),
   readme_visible: optional(flag),
-  extra_filters: optional(v.record(v.string(), v.unknown())),
+  extra_filters: optional(named(v.unknown())),
 };
 
 /** Body of the calls that make and change templates. */
@@ -69,7 +69,7 @@ export const templateShape = v.object({
   recommended_disk_space: optional(num),
   desc: optional(text),
   private: optional(flag),
-  volume_info: optional(v.record(v.string(), v.unknown())),
+  volume_info: optional(named(v.unknown())),
   hash_id: optional(text),
   template_id: optional(num),
 });

@@ -3,10 +3,11 @@ import type { Instance } from '../client/wire.ts';
 import { Lines } from '../components/line.tsx';
 import { type DearerById, dearerWords, needsPerson } from '../domain/agreed-price.ts';
 import { readInstance } from '../domain/lifecycle.ts';
+import { hasEnded } from '../domain/read-health.ts';
 import { useDeck } from '../hooks/deck.ts';
 import { useOnItsWay } from '../hooks/on-its-way.ts';
 import { useQuitWarning } from '../hooks/quit-warning.ts';
-import { useInstances } from '../hooks/resources.ts';
+import { keys, useInstances } from '../hooks/resources.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
 import { useAccountBurn, useCredit } from '../hooks/use-money.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -21,7 +22,7 @@ import { moneyBriefly } from './money-words.ts';
 import { OnItsWayLine } from './on-its-way.tsx';
 
 /** The counts of the list, those that need the person first; one of these may be counted by its state too. */
-export function digestCounts(rows: readonly Instance[], dearer: DearerById): string[] {
+export function digestCounts(rows: readonly Instance[], dearer: DearerById, missing = 0): string[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}`]);
   const of = (...kinds: readonly string[]) => readings.filter(({ kind }) => kinds.includes(kind)).length;
@@ -32,7 +33,8 @@ export function digestCounts(rows: readonly Instance[], dearer: DearerById): str
     ...count(of('provisioning', 'loading'), 'booting'),
     ...count(of('stopped'), 'stopped'),
   ];
-  return counts.length > 0 || rows.length === 0 ? counts : [`${rows.length} in all`];
+  const known = counts.length > 0 || rows.length === 0 ? counts : [`${rows.length} in all`];
+  return [...known, ...count(missing, 'missing')];
 }
 
 /** Pieces beside each other on as few lines as hold them; only one that is wider than a line is broken, between words. */
@@ -66,13 +68,17 @@ export function Digest() {
   const write = useOnItsWay();
   const credit = useCredit();
   const burn = useAccountBurn(now);
-  const known = dataOf(useInstances())?.instances;
-  const instances = known ?? [];
+  const list = useInstances();
+  const known = dataOf(list);
+  const retryAt = deck.retryAt.get(keys.instances);
+  const hasFailed = list.state === 'failed' && retryAt === undefined && hasEnded({ error: list.error });
+  const watching = hasFailed ? 'not watching' : 'still watching';
+  const instances = known?.instances ?? [];
   // Blanks between the figures are enough here, and the end of the runway is one too many.
   const words = moneyBriefly({ credit, burn, now, timeZone, glyphs: { ...glyphs, sep: '' } });
   const dearer = useDearer();
   const needy = instances.find((row) => needsPerson(row, dearer));
-  const counts = digestCounts(instances, dearer);
+  const counts = digestCounts(instances, dearer, known?.missing);
   const nothing = known === undefined ? 'machines not known yet' : 'nothing rented';
   const first: Parts[] = [
     ...wrapWords(
@@ -96,7 +102,7 @@ export function Digest() {
       : wrapWords(whatItNeeds(needy, dearer, columns - 4), columns - 1).map(
           (text): Parts => [[text, 'bad']],
         )),
-    ...unbroken([`${deck.keyName('app.back')} quit`, 'still watching'], columns - 1).map(
+    ...unbroken([`${deck.keyName('app.back')} quit`, watching], columns - 1).map(
       (text): Parts => [[text, 'dim']],
     ),
   ];

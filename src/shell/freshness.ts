@@ -1,6 +1,7 @@
 import { answerAge } from '../domain/answer-age.ts';
 import { span } from '../domain/format-time.ts';
 import {
+  hasEnded,
   isLasting,
   isOld,
   type ReadFacts,
@@ -16,8 +17,9 @@ import { fitting, type Parts } from '../parts.ts';
  * A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. But what
  * the figures beside these words were made from is no longer told.
  */
-const isAboutOneThing = ({ error, at, behindFigures }: ReadFacts): boolean =>
+const isAboutOneThing = ({ error, at, retryAt, behindFigures, watches }: ReadFacts): boolean =>
   error !== undefined &&
+  !(watches === true && retryAt !== undefined) &&
   !(behindFigures === true && at !== undefined) &&
   isLasting(error) &&
   error.status !== 401 &&
@@ -55,12 +57,17 @@ export function freshnessParts(
   if (error === undefined)
     return [[underWay === undefined ? `STALE ${age} ` : `${underWay}, STALE ${age} `, 'warn']];
   const why = whyFailing(error);
-  const again = underWay ?? (isLasting(error) ? undefined : retryWords(worst.retryAt, now));
+  const ended = hasEnded(worst);
+  const again = underWay ?? (ended ? undefined : retryWords(worst.retryAt, now));
   const old = isOld(worst, now);
   const last = age === undefined ? undefined : old ? `STALE ${age}` : `last answer ${age} ago`;
-  const wordings = [[why, last, again], [why, old ? last : again], [old ? last : why]].map((words): Parts => {
-    const said = words.filter((word) => word !== undefined).join(', ');
-    return [[`${said} `, at === undefined ? 'bad' : 'warn']];
+  const blind = ended && worst.watches === true && at !== undefined ? 'not watching' : undefined;
+  const said = blind
+    ? [[why, last, blind], [why, blind], [blind]]
+    : [[why, last, again], [why, old ? last : again], [old ? last : why]];
+  const wordings = said.map((words): Parts => {
+    const text = words.filter((word) => word !== undefined).join(', ');
+    return [[`${text} `, at === undefined ? 'bad' : 'warn']];
   });
   return fitting(wordings, room);
 }

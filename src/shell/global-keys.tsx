@@ -21,9 +21,10 @@ export function GlobalKeys() {
   const readAgain = useReadAgain();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
-  const known = dataOf(useInstances())?.instances;
-  deck.latest.current = known ?? deck.latest.current;
-  const rows = known ?? [];
+  const known = dataOf(useInstances());
+  if (known !== undefined)
+    Object.assign(deck.latest, { current: known.instances, missing: known.missing ?? 0 });
+  const rows = known?.instances ?? [];
   const dearer = useDearer();
   const awaiting = useAwaitingRescue()?.instance.id;
   const needy = rows

@@ -1,12 +1,22 @@
 import { useEffect } from 'react';
+import { isWhole } from '../domain/missing-rows.ts';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
-import { changeHeld, dropHeld, type HeldAct, heldName, holdAnew, sendNow } from '../hooks/held-acts.ts';
+import {
+  changeHeld,
+  dropHeld,
+  type HeldAct,
+  heldName,
+  holdAnew,
+  sendNow,
+  settleLeaving,
+} from '../hooks/held-acts.ts';
 import { keys, useInstances } from '../hooks/resources.ts';
 import { correctUndestroyed, sendAct } from '../hooks/send-acts.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useTicking } from '../hooks/use-now.ts';
 import { dataOf } from '../loadable.ts';
+import type { Session } from '../services.ts';
 
 /**
  * Sends what was confirmed when its time to wait is over. It belongs to no screen, so that leaving one changes nothing;
@@ -37,6 +47,7 @@ export function HeldActs() {
 
   useStopAsked(deck);
   useUndestroyed(deck);
+  useLeaving(deck, session);
   useLayer(!waits ? undefined : { kind: 'global', bindings: { 'held.send': { run: () => sendNow(deck) } } });
   return null;
 }
@@ -63,24 +74,36 @@ async function release(deck: Deck, act: HeldAct): Promise<void> {
 
 /** What a stop has been asked of is forgotten as soon as the service reports anything else of it. */
 function useStopAsked(deck: Deck): void {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   useEffect(() => {
-    if (rows === undefined) return;
+    if (list === undefined) return;
     const asked = deck.stopAsked.get();
-    const still = [...asked].filter(
-      ([id, { status }]) => rows.find((row) => row.id === id)?.actual_status === status,
-    );
+    const still = [...asked].filter(([id, { status }]) => {
+      const row = list.instances.find((one) => one.id === id);
+      return row === undefined ? status === undefined || !isWhole(list) : row.actual_status === status;
+    });
     if (still.length < asked.size) deck.stopAsked.set(new Map(still));
-  }, [deck, rows]);
+  }, [deck, list]);
 }
 
 /** What a list says of a destroy that failed is the last word on it, where it was asked for after that. */
 function useUndestroyed(deck: Deck): void {
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   const failed = useStore(deck.undestroyed);
   // A list that is as it was before tells, too.
   const askedAt = useTicking(() => (failed.length > 0 ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
   useEffect(() => {
-    if (rows !== undefined && failed.length > 0) correctUndestroyed(deck, rows, askedAt);
-  }, [deck, rows, failed, askedAt]);
+    if (list !== undefined && failed.length > 0) correctUndestroyed(deck, list, askedAt);
+  }, [deck, list, failed, askedAt]);
+}
+
+/** A destroy that was confirmed has ended once a list lacks the instance. */
+function useLeaving(deck: Deck, session: Session | undefined): void {
+  const list = dataOf(useInstances());
+  const leaving = useStore(deck.leaving);
+  const askedAt = useTicking(() => (leaving.length > 0 ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
+  useEffect(() => {
+    if (session !== undefined && list !== undefined && leaving.length > 0)
+      settleLeaving(deck, session, list, askedAt);
+  }, [deck, session, list, leaving, askedAt]);
 }

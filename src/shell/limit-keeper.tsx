@@ -15,9 +15,9 @@ import { dataOf } from '../loadable.ts';
 export function LimitKeeper() {
   const deck = useDeck();
   const session = useSession();
-  const list = dataOf(useInstances())?.instances;
-  const rows = useRef(list);
-  rows.current = list;
+  const known = dataOf(useInstances());
+  const list = useRef(known);
+  list.current = known;
   const kept = useMemo(() => {
     if (session === undefined || session.loggedOut !== undefined) return undefined;
     const book = openLimitBook(deck, session);
@@ -30,15 +30,15 @@ export function LimitKeeper() {
     };
   }, [deck, session]);
   useEachSecond(() => {
-    if (kept === undefined || rows.current === undefined) return;
+    if (kept === undefined || list.current === undefined) return;
     // By our own clock: the service's may step back, and a read after that is news all the same.
     const readAt = deck.freshAt.own(keys.instances) ?? 0;
     if (readAt > kept.at) {
       kept.at = readAt;
-      kept.watch(rows.current, readAt);
-      kept.remind(rows.current, deck.freshAt.get(keys.instances) ?? 0);
+      kept.watch(list.current, readAt);
+      kept.remind(list.current.instances, deck.freshAt.get(keys.instances) ?? 0);
     }
-    kept.keep(rows.current);
+    kept.keep(list.current);
   });
   return null;
 }

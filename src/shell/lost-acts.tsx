@@ -20,10 +20,10 @@ import { dataOf } from '../loadable.ts';
  * while they have to tell. Draws nothing.
  */
 export function LostActs() {
-  const known = dataOf(useInstances())?.instances;
+  const known = dataOf(useInstances());
   useLostLabels(known);
   useLostBids(known);
-  useLostAttaching(known);
+  useLostAttaching(known?.instances);
   useLostPower(known);
   const open = useStore(useDeck().lostWrites);
   const isOn = (lists: readonly string[]) => open.some(({ list }) => lists.includes(list));
@@ -53,6 +53,6 @@ function LostSshKeys() {
 function LostGroups() {
   const known = dataOf(useGroups());
   useLostGroups(known);
-  useLostGroupDeletions(known, dataOf(useInstances())?.instances);
+  useLostGroupDeletions(known, dataOf(useInstances()));
   return null;
 }

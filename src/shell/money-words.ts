@@ -41,10 +41,10 @@ export function moneyWordings(facts: MoneyFacts): readonly Parts[] {
   const wordings: Parts[] = [
     join([inFull, burnInFull(burn, glyphs), left('full')]),
     join([bare, burnInFull(burn, glyphs), left('full')]),
-    ...(both ? [join([bare, burnShort(burn), left('end')])] : []),
+    ...(both ? [join([bare, burnShort(burn, glyphs.soon), left('end')])] : []),
     join([bare, now, left('full')]),
     join([bare, now, left('end')]),
-    join([bare, runwayIsKnown ? [ratePerHour(burn.reckoned.perHour)] : now, left('end')]),
+    join([bare, runwayIsKnown ? [reckonedText(burn, glyphs.soon)] : now, left('end')]),
     ...moneyBriefly(facts),
   ];
   return wordings.filter((parts) => parts.length > 0);
@@ -56,10 +56,10 @@ export function moneyBriefly(facts: MoneyFacts): readonly Parts[] {
   if (burn === undefined) return moneyWordings(facts);
   const figure: Parts = [credit === undefined ? 'credit not known' : dollars(credit)];
   const left = runwayParts(facts, burn, 'short');
-  const rate: Parts = left.length > 0 ? [ratePerHour(burn.reckoned.perHour)] : burnShort(burn);
+  const rate: Parts = left.length > 0 ? [reckonedText(burn, glyphs.soon)] : burnShort(burn, glyphs.soon);
   const join = (pieces: readonly Parts[]) => joined(pieces, glyphs.sep);
   return [
-    join([figure, burnShort(burn), left]),
+    join([figure, burnShort(burn, glyphs.soon), left]),
     join([figure, rate, left]),
     join([figure, left]),
     left.length > 0 ? left : rate,
@@ -79,6 +79,12 @@ function quotedText({ quoted, coming }: AccountBurn, soon: string): string | und
   return `${priced < count ? '≥ ' : ''}${ratePerHour(perHour)}${rise}`;
 }
 
+/** What a runway is reckoned with, alone: `≥` where it is the least, the arrow where it only comes. */
+function reckonedText({ reckoned, coming }: AccountBurn, soon: string): string {
+  const arrow = coming === undefined || reckoned.basis === 'measured' ? '' : `${soon} `;
+  return `${arrow}${reckoned.atLeast ? '≥ ' : ''}${ratePerHour(reckoned.perHour)}`;
+}
+
 /** `$1.920/h burn`; with what boots `$0.319/h → $1.259/h burn`; with both sides `burn $1.920/h quoted, …`. */
 function burnInFull(burn: AccountBurn, { soon }: { soon: string }): Parts {
   const { quoted, measured, differs } = burn;
@@ -91,15 +97,20 @@ function burnInFull(burn: AccountBurn, { soon }: { soon: string }): Parts {
       : undefined;
   if (figure === undefined)
     return [seen === undefined ? `burn not known${inBrackets}` : `burn ${seen}, ${known}`];
-  return [seen === undefined ? `${figure} burn${inBrackets}` : `burn ${figure} quoted${inBrackets}, ${seen}`];
+  if (seen === undefined) return [`${figure} burn${inBrackets}`];
+  return [`burn ${figure} quoted${inBrackets}, `, [seen, burn.unexplained === undefined ? 'plain' : 'bad']];
 }
 
 /** `$1.920/h`, or what is coming where something boots; beside it what was measured where that is far apart. */
-function burnShort(burn: AccountBurn): Parts {
+function burnShort(burn: AccountBurn, soon: string): Parts {
   const { coming, measured, differs } = burn;
-  const figure = coming === undefined ? quotedText(burn, '') : `soon ${ratePerHour(coming)}`;
+  const figure = coming === undefined ? quotedText(burn, soon) : `${soon} ${ratePerHour(coming)}`;
   const seen = differs && measured !== undefined ? `${rate(measured.perHour)} measured` : undefined;
-  return [[figure, seen].filter((part) => part !== undefined).join(', ') || 'burn not known'];
+  if (seen === undefined) return [figure ?? 'burn not known'];
+  return [
+    figure === undefined ? '' : `${figure}, `,
+    [seen, burn.unexplained === undefined ? 'plain' : 'bad'],
+  ];
 }
 
 /** `full`: in words, with the end; `end`: the span and the end; `short`: the span. */

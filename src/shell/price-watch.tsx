@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { dearerWords } from '../domain/agreed-price.ts';
 import { nameOfId } from '../domain/names.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
+import { saidAct } from '../hooks/said-act.ts';
 import { useDearer } from '../hooks/use-dearer.ts';
 
 /** Calls and says it, once for each price, when a record asks for more than was agreed to. Draws nothing. */
@@ -21,7 +22,7 @@ export function PriceWatch() {
       deck.alerts.raise({ event: 'price-raised', step, id: one.id, text });
       deck.messages.say(
         'warn',
-        `${text}. ${deck.keyName('app.needs-you')} goes there, and ${deck.keyName('instance.destroy')} destroys it.`,
+        `${text}. ${deck.keyName('app.needs-you')} goes there, and ${saidAct(deck, 'destroy', one.id)} destroys it.`,
       );
     }
   }, [deck, session, dearer]);

@@ -65,7 +65,11 @@ const wrapNote = (note: string, room: number): string[] =>
   width(note) <= room ? [note] : wrapWords(note, room);
 
 /** What is typed or pasted after a refusal is most likely the rest of what was refused. */
-const takesNothing: LineField['layer'] = { edits: ({ text }) => text !== undefined, paste: () => {} };
+const takesNothing: LineField['layer'] = {
+  edits: ({ text }) => text !== undefined,
+  paste: () => {},
+  room: () => Number.POSITIVE_INFINITY,
+};
 
 /** Why what stood in the field was taken out of it; from then on the field takes nothing. */
 function useRefusal({ refuses }: PromptModal, line: LineField): string | undefined {

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { unsettled } from '../domain/rent-journal-machine.ts';
 import { damageWords, unsettledBeforeWords } from '../domain/unsettled-words.ts';
 import { type Deck, useDeck, useSession } from '../hooks/deck.ts';
-import { becomeWriter, settleRents } from '../hooks/rent-settling.ts';
-import { keys } from '../hooks/resources.ts';
+import { becomeWriter, noteFound, settleRents } from '../hooks/rent-settling.ts';
+import { keys, useUser } from '../hooks/resources.ts';
 import { saysOnce } from '../hooks/says-once.ts';
 import { useStore } from '../hooks/store.ts';
 import { useLayer } from '../hooks/use-layer.ts';
 import { useRead } from '../hooks/use-read.ts';
 import { useListReading, useUnsettled } from '../hooks/use-unsettled.ts';
+import { dataOf } from '../loadable.ts';
 import type { Session } from '../services.ts';
 import { openSettleMenu } from './settle-menu.ts';
 
@@ -25,6 +26,7 @@ export function RentSettler() {
   const session = useSession();
   const writer = useStore(deck.writer);
   const list = useListReading();
+  const user = dataOf(useUser())?.id;
   const open = useUnsettled();
   const isOpen = open.length > 0;
   const every = isOpen ? lookEverySeconds : 0;
@@ -46,6 +48,19 @@ export function RentSettler() {
     if (session === undefined || list === undefined || !isOpen || writer.state !== 'mine') return;
     void settleRents(deck, session, list);
   }, [deck, session, list, isOpen, writer]);
+
+  useEffect(() => {
+    if (session === undefined || list === undefined || writer.state !== 'mine') return;
+    void noteFound(deck, session, list);
+  }, [deck, session, list, writer]);
+
+  useEffect(() => {
+    if (session === undefined || session.readOnly || session.loggedOut !== undefined) return undefined;
+    if (user === undefined || !deck.services.journal(session).isOf(user)) return undefined;
+    const stop = new AbortController();
+    becomeWriter(deck, session, stop.signal).catch(() => {});
+    return () => stop.abort();
+  }, [deck, session, user]);
 
   useEffect(() => {
     const damage = session && deck.services.journal(session).damage();

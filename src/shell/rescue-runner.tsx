@@ -19,7 +19,7 @@ import { dataOf } from '../loadable.ts';
 export function RescueRunner() {
   const deck = useDeck();
   const session = useSession();
-  const instances = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   // By our own time: what is learned of the service's makes no second poll of one.
   const at = useTicking(() => deck.freshAt.own(keys.instances) ?? 0);
   const events = useJournal();
@@ -30,8 +30,8 @@ export function RescueRunner() {
   }, [deck, stopAsked]);
   // A poll that brings the same rows is a poll all the same: three of them are a verdict.
   useEffect(() => {
-    if (session !== undefined && instances !== undefined && at > 0) seeBoots(deck, session, instances, at);
-  }, [deck, session, instances, at]);
+    if (session !== undefined && list !== undefined && at > 0) seeBoots(deck, session, list, at);
+  }, [deck, session, list, at]);
   const awaiting = useAwaitingRescue();
   const { key } = useRescueKey(awaiting?.instance.id ?? 0, awaiting?.instance);
   useLayer(awaiting && { kind: 'global', bindings: { 'instance.rescue': key } });

@@ -13,7 +13,7 @@ const minute = 60_000;
 export function RunwayAlarm() {
   const deck = useDeck();
   const { credit, burnPerHour } = useMoney();
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   const now = useNow(minute);
   const armed = useRef(true);
   // Without credit and without a machine nothing is lost.
@@ -24,7 +24,11 @@ export function RunwayAlarm() {
     const next = watchRunway(armed.current, leftMs);
     armed.current = next.armed;
     if (!next.ring || left === undefined || left === 'forever') return;
-    const text = alarmWords(left, stopPlan(rows ?? [], credit), deck.services.timeZone);
+    const text = alarmWords(
+      left,
+      stopPlan(list?.instances ?? [], credit, list?.missing),
+      deck.services.timeZone,
+    );
     deck.alerts.raise({ event: 'runway-short', text });
     deck.messages.say('warn', `${text} ${deck.keyName('app.money')} shows the plan.`);
   });

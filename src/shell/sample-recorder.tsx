@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SearchReply, User } from '../client/wire.ts';
-import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../domain/samples.ts';
+import { quoteOf } from '../domain/money.ts';
+import { cheapestPrices, creditSeries, PRICE_STEP_MS, quoteSeries } from '../domain/samples.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { keys } from '../hooks/resources.ts';
+import { useBurnAt } from '../hooks/use-money.ts';
 import { useTicking } from '../hooks/use-now.ts';
 
 /** An answer in the cache that stands for the time at which it came, and is not being replaced just now. */
@@ -19,6 +21,7 @@ export function SampleRecorder() {
   const deck = useDeck();
   const session = useSession();
   const { cache } = useSWRConfig();
+  const burnAt = useBurnAt();
   const taken = useRef(new Map<string, number>());
   const answers = (): Answer[] =>
     [...cache.keys()].filter(isSampled).flatMap((key) => {
@@ -45,7 +48,12 @@ export function SampleRecorder() {
       taken.current.set(key, own);
       if (key === keys.user) {
         const { id, credit } = data as User;
-        if (credit !== undefined) samples.add(at, { [creditSeries(baseUrl, id)]: credit });
+        const quote = burnAt(at);
+        if (credit !== undefined)
+          samples.add(at, {
+            [creditSeries(baseUrl, id)]: credit,
+            ...(quote !== undefined && { [quoteSeries(baseUrl, id)]: quoteOf(quote) }),
+          });
         continue;
       }
       const prices = Object.entries(cheapestPrices(baseUrl, (data as SearchReply).offers)).filter(

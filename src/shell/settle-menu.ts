@@ -1,4 +1,5 @@
 import type { Instance } from '../client/wire.ts';
+import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { Unsettled } from '../domain/rent-journal-machine.ts';
 import { carries, contradiction } from '../domain/rent-match.ts';
@@ -69,13 +70,18 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
  * makes it free of charge.
  */
 async function askNotCreated(deck: Deck, rent: Unsettled, run: () => void): Promise<void> {
-  const rows = await readListAnew(deck);
-  const own = rows?.find((row) => carries(row, rent.tag));
+  const list = await readListAnew(deck);
+  const own = list?.instances.find((row) => carries(row, rent.tag));
   if (own !== undefined)
     return deck.messages.say('warn', `Instance ${own.id} carries the mark of this rent: it was created.`);
-  const unread = 'The list cannot be read just now: nobody has looked.';
+  const unread =
+    list === undefined
+      ? 'The list cannot be read just now: nobody has looked.'
+      : isWhole(list)
+        ? undefined
+        : `${missingWords(list.missing ?? 0, 'instance')}. One of them may be of this rent.`;
   const asked = question(rent, 'not created', run);
-  deck.open(rows === undefined ? { ...asked, body: [...asked.body, [[unread, 'warn']]] } : asked);
+  deck.open(unread === undefined ? asked : { ...asked, body: [...asked.body, [[unread, 'warn']]] });
 }
 
 /** What tells it from others; first of all what the rent did not ask for. */

@@ -1,3 +1,4 @@
+import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { sweepable } from '../domain/sweep.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { goReadOnly } from '../hooks/go-read-only.ts';
@@ -13,18 +14,20 @@ import { readOnlySaid } from './use-settings.ts';
 export function useGuardEntries(): () => readonly MenuEntry[] {
   const deck = useDeck();
   const session = useSession();
-  const rows = dataOf(useInstances())?.instances;
+  const list = dataOf(useInstances());
   const ask = useActQuestion();
   const old = useStaleBlock();
   const lacks = useLackingReason('instance_write');
   return () => {
     if (session === undefined || session.loggedOut !== undefined) return [];
-    const targets = sweepable(rows ?? []);
+    const targets = sweepable(list?.instances ?? []);
     const blocked =
-      rows === undefined
+      list === undefined
         ? 'Your instances are not known yet'
         : targets.length === 0
-          ? 'Nothing is broken or stopped'
+          ? isWhole(list)
+            ? 'Nothing is broken or stopped'
+            : missingWords(list.missing ?? 0, 'instance')
           : session.readOnly
             ? 'rigdeck is in read-only mode'
             : (lacks ?? old);

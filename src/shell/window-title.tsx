@@ -8,7 +8,8 @@ import { dataOf } from '../loadable.ts';
 export function WindowTitle() {
   const { terminal } = useDeck().services;
   const session = useSession();
-  const text = titleWords(dataOf(useInstances())?.instances, session?.sandbox === true);
+  const list = dataOf(useInstances());
+  const text = titleWords(list?.instances, session?.sandbox === true, list?.missing);
   useEffect(() => terminal.title?.(text), [terminal, text]);
   return null;
 }

@@ -13,6 +13,7 @@ import { enterEmptyScreen, enterModes } from './modes.ts';
 import { openPane, paneHost } from './new-pane.ts';
 import { type NotifyMethod, notification, notifyMethod } from './notify.ts';
 import { openLink } from './open-link.ts';
+import { isFull, lendOutput } from './output.ts';
 import { explainOwn, type OwnCall, runOwnCommand } from './own-command.ts';
 import { marksPastes } from './paste-marks.ts';
 import { hasPrinter, printText } from './printer.ts';
@@ -63,13 +64,14 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   const { stdin, stdout, env, platform, spawn, clock } = options;
   const alternateScreen = options.alternateScreen ?? true;
   const write = (text: string) => void stdout.write(text);
+  const lent = () => lendOutput(stdout, clock.sleep);
   // Taken now: while the deck is drawn, writes to stderr go elsewhere (guard-output.ts), but ssh's words must be seen.
   const stderr = { write: options.stderr.write.bind(options.stderr) };
   const tap = createStdinTap(stdin);
   const keyboard = createKeyboard(stdin);
   const focus = attachFocus(tap);
   const endPasteWatch = endLostPastes({ tap, stdin, sleep: clock.sleep });
-  const title = createTitle({ write, enabled: options.title ?? true });
+  const title = createTitle({ write, isFull: () => isFull(stdout), enabled: options.title ?? true });
   const method = notifyMethod(options.notifications ?? 'auto', env);
   let inkSuspend: Suspend | undefined;
   let busy = false;
@@ -110,7 +112,9 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
   ) =>
     exclusively((ink) => {
       const { holdInterrupt } = options;
-      const io: HandOver = { suspend: ink, tap, keyboard, write, holdInterrupt, alternateScreen };
+      const io: HandOver = {
+        ...{ suspend: ink, tap, keyboard, write, lendOutput: lent, holdInterrupt, alternateScreen },
+      };
       return withoutTitle(() => handOver(io, program, how));
     });
   const noHost = { ok: false, text: 'The service named no host that ssh could be given' };
@@ -147,7 +151,16 @@ export function openDeckTerminal(options: DeckTerminalOptions) {
       withoutTitle(() =>
         stopProcess({
           process: options.process,
-          ...{ platform, suspend: ink, tap, write, alternateScreen, sleep: clock.sleep, onStop },
+          ...{
+            platform,
+            suspend: ink,
+            tap,
+            write,
+            lendOutput: lent,
+            alternateScreen,
+            sleep: clock.sleep,
+            onStop,
+          },
         }),
       ),
     );

@@ -15,6 +15,8 @@ export type HandOver = {
   /** Until the returned function is called, Ctrl+C is the other program's business. */
   holdInterrupt(): () => void;
   keyboard: Keyboard;
+  /** See output.ts. */
+  lendOutput(): Promise<() => void>;
   /** Whether the deck draws on the alternate screen. */
   alternateScreen: boolean;
 };
@@ -38,9 +40,11 @@ export async function handOver<T>(
     await io.suspend(async () => {
       await io.keyboard.release();
       io.write(`${leaveModes}${announce === '' ? '' : `${announce}\n`}`);
+      const outputBack = await io.lendOutput();
       try {
         outcome = { value: await program() };
       } finally {
+        outputBack();
         io.write(afterChildModes({ cutOff: outcome === undefined || wasCutOff(outcome.value) }));
         io.keyboard.dropTypedAhead();
         if (io.alternateScreen) io.write(enterScreen);

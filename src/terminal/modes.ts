@@ -1,6 +1,6 @@
 /** What the terminal is told when the deck takes it and when it gives it back. */
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 
 /** Beyond what Ink sets itself (alternate screen, hidden cursor, marked pastes): reports of the window's focus. */
 export const enterModes = '\x1b[?1004h';
@@ -75,31 +75,35 @@ const waitCell = new Int32Array(new SharedArrayBuffer(4));
  * Writes `text` to a file descriptor at once, as it must be done on the way out. A busy terminal is tried
  * again for a tenth of a second; one that is gone is no reason to fail.
  *
- * @returns whether all of it was written
+ * @returns what was not written
  */
-export function writeNow(fd: number, text: string, write: typeof writeSync = writeSync): boolean {
+export function writeNow(fd: number, text: string, write: typeof writeSync = writeSync): string {
   let rest = Buffer.from(text, 'utf8');
   for (let tries = 0; rest.length > 0; ) {
     try {
       rest = rest.subarray(write(fd, rest));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++tries > triesWhenBusy) return false;
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++tries > triesWhenBusy)
+        return rest.toString('utf8');
       Atomics.wait(waitCell, 0, 0, 2);
     }
   }
-  return true;
+  return '';
 }
 
-/** The terminal by its own name, for when the output that led to it is closed. */
-function writeToTerminal(text: string): void {
+/** The terminal by its own name, for when the output that led to it is closed; answers what it does not take now. */
+export function writeToTerminal(text: string): string {
   try {
-    const fd = openSync('/dev/tty', 'w');
+    // One that reads nothing must not keep the process from its end.
+    const fd = openSync('/dev/tty', constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      writeNow(fd, text);
+      return writeNow(fd, text);
     } finally {
       closeSync(fd);
     }
-  } catch {}
+  } catch {
+    return '';
+  }
 }
 
 /** A routine that gives the terminal back, once however often it is called. */
@@ -119,8 +123,9 @@ export function createRestore({
   title?: () => string;
   /** Whether another program has the terminal at this moment. */
   lent?: () => boolean;
-  write?: (fd: number, text: string) => boolean;
-  /** What is tried when `fd` takes nothing. */
+  /** Answers what `fd` did not take. */
+  write?: (fd: number, text: string) => string;
+  /** What is tried with the rest. */
   writeElsewhere?: (text: string) => void;
 }): () => void {
   let restored = false;
@@ -132,6 +137,7 @@ export function createRestore({
       if (stdin?.isTTY) stdin.setRawMode?.(false);
     } catch {}
     const text = title() + restoreModes({ alternateScreen, lent: lent() });
-    if (!write(fd, text)) writeElsewhere(text);
+    const rest = write(fd, text);
+    if (rest !== '') writeElsewhere(rest);
   };
 }

@@ -17,6 +17,8 @@ export type StopIo = {
   suspend: Suspend;
   tap: StdinTap;
   write(text: string): void;
+  /** See output.ts. */
+  lendOutput(): Promise<() => void>;
   /** Whether the deck draws on the alternate screen. */
   alternateScreen: boolean;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -59,6 +61,7 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
   try {
     await io.suspend(async () => {
       io.write(leaveModes);
+      const outputBack = await io.lendOutput();
       io.process.on('SIGCONT', onContinue);
       io.process.off('SIGTSTP', io.onStop);
       try {
@@ -71,6 +74,7 @@ export async function stopProcess(io: StopIo): Promise<string | undefined> {
       } finally {
         io.process.off('SIGCONT', onContinue);
         io.process.on('SIGTSTP', io.onStop);
+        outputBack();
         if (io.alternateScreen) io.write(enterScreen);
       }
     });

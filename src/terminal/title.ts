@@ -15,13 +15,20 @@ const longest = 120;
 const save = '\x1b[22;0t';
 const bringBack = '\x1b[23;0t';
 
-/** @param enabled false leaves the window's title alone */
-export function createTitle({ write, enabled }: { write(text: string): void; enabled: boolean }): Title {
+export type TitleIo = {
+  write(text: string): void;
+  /** Whether the terminal takes nothing now: a title waits for the next one then. */
+  isFull?(): boolean;
+  /** False leaves the window's title alone. */
+  enabled: boolean;
+};
+
+export function createTitle({ write, isFull = () => false, enabled }: TitleIo): Title {
   let wanted: string | undefined;
   let shown: string | undefined;
   let away = false;
   const show = () => {
-    if (!enabled || away || wanted === undefined || wanted === shown) return;
+    if (!enabled || away || wanted === undefined || wanted === shown || isFull()) return;
     // The first title is put on top of the window's own, which the terminal keeps on a stack.
     write(`${shown === undefined ? save : ''}\x1b]2;${wanted}\x07`);
     shown = wanted;

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { endsSession, readAuth } from '../../src/client/auth-reading.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { endsSession, readAuth, saysSessionOver } from '../../src/client/auth-reading.ts';
 import { ApiError, type ApiErrorFields, errorCodes } from '../../src/client/errors.ts';
+import { failure, makeClient } from './make.ts';
+import { json, startStub } from './stub-service.ts';
 
 const http = (status: number, code?: string, msg?: string, kind: ApiErrorFields['kind'] = 'http') =>
   new ApiError({
@@ -55,6 +57,64 @@ describe('what a refusal says about the key', () => {
       [400, 401, 403, 404, 429].some((status) => readAuth(http(status, code)) !== undefined),
     );
     expect(speaking).toEqual(['auth_error']);
+  });
+
+  it.each([
+    ['401', json('{"error":"auth_error","msg":"Invalid user key"}', '401 Unauthorized')],
+    ['403', json('{"error":"auth_error","msg":"no"}', '403 Forbidden')],
+    ['404', json('{"error":"auth_error","msg":"Invalid user key"}', '404 Not Found')],
+  ])('a refusal of a call with a second key in it ends no session: %s', async (status, refusal) => {
+    const stub = await startStub(refusal);
+    onTestFinished(() => stub.close());
+    const ended: boolean[] = [];
+    const client = await makeClient({
+      baseUrl: stub.url,
+      heardRefusal: (error) => ended.push(endsSession(error)),
+    });
+    const copy = { instance_id: '5', src: '/a', dst: '/b', selected: '1', transfer: 'Instance To Cloud' };
+    const two = await failure(client.cloudCopy({ ...copy, api_key: 'second-key' }));
+    expect([readAuth(two), two.status]).toEqual([undefined, Number(status)]);
+    const one = await failure(client.cloudCopy(copy));
+    expect(readAuth(one)).toBeDefined();
+    expect(ended).toEqual([false, status !== '403']);
+  });
+
+  it('the session’s own end is said of it, with a second key or without', () => {
+    for (const error of [
+      http(401, undefined, 'Two Factor Authentication required'),
+      http(404, undefined, 'Session expired. Please log in again.'),
+    ])
+      expect(endsSession(new ApiError({ ...error, reason: 'two-keys' } as ApiErrorFields))).toBe(true);
+  });
+
+  it('what a call printed was fetched without any key', () => {
+    for (const status of [401, 403])
+      expect(readAuth(new ApiError({ ...http(status), after: 'executeCommand' } as ApiErrorFields))).toBe(
+        undefined,
+      );
+  });
+
+  it.each([
+    ['401', 'listInstances', 401, 'auth_error', 'Invalid user key', true],
+    ['401 without a code', 'listInstances', 401, undefined, undefined, true],
+    ['404 auth_error', 'searchOffers', 404, 'auth_error', 'Invalid user key', true],
+    ['403 of a two-factor call', 'tfaStatus', 403, 'auth_error', 'Not authenticated.', true],
+    ['403 that names a permission', 'tfaStatus', 403, 'auth_error', 'this key lacks user_read', false],
+    ['403 of another call', 'listInstances', 403, 'auth_error', 'no', false],
+    ['403 that says so', 'listInstances', 403, undefined, 'Session expired.', true],
+    ['403 with another code', 'tfaConfirmNew', 403, 'authorization_required', undefined, false],
+    ['401 of a backup code', 'tfaRegenBackupCodes', 401, 'invalid_backup_code', undefined, false],
+    [
+      '401 that wants a login',
+      'listInstances',
+      401,
+      'auth_error',
+      'Two Factor Authentication required',
+      false,
+    ],
+    ['404', 'getInstance', 404, 'no_such_instance', 'gone', false],
+  ])('of a call with a session: %s', (_, endpoint, status, code, msg, over) => {
+    expect(saysSessionOver({ endpoint, status, code, msg })).toBe(over);
   });
 
   it('all but a narrow key end the session that was used', () => {

@@ -115,7 +115,6 @@ export const calls: Record<EndpointName, Call> = {
   destroyInstance: {
     call: (c) => c.destroyInstance(9001),
     sends: 'DELETE /api/v0/instances/9001/',
-    body: '{}',
     answers: '{"success": true}',
     gives: { success: true },
   },
@@ -252,7 +251,6 @@ export const calls: Record<EndpointName, Call> = {
   tfaTotpSetup: {
     call: (c) => c.tfaTotpSetup(),
     sends: 'POST /api/v0/tfa/totp-setup/',
-    body: '{}',
     answers:
       '{"secret":"JBSWY3DPEHPK3PXP","provisioning_uri":"otpauth://totp/Rigs:a%40b.test?secret=JBSWY3DPEHPK3PXP&issuer=Rigs"}',
     gives: {
@@ -329,19 +327,21 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/auth/apikeys/',
     answers:
       '{"apikeys":[{"id":101,"user_id":7,"name":"ci","rights":{"api":{"misc":{},"instance_read":{"api.instance.request_logs":{"constraints":{"id":{"eq":1227}}}}}},"team_id":null},{"id":102,"key":"sk-not-to-be-kept-wxyz","permissions":null,"created_at":1700000000}]}',
-    gives: [
-      {
-        id: 101,
-        name: 'ci',
-        permissions: {
-          api: {
-            misc: {},
-            instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } },
+    gives: {
+      rows: [
+        {
+          id: 101,
+          name: 'ci',
+          permissions: {
+            api: {
+              misc: {},
+              instance_read: { 'api.instance.request_logs': { constraints: { id: { eq: 1227 } } } },
+            },
           },
         },
-      },
-      { id: 102, permissions: null, created_at: 1_700_000_000, tail: 'wxyz' },
-    ],
+        { id: 102, permissions: null, created_at: 1_700_000_000, tail: 'wxyz' },
+      ],
+    },
   },
   createApiKey: {
     call: (c) => c.createApiKey({ name: 'ci', permissions: { api: { misc: {}, user_read: {} } } }),
@@ -353,7 +353,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteApiKey: {
     call: (c) => c.deleteApiKey(103),
     sends: 'DELETE /api/v0/auth/apikeys/103/',
-    body: '{}',
     answers: '"API key deleted"',
     gives: {},
   },
@@ -383,7 +382,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteSshKey: {
     call: (c) => c.deleteSshKey(5),
     sends: 'DELETE /api/v0/ssh/5/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -392,7 +390,7 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/instances/9001/ssh/',
     answers:
       '{"success":true,"ssh_keys":"[{\\"id\\":5,\\"public_key\\":\\"ssh-ed25519 AAAA a\\\\u001b[31m\\"}]"}',
-    gives: [{ id: 5, public_key: 'ssh-ed25519 AAAA a' }],
+    gives: { rows: [{ id: 5, public_key: 'ssh-ed25519 AAAA a' }] },
   },
   attachSshKey: {
     call: (c) => c.attachSshKey(9001, 'ssh-ed25519 AAAA'),
@@ -404,7 +402,6 @@ export const calls: Record<EndpointName, Call> = {
   detachSshKey: {
     call: (c) => c.detachSshKey(9001, 5),
     sends: 'DELETE /api/v0/instances/9001/ssh/5/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -412,24 +409,28 @@ export const calls: Record<EndpointName, Call> = {
     call: (c) => c.listSshKeys(),
     sends: 'GET /api/v0/ssh/',
     answers: '[{"id":1,"public_key":"ssh-rsa AAAA"},{"id":2,"key":"ssh-ed25519 BBBB"}]',
-    gives: [
-      { id: 1, public_key: 'ssh-rsa AAAA' },
-      { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
-    ],
+    gives: {
+      rows: [
+        { id: 1, public_key: 'ssh-rsa AAAA' },
+        { id: 2, key: 'ssh-ed25519 BBBB', public_key: 'ssh-ed25519 BBBB' },
+      ],
+    },
   },
   listConnections: {
     call: (c) => c.listConnections(),
     sends: 'GET /api/v0/users/cloud_integrations/',
     answers: '[{"id":1,"name":"bucket","cloud_type":"s3","secret":"x"},{"id":2,"cloud_type":"drive"}]',
-    gives: [
-      { id: 1, name: 'bucket', cloud_type: 's3' },
-      { id: 2, cloud_type: 'drive' },
-    ],
+    gives: {
+      rows: [
+        { id: 1, name: 'bucket', cloud_type: 's3' },
+        { id: 2, cloud_type: 'drive' },
+      ],
+    },
   },
   cancelCloudCopy: {
     call: (c) => c.cancelCloudCopy(9001),
     sends: 'DELETE /api/v0/commands/rclone/',
-    body: '{"client_id":"me","dst_id":"9001"}',
+    body: '{"client_id":"me","dst_id":9001}',
     answers: '{"success":true,"msg":"cancelled"}',
     gives: { success: true, msg: 'cancelled' },
   },
@@ -438,16 +439,25 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/template/',
     answers:
       '{"success":true,"templates_found":1,"templates":[{"id":1,"hash_id":"abc","name":"t","env":"-e A=b","docker_login_repo":"r.test","docker_login_pass":"hush"}]}',
-    gives: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b', docker_login_repo: 'r.test' }],
+    gives: { rows: [{ id: 1, hash_id: 'abc', name: 't', env: '-e A=b', docker_login_repo: 'r.test' }] },
   },
   listVolumes: {
     call: (c) => c.listVolumes(),
     sends: 'GET /api/v0/volumes/?owner=me&type=all_volume',
     answers:
       '{"volumes":[{"id":501,"cluster_id":null,"label":"v","disk_space":100,"machine_id":4,"instances":[9001,"x"],"start_date":1690000000.5}]}',
-    gives: [
-      { id: 501, label: 'v', disk_space: 100, machine_id: 4, instances: [9001], start_date: 1_690_000_000.5 },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 501,
+          label: 'v',
+          disk_space: 100,
+          machine_id: 4,
+          instances: [9001],
+          start_date: 1_690_000_000.5,
+        },
+      ],
+    },
   },
   listCharges: {
     call: (c) =>
@@ -489,18 +499,20 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/commands/schedule_job/',
     answers:
       '[{"id":31,"instance_id":9001,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","start_time":1764356400.0,"end_time":1764358200,"day_of_the_week":null,"hour_of_the_day":null,"min_of_the_hour":0,"frequency":"HOURLY"}]',
-    gives: [
-      {
-        id: 31,
-        instance_id: 9001,
-        api_endpoint: '/api/v0/instances/9001/',
-        request_method: 'PUT',
-        start_time: 1_764_356_400,
-        end_time: 1_764_358_200,
-        min_of_the_hour: 0,
-        frequency: 'HOURLY',
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 31,
+          instance_id: 9001,
+          api_endpoint: '/api/v0/instances/9001/',
+          request_method: 'PUT',
+          start_time: 1_764_356_400,
+          end_time: 1_764_358_200,
+          min_of_the_hour: 0,
+          frequency: 'HOURLY',
+        },
+      ],
+    },
   },
   createScheduledJob: {
     call: (c) => c.createScheduledJob(job),
@@ -519,7 +531,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteScheduledJob: {
     call: (c) => c.deleteScheduledJob(31),
     sends: 'DELETE /api/v0/commands/schedule_job/31/',
-    body: '{}',
     answers: '"deleted"',
     gives: {},
   },
@@ -528,20 +539,22 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/endptjobs/',
     answers:
       '{"success":true,"results":[{"id":701,"user_id":7,"endpoint_name":"llm","endpoint_state":"active","min_load":0,"target_util":0.9,"cold_mult":2.5,"cold_workers":5,"max_workers":20,"api_key":"not-to-be-kept","created_at":1764356400.5}]}',
-    gives: [
-      {
-        id: 701,
-        user_id: 7,
-        endpoint_name: 'llm',
-        endpoint_state: 'active',
-        min_load: 0,
-        target_util: 0.9,
-        cold_mult: 2.5,
-        cold_workers: 5,
-        max_workers: 20,
-        created_at: 1_764_356_400.5,
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 701,
+          user_id: 7,
+          endpoint_name: 'llm',
+          endpoint_state: 'active',
+          min_load: 0,
+          target_util: 0.9,
+          cold_mult: 2.5,
+          cold_workers: 5,
+          max_workers: 20,
+          created_at: 1_764_356_400.5,
+        },
+      ],
+    },
   },
   createEndpointGroup: {
     call: (c) => c.createEndpointGroup({ endpoint_name: 'llm', max_workers: 4 }),
@@ -560,7 +573,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteEndpointGroup: {
     call: (c) => c.deleteEndpointGroup(702),
     sends: 'DELETE /api/v0/endptjobs/702/',
-    body: '{}',
     answers: '{"success":true}',
     gives: { success: true },
   },
@@ -569,22 +581,24 @@ export const calls: Record<EndpointName, Call> = {
     sends: 'GET /api/v0/workergroups/',
     answers:
       '{"success":true,"results":[{"id":801,"endpoint_id":701,"endpoint_name":"llm","template_hash":null,"template_id":null,"search_query":{"verified":{"eq":true},"gpu_ram":{"gte":24000}},"launch_args":"--disk 40","gpu_ram":24,"min_load":1,"target_util":0.9,"cold_mult":3,"test_workers":3,"created_at":"2025-11-28T19:00:00","user_id":7,"api_key":"not-to-be-kept"}]}',
-    gives: [
-      {
-        id: 801,
-        endpoint_id: 701,
-        endpoint_name: 'llm',
-        search_query: { verified: { eq: true }, gpu_ram: { gte: 24_000 } },
-        launch_args: '--disk 40',
-        gpu_ram: 24,
-        min_load: 1,
-        target_util: 0.9,
-        cold_mult: 3,
-        test_workers: 3,
-        created_at: 1_764_356_400,
-        user_id: 7,
-      },
-    ],
+    gives: {
+      rows: [
+        {
+          id: 801,
+          endpoint_id: 701,
+          endpoint_name: 'llm',
+          search_query: { verified: { eq: true }, gpu_ram: { gte: 24_000 } },
+          launch_args: '--disk 40',
+          gpu_ram: 24,
+          min_load: 1,
+          target_util: 0.9,
+          cold_mult: 3,
+          test_workers: 3,
+          created_at: 1_764_356_400,
+          user_id: 7,
+        },
+      ],
+    },
   },
   changeWorkerGroup: {
     call: (c) => c.changeWorkerGroup(801, { max_workers: 5 }),
@@ -596,7 +610,6 @@ export const calls: Record<EndpointName, Call> = {
   deleteWorkerGroup: {
     call: (c) => c.deleteWorkerGroup(801),
     sends: 'DELETE /api/v0/workergroups/801/',
-    body: '{}',
     answers: '{"success":true,"deleted_workers":[9001],"failed_workers":[],"msg":"gone"}',
     gives: { success: true, deleted_workers: 1, failed_workers: 0, msg: 'gone' },
   },

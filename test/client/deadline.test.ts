@@ -6,13 +6,13 @@ import { failure, makeClient } from './make.ts';
 const start = 1_700_000_000_700;
 
 /** Moves the clock on, a second at a time, until the call has ended. */
-async function runOut<T>(clock: ReturnType<typeof manualClock>, call: Promise<T>): Promise<T> {
+async function runOut<T>(clock: ReturnType<typeof manualClock>, call: Promise<T>, most = 300): Promise<T> {
   let over = false;
   const ended = call.finally(() => {
     over = true;
   });
   ended.catch(() => {});
-  for (let second = 0; second < 300 && !over; second++) {
+  for (let second = 0; second < most && !over; second++) {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     if (!over) clock.advance(1000);
   }
@@ -70,6 +70,53 @@ describe('a service that does not answer', () => {
     expect(signal?.aborted).toBe(false);
     await failure(runOut(clock, call));
     expect(signal?.aborted).toBe(true);
+  });
+});
+
+describe('an answer that flows', () => {
+  /** A body that comes in so many pieces, one each so many ms of the clock, and then ends or stays silent. */
+  const slowly = (clock: ReturnType<typeof manualClock>, everyMs: number, text: string, ends = true) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        async start(controller) {
+          for (const letter of text) {
+            await clock.sleep(everyMs);
+            controller.enqueue(new TextEncoder().encode(letter));
+          }
+          if (ends) controller.close();
+        },
+      }),
+    );
+
+  it('is read to its end, however long that takes', async () => {
+    const clock = manualClock(start);
+    const transport = async () => slowly(clock, 15_000, '{"id":7}');
+    const client = await makeClient({ clock, transport });
+    expect(await runOut(clock, client.currentUser())).toEqual({ id: 7 });
+    expect(clock.now() - start).toBeGreaterThan(100_000);
+  });
+
+  it('so is a log', async () => {
+    const clock = manualClock(start);
+    const client = await makeClient({ clock, transport: async () => slowly(clock, 15_000, 'a\nb\nc\n') });
+    const read = client.readResult('requestLogs', 'https://s3.example.com/a');
+    expect(await runOut(clock, read)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is given up 20 s after it fell silent', async () => {
+    const clock = manualClock(start);
+    const transport = async () => slowly(clock, 15_000, '{"id"', false);
+    const client = await makeClient({ clock, transport });
+    const error = await failure(runOut(clock, client.currentUser()));
+    expect([error.kind, clock.now() - start]).toEqual(['timeout', 5 * 15_000 + 20_000]);
+  });
+
+  it('is not waited for without end', async () => {
+    const clock = manualClock(start);
+    const transport = async () => slowly(clock, 1000, ' '.repeat(5000));
+    const client = await makeClient({ clock, transport });
+    const error = await failure(runOut(clock, client.currentUser({ once: true }), 900));
+    expect(error.kind).toBe('timeout');
   });
 });
 

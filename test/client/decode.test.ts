@@ -83,19 +83,64 @@ describe('lists', () => {
     const rows = [{ id: 1 }, {}, null, 'x', { id: 'seven' }, { id: 1.5 }, { id: '2' }, { id: 2 ** 53 }, []];
     expect(await (await answering({ offers: rows })).searchOffers({})).toEqual({
       offers: [{ id: 1 }, { id: 2 }],
-      dropped: 7,
+      missing: 7,
     });
     const listed = await (await answering({ instances_found: 9, instances: rows })).listInstances();
-    expect([listed.instances.map((one) => one.id), listed.dropped, listed.instances_found]).toEqual([
+    expect([listed.instances.map((one) => one.id), listed.missing, listed.instances_found]).toEqual([
       [1, 2],
       7,
       9,
     ]);
   });
 
+  it('rows that the service counts and does not send are counted as missing', async () => {
+    const rows = [{ id: 1 }, { id: 'i-9100139' }];
+    expect(await (await answering({ instances_found: 5, instances: rows })).listInstances()).toMatchObject({
+      instances_found: 5,
+      instances: [{ id: 1 }],
+      missing: 4,
+    });
+    expect(await (await answering({ instances_found: 0, instances: [{ id: 1 }] })).listInstances()).toEqual({
+      instances_found: 1,
+      instances: [{ id: 1, actual_status: null }],
+    });
+  });
+
+  it('an id that is sent twice is one row, and nothing is missing for it', async () => {
+    const rows = [{ id: 1, label: 'a' }, { id: 2 }, { id: '1', label: 'b' }];
+    const listed = await (await answering({ instances_found: 3, instances: rows })).listInstances();
+    expect(listed.instances.map(({ id, label }) => [id, label])).toEqual([
+      [1, 'a'],
+      [2, undefined],
+    ]);
+    expect(listed.missing).toBeUndefined();
+    const { offers } = await (await answering({ offers: rows })).searchOffers({});
+    expect(offers).toHaveLength(2);
+  });
+
+  it('lists that interface.md does not show tell what is missing, too', async () => {
+    const rows = [{ id: 1, hash_id: 'x' }, null, { id: 'seven' }];
+    const client = await answering({
+      ...{ ssh_keys: rows, apikeys: rows, templates: rows, volumes: rows, connections: rows },
+      ...{ results: rows },
+    });
+    for (const list of [
+      client.listSshKeys,
+      client.listApiKeys,
+      client.listTemplates,
+      client.listVolumes,
+      client.listConnections,
+      client.listScheduledJobs,
+      client.listEndpointGroups,
+      client.listWorkerGroups,
+    ])
+      expect(await list()).toMatchObject({ rows: [{ id: 1 }], missing: 2 });
+    expect(await client.listInstanceSshKeys(7)).toMatchObject({ rows: [{ id: 1 }], missing: 2 });
+  });
+
   it('an id too long for a number is not rounded to another machine', async () => {
     const client = await answering('{"instances":[{"id":9007199254740993},{"id":"9007199254740993"}]}');
-    expect(await client.listInstances()).toEqual({ instances_found: 0, instances: [], dropped: 2 });
+    expect(await client.listInstances()).toEqual({ instances_found: 2, instances: [], missing: 2 });
   });
 
   it('C115 an empty list is an empty list and no error', async () => {
@@ -120,7 +165,7 @@ describe('lists', () => {
   });
 
   it('a list that the public service gives under another shape is still read', async () => {
-    expect(await (await answering({ ssh_keys: [{ id: 1 }] })).listSshKeys()).toEqual([{ id: 1 }]);
+    expect(await (await answering({ ssh_keys: [{ id: 1 }] })).listSshKeys()).toEqual({ rows: [{ id: 1 }] });
     expect((await failure((await answering({ success: true })).listSshKeys())).kind).toBe('shape');
     expect((await failure((await answering({ success: true })).listVolumes())).kind).toBe('shape');
   });
@@ -245,7 +290,7 @@ describe('account and two-factor', () => {
       { id: 4, created_at: '2026-01-01 00:00:00.000' },
       { id: 5, created_at: 'long ago' },
     ]);
-    expect((await keys.listSshKeys()).map((one) => one.created_at)).toEqual([
+    expect((await keys.listSshKeys()).rows.map((one) => one.created_at)).toEqual([
       1_767_225_600,
       1_767_225_600,
       1_767_225_600,

@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { directTransport } from '../../src/client/direct.ts';
@@ -49,6 +50,30 @@ describe('a service that is asked directly', () => {
     for (const request of stub.requests) expect(request).toMatch(/content-length: 13\r\n/i);
   });
 
+  it('gets nothing more onto a connection that is kept than its calls', async () => {
+    const warned: string[] = [];
+    const hear = ({ name }: Error) => warned.push(name);
+    process.on('warning', hear);
+    const connections = new Set<unknown>();
+    const server = createHttpServer((_, answer) => answer.end('{}'));
+    server.on('connection', (socket) => connections.add(socket));
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    onTestFinished(() => {
+      process.off('warning', hear);
+      server.closeAllConnections();
+      server.close();
+    });
+    const transport = directTransport();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    for (let call = 0; call < 15; call += 1) {
+      const reader = (await transport(url, {})).body?.getReader();
+      while ((await reader?.read())?.done === false);
+      // A connection is free for the next call a turn after its answer.
+      await new Promise((turn) => setImmediate(turn));
+    }
+    expect([connections.size, warned]).toEqual([1, []]);
+  });
+
   it('that wants another protocol is a network error', async () => {
     const stub = await asked('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     const client = await makeClient({ baseUrl: stub.url });
@@ -70,7 +95,7 @@ describe('a service that is asked directly', () => {
     const client = await makeClient({ baseUrl, transport: directTransport({ connectMs: 10 }) });
     expect(await failure(client.createInstance(1, {}))).toMatchObject({
       kind: 'network',
-      reason: 'UND_ERR_CONNECT_TIMEOUT',
+      reason: 'CONNECT_TIMEOUT',
     });
   });
 });

@@ -208,7 +208,7 @@ describe('answers of 200 that are no success', () => {
     const client = await answering(
       `{"instances_found":1,"instances":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     );
-    expect(await client.listInstances()).toEqual({ instances_found: 1, instances: [], dropped: 1 });
+    expect(await client.listInstances()).toEqual({ instances_found: 1, instances: [], missing: 1 });
   });
 });
 

@@ -47,6 +47,23 @@ describe('the shortest time between two calls', () => {
     expect(sent).toHaveLength(12);
   });
 
+  it('is kept at the service too, when a call is 100 ms faster on its way than the one before it', async () => {
+    for (const row of Object.values(endpoints)) {
+      const { minIntervalMs, burst = 1 } = row;
+      const sent = await times(row, burst + 2);
+      expect(sent).toHaveLength(burst + 2);
+      for (const [i, at] of sent.entries()) {
+        const before = sent[i - burst];
+        // The one before took 100 ms more.
+        if (before !== undefined && minIntervalMs > 0)
+          expect(at - (before + 100), `${row.method} ${row.path}`).toBeGreaterThanOrEqual(
+            minIntervalMs * burst,
+          );
+        if (minIntervalMs === 0) expect(at, `${row.method} ${row.path}`).toBe(0);
+      }
+    }
+  });
+
   it('holds for stop and start together, which are one call of the service', async () => {
     const clock = manualClock(0);
     const pace = createPace(clock);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 
 /** A CONNECT proxy that leads every name to this machine and writes down what it was asked for. */
 export async function startProxy(): Promise<{ url: string; seen: string[]; close(): Promise<void> }> {
@@ -19,6 +19,7 @@ export async function startProxy(): Promise<{ url: string; seen: string[]; close
       sockets.add(one);
       one.on('error', () => {});
     }
+    inner.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -28,6 +29,51 @@ export async function startProxy(): Promise<{ url: string; seen: string[]; close
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** A SOCKS 5 proxy that leads every name to this machine; with `login` (`user:password`) it wants that. */
+export async function startSocks(
+  login?: string,
+): Promise<{ host: string; seen: string[]; close(): Promise<void> }> {
+  const seen: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    let step: (bytes: Buffer) => void = () => {
+      socket.write(Uint8Array.of(5, login === undefined ? 0 : 2));
+      step = login === undefined ? ask : prove;
+    };
+    const prove = (bytes: Buffer) => {
+      const user = bytes.subarray(2, 2 + (bytes[1] ?? 0));
+      const isGood = `${user}:${bytes.subarray(3 + user.length)}` === login;
+      socket.write(Uint8Array.of(1, isGood ? 0 : 1));
+      step = ask;
+    };
+    const ask = (bytes: Buffer) => {
+      const name = bytes.subarray(5, 5 + (bytes[4] ?? 0));
+      const port = bytes.readUInt16BE(5 + name.length);
+      seen.push(`${name}:${port}`);
+      socket.removeAllListeners('data');
+      const inner = connect(port, '127.0.0.1', () => {
+        socket.write(Uint8Array.of(5, 0, 0, 1, 127, 0, 0, 1, 0, 80));
+        socket.pipe(inner).pipe(socket);
+      });
+      sockets.add(inner);
+      inner.on('error', () => socket.destroy());
+    };
+    socket.on('data', (bytes: Buffer) => step(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };

@@ -62,7 +62,10 @@ describe('a result', () => {
       answer('one\ntwo\n'),
     );
     const client = await makeClient({ baseUrl: stub.url });
-    expect(await client.readResult(`${stub.url}/results/a1.txt?sig=s3cret`)).toEqual(['one', 'two']);
+    expect(await client.readResult('executeCommand', `${stub.url}/results/a1.txt?sig=s3cret`)).toEqual([
+      'one',
+      'two',
+    ]);
     expect(stub.requests).toHaveLength(3);
     for (const request of stub.requests) {
       expect(parts(request).line).toBe('GET /results/a1.txt?sig=s3cret');
@@ -74,7 +77,9 @@ describe('a result', () => {
   it('that is never written ends as a timeout after thirty tries', async () => {
     stub = await startStub(answer('', '404 Not Found'));
     const client = await makeClient({ baseUrl: stub.url });
-    expect(await failure(client.readResult(`${stub.url}/a`))).toMatchObject({ kind: 'timeout' });
+    expect(await failure(client.readResult('executeCommand', `${stub.url}/a`))).toMatchObject({
+      kind: 'timeout',
+    });
     expect(stub.requests).toHaveLength(30);
   });
 
@@ -82,7 +87,7 @@ describe('a result', () => {
     stub = await startStub(answer('', '302 Found', 'Location: https://evil.example.com/\r\n'));
     const trace: TraceEvent[] = [];
     const client = await makeClient({ baseUrl: stub.url, trace: (event) => trace.push(event) });
-    const error = await failure(client.readResult(`${stub.url}/a?sig=s3cret`));
+    const error = await failure(client.readResult('executeCommand', `${stub.url}/a?sig=s3cret`));
     expect(error).toMatchObject({ kind: 'http', status: 302, reason: 'moved' });
     expect(trace).toMatchObject([{ endpoint: 'readResult', attempt: 1, kind: 'http' }]);
     expect(JSON.stringify([error, error.message, trace])).not.toContain('s3cret');
@@ -97,7 +102,7 @@ describe('a result', () => {
         return new Response('x');
       },
     });
-    const error = await failure(client.readResult('https://169.254.169.254/latest'));
+    const error = await failure(client.readResult('executeCommand', 'https://169.254.169.254/latest'));
     expect(error).toMatchObject({ kind: 'refused', reason: 'bad-result-url' });
     expect(sent).toEqual([]);
   });
@@ -111,7 +116,7 @@ describe('a result', () => {
         return new Response('', { status: 404 });
       },
     });
-    const read = client.readResult('https://s3.example.com/a', { signal: stop.signal });
+    const read = client.readResult('executeCommand', 'https://s3.example.com/a', { signal: stop.signal });
     expect(await failure(read)).toMatchObject({ kind: 'aborted' });
   });
 });

@@ -12,10 +12,9 @@ const client = createClient({
   random: () => 0,
   userAgent: 'rigdeck/test',
 });
-const said = await client
-  .currentUser()
-  .catch((error: unknown) =>
-    error instanceof ApiError ? { kind: error.kind, reason: error.reason } : 'a bug',
-  );
+const call = process.argv[3] === 'write' ? client.createInstance(7, { image: 'a' }) : client.currentUser();
+const said = await call.catch((error: unknown) =>
+  error instanceof ApiError ? { kind: error.kind, reason: error.reason, status: error.status } : 'a bug',
+);
 console.log(JSON.stringify(said));
 process.exit(0);

@@ -1,12 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startProxy } from './proxy.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'rigdeck-tls-'));
@@ -75,10 +77,10 @@ describe.skipIf(certificate === undefined)('a service behind a private certifica
     rmSync(dir, { recursive: true });
   });
 
-  async function ask(host: string, env: Record<string, string>): Promise<unknown> {
+  async function ask(host: string, env: Record<string, string>, ...more: string[]): Promise<unknown> {
     const child = await promisify(execFile)(
       process.execPath,
-      [join(dir, 'child.mjs'), `https://${host}:${port}`],
+      [join(dir, 'child.mjs'), host.includes(':') ? `https://${host}` : `https://${host}:${port}`, ...more],
       {
         env: { PATH: process.env.PATH, ...env },
       },
@@ -104,4 +106,32 @@ describe.skipIf(certificate === undefined)('a service behind a private certifica
     expect(proxy.seen.at(-1)).toMatch(new RegExp(`^CONNECT rigs.test:${port} `));
     expect(proxy.seen.join()).not.toContain('child-key');
   });
+
+  it.each([true, false])(
+    'gets a write once, whether it speaks HTTP/2 or answers 421 (%s)',
+    async (isHttp2) => {
+      const lines: string[] = [];
+      const take = (request: IncomingMessage, response: ServerResponse) => {
+        lines.push(`${request.method} ${request.url}`);
+        response.writeHead(421, { 'Content-Type': 'application/json' }).end('{"error":"no","msg":"no"}');
+      };
+      const other = isHttp2
+        ? createSecureServer({ ...certificate, allowHTTP1: true }).on('request', (request, response) =>
+            take(request as never, response as never),
+          )
+        : createServer({ ...certificate }, take);
+      await new Promise<void>((resolve) => other.listen(0, () => resolve()));
+      onTestFinished(() => void other.close());
+      const at = (other.address() as AddressInfo).port;
+      for (const [host, env] of [
+        ['localhost', {}],
+        ['rigs.test', { HTTPS_PROXY: proxy.url }],
+      ] as const)
+        expect(await ask(`${host}:${at}`, { ...env, NODE_EXTRA_CA_CERTS: pem }, 'write')).toMatchObject({
+          kind: 'http',
+          status: 421,
+        });
+      expect(lines).toEqual(['PUT /api/v0/asks/7/', 'PUT /api/v0/asks/7/']);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/client/transport.ts';
 import { failure, key, makeClient } from './make.ts';
-import { startProxy } from './proxy.ts';
+import { startProxy, startSocks } from './proxy.ts';
 import { json, startStub } from './stub-service.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -55,6 +55,23 @@ describe('behind a proxy', () => {
     expect(proxy.seen).toEqual([]);
   });
 
+  it.each([
+    ['socks5', ''],
+    ['socks5h', 'renter:pass%20word@'],
+  ])('%s://%s… leads there, too, by name', async (scheme, login) => {
+    const { stub, port } = await world();
+    const socks = await startSocks(login === '' ? undefined : 'renter:pass word');
+    open.push(socks);
+    const transport = await createTransport({ ALL_PROXY: `${scheme}://${login}${socks.host}` });
+    const client = await makeClient({ baseUrl: `http://rigs.test:${port}`, transport });
+    expect(await client.currentUser()).toEqual({ id: 7 });
+    expect([socks.seen, stub.requests.length]).toEqual([[`rigs.test:${port}`], 1]);
+    const wrong = await createTransport({ ALL_PROXY: `${scheme}://no:no@${socks.host}` });
+    const refused = await makeClient({ baseUrl: `http://rigs.test:${port}`, transport: wrong });
+    if (login !== '')
+      expect(await failure(refused.currentUser())).toMatchObject({ reason: 'PROXY_407', unsent: true });
+  });
+
   it('an aborted call ends there too', async () => {
     const { proxy, port } = await world();
     const transport = await createTransport({ HTTP_PROXY: proxy.url });
@@ -79,6 +96,9 @@ describe('behind a proxy', () => {
   it('one that is down is a network error', async () => {
     const transport = await createTransport({ HTTP_PROXY: 'http://127.0.0.1:9' });
     const client = await makeClient({ baseUrl: 'http://rigs.test', transport });
-    expect(await failure(client.currentUser())).toMatchObject({ kind: 'network', reason: 'ECONNREFUSED' });
+    expect(await failure(client.currentUser())).toMatchObject({
+      kind: 'network',
+      reason: 'PROXY_ECONNREFUSED',
+    });
   });
 });

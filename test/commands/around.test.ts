@@ -45,7 +45,7 @@ describe('rigdeck label', () => {
 
   it('says of a worker what it loses with its label, and how it gets it back', async () => {
     const world = makeWorld();
-    await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '1']);
+    await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '1', '--yes']);
     const [worker] = (await world.run(['instances', '--json'])).json().instances as { id: number }[];
     const id = String(worker?.id);
     const said = `${id} is a worker of group 801, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "worker group 801" gives it back.`;
@@ -130,7 +130,8 @@ describe('rigdeck reboot and recycle', () => {
       transport: literal({ success: false, error: 'not_found', msg: 'no such path' }, 404),
     });
     expect(exit).toBe(1);
-    expect(err).toContain('The service knows no such instance.');
+    // The call that sets a label is one that interface.md shows.
+    expect(err).toContain(doing === 'label' ? 'knows no such instance' : 'does not offer this');
   });
 });
 
@@ -158,6 +159,67 @@ describe('rigdeck execute', () => {
     const id = await up(world);
     const removed = await world.run(['execute', id, 'rm -r /workspace/x', '--yes']);
     expect([removed.exit, removed.out, removed.err]).toEqual([0, '', '']);
+  });
+});
+
+describe('a command that was accepted and whose output does not come', () => {
+  it.each([
+    ['the connection breaks', { kind: 'drop' }],
+    ['it is never written', { kind: 'status', status: 404, times: 99 }],
+    ['its place refuses', { kind: 'status', status: 401 }],
+    [
+      'it has moved',
+      { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example.com/' } },
+    ],
+  ] as const)('is not denied where %s: it may have run', async (_, fault) => {
+    const world = makeWorld();
+    const id = await up(world);
+    world.sandbox.control.addFault({ path: '/results/*', ...fault });
+    const before = world.requests().length;
+    const { exit, out, err } = await world.run(['execute', id, 'rm -rf /workspace/x', '--yes']);
+    expect([exit, out]).toEqual([7, '']);
+    expect(err).toMatch(/accepted.*may have run/);
+    expect(err).not.toMatch(/not run|[Nn]othing was|key|does not answer/);
+    expect(world.requests(before).filter((line) => line.startsWith('PUT '))).toHaveLength(1);
+  });
+
+  it('is not denied where its address is not safe to read', async () => {
+    const { exit, err } = await makeWorld().run(['execute', '5', 'ls'], {
+      transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),
+    });
+    expect(exit).toBe(7);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('is not denied at Ctrl+C', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    const stop = new AbortController();
+    const { exit, err } = await world.run(['execute', id, 'rm x', '--yes'], {
+      signal: stop.signal,
+      transport: async (url, init) => {
+        if (!url.includes('/results/')) return world.service(url, init);
+        stop.abort();
+        return new Response('', { status: 404 });
+      },
+    });
+    expect(exit).toBe(130);
+    expect(err).toMatch(/accepted.*may have run/);
+  });
+
+  it('leaves a log that cannot be fetched to be requested again, and blames neither the key nor the service', async () => {
+    const world = makeWorld();
+    const id = await up(world);
+    for (const [fault, code] of [
+      [{ kind: 'drop' }, 6],
+      [{ kind: 'status', status: 401 }, 1],
+    ] as const) {
+      world.sandbox.control.addFault({ path: '/results/*', ...fault });
+      const { exit, err } = await world.run(['logs', id]);
+      expect(exit).toBe(code);
+      expect(err).toMatch(/^Log not available/);
+      expect(err).not.toMatch(/key|does not answer/);
+    }
   });
 });
 
@@ -228,6 +290,9 @@ const jupyter = {
   ssh_host: 'h',
   ssh_port: 10022,
 };
+/** Nobody has an instance here, and of one the service says null. */
+const nothing: FetchLike = (url, init) =>
+  literal({ instances: url.endsWith('/instances/') ? [] : null })(url, init);
 const one = (fields: object) => literal({ instances: { ...jupyter, ...fields } });
 
 describe('rigdeck open', () => {
@@ -416,15 +481,80 @@ describe('rigdeck wait', () => {
   });
 
   it.each([
-    ['a web page', literal('<html>404', 404)],
-    ['the service, whose list cannot be read', literal({ error: 'no_such_instance', msg: 'gone' }, 404)],
-  ])('does not take a 404 of %s for gone', async (_, transport) => {
+    ['a web page', literal('<html>404', 404), 124],
+    ['the service, whose list cannot be read', literal({ error: 'no_such_instance', msg: 'gone' }, 404), 1],
+  ])('does not take a 404 of %s for gone', async (_, transport, code) => {
     const { exit, out } = await makeWorld().run(['wait', '5', '--for', 'gone'], { transport });
-    expect([exit, out]).toEqual([1, '']);
+    expect([exit, out]).toEqual([code, '']);
   });
 
+  const odd: [string, unknown, number][] = [
+    ['a web page', '<html>login', 200],
+    ['a web page', '<html>forbidden', 403],
+    ['a web page', '<html>who are you', 401],
+    ['a web page', '<html>not found', 404],
+    ['nothing', '', 410],
+    ['a refusal without a word', { success: false }, 200],
+    ['a refusal without a word', { success: false }, 410],
+    ['another record', { hello: 'there' }, 200],
+  ];
+  it.each(odd)('outlives %s (%j, %i), however often it comes', async (_, body, status) => {
+    let calls = 0;
+    const later: FetchLike = (url, init) =>
+      (calls++ % 3 === 0 ? one({}) : calls > 9 ? one({ actual_status: 'stopped' }) : literal(body, status))(
+        url,
+        init,
+      );
+    const { exit, err } = await makeWorld().run(['wait', '5', '--for', 'stopped'], { transport: later });
+    expect(exit).toBe(0);
+    expect(err).toContain('Looking again');
+    const never = await makeWorld().run(['wait', '5', '--timeout', '2m'], {
+      transport: literal(body, status),
+    });
+    expect(never.exit).toBe(124);
+  });
+
+  it.each(odd)('so does --watch: %s (%j, %i)', async (_, body, status) => {
+    let calls = 0;
+    const row = (label: string) => literal({ instances_found: 1, instances: [{ id: 5, label }] });
+    const end = until(/"after"/);
+    const { exit, out } = await makeWorld().run(['instances', '--watch=2'], {
+      ...end,
+      transport: (url, init) => {
+        calls += 1;
+        if (!url.endsWith('/instances/')) return literal({ id: 1 })(url, init);
+        return (calls === 1 ? row('before') : calls < 6 ? literal(body, status) : row('after'))(url, init);
+      },
+    });
+    expect(exit).toBe(130);
+    expect(lines(out)).toHaveLength(2);
+  });
+
+  it('looks each 10 s', async () => {
+    const world = makeWorld();
+    const looks: number[] = [];
+    await world.run(['wait', '5', '--timeout', '1m'], {
+      transport: (url, init) => {
+        looks.push(world.clock.now());
+        return one({ actual_status: 'loading' })(url, init);
+      },
+    });
+    expect(looks.slice(1).map((at, index) => at - (looks[index] ?? 0))).toEqual(
+      [1, 2, 3, 4, 5, 6].map(() => 10_000),
+    );
+  });
+
+  /** The service has no record of any, and lists these. */
+  const recordless =
+    (rows: object[], found = rows.length): FetchLike =>
+    (url, init) =>
+      literal(/\/\d+\/$/.test(url) ? { instances: null } : { instances_found: found, instances: rows })(
+        url,
+        init,
+      );
+
   it('C015 is not endless for one that is answered for with nothing', async () => {
-    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: literal({ instances: null }) });
+    const { exit, err } = await makeWorld().run(['wait', '5'], { transport: recordless([]) });
     expect(exit).toBe(5);
     expect(err).toContain('no such instance any more');
   });
@@ -462,9 +592,19 @@ describe('rigdeck wait', () => {
     expect(other.exit).toBe(0);
   });
 
+  it('takes none for gone that the list still has, or that a list lacks which is not whole', async () => {
+    const run = (goal: string, transport: FetchLike) =>
+      makeWorld().run(['wait', '5', '--for', goal, '--timeout', '2m'], { transport });
+    const listed = recordless([{ id: 5, actual_status: 'running' }]);
+    expect((await run('gone', listed)).exit).toBe(124);
+    expect((await run('running', listed)).exit).toBe(0);
+    expect((await run('gone', recordless([], 1))).exit).toBe(124);
+    expect((await run('running', recordless([], 1))).exit).toBe(124);
+  });
+
   it('waits for one that is to go, and refuses a time that is none', async () => {
     const gone = await makeWorld().run(['wait', '5', '--for', 'gone'], {
-      transport: literal({ instances: null }),
+      transport: recordless([]),
     });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(
@@ -537,6 +677,26 @@ describe('rigdeck instances --watch', () => {
     expect(events[0]).toMatchObject({ schema: 1, event: 'there', instance: { id } });
     expect(events.length).toBeLessThan(8);
     expect(events.slice(1).every(({ event }) => event === 'changed')).toBe(true);
+  });
+
+  it('says of none that it is gone by a list that is not whole, and of one that a whole list lacks', async () => {
+    let looks = 0;
+    const row = (id: number) => ({ id, actual_status: 'running' });
+    const { out } = await makeWorld().run(['instances', '--watch=2'], {
+      transport: async (url, init) => {
+        looks += 1;
+        const [found, rows] = looks === 2 ? [2, [row(6)]] : looks < 4 ? [2, [row(5), row(6)]] : [1, [row(6)]];
+        return literal({ instances_found: found, instances: rows })(url, init);
+      },
+      ...until(/"event":"gone"/),
+    });
+    expect(looks).toBeGreaterThanOrEqual(4);
+    const events = lines(out).map((line) => JSON.parse(line) as { event: string; instance: { id: number } });
+    expect(events.map(({ event, instance }) => `${event} ${instance.id}`)).toEqual([
+      'there 5',
+      'there 6',
+      'gone 5',
+    ]);
   });
 
   it('redraws in a terminal on a screen of its own, cut to its height, and leaves it', async () => {

@@ -280,9 +280,15 @@ describe('the built program', () => {
   ] as const)(
     'C107 says at %s (exit %i) that the write may have gone through: %j',
     async (signal, code, argv) => {
-      const service = createServer(() => {});
+      let isAsked = () => {};
+      const asked = new Promise<void>((resolve) => {
+        isAsked = resolve;
+      });
+      const service = createServer((request, answer) => {
+        if (request.method === 'GET') answer.end('{"instances_found":0,"instances":[]}');
+        else isAsked();
+      });
       const url = await listening(service);
-      const asked = new Promise((resolve) => service.once('request', resolve));
       const ran = spawn(process.execPath, [program(), ...argv], {
         env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -297,6 +303,24 @@ describe('the built program', () => {
       expect([out, said].filter((part) => part !== '')).toHaveLength(1);
     },
   );
+
+  it('C107 says of a rent that is interrupted before it was sent that nothing was created', async () => {
+    const lines: string[] = [];
+    const service = createServer((request) => void lines.push(`${request.method} ${request.url}`));
+    const url = await listening(service);
+    const asked = once(service, 'request');
+    const ran = spawn(process.execPath, [program(), 'rent', '77', '--image', 'a/b:1'], {
+      env: { ...env, RIGDECK_BASE_URL: url, RIGDECK_API_KEY: 'some-key-some-key' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await asked;
+    ran.kill('SIGINT');
+    const [said, end] = await Promise.all([text(ran.stderr), ended(ran)]);
+    service.closeAllConnections();
+    service.close();
+    expect([end, lines.filter((line) => line.startsWith('PUT'))]).toEqual([[130, null], []]);
+    expect(said).toContain('Nothing was created and nothing is charged.');
+  });
 
   it.each([
     ['SIGINT', 130, ['instances', '--watch=60']],
@@ -324,7 +348,7 @@ describe('the built program', () => {
       expect(await ended(ran)).toEqual([code, null]);
       service.closeAllConnections();
       service.close();
-      expect(await said).toMatch(/nothing was changed\.|Nothing was changed, and your machines go on/i);
+      expect(await said).toMatch(/Stopped looking|It was called off|Canceled/);
     },
   );
 

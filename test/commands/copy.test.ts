@@ -157,6 +157,14 @@ describe('C118 rigdeck copy', () => {
     expect(nowhere.err).not.toMatch(/copied|goes on/);
   });
 
+  it('says what the service said of calling off, also where the instance cannot be read behind it', async () => {
+    const { world, id } = await rented();
+    world.sandbox.control.addFault({ method: 'GET', path: '/api/v0/instances/*', kind: 'drop', times: 9 });
+    const { exit, err } = await world.run(['copy', id, '--cancel']);
+    expect(exit).toBe(1);
+    expect(err).toMatch(/^Nothing is being copied there/);
+  });
+
   it('copies nothing in read-only mode', async () => {
     const { world, copy } = await rented();
     const { exit } = await world.run(copy('--read-only'));
@@ -176,6 +184,7 @@ describe('rigdeck connections', () => {
         { id: 1, name: 'training-bucket', cloud_type: 's3' },
         { id: 2, name: 'team drive', cloud_type: 'drive' },
       ],
+      ...{ complete: true, missing: 0 },
     });
   });
 

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/clock.ts';
 import { ran } from '../../src/terminal/ran.ts';
 import { makeWorld, type RunOptions } from './world.ts';
@@ -63,6 +65,31 @@ describe('rigdeck doctor', () => {
     expect(of(part)).toMatchObject({ state, text: expect.stringMatching(text) });
     expect(of(part)?.next).toMatch(/\w/);
     expect(exit).toBe(code);
+  });
+
+  it.each<[string, number, string, RegExp]>([
+    ['wants a login', 0, 'HTTP/1.1 407 Login\r\n\r\n', /requires a login/],
+    ['says no', 0, 'HTTP/1.1 403 No\r\n\r\n', /does not allow/],
+    ['cannot go on', 0, 'HTTP/1.1 503 No\r\n\r\n', /could not reach/],
+    ['closes', 0, '', /closed the connection/],
+    ['is not there', 9, '', /refused the connection/],
+  ])('tells a proxy that %s from a service that is down', async (_, closed, answer, words) => {
+    const proxy = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const port = closed || (proxy.address() as { port: number }).port;
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const world = makeWorld();
+    const { of, hosts, exit } = await examine(world, {
+      env: { ...world.signedIn, ...env },
+      transport: await createTransport(env),
+    });
+    expect([exit, of('service')?.state]).toEqual([1, 'bad']);
+    expect(of('service')?.text).toMatch(words);
+    expect(of('service')?.next).toMatch(/proxy|PROXY/);
+    expect(hosts).toEqual(['api.example.com', `127.0.0.1:${port}`]);
   });
 
   it('notices a clock that is off', async () => {

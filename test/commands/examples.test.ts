@@ -74,7 +74,7 @@ async function worldOf() {
   await world.run(['ssh-keys', 'attach', String(instance), '--file', pub]);
   const old = await world.run(['keys', 'create', 'old', '--category', 'misc', '--print', '--json']);
   await world.run([
-    ...['groups', 'create', '--endpoint-id', '701'],
+    ...['groups', 'create', '--endpoint-id', '701', '--yes'],
     ...['--template-hash', '5d1c0ffee0000000000000000000a401'],
   ]);
   const sshKeys = (await world.run(['ssh-keys', '--json=id'])).json().ssh_keys as { id: number }[];

@@ -47,12 +47,12 @@ async function sending(argv: string[], answer = '{"success":true,"id":801,"resul
 }
 
 const create = (world: ReturnType<typeof makeWorld>, ...flags: string[]) =>
-  world.run(['groups', 'create', '--endpoint-id', '701', ...flags]);
+  world.run(['groups', 'create', '--endpoint-id', '701', '--yes', ...flags]);
 
 describe('flags', () => {
   it.each(workerGroupFields)('of a worker group send $name as it is in interface.md', async ({ name }) => {
     const [flags, value] = workerFlags[name] ?? [[], undefined];
-    const { exit, sent, out } = await sending(['groups', 'change', '801', ...flags]);
+    const { exit, sent, out } = await sending(['groups', 'change', '801', '--yes', ...flags]);
     expect([exit, out]).toEqual([0, '']);
     expect(sent).toEqual([`PUT /api/v0/workergroups/801/ ${JSON.stringify({ [name]: value })}`]);
   });
@@ -65,7 +65,7 @@ describe('flags', () => {
   });
 
   it('C117 send nothing of what was not said', async () => {
-    const worker = await sending(['groups', 'create', '--endpoint-name', 'llm']);
+    const worker = await sending(['groups', 'create', '--endpoint-name', 'llm', '--yes']);
     expect(worker.sent).toEqual(['POST /api/v0/workergroups/ {"endpoint_name":"llm"}']);
     expect([worker.exit, worker.out]).toEqual([0, '801\n']);
     const endpoint = await sending(['groups', 'endpoint-create', '--endpoint-name', 'llm']);
@@ -106,12 +106,12 @@ describe('flags', () => {
       return new Response('{"success":true}');
     };
     const world = makeWorld();
-    await world.run(['groups', 'change', '801', '--launch-args-stdin'], {
+    await world.run(['groups', 'change', '801', '--yes', '--launch-args-stdin'], {
       stdin: "--env '-e TOKEN=abc'\n",
       transport,
     });
     expect(body).toBe('{"launch_args":"--env \'-e TOKEN=abc\'"}');
-    await world.run(['groups', 'change', '801', '--launch-args', ''], { transport });
+    await world.run(['groups', 'change', '801', '--yes', '--launch-args', ''], { transport });
     expect(body).toBe('{"launch_args":""}');
   });
 });
@@ -164,11 +164,103 @@ describe('rigdeck groups create', () => {
 
   it('takes no reply for a success that says none', async () => {
     const { exit, err } = await sending(
-      ['groups', 'create', '--endpoint-id', '1'],
+      ['groups', 'create', '--endpoint-id', '1', '--yes'],
       '{"success":false,"id":5}',
     );
     expect(exit).toBe(1);
     expect(err).toContain('No worker group was created.');
+  });
+});
+
+describe('what multiplies', () => {
+  const writes = (world: ReturnType<typeof makeWorld>) =>
+    world.requests().filter((line) => /^(POST|PUT) .*workergroups/.test(line));
+  const line = ['groups', 'create', '--endpoint-id', '701', '--max-workers', '4'];
+  const wide = ['groups', 'change', '801', '--max-workers', '6'];
+  /** A world with worker group 801, of 4 workers at most, and the requests of its making forgotten. */
+  async function withGroup() {
+    const world = makeWorld();
+    await create(world, '--max-workers', '4', '--test-workers', '0');
+    const before = writes(world).length;
+    return { world, sent: () => writes(world).slice(before) };
+  }
+
+  it('ends with 2 where nobody can be asked and neither a cap nor --yes is there, with no group', async () => {
+    const world = makeWorld();
+    const ran = await world.run(line);
+    expect([ran.exit, ran.out]).toEqual([2, '']);
+    expect(ran.err).toMatch(/--max-total.*--yes/);
+    expect(world.requests()).toEqual([]);
+    const made = await withGroup();
+    const change = await made.world.run(wide);
+    expect([change.exit, change.err]).toEqual([2, expect.stringContaining('--max-total')]);
+    expect(made.sent()).toEqual([]);
+  });
+
+  it('asks on a terminal, with the cost on the screen, and takes nothing but yes', async () => {
+    const world = makeWorld();
+    const no = await world.run(line, { answers: ['y'] });
+    expect([no.exit, no.asked]).toEqual([3, ['Type yes to create it: ']]);
+    expect(no.err).toMatch(/At most 4 workers: \$/);
+    expect(writes(world)).toEqual([]);
+    expect((await world.run(line, { answers: ['yes'] })).exit).toBe(0);
+    expect(writes(world)).toHaveLength(1);
+    const gone = await world.run(wide, { answers: [undefined] });
+    expect([gone.exit, gone.asked]).toEqual([130, ['Type yes to change it: ']]);
+    expect(gone.err).toMatch(/At most 6 workers: \$/);
+    expect(writes(world)).toHaveLength(1);
+  });
+
+  it('goes on without a question below a cap, and not above it', async () => {
+    const world = makeWorld();
+    const most = (await create(world, '--max-workers', '4', '--json')).json().worst_case_per_hour as number;
+    const before = writes(world).length;
+    const over = await world.run([...line, '--max-total', String(most - 0.01), '--yes']);
+    expect([over.exit, over.out]).toEqual([3, '']);
+    expect(over.err).toContain('--max-total');
+    const raised = await world.run([...wide, '--max-total', String(most)]);
+    expect(raised.exit).toBe(3);
+    expect(writes(world)).toHaveLength(before);
+    expect((await world.run([...line, '--max-total', String(most + 0.01)])).exit).toBe(0);
+    expect((await world.run([...wide, '--max-total', String(most * 2)])).exit).toBe(0);
+    expect(writes(world)).toHaveLength(before + 2);
+  });
+
+  it.each([
+    ['the search of a template', ['--template-id', '401']],
+    ['a search that nothing matches', ['--search-params', 'gpu_name=NONE']],
+  ])('is refused under a cap that cannot be checked: %s', async (_, flags) => {
+    const world = makeWorld();
+    const ran = await world.run([...line, ...flags, '--max-total', '9999', '--json']);
+    expect([ran.exit, ran.json()]).toMatchObject([3, { error: { code: 'cost_unknown' } }]);
+    expect(writes(world)).toEqual([]);
+  });
+
+  it('asks nothing for a change that can only lower it', async () => {
+    const { world, sent } = await withGroup();
+    expect((await world.run(['groups', 'change', '801', '--max-workers', '2'])).exit).toBe(0);
+    expect((await world.run(['groups', 'change', '801', '--max-workers', '0'])).exit).toBe(0);
+    expect(sent()).toHaveLength(2);
+    expect((await world.run(['groups', 'change', '801', '--max-workers', '1'])).exit).toBe(2);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a number above 0', 'x', 2],
+    ['a number above 0', '0', 2],
+  ])('wants %s for the cap, not %s', async (_, cap, code) => {
+    expect((await makeWorld().run([...line, '--max-total', cap])).exit).toBe(code);
+  });
+
+  it('tells offers without a price from no offers', async () => {
+    const world = makeWorld();
+    const transport: FetchLike = (url, init) =>
+      url.includes('/bundles/')
+        ? literal({ success: true, offers: [{ id: 7, gpu_name: 'RTX 4090' }] })(url, init)
+        : world.service(url, init);
+    const { err } = await world.run([...line, '--yes'], { transport });
+    expect(err).toContain('what they cost is not known');
+    expect(err).not.toContain('no offer');
   });
 });
 
@@ -192,13 +284,35 @@ describe('rigdeck groups', () => {
     expect(table.out).toMatch(/^ID +KIND +ENDPOINT +STATE +WORKERS +AT MOST +\$\/H +MIN LOAD +TARGET\n701 /);
   });
 
+  it('sets in the worker groups of an endpoint group, and no other', async () => {
+    const lists = {
+      endptjobs: [{ id: 7, endpoint_name: 'a' }],
+      workergroups: [{ id: 8, endpoint_id: 7 }, { id: 9, endpoint_id: 99 }, { id: 10 }],
+    };
+    const { out } = await makeWorld().run(['groups'], {
+      columns: 100,
+      transport: async (url) => {
+        const results = url.includes('endptjobs') ? lists.endptjobs : lists.workergroups;
+        return new Response(JSON.stringify({ success: true, results, instances_found: 0, instances: [] }));
+      },
+    });
+    expect(out.match(/^ *\d+ +(endpoint|worker)/gm)?.map((line) => line.replace(/ +(?=\w+$)/, ' '))).toEqual([
+      '7 endpoint',
+      '  8 worker',
+      '9 worker',
+      '10 worker',
+    ]);
+  });
+
   it('is told as JSON, without the keys that such records carry', async () => {
     const world = makeWorld();
     const record = '{"success":true,"results":[{"id":7,"endpoint_name":"a","api_key":"not-to-be-told"}]}';
     const { out } = await world.run(['groups', '--json'], {
       transport: async (url) => new Response(url.includes('endptjobs') ? record : '{"results":[]}'),
     });
-    expect(out).toBe('{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[]}\n');
+    expect(out).toBe(
+      '{"schema":1,"endpoint_groups":[{"id":7,"endpoint_name":"a"}],"worker_groups":[],"complete":true,"missing":0}\n',
+    );
   });
 
   it('picks fields of both lists with --json=, and leaves a list that is not there as it is', async () => {
@@ -209,17 +323,21 @@ describe('rigdeck groups', () => {
       schema: 1,
       endpoint_groups: [{ id: 701, max_workers: 20, endpoint_state: 'active' }],
       worker_groups: [{ id: 801, max_workers: 4, endpoint_state: null }],
+      ...{ complete: true, missing: 0 },
     });
     expect(ran.err).toBe('');
     const odd = await world.run(['groups', '--json=ids']);
-    expect(odd.err).toMatch(/^No row has ids\. There are: .*endpoint_state, .*id, .*max_workers/);
+    expect([odd.exit, odd.json()]).toMatchObject([
+      2,
+      { error: { next: expect.stringContaining('endpoint_state') } },
+    ]);
     const none = await world.run(['groups', '--json=id'], {
       transport: async (url) =>
         url.includes('workergroups')
           ? new Response('{"success":false,"error":"not_found","msg":"no"}', { status: 404 })
           : new Response('{"results":[{"id":7}]}'),
     });
-    expect(none.json()).toEqual({ schema: 1, endpoint_groups: [{ id: 7 }], worker_groups: null });
+    expect(none.json()).toMatchObject({ endpoint_groups: [{ id: 7 }], worker_groups: null, complete: true });
   });
 
   it('hides what may be secret in launch arguments', async () => {
@@ -235,16 +353,16 @@ describe('rigdeck groups', () => {
     expect(out).not.toContain('hf-abcdef');
   });
 
-  it('says calmly that a service which has no such lists has none', async () => {
+  it('says of a service without such lists that it does not list any, as of its other lists', async () => {
     const world = makeWorld();
     const transport: FetchLike = (url, init) =>
       /endptjobs|workergroups/.test(url)
         ? literal({ success: false, error: 'not_here', msg: 'no such route' }, 404)(url, init)
         : world.service(url, init);
     const { exit, err } = await world.run(['groups'], { transport });
-    expect([exit, err.trim()]).toEqual([0, 'This service has no groups.']);
-    const { out } = await world.run(['groups', '--json'], { transport });
-    expect(out).toBe('{"schema":1,"endpoint_groups":null,"worker_groups":null}\n');
+    expect([exit, err]).toEqual([1, expect.stringContaining('does not list groups')]);
+    const json = await world.run(['groups', '--json'], { transport });
+    expect([json.exit, json.json()]).toMatchObject([1, { error: { code: 'not_here' } }]);
   });
 
   it.each([
@@ -354,7 +472,7 @@ describe('rigdeck groups delete', () => {
 });
 
 it.each([
-  ['create', '--endpoint-id', '701'],
+  ['create', '--endpoint-id', '701', '--yes'],
   ['change', '801', '--max-workers', '2'],
   ['delete', '801', '--yes'],
   ['endpoint-create', '--endpoint-name', 'llm'],

@@ -44,7 +44,7 @@ async function copyOf(world: World, ...flags: string[]): Promise<string[]> {
   return ['copy', id, ...way, '--connection', '1', ...flags];
 }
 
-const workers = ['groups', 'create', '--endpoint-id', '701', '--search-params', 'num_gpus=1'];
+const workers = ['groups', 'create', '--endpoint-id', '701', '--search-params', 'num_gpus=1', '--yes'];
 const withWorkers =
   (...words: string[]): Make =>
   async (world) => {
@@ -145,7 +145,7 @@ export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   wait: [onInstance(['wait'])],
   groups: [withWorkers('groups')],
   'groups create': [plain(...workers)],
-  'groups change': [withWorkers('groups', 'change', 'ID', '--max-workers', '2')],
+  'groups change': [withWorkers('groups', 'change', 'ID', '--max-workers', '2', '--yes')],
   'groups delete': [withWorkers('groups', 'delete', 'ID', '--yes')],
   'groups endpoint-create': [plain('groups', 'endpoint-create', '--endpoint-name', 'llm')],
   'groups endpoint-change': [plain('groups', 'endpoint-change', '701', '--state', 'suspended')],

@@ -6,6 +6,7 @@ import type { FetchLike } from '../../src/client/transport.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
 import { runnable } from '../../src/commands/command-tree.ts';
 import type { ProgramPorts } from '../../src/commands/program.ts';
+import { knownRowFields } from '../../src/commands/row-fields.ts';
 import { type Call, endpointOf } from '../support/endpoint-of.ts';
 import { type JsonRun, jsonRuns, type World } from './json-runs.ts';
 import { tfaWorld } from './tfa-world.ts';
@@ -118,7 +119,7 @@ describe('C115 every command with --json prints one error object', () => {
 
   it('and no match is an empty list and no failure', async () => {
     const { exit, out } = await tfaWorld().run(['offers', 'num_gpus>=9000', '--json']);
-    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[]}\n']);
+    expect([exit, out]).toEqual([0, '{"schema":1,"offers":[],"complete":true,"missing":0}\n']);
   });
 });
 
@@ -148,18 +149,77 @@ describe('a command that goes on prints a value of its shape on each line', () =
 });
 
 describe('--json=id,label', () => {
-  it('picks these fields of each row, null where there is none, and says which there are', async () => {
+  it('picks these fields of each row, null where there is none', async () => {
     const world = tfaWorld();
     const id = await world.rent('--label', 'a');
     world.boot();
     const ran = await world.run(['instances', '--json=id,label,ssh']);
     const ssh = expect.stringMatching(/^ssh -p /);
-    expect(ran.json()).toEqual({ schema: 1, instances: [{ id, label: 'a', ssh }] });
+    expect(ran.json()).toEqual({
+      schema: 1,
+      instances: [{ id, label: 'a', ssh }],
+      ...{ complete: true, missing: 0 },
+    });
     expect(ran.err).toBe('');
-    const odd = await world.run(['--json=id,labl', 'cost']);
-    expect(odd.json().instances).toEqual([{ id, labl: null }]);
-    expect(odd.err).toMatch(/^No row has labl\. There are: .*label, per_hour/);
+    const priced = await world.run(['--json=id,label,spent_basis', 'cost']);
+    expect(priced.json().instances).toEqual([{ id, label: 'a', spent_basis: expect.anything() }]);
     expect((await world.run(['instances', '--json', String(id)])).exit).toBe(0);
+  });
+
+  it('tells a field that no row has from one that does not exist, which it names beside all that do', async () => {
+    const world = tfaWorld();
+    const none = await world.run(['instances', '--json=id,label']);
+    expect([none.exit, none.json()]).toEqual([0, { schema: 1, instances: [] }]);
+    await world.rent('--label', 'a');
+    for (const [command, field] of [
+      ['cost', 'gpu_name'],
+      ['status', 'labl'],
+      ['unsettled', 'ids'],
+      ['keys', 'value'],
+    ] as const)
+      expect((await world.run([command, `--json=id,${field}`])).exit).toBe(2);
+    const odd = await world.run(['instances', '--json=id,labl,gpuname']);
+    const { message, next } = odd.json().error as { message: string; next: string };
+    expect([odd.exit, message]).toEqual([2, expect.stringContaining('labl, gpuname')]);
+    expect(next).toMatch(/\bgpu_name, .*\blabel, /);
+    const row = { id: 7, field_of_tomorrow: 5 };
+    const transport = async () => new Response(JSON.stringify({ instances_found: 1, instances: [row] }));
+    const later = await world.run(['instances', '--json=field_of_tomorrow'], { transport });
+    expect([later.exit, later.json().instances]).toEqual([0, [{ field_of_tomorrow: 5 }]]);
+  });
+
+  it('knows the fields that are promised of each row, and ssh', () => {
+    const inner = (of: v.GenericSchema): v.GenericSchema => {
+      const { wrapped, pipe } = of as unknown as { wrapped?: v.GenericSchema; pipe?: v.GenericSchema[] };
+      return wrapped !== undefined
+        ? inner(wrapped)
+        : pipe?.[0] === undefined || pipe[0] === of
+          ? of
+          : inner(pipe[0]);
+    };
+    const namesOf = (name: string, field: string) => {
+      const prints = inner(commandShapes[name]?.prints as v.GenericSchema) as unknown as {
+        entries: v.ObjectEntries;
+      };
+      const rows = inner(prints.entries[field] as v.GenericSchema) as unknown as { item: v.GenericSchema };
+      return Object.keys((inner(rows.item) as unknown as { entries: v.ObjectEntries }).entries).sort();
+    };
+    const known = (name: keyof typeof knownRowFields) => knownRowFields[name].split(' ').sort();
+    expect(known('instances')).toEqual([...namesOf('instances', 'instances'), 'ssh'].sort());
+    expect(known('cost')).toEqual(namesOf('cost', 'instances'));
+    for (const name of [
+      'offers',
+      'templates',
+      'volumes',
+      'connections',
+      'unsettled',
+      'keys',
+      'profiles',
+    ] as const)
+      expect([name, known(name)]).toEqual([name, namesOf(name, name)]);
+    expect(known('ssh_keys')).toEqual(namesOf('ssh-keys', 'ssh_keys'));
+    for (const name of ['endpoint_groups', 'worker_groups'] as const)
+      expect(known(name)).toEqual(namesOf('groups', name));
   });
 
   it.each([

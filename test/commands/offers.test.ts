@@ -29,6 +29,7 @@ describe('rigdeck offers', () => {
     expect(JSON.parse(out)).toEqual({
       schema: 1,
       offers: [{ id: 7, gpu_name: 'RTX 4090', something_new: { a: 1 } }],
+      ...{ complete: true, missing: 0 },
     });
     expect(out).toMatch(/^\{.*\}\n$/);
   });

@@ -108,7 +108,7 @@ describe('C033 secrets planted in commands, with RIGDECK_DEBUG=api, with and wit
     for (const transport of [w.service, echo])
       await w.run(['copy', id, ...way, '--copy-key-file', scoped], { transport });
     for (const transport of [w.service, echo])
-      await w.run(['groups', 'create', '--endpoint-name', 'llm', '--launch-args-stdin'], {
+      await w.run(['groups', 'create', '--endpoint-name', 'llm', '--yes', '--launch-args-stdin'], {
         transport,
         stdin: `--env '-e SECRET=${brought['launch arguments']}'`,
       });

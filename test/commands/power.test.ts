@@ -72,6 +72,22 @@ describe('rigdeck stop and start', () => {
     expect([label.exit, label.err]).toEqual([0, expect.stringContaining('is called train-a')]);
   });
 
+  it.each(['stop', 'destroy'])(
+    'believes the list, and no record of null, of a %s whose answer was lost',
+    async (doing) => {
+      const world = makeWorld();
+      const id = String(await world.rent());
+      const path = `/api/v0/instances/${id}/`;
+      world.sandbox.control.addFault({ method: doing === 'destroy' ? 'DELETE' : 'PUT', path, kind: 'drop' });
+      const none = { kind: 'status', status: 200, body: { instances: null } } as const;
+      world.sandbox.control.addFault({ method: 'GET', path, times: 9, ...none });
+      const ran = await world.run([doing, id, ...(doing === 'destroy' ? ['--yes'] : [])]);
+      expect([ran.exit, ran.err]).toEqual([7, expect.stringContaining('It is not known whether')]);
+      expect(world.onDisk()).not.toContain('"t":"gone"');
+      expect((await world.run(['instances', id, '--json'])).json().instances).toHaveLength(1);
+    },
+  );
+
   it('does not know it of a record that says nothing of what it is to be', () => {
     const seen = seenPower(7, 'stopped');
     expect(seen({ id: 7, actual_status: 'running' })).toEqual({

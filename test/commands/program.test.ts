@@ -115,7 +115,7 @@ describe('exit codes', () => {
   it('C115 an empty search is a result and no failure', async () => {
     const { exit, json } = await makeWorld().run(['offers', 'gpu_name=Nonesuch', '--json']);
     expect(exit).toBe(0);
-    expect(json()).toEqual({ schema: 1, offers: [] });
+    expect(json()).toMatchObject({ schema: 1, offers: [] });
   });
 });
 
@@ -159,11 +159,11 @@ describe('a command line', () => {
 
   it('takes the common flags before and behind the command', async () => {
     const world = makeWorld();
-    expect((await world.run(['--json', '--sandbox', 'instances'])).json()).toEqual({
+    expect((await world.run(['--json', '--sandbox', 'instances'])).json()).toMatchObject({
       schema: 1,
       instances: [],
     });
-    expect((await world.run(['instances', '--sandbox', '--json'])).json()).toEqual({
+    expect((await world.run(['instances', '--sandbox', '--json'])).json()).toMatchObject({
       schema: 1,
       instances: [],
     });

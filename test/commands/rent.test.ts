@@ -142,7 +142,7 @@ describe('rigdeck rent', () => {
           '--python-utf8',
           '--lang-utf8',
         ],
-        ...['--image-login-stdin', '--cancel-unavail', '--vm', '--volume', '501'],
+        ...['--image-login-stdin', '--cancel-unavail', '--vm', '--volume', '501:/data'],
       ],
       { stdin: '-u me -p s3cret registry.example.com\n' },
     );
@@ -163,13 +163,19 @@ describe('rigdeck rent', () => {
       image_login: '-u me -p s3cret registry.example.com',
       cancel_unavail: true,
       vm: true,
-      volume_info: { volume_id: 501 },
+      volume_info: { volume_id: 501, mount_path: '/data' },
     });
     expect(await bodyOf(['--image', 'a/b:1', '--runtype', 'args', '--args', '--debug -x'])).toEqual({
       ...mark,
       image: 'a/b:1',
       runtype: 'args',
       args_str: '--debug -x',
+    });
+  });
+
+  it('asks for a port that is the same inside and outside', async () => {
+    expect(await bodyOf(['--image', 'a/b:1', '--port', '70001:70001'])).toMatchObject({
+      env: { '-p 70001:70001': '1' },
     });
   });
 
@@ -188,10 +194,13 @@ describe('rigdeck rent', () => {
 
   it.each([
     [['--image', 'a/b:1', '--disk', '40GB'], '--disk: "40GB" is not a number of GB'],
-    [['--image', 'a/b:1', '--port', '99999:1'], '--port: 99999:1: a port is a number from 1 to 65535'],
+    [['--image', 'a/b:1', '--port', '65536:1'], '--port: 65536:1: a port is a number from 1 to 65535'],
+    [['--image', 'a/b:1', '--port', '70001:8080'], '--port: 70001:8080: from 70000 on'],
     [['--image', 'a/b:1', '--env', 'A=1', 'A=2'], '--env: A is given twice'],
     [['--image', 'a/b:1', '--env', 'NOT_SET_ANYWHERE'], 'the name of a variable that is set here'],
     [['--image', 'a/b:1', '--volume', 'x'], '--volume: "x" is no volume id'],
+    [['--image', 'a/b:1', '--volume', '501:data'], '--volume: the path begins with /'],
+    [['--image', 'a/b:1', '--volume', '501:'], '--volume: missing path'],
     [['--image', 'a/b:1', '--runtype', 'sshd'], 'Allowed choices are'],
     [['--image', 'a/b:1', '--onstart-file', '/no/such/file'], 'cannot be read'],
     [['--image', 'a/b:1', '--image-login-stdin'], '-u USER -p TOKEN REGISTRY'],
@@ -260,6 +269,10 @@ describe('rigdeck rent', () => {
     it.each([
       ['whose price is not sent', '{"offers":[{"id":77}]}'],
       ['that the search does not find', '{"offers":[]}'],
+      [
+        'whose parts are cheap beside a total that is not',
+        '{"offers":[{"id":77,"dph_base":0.1,"storage_cost":0.1,"dph_total":99}]}',
+      ],
     ])('refuses an offer %s', async (_, body) => {
       const calls: string[] = [];
       const { exit, err } = await makeWorld().run(['rent', '77', '--image', 'a/b:1', '--max-price', '1'], {
@@ -270,7 +283,7 @@ describe('rigdeck rent', () => {
       });
       expect(exit).toBe(3);
       expect(err).toContain('Nothing was sent.');
-      expect(calls).toEqual(['POST']);
+      expect(calls).not.toContain('PUT');
     });
   });
 

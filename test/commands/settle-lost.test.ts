@@ -36,7 +36,9 @@ const deletions: [string, (world: World) => Promise<number>, (id: string) => str
   [
     'worker group',
     async (world) =>
-      Number((await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '0'])).out),
+      Number(
+        (await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '0', '--yes'])).out,
+      ),
     (id) => ['groups', 'delete', id, '--yes'],
   ],
   ['endpoint group', async () => 701, (id) => ['groups', 'endpoint-delete', id, '--yes']],
@@ -69,7 +71,7 @@ describe.each(deletions)('C006 the deletion of one %s whose answer is lost', (na
 });
 
 describe.each([
-  ['worker group', ['groups', 'create', '--endpoint-id', '701', '--max-workers', '2'], '801'],
+  ['worker group', ['groups', 'create', '--endpoint-id', '701', '--max-workers', '2', '--yes'], '801'],
   ['endpoint group', ['groups', 'endpoint-create', '--endpoint-name', 'llm'], '702'],
 ])('C006 the creation of one %s whose answer is lost', (name, argv, id) => {
   it('is settled by the list, and the same again says that there is one', async () => {
@@ -120,10 +122,12 @@ describe('C006 an SSH key whose answer is lost on its way to the account', () =>
 
 describe('C006 a change whose answer is lost', () => {
   const worker = async (world: World) =>
-    Number((await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '0'])).out);
+    Number(
+      (await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '0', '--yes'])).out,
+    );
   const twoFactor = async (world: TfaWorld) => (await world.addTotp()).id;
   const changes: [string, (world: TfaWorld) => Promise<number>, (id: string) => string[], RegExp][] = [
-    ['worker group', worker, (id) => ['groups', 'change', id, '--max-workers', '2'], /max_workers/],
+    ['worker group', worker, (id) => ['groups', 'change', id, '--max-workers', '2', '--yes'], /max_workers/],
     [
       'endpoint group',
       async () => 701,
@@ -178,10 +182,11 @@ describe('C006 a change whose answer is lost', () => {
   });
 
   it('stays unknown where the list says nothing of what was changed', () => {
-    const rows = [{ id: 1, a: 1 }];
+    const rows = { rows: [{ id: 1, a: 1 }] };
     expect(seenFields('x', 1, { a: 1 })(rows).done).toBe(true);
     expect(seenFields('x', 1, { a: 1, b: 2 })(rows).done).toBeUndefined();
     expect(seenFields('x', 1, { a: 2, b: 2 })(rows).done).toBeUndefined();
     expect(seenFields('x', 2, { a: 1 })(rows).done).toBe(false);
+    expect(seenFields('x', 2, { a: 1 })({ ...rows, missing: 1 }).done).toBeUndefined();
   });
 });

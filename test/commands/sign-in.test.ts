@@ -28,6 +28,18 @@ describe('rigdeck login', () => {
     expect((await world.run(['status'], { env: {} })).exit).toBe(0);
   });
 
+  it('keeps the profiles of several that sign in at once', async () => {
+    const world = makeWorld();
+    const names = ['one', 'two', 'three', 'four'];
+    const args = ['login', '--base-url', baseUrl, '--api-key-stdin', '--store', 'file', '--profile'];
+    const all = await Promise.all(
+      names.map((name) => world.run([...args, name], { env: {}, stdin: `${world.sandbox.apiKey}\n` })),
+    );
+    expect(all.map(({ exit }) => exit)).toEqual([0, 0, 0, 0]);
+    const { out } = await world.run(['profiles', '--json'], { env: {} });
+    expect(names.filter((name) => out.includes(`"${name}"`))).toEqual(names);
+  });
+
   it('asks for address, key (masked) and place at a terminal', async () => {
     const world = makeWorld();
     const answers = [`${baseUrl}/api/v0/`, `${world.sandbox.apiKey} `, '2'];

@@ -55,7 +55,7 @@ describe('rigdeck status', () => {
     [
       'no price is sent',
       account(10, [{ id: 5, actual_status: 'running' }]),
-      '$10.00 credit · ≥ $0.000/h burn (0 of 1 priced) · runway not known',
+      '$10.00 credit · · burn (0 of 1 priced) · runway not known',
     ],
     ['nothing runs', account(10, []), '$10.00 credit · $0.000/h burn · nothing is spent'],
   ])('never makes up a figure: %s', async (_, transport, line) => {
@@ -83,6 +83,9 @@ describe('rigdeck status', () => {
     const { json } = await makeWorld().run(['status', '--json'], { transport });
     expect(json()).toEqual({
       schema: 1,
+      volumes_per_hour: null,
+      measured_per_hour: null,
+      unexplained_per_hour: null,
       credit: 10,
       burn_per_hour: 0.5,
       once_booted_per_hour: null,
@@ -90,6 +93,7 @@ describe('rigdeck status', () => {
       count: 1,
       runway_s: 72_000,
       instances: [{ id: 5, actual_status: 'running', dph_total: 0.5 }],
+      ...{ complete: true, missing: 0 },
     });
   });
 
@@ -125,5 +129,80 @@ describe('rigdeck status', () => {
     world.clock.advance(3_600_000);
     const after = (await world.run(['status', '--json'])).json();
     expect(Number(before.credit) - Number(after.credit)).toBeCloseTo(Number(before.burn_per_hour), 4);
+  });
+});
+
+/** What TZ may hold that Intl takes for no zone. */
+const zones = ['UTC0', ':/etc/localtime', 'GMT+3', 'CET-1CEST,M3.5.0,M10.5.0/3', '<+03>-3', 'Foo/Bar', ''];
+
+describe('a time zone that is no name of one', () => {
+  const transport = account(10, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]);
+
+  it.each(
+    zones.flatMap((TZ) => [
+      ['status', TZ],
+      ['cost', TZ],
+    ]),
+  )('ends no %s: %j', async (command, TZ) => {
+    const world = makeWorld();
+    const ran = await world.run([command], { transport, columns: 100, env: { ...world.signedIn, TZ } });
+    expect(ran.exit).toBe(0);
+    expect(ran.out).toMatch(/20h 0m.* → \w{3} \d\d:\d\d/);
+  });
+});
+
+describe('a credit that falls although nothing is rented', () => {
+  const volume = { id: 501, disk_space: 100, storage_cost: 0.36 };
+
+  it.each(['status', 'cost'])('is told by %s, and ends the runway', async (command) => {
+    const world = makeWorld();
+    await world.run([command], { transport: account(12.5, []) });
+    world.clock.advance(17 * 60_000);
+    const transport = account(11.5, []);
+    const ran = await world.run([command], { transport, columns: 120 });
+    expect(ran.out).toContain('$3.529/h');
+    expect(ran.out).toMatch(/Credit fell \$3\.529\/h faster/);
+    expect(ran.out).toContain('3h 15m');
+    expect(ran.out).not.toContain('nothing is spent');
+    world.clock.advance(17 * 60_000);
+    const told = (await world.run([command, '--json'], { transport: account(10.5, []) })).json();
+    expect(command === 'cost' ? told.burn : told).toMatchObject({
+      measured_per_hour: expect.closeTo(60 / 17, 2),
+      unexplained_per_hour: expect.closeTo(60 / 17, 2),
+    });
+  });
+
+  it.each(['status', 'cost'])('is explained by a volume that costs so much: %s', async (command) => {
+    const transport = account(10, []);
+    const ran = await makeWorld().run([command, '--json'], {
+      transport: (url, init) =>
+        url.includes('/volumes/')
+          ? Promise.resolve(new Response(JSON.stringify({ volumes: [volume] })))
+          : transport(url, init),
+    });
+    expect(command === 'cost' ? ran.json().burn : ran.json()).toMatchObject({
+      volumes_per_hour: 0.05,
+      unexplained_per_hour: null,
+      count: 0,
+    });
+  });
+});
+
+describe('rigdeck cost', () => {
+  it('still tells what a machine has cost that was destroyed', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    world.boot();
+    world.clock.advance(3 * 3_600_000);
+    const before = (await world.run(['cost', '--json'])).json().instances as { spent: number }[];
+    await world.run(['destroy', String(id), '--yes']);
+    const ran = await world.run(['cost', '--json']);
+    const gone = ran.json().gone as { spent: number; instances: { id: number }[] };
+    expect(before[0]?.spent).toBeGreaterThan(0.1);
+    expect(gone.spent).toBeGreaterThanOrEqual((before[0]?.spent ?? 9) - 0.005);
+    expect(gone.instances).toMatchObject([{ id }]);
+    expect((await world.run(['cost'], { columns: 100 })).out).toMatch(
+      /gone +\$\d\.\d\d by 1 no longer listed/,
+    );
   });
 });

@@ -24,10 +24,11 @@ function addAsked(
   let shown = '';
   return world.twoFactor(['add', 'totp', ...words], {
     columns: 100,
+    ...options,
     onOut: (text) => {
       shown += text;
+      options.onOut?.(text);
     },
-    ...options,
     answers: [world.sent, () => world.totp(secretIn(shown)), ...(answers ?? [])],
   });
 }
@@ -210,5 +211,32 @@ describe('an old account that adds a method with --json', () => {
     expect(marks((await adding(answers)).world)).toBe(0);
     expect(marks((await adding(answers, { outBreaks: true })).world)).toBe(1);
     expect(marks((await adding(answers, { columns: 100 })).world)).toBe(1);
+  });
+});
+
+/** What TZ may hold that Intl takes for no zone. */
+const zones = ['UTC0', ':/etc/localtime', 'GMT+3', 'CET-1CEST,M3.5.0,M10.5.0/3', '<+03>-3', 'Foo/Bar', ''];
+
+describe('new backup codes are not lost', () => {
+  it.each(zones)('to the time zone %j: they are in the file', async (TZ) => {
+    const world = tfaWorld();
+    const file = join(world.home, 'codes.txt');
+    const ran = await addAsked(world, [], ['--codes-file', file], { env: { ...world.signedIn, TZ } });
+    expect([ran.exit, marks(world)]).toEqual([0, 0]);
+    expect(readFileSync(file, 'utf8').match(/\b\w{4}-\w{4}-\w{4}\b/g)).toHaveLength(10);
+  });
+
+  it('to a word about them that cannot be written: they are told before the command ends', async () => {
+    const world = tfaWorld();
+    let failed = false;
+    const ran = await addAsked(world, [], [], {
+      onOut: (text) => {
+        if (failed || !text.startsWith('Backup codes.')) return;
+        failed = true;
+        throw new Error('nothing listens');
+      },
+    });
+    expect([failed, ran.exit]).toEqual([true, 70]);
+    expect(ran.err.match(/\b\w{4}-\w{4}-\w{4}\b/g)).toHaveLength(10);
   });
 });

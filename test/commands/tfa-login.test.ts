@@ -331,6 +331,36 @@ describe('a session that is over', () => {
     expect((await world.run(['instances'], { env: {} })).exit).toBe(0);
   });
 
+  const refusals = [
+    ['auth_error 403 on a two-factor call', 'PUT', '/api/v0/tfa/update/', 403, 'Not authenticated.'],
+    ['401 that speaks of the key', 'GET', '/api/v0/instances/', 401, 'Invalid user key'],
+    ['404 that speaks of the key', 'GET', '/api/v0/instances/', 404, 'Invalid user key'],
+  ] as const;
+  const asking = { PUT: ['2fa', 'label', '1', 'New'], GET: ['instances'] };
+
+  it.each(refusals)('is known by %s', async (_, method, path, status, msg) => {
+    const { world } = await loggedIn();
+    const id = String((await world.status()).methods[0]?.id);
+    const line = asking[method].map((word) => (word === '1' ? id : word));
+    const body = { success: false, error: 'auth_error', msg };
+    world.control.addFault({ method, path, kind: 'status', status, body });
+    const ran = await world.run([...line, '--json'], { env: {} });
+    expect(ran.exit).toBe(8);
+    expect(ran.json()).toMatchObject({ error: { next: expect.stringContaining('rigdeck 2fa login') } });
+    expect(ran.out).not.toMatch(/permission|Sign in with a key/);
+    expect(sessionOf(world)).toBeUndefined();
+    expect((await world.run(line, { env: {} })).exit).toBe(0);
+  });
+
+  it('is not taken for over where its key lacks the permission', async () => {
+    const { world } = await loggedIn();
+    const body = { success: false, error: 'auth_error', msg: 'this key lacks the permission user_read' };
+    world.control.addFault({ method: 'GET', path: '/api/v0/tfa/status/', kind: 'status', status: 403, body });
+    const ran = await world.twoFactor(['status'], { env: {} });
+    expect([ran.exit, ran.err]).toEqual([4, expect.stringContaining('user_read')]);
+    expect(sessionOf(world)).toBeDefined();
+  });
+
   it('does not stand in the way of the next login', async () => {
     const { world, secret } = await loggedIn();
     world.control.expireSessions();

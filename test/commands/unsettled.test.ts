@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownMark } from '../../src/local/process-mark.ts';
+import { lateGateway } from '../support/late-gateway.ts';
 import { makeWorld, type RunOptions } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
@@ -266,9 +267,60 @@ describe('rigdeck rent, while another rent has no outcome', () => {
 
       lose(world);
       expect((await world.run(query)).exit).toBe(7);
+      expect((await settle(world, (await unsettledOf(world))[0]?.id as string)).exit).toBe(0);
       world.clock.advance(3_700_000);
       expect((await world.run(query)).exit).toBe(0);
       expect(puts(world)).toHaveLength(6);
+    });
+
+    it('counts no hour while nobody could tell what came of it', async () => {
+      const world = makeWorld();
+      lose(world);
+      expect((await world.run(query)).exit).toBe(7);
+      world.sandbox.control.addFault({
+        ...{ method: 'GET', path: '/api/v0/instances/', kind: 'status', status: 500, times: 99 },
+      });
+      world.clock.advance(3_700_000);
+      expect((await world.run(query)).exit).toBe(7);
+      world.sandbox.control.clearFaults();
+      const again = await world.run(query);
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('is settled by its offer, label and image where nobody knew what was there before', async () => {
+      const world = makeWorld();
+      await world.rent('--label', 'other');
+      const path = '/api/v0/instances/';
+      const argv = [...query, '--label', 'train', '--json'];
+      world.sandbox.control.addFault({ method: 'GET', path, kind: 'status', status: 500 });
+      lose(world);
+      expect((await world.run(argv)).exit).toBe(7);
+      const again = await world.run(argv);
+      expect([again.exit, again.json()]).toEqual([
+        0,
+        expect.objectContaining({ instance_id: ids(world)[1] }),
+      ]);
+      expect(puts(world)).toHaveLength(2);
+    });
+
+    it('begins another hour each time that it is asked for and cannot be named', async () => {
+      const world = makeWorld();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const lost = await world.run(query, { outBreaks: true });
+        expect([lost.exit, lost.err]).toEqual([7, expect.stringContaining(String(ids(world)[0]))]);
+        world.clock.advance(2_000_000);
+      }
+      expect((await world.run(query)).out).toBe(`${ids(world)[0]}\n`);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('is the same still where a clock has been set back', async () => {
+      const world = makeWorld();
+      expect((await world.run(query, { outBreaks: true })).exit).toBe(7);
+      world.clock.advance(-7_200_000);
+      expect((await world.run(query)).out).toBe(`${ids(world)[0]}\n`);
+      expect(puts(world)).toHaveLength(1);
     });
 
     it('ends, with nothing sent, while the list cannot be read', async () => {
@@ -281,6 +333,137 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       });
       expect((await world.run(query)).exit).toBe(6);
       expect(puts(world)).toHaveLength(1);
+    });
+  });
+
+  describe('that was sent otherwise', () => {
+    const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const lose = (world: World, kind: 'drop' | 'drop-after') =>
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind });
+    /** Another key of the same account; `reads` says whether it may ask whose it is. */
+    const otherKey = (world: World, reads = true) => {
+      const scopes = ['misc', 'instance_read', 'instance_write', ...(reads ? ['user_read'] : [])];
+      const api = Object.fromEntries(scopes.map((scope) => [scope, {}]));
+      const { key } = world.sandbox.control.keys({ permissions: { api } });
+      return { ...world.signedIn, RIGDECK_API_KEY: key };
+    };
+
+    it.each([
+      ['another key', (world: World) => otherKey(world)],
+      [
+        'a dot behind the host',
+        (w: World) => ({ ...w.signedIn, RIGDECK_BASE_URL: 'https://api.example.com.' }),
+      ],
+      ['the usual port', (w: World) => ({ ...w.signedIn, RIGDECK_BASE_URL: 'https://api.example.com:443' })],
+    ])('with %s, is answered all the same', async (_, envOf) => {
+      const world = makeWorld();
+      lose(world, 'drop-after');
+      expect((await world.run(wish)).exit).toBe(7);
+      const env = envOf(world);
+      expect((await world.run(['unsettled'], { env })).err).not.toContain('Every rent has its outcome');
+      const again = await world.run(wish, { env });
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('stands against another one while nobody knows whether the keys are of one account', async () => {
+      const world = makeWorld();
+      const env = otherKey(world, false);
+      lose(world, 'drop');
+      expect((await world.run(wish, { env: otherKey(world, false) })).exit).toBe(7);
+      world.clock.advance(600_000);
+      const held = await world.run(wish, { env });
+      expect([held.exit, held.err]).toEqual([7, expect.stringContaining('with another API key')]);
+      expect(puts(world)).toHaveLength(1);
+      const [open] = (await world.run(['unsettled', '--json'], { env })).json().unsettled as Open[];
+      // The list of this key tells nothing of it: no silence of it settles the rent.
+      expect((await settle(world, open?.id as string, [], { env })).exit).toBe(7);
+      expect((await settle(world, open?.id as string, ['--not-created'], { env })).exit).toBe(0);
+      expect((await world.run(wish, { env })).exit).toBe(0);
+      expect(ids(world)).toHaveLength(1);
+    });
+
+    it('stands against none of an account that is known to be another', async () => {
+      const world = makeWorld();
+      lose(world, 'drop');
+      expect((await world.run(wish)).exit).toBe(7);
+      const stranger = {
+        env: { ...world.signedIn, RIGDECK_API_KEY: 'k'.repeat(64) },
+        transport: async (url: string, init: Parameters<typeof world.service>[1]) =>
+          url.endsWith('/users/current/')
+            ? new Response('{"id":999}')
+            : world.service(url, {
+                ...init,
+                headers: { ...init.headers, Authorization: `Bearer ${world.sandbox.apiKey}` },
+              }),
+      };
+      expect((await world.run(wish, stranger)).exit).toBe(0);
+      expect(ids(world)).toHaveLength(1);
+    });
+
+    it('to another name of the service is known by its mark', async () => {
+      const world = makeWorld();
+      lose(world, 'drop-after');
+      expect((await world.run(wish)).exit).toBe(7);
+      world.clock.advance(120_000);
+      const env = { ...world.signedIn, RIGDECK_BASE_URL: 'https://api.example.org' };
+      const again = await world.run(wish, { env });
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(puts(world)).toHaveLength(1);
+    });
+  });
+
+  describe('that counts as not created', () => {
+    const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+
+    /** A gateway keeps the request until it is handed on; the rent is settled as `flags` say meanwhile. */
+    async function handedOnLate(world: World, flags: string[] = []) {
+      const gateway = lateGateway(world.sandbox.fetch);
+      gateway.keeps = ({ method }) => method === 'PUT';
+      const gaveUp = new AbortController();
+      const transport = (url: string, init: Parameters<typeof world.service>[1]) =>
+        gateway.fetch(new Request(url, init));
+      const sent = world.run(wish, { transport, signal: gaveUp.signal });
+      await vi.waitUntil(() => gateway.kept.length > 0);
+      gaveUp.abort();
+      expect((await sent).exit).toBe(130);
+      const rent = (await unsettledOf(world))[0]?.id as string;
+      expect((await settle(world, rent, flags)).exit).toBe(0);
+      expect(ids(world)).toEqual([]);
+      await gateway.handOn();
+      expect(ids(world)).toHaveLength(1);
+    }
+
+    it.each([
+      ['by silence', []],
+      ['by the person', ['--not-created']],
+    ])('%s, and whose machine is there after all is said and answered', async (_, flags) => {
+      const world = makeWorld();
+      await handedOnLate(world, flags);
+      const again = await world.run(wish);
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(again.err).toMatch(/was rented after all\. Instance \d+ has its label rd-\w+ and is billed/);
+      expect(ids(world)).toHaveLength(1);
+      // It is known now, and handed over.
+      const third = await world.run(wish);
+      expect([third.exit, third.err]).toEqual([0, expect.not.stringContaining('after all')]);
+      expect(ids(world)).toHaveLength(2);
+    });
+
+    it('and whose machine is there after all is said before something else is rented', async () => {
+      const world = makeWorld();
+      await handedOnLate(world);
+      const other = await world.run([...wish, '--image', 'c/d:1']);
+      expect([other.exit, other.err]).toEqual([0, expect.stringContaining('was rented after all')]);
+      expect(ids(world)).toHaveLength(2);
+    });
+
+    it('is not corrected where the person insisted', async () => {
+      const world = makeWorld();
+      const rent = await loseAnswer(world, true);
+      expect((await settle(world, rent, ['--not-created', '--yes'])).exit).toBe(0);
+      const { exit, err } = await world.run(wish);
+      expect([exit, err]).toEqual([0, expect.not.stringContaining('after all')]);
     });
   });
 
@@ -297,30 +480,88 @@ describe('rigdeck rent, while another rent has no outcome', () => {
     expect(puts(world)).toHaveLength(1);
   });
 
-  it('says what is not protected where nothing can be written, and asks', async () => {
-    const world = makeWorld();
-    const [offer] = await world.offers();
-    const file = join(world.home, 'file');
-    writeFileSync(file, '');
-    const env = { ...world.signedIn, XDG_STATE_HOME: file };
-    const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
-    const refused = await world.run(argv, { env });
-    expect(refused.exit).toBe(3);
-    expect(refused.err).toMatch(/Not protected: .* nothing will look for this rent.*Say --yes/s);
-    expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
-    expect(puts(world)).toEqual([]);
-    expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
-    world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
-    const other = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2)];
-    const lost = await world.run(other, { env, answers: ['rent'] });
-    expect(lost.exit).toBe(7);
-    expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
-    expect(lost.err).not.toContain('unsettled settle');
-    const third = ['rent', String((await world.offers())[0]?.id), ...argv.slice(2), '--yes'];
-    // What rents without a question has a price that it may not exceed.
-    const unpriced = await world.run(third, { env });
-    expect([unpriced.exit, unpriced.err]).toEqual([2, expect.stringContaining('needs --max-price')]);
-    expect((await world.run([...third, '--max-price', '99'], { env })).exit).toBe(0);
+  describe('where nothing can be written', () => {
+    const unwritable = (world: World) => {
+      const file = join(world.home, 'file');
+      writeFileSync(file, '');
+      return { ...world.signedIn, XDG_STATE_HOME: file };
+    };
+    const cheapest = async (world: World) => String((await world.offers())[0]?.id);
+
+    it.each([
+      ['a state folder that is a file', unwritable],
+      ['no home', ({ signedIn }: World) => ({ ...signedIn, HOME: undefined })],
+    ])('needs --no-journal, whatever else is agreed to: %s', async (_, envOf) => {
+      const world = makeWorld();
+      const env = envOf(world);
+      const argv = ['rent', await cheapest(world), '--image', 'a/b:1', '--max-price', '99', '--yes'];
+      const refused = await world.run(argv, { env });
+      expect(refused.exit).toBe(3);
+      expect(refused.err).toMatch(/Not protected: .* nothing will look for this rent.*--no-journal/s);
+      expect(puts(world)).toEqual([]);
+      expect((await world.run([...argv, '--no-journal'], { env })).exit).toBe(0);
+      expect(puts(world)).toHaveLength(1);
+    });
+
+    it('asks a person', async () => {
+      const world = makeWorld();
+      const env = unwritable(world);
+      const argv = ['rent', await cheapest(world), '--image', 'a/b:1'];
+      expect((await world.run(argv, { env, answers: ['no'] })).exit).toBe(3);
+      expect(puts(world)).toEqual([]);
+      expect((await world.run(argv, { env, answers: ['rent'] })).exit).toBe(0);
+    });
+
+    it('says of a lost answer that nothing will look for it', async () => {
+      const world = makeWorld();
+      const env = unwritable(world);
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+      const lost = await world.run(['rent', await cheapest(world), '--image', 'a/b:1', '--no-journal'], {
+        env,
+      });
+      expect(lost.exit).toBe(7);
+      expect(lost.err).toContain('It is not on the disk, so nothing will look for it');
+      expect(lost.err).not.toContain('unsettled settle');
+    });
+
+    it('keeps its journal with --no-journal where it can', async () => {
+      const world = makeWorld();
+      await world.rent('--no-journal');
+      expect(world.onDisk()).toContain('"t":"intent"');
+    });
+
+    it('rents nothing without a question that has no price it may not exceed', async () => {
+      const world = makeWorld();
+      const ran = await world.run(['rent', '7', '--image', 'a/b:1', '--yes']);
+      expect([ran.exit, ran.err]).toEqual([2, expect.stringContaining('needs --max-price')]);
+    });
+  });
+
+  describe('where the journal is damaged', () => {
+    const argv = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const journalOf = (world: World) => /\S+rents\.jsonl/.exec(world.onDisk())?.[0] as string;
+
+    it.each([
+      ['cut in a line', (bytes: Buffer) => bytes.subarray(0, -200)],
+      ['a tail of NULs', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -200), Buffer.alloc(200)])],
+      ['one bit', (bytes: Buffer) => Buffer.from(bytes).fill((bytes[90] as number) ^ 1, 90, 91)],
+    ])('sends nothing without consent: %s', async (_, damaged) => {
+      const world = makeWorld();
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop-after' });
+      expect((await world.run(argv)).exit).toBe(7);
+      const file = journalOf(world);
+      writeFileSync(file, damaged(readFileSync(file)));
+      for (let turn = 0; turn < 2; turn += 1) {
+        const refused = await world.run(argv);
+        expect([refused.exit, refused.err]).toEqual([3, expect.stringContaining('--damaged-journal')]);
+      }
+      expect((await world.run(argv, { answers: ['no'] })).exit).toBe(3);
+      expect(puts(world)).toHaveLength(1);
+      expect((await world.run(argv, { answers: ['rent'] })).exit).toBe(0);
+      expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
+      expect((await world.run(argv)).exit).toBe(3);
+      expect(puts(world)).toHaveLength(3);
+    });
   });
 });
 
@@ -364,6 +605,18 @@ describe('rigdeck rent --query', () => {
     expect(exit).toBe(2);
     expect(err).toContain(reason);
     expect(world.requests()).toEqual([]);
+  });
+
+  it('takes offers without a price for none, and says why', async () => {
+    const world = makeWorld();
+    const { exit, err } = await world.run([...query, '--max-price', '1', '--yes'], {
+      transport: (url, init) =>
+        url.includes('/bundles/')
+          ? Promise.resolve(new Response('{"offers":[{"id":7,"gpu_name":"RTX 4090"}]}'))
+          : world.service(url, init),
+    });
+    expect([exit, err]).toEqual([3, expect.stringContaining('no price')]);
+    expect(puts(world)).toEqual([]);
   });
 
   it('sends no second one while the first has no outcome', async () => {

@@ -6,7 +6,7 @@ describe('rigdeck volumes', () => {
     const world = makeWorld();
     const { out } = await world.run(['volumes'], { columns: 80 });
     expect(out).toMatch(
-      /^ ID {2}LABEL +SIZE +MACHINE +ATTACHED TO +\$\/H\n501 {2}datasets +100G +\d+ +nothing +·\n$/,
+      /^ ID {2}LABEL +SIZE +MACHINE +ATTACHED TO +\$\/H\n501 {2}datasets +100G +\d+ +nothing +0\.000\n$/,
     );
     expect((await world.run(['volumes', '--json'])).json()).toMatchObject({
       schema: 1,

@@ -8,6 +8,7 @@ import { chargesWithinMs } from '../../src/commands/charges.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
 import { inLines } from '../../src/commands/prose.ts';
+import { afterwardsMs } from '../../src/commands/rent.ts';
 import type { RunSandbox } from '../../src/commands/sandbox-flags.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import { compose } from '../../src/composition.ts';
@@ -71,8 +72,8 @@ export type Ran = {
 };
 
 /**
- * Short waits of a client pass at once; a deadline comes only when it is called for. That of the charges is short, too, and is
- * known by its length: other waits are tenths of a second. Time moves by what was waited.
+ * Short waits of a client pass at once; a deadline comes only when it is called for. Those of the charges and of what follows
+ * a rent are short, too, and are known by their length: other waits are tenths of a second. Time moves by what was waited.
  */
 function testClock() {
   let now = Date.UTC(2026, 0, 5, 12);
@@ -82,7 +83,7 @@ function testClock() {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
-        if (ms < 10_000 && ms !== chargesWithinMs) {
+        if (ms <= 10_000 && ms !== chargesWithinMs && ms !== afterwardsMs) {
           now += ms;
           return resolve();
         }
@@ -150,7 +151,7 @@ export function makeWorld() {
         ran.err += `${said}\n`;
         options.onOut?.(`${said}\n`);
       },
-      outGone: new AbortController().signal,
+      outGone: options.outBreaks === true ? AbortSignal.abort() : new AbortController().signal,
       isRead: () => options.readers?.() ?? true,
       taken: async () => options.outBreaks !== true,
       outIsTerminal: columns !== undefined,

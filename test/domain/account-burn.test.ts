@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
-import { accountBurn } from '../../src/domain/money.ts';
+import { accountBurn, nothingRented, quoteOf, spentBeside } from '../../src/domain/money.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 27, 12);
@@ -18,12 +18,59 @@ describe('the burn of an account', () => {
     expect(burn.reckoned).toEqual({ perHour: 0.5, basis: 'quoted', atLeast: false });
   });
 
-  test('shows both when the credit tells another story, and reckons with the prices', () => {
+  test('shows both when the credit tells another story, and reckons with what is measured when that is more', () => {
     const burn = accountBurn([running], falling(0.9), now);
     expect(burn.differs).toBe(true);
     expect(burn.measured?.perHour).toBeCloseTo(0.9, 10);
-    expect(burn.measured?.spanMs).toBe(30 * minute);
-    expect(burn.reckoned).toMatchObject({ perHour: 0.5, basis: 'quoted' });
+    expect(burn.reckoned).toMatchObject({ basis: 'measured', atLeast: false });
+    expect(burn.reckoned.perHour).toBeCloseTo(0.9, 10);
+    expect(burn.unexplained).toBeCloseTo(0.4, 10);
+    const less = accountBurn([running], falling(0.2), now);
+    expect([less.differs, less.unexplained]).toEqual([true, undefined]);
+    expect(less.reckoned).toMatchObject({ perHour: 0.5, basis: 'quoted' });
+  });
+
+  const credit = (...values: readonly (readonly [ago: number, value: number])[]) =>
+    values.map(([ago, value]) => ({ at: now - ago * minute, value }));
+
+  test('with nothing rented is what the credit loses, which nothing explains', () => {
+    const burn = accountBurn([], credit([17, 12.5], [0, 11.5]), now, { volumes: [] });
+    expect(burn.quoted.perHour).toBe(0);
+    expect(burn.unexplained).toBeCloseTo(60 / 17, 10);
+    expect(burn.reckoned.perHour).toBeCloseTo(60 / 17, 10);
+    expect(spentBeside(burn)?.isNews).toBe(true);
+    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/nothing costs money/);
+    expect(nothingRented(accountBurn([], credit([17, 12.5], [0, 12.5]), now), '2').join(' ')).toMatch(
+      /nothing costs money/,
+    );
+  });
+
+  test('is explained by what ran until a moment ago, and by what is booked late or in steps', () => {
+    const before = [25, 15, 5].map((ago) => ({ at: now - ago * minute, value: 3 }));
+    expect(accountBurn([], falling(3), now, { quotes: before }).unexplained).toBeUndefined();
+    expect(accountBurn([], falling(3), now, { quotes: [] }).unexplained).toBeCloseTo(3, 10);
+    // An hour of 0.5 $/h, booked at once.
+    expect(accountBurn([running], credit([20, 10], [10, 9.5], [0, 9.5]), now).unexplained).toBeUndefined();
+    expect(accountBurn([running], credit([10, 10], [0, 9.5]), now).unexplained).toBeUndefined();
+    expect(accountBurn([running], credit([10, 10], [0, 8]), now).unexplained).toBeGreaterThan(0);
+    // A single payment among many reads.
+    const paid = credit([20, 90], [15, 90], [10, 40], [5, 40], [0, 40]);
+    expect(accountBurn([], paid, now).unexplained).toBeUndefined();
+    // A price was missing then: nobody can say what it explains.
+    const unknown = [{ at: now - 40 * minute, value: quoteOf(accountBurn([unpriced], [], now)) }];
+    expect(accountBurn([], falling(3), now, { quotes: unknown }).unexplained).toBeUndefined();
+  });
+
+  test('counts volumes at their price, and one without a price as the least that it can be', () => {
+    const volume = { id: 1, disk_space: 100, storage_cost: 0.36 };
+    const burn = accountBurn([running], falling(0.55), now, { volumes: [volume] });
+    expect(burn.quoted).toMatchObject({ priced: 1, count: 1 });
+    expect(burn.quoted.perHour).toBeCloseTo(0.55, 10);
+    expect([burn.differs, burn.unexplained]).toEqual([false, undefined]);
+    expect(nothingRented(accountBurn([], [], now, { volumes: [volume] }), '2')[0]).toContain('$0.050/h');
+    const bare = accountBurn([], [], now, { volumes: [{ id: 1, disk_space: 100 }] });
+    expect(bare.reckoned).toEqual({ perHour: 0, basis: 'quoted', atLeast: true });
+    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/nothing costs money/);
   });
 
   test('reckons with what boots as if it ran', () => {

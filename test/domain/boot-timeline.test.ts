@@ -64,3 +64,30 @@ test('one missed heartbeat that mends is no failure', () => {
   };
   expect(bootTimeline(mended, 90_000)).not.toHaveProperty('failed');
 });
+
+test('one that is started again boots anew, from its start', () => {
+  const seen = [
+    ...boot.seen,
+    { status: 'running', at: 100_000 },
+    { status: 'stopped', at: 40 * minute },
+    { status: 'offline', at: 55 * minute },
+    { status: 'loading', at: 60 * minute },
+  ];
+  const again = bootTimeline({ ...boot, seen }, 61 * minute);
+  expect(again).toMatchObject({ again: true, elapsedMs: minute, pace: 'usual' });
+  expect(again.stages.find(({ name }) => name === 'loading')).toMatchObject({ state: 'current', ms: minute });
+  expect(again.stages.at(-1)).toEqual({ name: 'running', state: 'ahead' });
+  const late = bootTimeline({ ...boot, seen }, 72 * minute);
+  expect(late.pace).toBe('late');
+  const ran = [...seen, { status: 'running', at: 62 * minute }];
+  expect(bootTimeline({ ...boot, seen: ran }, 80 * minute)).toMatchObject({
+    elapsedMs: 2 * minute,
+    pace: 'usual',
+  });
+});
+
+test('silence while it boots begins no second boot', () => {
+  const seen = [...boot.seen, { status: 'offline', at: 70_000 }, { status: 'loading', at: 80_000 }];
+  expect(bootTimeline({ ...boot, seen }, 90_000)).toMatchObject({ elapsedMs: 90_000 });
+  expect(bootTimeline({ ...boot, seen }, 90_000)).not.toHaveProperty('again');
+});

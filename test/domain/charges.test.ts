@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Charge, Instance } from '../../src/client/wire.ts';
-import { chargedTo, chargesByDay } from '../../src/domain/charges.ts';
-import { spentAsCharged, spentAsKnown } from '../../src/domain/money.ts';
+import { chargedDays } from '../../src/domain/charged.ts';
+import { chargedTo, chargesByDay, corrections } from '../../src/domain/charges.ts';
+import { spentAsCharged, spentAsKnown, spentByGone } from '../../src/domain/money.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -50,6 +51,18 @@ describe('charges by day', () => {
     expect(chargesByDay([], now)).toEqual([]);
     const partly = charge({ start: midnight, end: midnight + 1, amount: 4, items: [{ type: 'gpu' }] });
     expect(chargesByDay([partly], now)[0]).toMatchObject({ total: 4, gpu: 0, other: 4, atLeast: false });
+  });
+
+  test('without a length lie where they begin, at midnight too, and make no sum unknown', () => {
+    const at = (start: number, amount: number) => charge({ start, end: start, amount });
+    const days = chargesByDay([at(midnight, 1), at(midnight - day, 2), at(midnight - 1, 4)], now);
+    expect(days.map(({ total }) => total)).toEqual([1, 6]);
+  });
+
+  test('go no further back than they are asked for, however long ago one begins', () => {
+    const ancient = charge({ start: 0, end: midnight + hour, amount: 7 });
+    for (const start of [0, -1e15, -8.64e12])
+      expect(chargesByDay([charge({ ...ancient, start })], now)).toHaveLength(chargedDays);
   });
 
   test('add up to what was charged, however they lie', () => {
@@ -109,5 +122,91 @@ describe('what an instance was charged', () => {
     expect(spentAsKnown(priced, { charges: mine, from, all: true }, now)).toMatchObject({ basis: 'charged' });
     for (const charged of [undefined, { charges: mine, from, all: false }, { charges: [], from, all: true }])
       expect(spentAsKnown(priced, charged, now)).toEqual({ dollars: 6, basis: 'age' });
+  });
+});
+
+describe('what instances have cost that are listed no more', () => {
+  const from = (midnight - 13 * day) * 1000;
+  const gone = charge({
+    source: 'instance-8',
+    start: midnight,
+    end: midnight + hour,
+    amount: 1.55,
+    metadata: { label: 'eval' },
+  });
+  const charged = {
+    charges: [charge({ start: midnight, end: midnight + hour, amount: 3 }), gone],
+    from,
+    all: true,
+  };
+  const listed: Instance[] = [{ id: 7, actual_status: 'running' }];
+
+  test('is what they were charged, and never less than was seen of them', () => {
+    expect(spentByGone(listed, charged)).toMatchObject({
+      dollars: 1.55,
+      isLeast: false,
+      each: [{ id: 8, label: 'eval', dollars: 1.55 }],
+    });
+    expect(
+      spentByGone(
+        listed,
+        charged,
+        new Map([
+          [8, 2],
+          [7, 50],
+        ]),
+      ),
+    ).toMatchObject({ dollars: 2, isLeast: true });
+    expect(spentByGone([], charged).dollars).toBeCloseTo(4.55, 10);
+    expect(spentByGone(listed, undefined, new Map([[9, 0.4]]))).toMatchObject({
+      dollars: 0.4,
+      isLeast: true,
+    });
+    expect(spentByGone(listed, undefined)).toEqual({ dollars: 0, isLeast: false, each: [] });
+  });
+
+  test('is the least where not all of it is told', () => {
+    const early = charge({ ...gone, start: from / 1000 - hour });
+    for (const charges of [[early], [{ ...gone, amount: undefined } as unknown as Charge]])
+      expect(spentByGone([], { charges, from, all: true }).isLeast).toBe(true);
+    expect(spentByGone(listed, { ...charged, all: false }).isLeast).toBe(true);
+  });
+
+  test('a sum never falls by a destroy, whatever is told of it', () => {
+    const amounts = fc.dictionary(
+      fc.constantFrom('1', '2', '3', '4'),
+      fc.double({ min: 0, max: 50, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(amounts, amounts, fc.boolean(), (told, seen, isTold) => {
+        const charges = Object.entries(told).map(([id, amount]) =>
+          charge({ source: `instance-${id}`, start: midnight, end: midnight + hour, amount }),
+        );
+        const known = new Map(Object.entries(seen).map(([id, dollars]) => [Number(id), dollars]));
+        const of = (rows: readonly Instance[]) =>
+          spentByGone(rows, isTold ? { charges, from, all: true } : undefined, known).dollars;
+        const rows: Instance[] = [1, 2, 3, 4].map((id) => ({ id, actual_status: 'running' }));
+        const listedNow = (id: number) => Math.max(isTold ? (told[id] ?? 0) : 0, known.get(id) ?? 0);
+        for (const gone of rows) {
+          const rest = rows.filter((row) => row !== gone);
+          expect(of(rest)).toBeGreaterThanOrEqual(of(rows) + listedNow(gone.id) - 1e-9);
+        }
+      }),
+    );
+  });
+
+  test('falls by a correction of the service alone, which is named', () => {
+    const less = { ...charged, charges: charged.charges.map((one) => ({ ...one, amount: 1 })) };
+    expect(corrections(charged, less)).toEqual([
+      { id: 7, was: 3, is: 1 },
+      { id: 8, was: 1.55, is: 1 },
+    ]);
+    const refund = charge({ source: 'instance-8', start: midnight, end: midnight, amount: -1 });
+    expect(corrections(charged, { ...charged, charges: [...charged.charges, refund] })).toMatchObject([
+      { id: 8 },
+    ]);
+    expect(corrections(charged, charged)).toEqual([]);
+    expect(corrections(less, charged)).toEqual([]);
+    expect(corrections(charged, { ...less, from: from + 1 })).toEqual([]);
   });
 });

@@ -43,6 +43,14 @@ describe('readPorts', () => {
     expect(readPorts('')).toEqual({ ports: [], errors: [] });
   });
 
+  test('takes ports from 70000 on that are mapped to themselves, and no other pair with one', () => {
+    expect(readPorts('70000:70000 123456:123456/udp').ports.map(portKey)).toEqual([
+      '-p 70000:70000',
+      '-p 123456:123456/udp',
+    ]);
+    expect(readPorts('70000:8080 8080:70000 70000:70001 69999:69999').ports).toEqual([]);
+  });
+
   test.each(['80', 'a:b', '0:80', '80:65536', '80:80/icmp', '80:', '-1:80', '1:2:3'])(
     'C071 refuses %s',
     (typed) => {

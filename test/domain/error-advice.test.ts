@@ -335,11 +335,21 @@ describe('reads', () => {
   test.each(['rebootInstance', 'attachSshKey'])(
     '%s on one that does not exist is said plainly',
     (endpoint) => {
-      expect(advise(http(endpoint, 404, { code: 'not_found' })).title).toBe(
-        'The service knows no such instance.',
-      );
+      for (const code of ['no_such_instance', 'invalid_id'])
+        expect(advise(http(endpoint, 404, { code })).title).toBe('The service knows no such instance.');
+      const msg = 'no instance 7';
+      expect(advise(http(endpoint, 404, { code: 'not_found', msg })).title).toMatch(/no such instance/);
     },
   );
+
+  test.each(
+    (Object.keys(endpoints) as (keyof typeof endpoints)[]).filter(
+      (name) => endpoints[name].source === 'public' && endpoints[name].path !== endpoints.getInstance.path,
+    ),
+  )('a 404 that does not name the instance is not told as one of it: %s', (name) => {
+    const { title } = advise(http(name, 404, { code: 'not_found', msg: 'there is no such call' }));
+    expect(title).not.toContain('knows no such instance');
+  });
 
   test('what does not fit the state of an instance leads to its state, in the words of the service', () => {
     const refused = { code: 'invalid_args', msg: 'the instance is not running' };
@@ -379,3 +389,12 @@ describe('a key that is too narrow for a write', () => {
     expect(words).toBe(`The service says: ${msg}.`);
   });
 });
+
+test.each(['stopInstance', 'startInstance', 'destroyInstance'] as const)(
+  'a %s of an instance that the service does not know says nothing of charges for it',
+  (endpoint) => {
+    const { meaning } = advise({ kind: 'http', endpoint, status: 404, code: 'no_such_instance' });
+    expect(meaning).not.toMatch(/may still|and is charged/);
+    expect(meaning).toMatch(/only while the list has it/);
+  },
+);

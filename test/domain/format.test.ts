@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { contractEndCell, contractEndWords } from '../../src/domain/contract-end.ts';
 import * as format from '../../src/domain/format.ts';
+import { momentWords, readWhen } from '../../src/domain/limit-when.ts';
+import { runwayEnd } from '../../src/domain/runway.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -149,5 +152,42 @@ describe('times', () => {
 
   test('a time outside the calendar is unknown', () => {
     expect(format.dateTime(1e300)).toBe(format.UNKNOWN);
+  });
+
+  test('no time zone and no moment makes any of them throw', () => {
+    const zones = [
+      'UTC0',
+      ':/etc/localtime',
+      'GMT+3',
+      'GMT+03:00',
+      'CET-1CEST,M3.5.0,M10.5.0/3',
+      '<+03>-3',
+      'Foo/Bar',
+    ];
+    const zone = fc.oneof(fc.constantFrom(...zones, 'Etc/Unknown', '', undefined), fc.string());
+    const moment = fc.oneof(
+      fc.double(),
+      fc.constantFrom(at, 8.64e15, -8.64e15, 8.64e15 + 1, -1e19, Number.NaN),
+    );
+    const limit = { id: 1, actual_status: 'running' };
+    fc.assert(
+      fc.property(zone, moment, (timeZone, ms) => {
+        const written = [
+          ...[format.clockTime, format.weekdayTime, format.dayMonth, format.dateTime].map((f) =>
+            f(ms, timeZone),
+          ),
+          format.timeOrDate(ms, at, timeZone),
+          format.timeOrDate(at, ms, timeZone),
+          format.isoTime(ms),
+          momentWords(ms, at, timeZone),
+          momentWords(at, ms, timeZone),
+          contractEndWords({ endsAt: ms, leftMs: ms - at, stage: 1 }, at, timeZone),
+          runwayEnd(DAY, ms, timeZone),
+          contractEndCell({ ...limit, end_date: ms }, at) ?? 'far',
+        ];
+        expect(written.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
+        expect(readWhen('at 18:30', { now: at, timeZone: timeZone ?? 'UTC' }).ok).toBe(true);
+      }),
+    );
   });
 });

@@ -70,7 +70,8 @@ describe('what all workers may cost', () => {
     [20, prices, 'At most 20 workers: $5.000/h to $40.000/h, as offers match now.'],
     [1, { cheapest: 0.5, dearest: 0.5 }, 'At most 1 worker: $0.500/h.'],
     [0, prices, 'At most 0 workers: nothing is rented.'],
-    [20, {}, 'At most 20 workers; no offer matches the search now.'],
+    [20, { none: true as const }, 'At most 20 workers; no offer matches the search now.'],
+    [20, {}, 'At most 20 workers; what they cost is not known.'],
     [20, undefined, 'At most 20 workers; what they cost is not known.'],
     [undefined, prices, 'How many workers at most is not known; what they cost is not known.'],
   ])('of %s workers at %j', (workers, at, words) => {

@@ -78,7 +78,17 @@ describe('targets of a dialog', () => {
 
   it('are not called gone by a list that never had them, or by no list at all', () => {
     expect(recheckTargets([captureTarget(running, [])], []).go).toHaveLength(1);
+    expect(recheckTargets([target], [], false).go).toEqual([target]);
     expect(recheckTargets([target], undefined).go).toHaveLength(1);
+  });
+
+  it('are named with their ids where two of the list have one name', () => {
+    const [one, other] = [
+      { ...running, label: 'train' },
+      { ...running, id: 77, label: 'train' },
+    ];
+    expect(captureTarget(one, [one, other]).name).toBe(`train (${one.id})`);
+    expect(captureTarget(one, [one]).name).toBe('train');
   });
 
   it('stay what they are while they boot', () => {

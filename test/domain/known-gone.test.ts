@@ -26,21 +26,25 @@ function answer<T extends object>(given: T | AdviceInput): T {
 }
 
 describe('an instance is known to be gone', () => {
-  it('when the service says null of it', async () => {
-    expect(await gone({ instances: null })).toBe(true);
+  describe.each([
+    ['null', { instances: null }],
+    ['404', notFound],
+  ])('where the service says %s of it', (_, said) => {
+    it('and a whole list, read after that, lacks it', async () => {
+      expect(await gone(said)).toBe(true);
+      expect(await gone(said, { instances_found: 1, instances: [{ ...row, id: 8 }] })).toBe(true);
+    });
+
+    it('but not by that alone, by a list that is not whole, or by one that cannot be read', async () => {
+      expect(await gone(said, { instances_found: 1, instances: [row] })).toBe(false);
+      expect(await gone(said, { instances_found: 1, instances: [] })).toBe(false);
+      expect(await gone(said, { ...empty, missing: 1 })).toBe(false);
+      expect(await gone(said, { kind: 'timeout', endpoint: 'listInstances' })).toBe(false);
+    });
+  });
+
+  it('and never while the service has a record of it', async () => {
     expect(await gone({ instances: row })).toBe(false);
-  });
-
-  it('or says that it has none and lists none', async () => {
-    expect(await gone(notFound)).toBe(true);
-    expect(await gone(notFound, { instances_found: 1, instances: [{ ...row, id: 8 }] })).toBe(true);
-  });
-
-  it('and not by a 404 alone, by a list that is not whole, or by one that cannot be read', async () => {
-    expect(await gone(notFound, { instances_found: 1, instances: [row] })).toBe(false);
-    expect(await gone(notFound, { instances_found: 1, instances: [] })).toBe(false);
-    expect(await gone(notFound, { ...empty, dropped: 1 })).toBe(false);
-    expect(await gone(notFound, { kind: 'timeout', endpoint: 'listInstances' })).toBe(false);
   });
 
   it.each([

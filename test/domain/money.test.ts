@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
 import {
   burn,
+  burnCell,
   burnDiffers,
   burnOnceBooted,
+  burnParts,
   diskPerHour,
   instanceBurn,
   measuredBurn,
@@ -16,6 +18,7 @@ import {
   spentDollars,
   spentFigure,
 } from '../../src/domain/money.ts';
+import { isDearer } from '../../src/domain/price-parts.ts';
 
 const HOUR = 3_600_000;
 const instance = (fields: Partial<Instance>): Instance => ({ id: 1, actual_status: 'running', ...fields });
@@ -46,6 +49,14 @@ describe('offerCost', () => {
     expect(offerCost(offer, { diskGb: 100 })).toEqual({ gpu: 0.25, disk: 0.1, total: 0.35 });
   });
 
+  test('an offer that contradicts itself costs what the dearer of its prices says', () => {
+    const cheap = { id: 1, dph_base: 0.3, storage_cost: 0.72, dph_total: 99 };
+    expect(offerCost(cheap, { diskGb: 10 }).total).toBeGreaterThan(98);
+    expect(offerCost({ ...cheap, storage_total_cost: 0.1 }, { diskGb: 10 }).total).toBeCloseTo(98.91, 10);
+    expect(offerCost({ id: 1, dph_base: 0.3, dph_total: 99 }, { diskGb: 10 }).gpu).toBe(99);
+    expect(offerCost({ ...cheap, dph_total: 0.308 }, { diskGb: 10 }).total).toBe(0.31);
+  });
+
   test('more disk never costs less', () => {
     const gb = fc.double({ min: 0, max: 1e5, noNaN: true });
     fc.assert(
@@ -73,11 +84,46 @@ describe('instanceBurn', () => {
     expect(instanceBurn(instance({ ...prices, actual_status }))).toEqual({ perHour, basis: 'fields' });
   });
 
-  test('what the service says it costs now wins', () => {
-    expect(instanceBurn(instance({ ...prices, instance: { totalHour: 0.02 } }))).toEqual({
+  test('what the service says it costs now wins, with its GPU where that is charged', () => {
+    const now = { totalHour: 0.02 };
+    expect(instanceBurn(instance({ ...prices, actual_status: 'stopped', instance: now }))).toEqual({
       perHour: 0.02,
       basis: 'now',
     });
+    expect(instanceBurn(instance({ ...prices, instance: { ...now, gpuCostPerHour: 0.01 } }))).toEqual({
+      perHour: 0.02,
+      basis: 'now',
+    });
+    expect(instanceBurn(instance({ ...prices, instance: { totalHour: 0.32 } })).perHour).toBe(0.32);
+  });
+
+  const twoPrices = instance({ dph_total: 1.00207, instance: { diskHour: 0.00207, totalHour: 0.00207 } });
+
+  test('a total without the GPU of one that runs is none: the dearer price counts, and is marked', () => {
+    expect(instanceBurn(twoPrices)).toEqual({ perHour: 1.00207, basis: 'fields', isMost: true });
+    expect(burnCell(twoPrices)).toBe('≤1.002');
+    expect(burnParts(twoPrices).gpu).toBeCloseTo(1, 10);
+    expect(burnCell(instance(prices))).toBe('0.320');
+    const bare = { instance: { diskHour: 0.002, totalHour: 0.002 } };
+    expect(instanceBurn(instance(bare))).toEqual({ basis: 'unknown' });
+    expect(instanceBurn(instance({ ...bare, actual_status: 'stopped' })).perHour).toBe(0.002);
+  });
+
+  test('one record has one price: what it has cost is reckoned with the price that is shown', () => {
+    const price = fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { nil: undefined });
+    const parts = fc.record({ gpuCostPerHour: price, diskHour: price, totalHour: price });
+    const fields = { dph_total: price, dph_base: price, storage_total_cost: price, search: parts };
+    fc.assert(
+      fc.property(fc.record({ ...fields, instance: parts }), (sent) => {
+        // What the service says it costs now may be less; what is made of the fields may not.
+        const row = instance({ ...(sent as Partial<Instance>), start_date: 0 });
+        const { basis, perHour } = instanceBurn(row);
+        const cost = spent({ ...row, uptime_mins: 60 }, HOUR)?.dollars;
+        if (basis !== 'fields' || perHour === undefined || cost === undefined) return;
+        expect(isDearer(cost, perHour), `${cost} ${perHour}`).toBe(false);
+        expect(isDearer(perHour, cost), `${perHour} ${cost}`).toBe(false);
+      }),
+    );
   });
 
   test('C021 without price fields nothing is known, and nothing is zero', () => {
@@ -221,7 +267,7 @@ describe('measuredBurn', () => {
       ],
       80 * minute,
     );
-    expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute });
+    expect(measured).toEqual({ perHour: 3, spanMs: 20 * minute, dollars: 1 });
     const day = [0, 10, 20].map((m) => ({ at: m * minute, value: 10 - m }));
     expect(measuredBurn(day, 24 * HOUR)).toBeUndefined();
   });

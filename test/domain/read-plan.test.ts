@@ -4,17 +4,33 @@ import { advise } from '../../src/domain/error-advice.ts';
 import { nextTry, retryWords } from '../../src/domain/read-health.ts';
 import { nextTryIn } from '../../src/domain/read-plan.ts';
 
-const again = (status: number, times = 1) => {
-  const error: AdviceInput = { kind: 'http', endpoint: 'listInstances', status };
-  return nextTryIn(error, times, { everyMs: 20_000, slower: 1, random: () => 0.5 });
+type More = { costs?: boolean; reason?: AdviceInput['reason'] };
+const again = (status: number, times = 1, { costs = false, reason }: More = {}) => {
+  const error: AdviceInput = { kind: 'http', endpoint: 'listInstances', status, reason };
+  return nextTryIn(error, times, { everyMs: 20_000, slower: 1, random: () => 0.5, costs });
 };
 
-test.each([400, 401, 403, 404, 410, 422])(
-  'C061 a read that is refused with %i is not tried again',
+const refusals = [400, 401, 403, 404, 410, 422];
+
+test.each(refusals)('C061 a %i that is no word of the service’s own ends no reading', (status) => {
+  for (const reason of ['html', 'empty', 'not-json', 'fields'] as const) {
+    expect(again(status, 1, { reason })).toBe(1_000);
+    expect(again(status, 40, { reason })).toBe(60_000);
+  }
+});
+
+test.each(refusals)(
+  'C061 a real %i is asked again, at a growing distance, while something costs money',
   (status) => {
-    expect(again(status)).toBeUndefined();
+    expect([1, 2, 3, 40].map((times) => again(status, times, { costs: true }))).toEqual([
+      30_000, 60_000, 120_000, 600_000,
+    ]);
   },
 );
+
+test.each(refusals)('C061 a read that is refused with %i is not tried again', (status) => {
+  expect(again(status)).toBeUndefined();
+});
 
 test.each([408, 444, 499, 500, 502, 503, 504])(
   'C061 one that ended with %i is, ever more rarely',

@@ -29,6 +29,12 @@ test('an answer that says no created nothing', () => {
   expect(rentOutcome({ kind: 'refused', endpoint: 'createInstance', reason: 'read-only' })).toBe('refused');
 });
 
+test('what never went out created nothing', () => {
+  for (const kind of ['network', 'timeout', 'aborted'] as const)
+    expect(rentOutcome({ kind, endpoint: 'createInstance', unsent: true })).toBe('refused');
+  expect(rentOutcome({ kind: 'aborted', endpoint: 'createInstance', reason: 'not-sent' })).toBe('refused');
+});
+
 test('whatever may have arrived has an unknown outcome', () => {
   for (const kind of ['network', 'timeout', 'shape', 'aborted'] as const)
     expect(rentOutcome({ kind, endpoint: 'createInstance' })).toBe('unknown');

@@ -52,6 +52,30 @@ describe('a rent whose answer is missing', () => {
     ]);
   });
 
+  it('is the one that has its offer, label and image, where it is not known what was there before', () => {
+    const {
+      known_ids: _,
+      known_count: __,
+      ...blind
+    } = intent('a', { label: 'train', image: 'a/b:1' }) as Intent & {
+      base_url: string;
+      key_id: string;
+    };
+    const events = [blind, unclear('a')];
+    const own = { id: 5, label: 'train', ask_contract_id: 7, image_uuid: 'a/b:1' };
+    expect(verdict(events, list([...old, own]))).toEqual({ kind: 'adopt', id: 5, guessed: true });
+    for (const other of [
+      { ...own, ask_contract_id: 8 },
+      { ...own, label: 'eval' },
+      { ...own, image_uuid: 'c/d:1' },
+      { id: 5, label: 'train', ask_contract_id: 7 },
+      { id: 5, label: 'train', image_uuid: 'a/b:1' },
+    ])
+      expect(verdict(events, list([...old, other]))).toMatchObject({ kind: 'ask' });
+    expect(verdict(events, list([...old, own, { ...own, id: 6 }]))).toMatchObject({ kind: 'ask' });
+    expect(verdict(events, list([...old, own], noon + 5_000, 4))).toMatchObject({ kind: 'ask' });
+  });
+
   it('is the only new machine, when no label says otherwise', () => {
     const only = { kind: 'adopt', id: 3, guessed: true };
     expect(verdict(open, list([...old, { id: 3 }]))).toEqual(only);
@@ -121,11 +145,14 @@ describe('a rent whose answer is missing', () => {
 
   it('is not found absent while the list counts more than it shows', () => {
     expect(verdict(open, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'ask', ids: [] });
-    const hidden = readingOf({ instances_found: 2, instances: [], dropped: 3 }, noon + absentAfterMs * 2);
+    const hidden = readingOf({ instances_found: 2, instances: [], missing: 3 }, noon + absentAfterMs * 2);
     expect(verdict(open, hidden)).toEqual({ kind: 'ask', ids: [] });
-    // What it hid before the rent as well says nothing.
+    // What it hid before the rent as well may have come to light, and what it hides now may be the rent's.
     const before = [intent('a', { known_count: 3 }), unclear('a')];
-    expect(verdict(before, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'not-created' });
+    expect(verdict(before, list(old, noon + 2_000, 3))).toEqual({ kind: 'wait' });
+    expect(verdict(before, list(old, noon + absentAfterMs * 2, 3))).toEqual({ kind: 'ask', ids: [] });
+    expect(verdict(before, list([...old, { id: 3 }]))).toEqual({ kind: 'ask', ids: [3] });
+    expect(verdict(before, list(old, noon + absentAfterMs * 2))).toEqual({ kind: 'not-created' });
   });
 
   it('goes by the count where the ids of before are not known, else asks', () => {

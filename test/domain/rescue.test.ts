@@ -130,6 +130,7 @@ class World {
   seen: ReadonlyMap<number, BootSeen> = new Map();
   wanted = new Map<number, number>();
   failing = new Map<string, number>();
+  dear = new Set<string>();
   held: Set<string>;
   busy = new Set<string>();
   stopped = new Set<number>();
@@ -165,8 +166,18 @@ class World {
 
   run() {
     for (let turns = 0; turns < 20; turns += 1) {
-      const { seen, wanted, failing, held, busy, blocked, now } = this;
-      const move = nextMove({ rescues: this.rescues(), seen, wanted, failing, held, busy, blocked, now });
+      const { seen, wanted, failing, held, busy, blocked, now, dear } = this;
+      const move = nextMove({
+        rescues: this.rescues(),
+        seen,
+        wanted,
+        failing,
+        held,
+        busy,
+        blocked,
+        now,
+        dear,
+      });
       if (move === undefined) return;
       const { rescue } = move.rescue;
       const offer = rescueOffer(move.rescue, {
@@ -525,6 +536,35 @@ describe('a rescue by itself', () => {
     expect(world.sent).toEqual([]);
     world.do({ c: 'unblock' });
     expect(world.sent).toHaveLength(1);
+  });
+
+  /** What was rented in the place of the first one comes over the cap, and runs already. */
+  function overTheCap(plan: RescuePlan) {
+    const world = failing([{ ...plan, consent: 'by-itself' }]);
+    world.do({ c: 'wait', ms: rescueHoldMs });
+    world.do({ c: 'answer', outcome: 'gone' });
+    world.do({ c: 'answer', outcome: 'rented' });
+    world.events = world.events.map((event) => (event.t === 'rescue' ? { ...event, ...plan } : event));
+    world.dear.add('r1');
+    world.offers = [];
+    world.do({ c: 'poll', states: ['running'] });
+    return world;
+  }
+
+  it('destroys at once what came over the cap, though it runs, no try is left and no other offer is there', () => {
+    const world = overTheCap({ ...itself, tries: 1 });
+    expect(world.sent.map(({ effect }) => effect.do)).toEqual(['destroy', 'rent', 'destroy']);
+    expect(world.rescues()[0]).toMatchObject({ phase: 'destroying' });
+    world.dear.clear();
+    world.do({ c: 'answer', outcome: 'gone' });
+    expect(world.rescues()[0]).toMatchObject({ phase: 'ended', end: 'tries-used' });
+  });
+
+  it('only asks about what came over the cap where it was to ask', () => {
+    const world = overTheCap({ ...itself, consent: 'ask' });
+    world.do({ c: 'wait', ms: 600_000 });
+    expect(world.sent).toHaveLength(2);
+    expect(world.rescues()[0]).toMatchObject({ phase: 'watching', failed: { word: 'over-cap' } });
   });
 
   it('rents nothing by itself without a price cap', () => {

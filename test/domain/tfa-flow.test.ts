@@ -786,7 +786,7 @@ describe('an answer that never came', () => {
   });
 
   test('a request that never left this machine leaves the code as it was', () => {
-    const flow = firstTotp().submit('222222').lose('network', { reason: 'ECONNREFUSED' });
+    const flow = firstTotp().submit('222222').lose('network', { reason: 'ECONNREFUSED', unsent: true });
     expect(flow.step.at).toBe('confirm');
     flow.submit('222222');
     expect(flow.count('confirmNew')).toBe(2);

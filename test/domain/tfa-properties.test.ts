@@ -115,7 +115,7 @@ type Submission = { call: TfaCall; id: number; name: string };
 
 /** A world that answers at random, with its own memory of what must not happen. */
 function world(wanted: TfaGoal) {
-  let at: TfaAt = { now: noon, offsetMs: 0, verified: true };
+  let at: TfaAt = { now: noon, offsetMs: 0 };
   let serial = 0;
   const open: TfaEffect[] = [];
   const emitted = new Map<number, number>();
@@ -246,7 +246,9 @@ function world(wanted: TfaGoal) {
       dead.add(secret);
     const lock =
       how === 'tfa_locked' ? { lockedUntil: k % 2 === 0 ? at.now / 1000 + k : null, failCount: 3 } : {};
-    take(stepTfa(state, { kind: 'failed', id, error: failureOf(effect.call.name, how, lock) }, at), false);
+    const over = how === 'auth_error' && k % 2 === 0 ? { reason: 'session-over' as const } : {};
+    const error = failureOf(effect.call.name, how, { ...lock, ...over });
+    take(stepTfa(state, { kind: 'failed', id, error }, at), false);
   }
 
   function event(kind: (Move & { do: 'event' })['kind'], k: number): void {

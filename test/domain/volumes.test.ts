@@ -21,7 +21,7 @@ describe('a volume', () => {
 
   it('is warned of where the offer is on another machine, or the list does not have it', () => {
     const said = (typed: string, machine_id?: number) =>
-      volumeWarning(typed, [volume], machine_id === undefined ? {} : { machine_id });
+      volumeWarning(typed, { rows: [volume] }, machine_id === undefined ? {} : { machine_id });
     expect(said('', 5)).toBeUndefined();
     expect(said('501', 4)).toBeUndefined();
     expect(said('501')).toBeUndefined();
@@ -30,5 +30,6 @@ describe('a volume', () => {
     );
     expect(said('77', 4)).toBe('The list of your volumes has no 77.');
     expect(volumeWarning('77', undefined, {})).toBeUndefined();
+    expect(volumeWarning('77', { rows: [volume], missing: 1 }, {})).toBeUndefined();
   });
 });

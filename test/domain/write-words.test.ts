@@ -19,7 +19,7 @@ describe('what a write is told of as', () => {
       said('destroyInstance', 7),
       said('labelInstance', 8, { label: 'night' }),
       said('cloudCopy', undefined, { instance_id: '7' }),
-      said('cancelCloudCopy', undefined, { client_id: 'me', dst_id: '7' }),
+      said('cancelCloudCopy', undefined, { client_id: 'me', dst_id: 7 }),
       said('createScheduledJob', undefined, { instance_id: 7 }),
       said('createApiKey', undefined, { name: 'ci runner' }),
       said('createEndpointGroup', undefined, { endpoint_name: 'llm' }),

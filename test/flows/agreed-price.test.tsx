@@ -32,10 +32,15 @@ describe('a machine that costs more than was agreed to', () => {
     const heard = rings(app);
     const id = await rentWhileItRises(app);
     expect(heard).toHaveLength(1);
-    expect(app.prose()).toMatch(new RegExp(`train-a ${dear.source}\\. ! goes there, and D destroys it`));
+    expect(app.prose()).toMatch(
+      new RegExp(`train-a ${dear.source}\\. ! goes there, and :destroy \\d+ destroys it`),
+    );
     await app.press('app.messages');
     expect(app.prose()).toContain(`rented as ${id}`);
     await app.press('pager.close');
+    await app.type(`:destroy ${id}\r`);
+    expect(app.dialog()).toContain('train-a');
+    await app.press('dialog.cancel');
     await app.advance(45_000);
     expect(heard).toHaveLength(1);
   });

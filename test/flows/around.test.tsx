@@ -214,6 +214,23 @@ describe('a command without a session', () => {
     expect(app.deck.messages.all.get().at(-1)?.text).toMatch(/^ls -l \/workspace on \d+: /);
   });
 
+  it('that was accepted may have run, whatever becomes of what it printed', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    await app.control('faults', { path: '/results/*', kind: 'drop' });
+    await app.press('instance.execute');
+    await app.type('rm -r /workspace/x');
+    await app.press('prompt.keep');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(2_000);
+    const { text, level } = app.deck.messages.all.get().at(-1) ?? {};
+    expect(level).toBe('error');
+    expect(text).toMatch(/accepted.*may have run/);
+    expect(text).not.toMatch(/does not answer|[Nn]othing was/);
+    expect(await puts(app, 'command')).toHaveLength(1);
+  });
+
   it('asks before it removes anything, and a service without it is said calmly', async () => {
     const app = await openDeck();
     const id = await runningInstance(app);

@@ -86,7 +86,9 @@ describe('a service whose clock jumps both ways', () => {
       freshAt.set(keys.instances, local.now());
       return { instances: [] };
     };
-    expect(await readListAnew({ freshAt, mutate: { current: read } } as unknown as Deck)).toEqual([]);
+    expect(await readListAnew({ freshAt, mutate: { current: read } } as unknown as Deck)).toEqual({
+      instances: [],
+    });
     const refused = { freshAt, mutate: { current: async () => ({ instances: [] }) } };
     expect(await readListAnew(refused as unknown as Deck)).toBeUndefined();
   });

@@ -57,7 +57,7 @@ describe('the page of a machine that is no more', () => {
       const { app, id } = await onThePage({ says404 });
       void app.deck.session.get()?.api.destroyInstance(id);
       await app.advance(62_000);
-      expect(app.text()).toContain(`Instance ${id} is gone: it was destroyed, and nothing of it is charged.`);
+      expect(app.prose()).toContain(`Instance ${id} is gone: it was destroyed. Nothing of it is charged.`);
       await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
     },
   );
@@ -75,10 +75,105 @@ describe('the page of a machine that is no more', () => {
     await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
   });
 
+  it.each(['has it', 'is not whole'])(
+    'is not that of one whose record is null while the list %s',
+    async (how) => {
+      const { app, id } = await onThePage();
+      const path = `/api/v0/instances/${id}/`;
+      const none = { kind: 'status', status: 200, body: { instances: null } };
+      await app.control('faults', { method: 'GET', path, times: 999, ...none });
+      if (how === 'is not whole') {
+        const rows = (app.deck.latest.current ?? []).filter((row) => row.id !== id);
+        const body = { instances_found: rows.length + 1, instances: rows };
+        const fault = {
+          method: 'GET',
+          path: '/api/v0/instances/',
+          times: 999,
+          kind: 'status',
+          status: 200,
+          body,
+        };
+        await app.control('faults', fault);
+      }
+      await app.press('app.refresh');
+      await app.advance(62_000);
+      expect(app.text()).not.toContain('nothing of it is charged');
+      expect(app.text()).not.toContain('is not ready yet');
+      if (how === 'has it') expect(app.text()).toMatch(/(●|\[R\]) running/);
+    },
+  );
+
   it('says of an id that never was that there is none', async () => {
     const { app } = await onThePage();
     app.deck.go({ go: 'push', route: { screen: 'instance', id: 7 } });
     await app.advance(2_000);
     await expectNoKeyToAct(app, /^There is no instance 7: Esc goes back/);
+  });
+});
+
+describe('the row under the cursor', () => {
+  /** The list, and what is under the cursor as two machines run there; the first of them is destroyed elsewhere. */
+  async function whenItWent(move = false) {
+    const world = testWorld({ world: 'busy' });
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    await app.advance(2_000);
+    if (move) await app.press('list.down', 'list.up');
+    const under = () => app.deck.underCursor.get('instances') as number;
+    const was = under();
+    await app.deck.session.get()?.api.destroyInstance(was);
+    await app.press('app.refresh');
+    expect(under()).not.toBe(was);
+    return { app, was, under };
+  }
+
+  it.each([false, true])(
+    'that goes takes no key with it, and this is said; moved before: %s',
+    async (move) => {
+      const { app, under } = await whenItWent(move);
+      await app.press('instance.destroy', 'dialog.yes');
+      expect(app.deck.modal.get()).toBeUndefined();
+      expect(app.deck.messages.current()?.text).toMatch(/^The cursor is on .* now, no longer on .*\./);
+      await app.advance(1_500);
+      await app.press('instance.destroy');
+      expect(app.dialog()).toContain(String(under()));
+    },
+  );
+
+  it('that goes is left by a move, which is seen', async () => {
+    const { app, under } = await whenItWent();
+    await app.press('list.down', 'instance.destroy');
+    expect(app.dialog()).toContain(String(under()));
+  });
+});
+
+describe('a destroy that the service confirms', () => {
+  /** Destroys what the page shows; what is in the journal of it a while later. */
+  async function destroyed(swallowed: boolean) {
+    const { app, id, name } = await onThePage();
+    const success = { kind: 'status', status: 200, body: { success: true } };
+    if (swallowed)
+      await app.control('faults', { method: 'DELETE', path: `/api/v0/instances/${id}/`, ...success });
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type(name);
+    await app.press('dialog.press', 'held.send');
+    await app.advance(3_000);
+    const noted = () => app.world.journal.events().some((event) => event.t === 'gone' && event.id === id);
+    return { app, name, noted };
+  }
+
+  it('is noted as gone once the list lacks it', async () => {
+    expect((await destroyed(false)).noted()).toBe(true);
+  });
+
+  it('is said not to have come about while the list has it', async () => {
+    const { app, name, noted } = await destroyed(true);
+    await app.advance(90_000);
+    expect(noted()).toBe(false);
+    expect(app.text()).toContain(name);
+    expect(app.deck.messages.current()).toMatchObject({
+      level: 'error',
+      text: expect.stringMatching(new RegExp(`^${name} is still in the list.*may still be billed`)),
+    });
   });
 });

@@ -388,6 +388,29 @@ describe('the list', () => {
     expect(app.text()).toContain('Worker of group 801, billed as an instance');
   });
 
+  it('sets a worker group in below its endpoint group, and below no other', async () => {
+    const app = await openDeck();
+    const body = {
+      success: true,
+      results: [
+        { id: 801, endpoint_id: 701 },
+        { id: 802, endpoint_id: 99 },
+      ],
+    };
+    await app.control('faults', {
+      ...{ method: 'GET', path: '/api/v0/workergroups/', times: 9 },
+      ...{ kind: 'status', status: 200, body },
+    });
+    await look(app);
+    const column = (id: number) =>
+      app
+        .frame()
+        .find((line) => line.includes(String(id)))
+        ?.indexOf(String(id)) ?? -1;
+    expect(column(801)).toBeGreaterThan(column(701));
+    expect(column(802)).toBe(column(701));
+  });
+
   it('finds worker groups by the name of their endpoint group', async () => {
     const app = await openDeck();
     await group(app, { test_workers: 0 });
@@ -414,7 +437,7 @@ describe('the list', () => {
     for (const path of ['/api/v0/endptjobs/', '/api/v0/workergroups/'])
       await app.control('faults', { path, kind: 'status', status, body, times: 99 });
     await look(app);
-    expect(app.text()).toContain('This service has no groups, or this key may not see them.');
+    expect(app.text()).toContain('This service does not list groups, or this key may not see them.');
     expect(app.text()).toContain('n creates a worker group all the same.');
     await app.press('group.new');
     expect(app.text()).toContain('New worker group');

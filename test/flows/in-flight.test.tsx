@@ -215,7 +215,7 @@ describe('what the review names', () => {
 
   it('is the template and the image that it brings', async () => {
     const app = await openDeck();
-    const [template] = await app.world.connect(app.sandbox.apiKey).api.listTemplates();
+    const [template] = (await app.world.connect(app.sandbox.apiKey).api.listTemplates()).rows;
     await app.press('offer.rent', 'form.page');
     await app.fill({ Template: template?.hash_id as string });
     await review(app);

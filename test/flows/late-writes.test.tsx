@@ -164,7 +164,7 @@ const rows: Row[] = [
     },
     open: /train-a is running in the list/,
     done: /train-a is (?:stopped|to be stopped): the list, read after that, says so/,
-    never: /train-a is running in the list, 60 s after that: x stops it/,
+    never: /train-a is running in the list, 60 s after that: :stop \d+ stops it/,
   },
   {
     name: 'an instance that is started',
@@ -191,7 +191,7 @@ const rows: Row[] = [
     },
     open: /train-a is still in the list and is charged/,
     done: /train-a is gone after all/,
-    never: /train-a is still in the list, 60 s after that: it is charged; D destroys it/,
+    never: /train-a is still in the list, 60 s after that: it is charged; :destroy \d+ destroys it/,
   },
   {
     name: 'an SSH key that is detached',

@@ -96,6 +96,21 @@ describe('a limit that the service keeps', () => {
     );
   });
 
+  it('is not denied where the answer is lost and the jobs cannot be read after that', async () => {
+    const app = await openDeck(start);
+    await running(app);
+    await askService(app, 'in 3h');
+    await app.control('faults', { method: 'POST', path, kind: 'drop-after' });
+    await app.control('faults', { method: 'GET', path, kind: 'drop', times: 99 });
+    await app.press('limit.set');
+    await app.advance(10_000);
+    expect(jobs(app)).toHaveLength(1);
+    const said = app.deck.messages.all.get().map(({ text }) => text);
+    expect(said.filter((text) => text.startsWith('Limit of'))).toEqual([
+      expect.stringContaining('It is not known whether the service took the job.'),
+    ]);
+  });
+
   it('takes no budget', async () => {
     const app = await openDeck(start);
     await running(app);
@@ -194,7 +209,9 @@ describe('a limit that the service keeps', () => {
     expect(ended(app)).toEqual([]);
     await app.skip(20 * 60);
     await app.advance(15_000);
-    expect(app.prose()).toContain('The service was to stop train-a and has not: it is running. x stops it');
+    expect(app.prose()).toMatch(
+      /The service was to stop train-a and has not: it is running\. :stop \d+ stops it/,
+    );
     expect(ended(app)).toEqual(['failed']);
   });
 });
@@ -245,7 +262,9 @@ describe('what is easily forgotten', () => {
     expect(said()).toEqual([]);
     for (let passed = 0; passed < 0.4 * 3600; passed += 511) await app.skip(500);
     expect(said()).toHaveLength(1);
-    expect(said()[0]?.text).toMatch(/train-a: 3h \d+m at 0 % GPU, \$0\.4\d spent meanwhile; x stops it/);
+    expect(said()[0]?.text).toMatch(
+      /train-a: 3h \d+m at 0 % GPU, \$0\.4\d spent meanwhile; :stop \d+ stops it/,
+    );
     for (let passed = 0; passed < 3600; passed += 511) await app.skip(500);
     expect(said()).toHaveLength(1);
   });

@@ -94,7 +94,7 @@ describe('the log of an instance', () => {
     });
     await app.press('instance.logs');
     await app.advance(2_000);
-    expect(app.prose()).toContain('The service knows no such instance.');
+    expect(app.prose()).toContain('does not offer this');
     await app.press('app.escape');
     expect(app.text()).toContain('what happened');
   });

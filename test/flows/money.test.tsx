@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { creditSeries, priceSeries } from '../../src/domain/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
@@ -73,6 +74,53 @@ describe('the money line', () => {
   });
 });
 
+describe('a credit that falls without an instance', () => {
+  /** Passes so many minutes, in each of which somebody spends elsewhere. */
+  const spends = async (app: TestDeck, minutes: number, dollars: number) => {
+    for (let n = 0; n < minutes; n += 1) {
+      const { credit } = await ask(app.world, 'users/current/');
+      await app.control('account', { credit: credit - dollars });
+      await app.skip(58);
+      await reread(app);
+    }
+  };
+
+  it('is no comfort: the deck says so on every screen, calls, and says it in its last words', async () => {
+    const app = await openDeck({ cols: 120, route: { screen: 'instances' } });
+    const events: string[] = [];
+    app.world.services.terminal.focused = () => false;
+    app.world.services.terminal.notify = (text) => void events.push(text);
+    expect(app.text()).toContain('nothing costs money');
+    await spends(app, 12, 0.05);
+    expect(app.text()).not.toContain('nothing costs money');
+    expect(app.prose()).toMatch(/No instances\. Credit fell \$\d\.\d{3}\/h faster/);
+    expect(moneyLine(app)).toMatch(/\$\d\.\d{3}\/h measured .* runway/);
+    expect(events.filter((text) => /Credit fell/.test(text))).toHaveLength(1);
+    await app.press('app.money');
+    expect(app.text()).not.toContain('nothing costs money');
+    expect(lastWords(app.deck, 120)).toMatch(/no instances\. Credit fell/);
+  });
+
+  it('is explained by a volume that is charged, which is part of the burn', async () => {
+    const app = await openDeck({ cols: 120, route: { screen: 'instances' } });
+    await app.control('volumes/501', { storage_cost: 14.4 });
+    await app.advance(6 * minute);
+    for (let n = 0; n < 12; n += 1) {
+      await app.skip(58);
+      await reread(app);
+    }
+    expect(moneyLine(app)).toContain('$2.000/h burn');
+    expect(app.prose()).toMatch(/No instances\. 1 volume, \$2\.000\/h/);
+    expect(app.text()).not.toContain('Credit fell');
+    const { charges } = (await app.control('ledger', undefined, 'GET')) as {
+      charges: { volume_id?: number; amount: number }[];
+    };
+    const paid = charges.find(({ volume_id }) => volume_id === 501)?.amount ?? 0;
+    expect((await ask(app.world, 'users/current/')).credit).toBeCloseTo(100 - paid, 6);
+    expect(paid).toBeGreaterThan(0.3);
+  });
+});
+
 describe('a runway under two hours', () => {
   it('rings once, says what stopping buys, and rings again only after it was longer', async () => {
     const app = await openDeck({ cols: 120 });
@@ -83,16 +131,19 @@ describe('a runway under two hours', () => {
     await app.control('account', { credit: price * 2.2 });
     await reread(app);
     expect(heard).toHaveLength(0);
-    await app.control('account', { credit: price * 1.5 });
+    await app.skip(45 * 60);
     await reread(app);
     expect(heard).toHaveLength(1);
-    expect(app.prose()).toMatch(
-      /The credit lasts 1h 2\dm more, until Fri 13:\d\d\. Stopping train-a adds \d+[hd]/,
+    expect(heard[0]).toMatch(
+      /The credit lasts 1h \d\dm more, until Fri 14:\d\d\. Stopping train-a adds \d+[hd]/,
     );
     await app.skip(120);
     await reread(app);
     expect(heard).toHaveLength(1);
     await app.control('account', { credit: 50 });
+    await reread(app);
+    // What somebody pays at once is no burn; what the control surface did before is out of sight by then.
+    await app.skip(32 * 60);
     await reread(app);
     await app.control('account', { credit: price });
     await reread(app);
@@ -319,5 +370,61 @@ describe('the Money screen', () => {
     expect(app.text()).toContain('train-b');
     expect(app.text()).toMatch(/Rows? .*old|rows .*old/);
     expect(moneyLine(app)).toMatch(/STALE/);
+  });
+});
+
+describe('what stands beside a price', () => {
+  it('at 60 columns is the arrow of a burn that only comes', async () => {
+    const app = await openDeck({ ...busy, cols: 60, rows: 16 });
+    await app.advance(2_000);
+    expect(moneyLine(app)).toMatch(/→ \$\d\.\d{3}/);
+  });
+
+  it('is the disk alone for a machine that is stopped', async () => {
+    const app = await openDeck(busy);
+    const { instances } = await ask(app.world, 'instances/');
+    const stopped = instances.find((row: { actual_status: string }) => row.actual_status === 'stopped');
+    app.deck.go({ go: 'push', route: { screen: 'instance', id: stopped.id } });
+    await app.advance(3_000);
+    const disk = (stopped.instance.diskHour ?? stopped.storage_total_cost) as number;
+    const head = app.frame().find((line) => line.includes('stopped   ')) ?? '';
+    expect(head).toContain(`disk $${disk.toFixed(3)}/h`);
+    expect(head).not.toContain(`$${(stopped.search.totalHour as number).toFixed(3)}`);
+  });
+
+  it('at 60 columns is whole that a machine which is gone is not charged', async () => {
+    const app = await openDeck({ cols: 60, rows: 16 });
+    const id = await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await ask(app.world, `instances/${id}/`);
+    await app.world.sandbox.fetch(
+      new Request(`${baseUrl}/api/v0/instances/${id}/`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${app.world.sandbox.apiKey}` },
+      }),
+    );
+    app.deck.go({ go: 'jump', route: { screen: 'instance', id } });
+    await app.press('app.refresh');
+    await app.advance(25_000);
+    expect(app.prose()).toMatch(/is gone: it was destroyed\. Nothing of it is charged\./);
+  });
+
+  it('is the year of an end that is in another one', async () => {
+    const world = testWorld();
+    const end = Date.UTC(2028, 0, 1) / 1000;
+    const offers = [
+      { id: 7, gpu_name: 'RTX 4090', num_gpus: 1, dph_total: 0.3, dph_base: 0.3, end_date: end },
+    ];
+    const body = { offers };
+    world.sandbox.control.addFault({
+      path: '/api/v0/bundles/',
+      kind: 'status',
+      status: 200,
+      body,
+      times: 99,
+    });
+    const app = await openDeck({ in: world, cols: 160, rows: 50 });
+    await app.advance(2_000);
+    expect(app.text()).toContain('rents until 1 Jan 2028');
   });
 });

@@ -64,3 +64,39 @@ describe('a person who looks elsewhere', () => {
     expect(events.map(({ event }) => event)).toEqual(['running', 'offline']);
   });
 });
+
+describe('what happened elsewhere', () => {
+  it('is called out of a machine that somebody else destroyed, and said, and not of one destroyed here', async () => {
+    const app = await openDeck();
+    const { called, events } = listen(app);
+    const id = await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await app.go('offers');
+    lookAway(app);
+    await app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
+    await app.advance(25_000);
+    expect(called.at(-1)).toMatch(/^train-a is gone/);
+    expect(events.at(-1)).toMatchObject({ event: 'gone', instance_id: id });
+    expect(app.text()).toContain('train-a is gone');
+
+    const other = await rent(app, { Label: 'train-b' });
+    await app.skip(400);
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('train-b');
+    await app.press('dialog.press', 'held.send');
+    await app.advance(45_000);
+    expect(events.some(({ event, instance_id }) => event === 'gone' && instance_id === other)).toBe(false);
+  });
+
+  it('stands on the message line of another screen, of a crash', async () => {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await app.go('offers');
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    await app.advance(25_000);
+    expect(app.deck.messages.current()).toMatchObject({ level: 'warn' });
+    expect(app.prose()).toContain('train-a crashed');
+  });
+});

@@ -114,9 +114,24 @@ describe('Offers', () => {
     expect(head()).toContain('$/DAY▲');
   });
 
-  it('keeps the cursor on its row when the order changes', async () => {
+  it('shows a new order from its first row, and counts the rows above and below the view', async () => {
+    const app = await openDeck();
+    const under = () => app.frame().find((line) => line.startsWith('▌'));
+    await app.press('list.page-down', 'list.page-down', 'list.page-down');
+    expect(app.text()).toMatch(/↓ \d+ more +↑ \d+ above/);
+    await app.press('list.sort');
+    await app.type('p');
+    expect(app.text()).not.toMatch(/↑ \d+ above/);
+    expect(app.frame()[5]).toBe(under());
+    await app.press('list.page-down', 'list.page-down', 'list.reverse');
+    expect(app.text()).not.toMatch(/↑ \d+ above/);
+    expect(app.frame()[5]).toBe(under());
+  });
+
+  it('keeps the cursor on its row when the order changes while rows are marked', async () => {
     const app = await openDeck();
     await app.type('jjjj');
+    await app.press('list.mark');
     const row = () =>
       app
         .frame()

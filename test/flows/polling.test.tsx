@@ -154,6 +154,59 @@ describe('C058 polling that stops', () => {
   });
 });
 
+describe('C058 what watches money', () => {
+  /** A machine that runs, on the Offers screen, and one answer to the list that is `fault`. */
+  async function watched(fault: Record<string, unknown>) {
+    const app = await openDeck();
+    const id = await rent(app, { Label: 'train-b' });
+    await app.skip(200);
+    await app.go('offers');
+    await fail(app, { method: 'GET', path: list, ...fault });
+    await app.press('app.refresh');
+    return { app, id };
+  }
+
+  it.each([400, 401, 403, 404, 410])(
+    'goes on after a page with %i that is not the service’s',
+    async (status) => {
+      const { app, id } = await watched({ kind: 'html', status, times: 1 });
+      await app.control(`instances/${id}`, { actual_status: 'exited' });
+      const sent = await sentDuring(app, () => app.advance(60_000));
+      expect(sent[list]).toBeGreaterThanOrEqual(2);
+      expect(money(app)).toContain('live');
+      expect(app.deck.latest.current?.map(({ actual_status }) => actual_status)).toEqual(['exited']);
+    },
+  );
+
+  it('asks a service that refuses its key at a growing distance, and says when', async () => {
+    const { app } = await watched({ kind: 'error', code: 'auth_error' });
+    const early = await sentDuring(app, () => app.advance(100_000));
+    expect(early[list]).toBe(2);
+    expect(money(app)).toMatch(/STALE 1m \d+s, retry in 1m/);
+    await app.advance(600_000);
+    const late = await sentDuring(app, () => app.advance(300_000));
+    expect(late[list] ?? 0).toBeLessThanOrEqual(1);
+    await heal(app);
+    await app.advance(600_000);
+    expect(money(app)).toContain('live');
+  });
+
+  it('says on every screen that it does not watch where nothing is asked any more', async () => {
+    const app = await openDeck();
+    await fail(app, { method: 'GET', path: list, kind: 'error', code: 'auth_error' });
+    await app.press('app.refresh');
+    for (const screen of ['app.instances', 'app.security', 'app.money', 'app.offers'] as const) {
+      await app.press(screen);
+      expect(money(app)).toContain('not watching');
+    }
+    const sent = await sentDuring(app, () => app.advance(120_000));
+    expect(sent[list] ?? 0).toBe(0);
+    await app.resize(30, 10);
+    expect(app.text()).toContain('not watching');
+    expect(app.text()).not.toContain('still watching');
+  });
+});
+
 describe('C059 a slow read', () => {
   it('begun before a destruction does not bring the row back', async () => {
     const world = testWorld();
@@ -283,7 +336,7 @@ describe('C062 outside a browser', () => {
     await app.press('list.down');
     await app.advance(2_000);
     const woken = await sentDuring(app, () => app.skip(7200).then(() => undefined));
-    const all = { [list]: 1, [`${api}/users/current/`]: 1, [bundles]: 1 };
+    const all = { [list]: 1, [`${api}/users/current/`]: 1, [bundles]: 1, [`${api}/volumes/`]: 1 };
     expect(woken).toEqual(all);
     // What is not due yet is read too: nobody knows how long the machine was away.
     expect(await sentDuring(app, () => app.skip(40).then(() => undefined))).toEqual(all);

@@ -139,7 +139,7 @@ describe('renting', () => {
   it('merges a template under what the person filled in, as the instance shows', async () => {
     const app = await openDeck();
     const api = app.world.connect(app.sandbox.apiKey).api;
-    const template = (await api.listTemplates()).find(({ env }) => env?.includes('-e'));
+    const template = (await api.listTemplates()).rows.find(({ env }) => env?.includes('-e'));
     expect(template).toBeDefined();
     await app.press('offer.rent', 'form.page');
     await app.fill({ Template: template?.hash_id as string });

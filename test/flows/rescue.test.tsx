@@ -3,6 +3,7 @@ import type { RescueEvent } from '../../src/domain/journal-events.ts';
 import { openLimits } from '../../src/domain/limits.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rentRequests, review, testImage } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -265,6 +266,28 @@ describe('a rescue by itself', () => {
     expect(await alive(app)).toEqual([id]);
   });
 
+  it.each([
+    ['no answer', { kind: 'drop' }],
+    ['a 503', { kind: 'status', status: 503 }],
+    ['a success that nothing came of', { kind: 'status', status: 200, body: { success: true } }],
+  ])(
+    'rents nothing beside a machine that the list still has, whatever its record says: %s',
+    async (_, fault) => {
+      const app = await openDeck();
+      const id = await rentWith(app, 'rescue by itself');
+      const path = `/api/v0/instances/${id}/`;
+      await app.control('faults', { method: 'DELETE', path, times: 99, ...fault });
+      const none = { kind: 'status', status: 200, body: { instances: null } };
+      await app.control('faults', { method: 'GET', path, times: 999, ...none });
+      await app.control(`instances/${id}`, { actual_status: 'exited' });
+      await app.advance(whole * 3);
+      expect(steps(app)).toEqual(['boot-failed', 'destroying', 'failed']);
+      expect(await rentRequests(app)).toHaveLength(1);
+      expect(await alive(app)).toEqual([id]);
+      expect(app.world.journal.events().some(({ t }) => t === 'gone')).toBe(false);
+    },
+  );
+
   it('takes the next offer when one is gone, and stops when its tries are used', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself', { 'Price cap': '9' });
@@ -284,6 +307,79 @@ describe('a rescue by itself', () => {
     expect(new Set(asked.map((event) => event.offer_id)).size).toBe(2);
     expect(step(app, 'failed')).toMatchObject({ why: 'tries-used' });
     expect(await rentRequests(app)).toHaveLength(3);
+  });
+
+  /** A world in which the price of an offer rises at a call that rents in place of the first machine, or before it. */
+  async function withRising(at: 'the request' | 'the search before it', consent: string) {
+    const world = testWorld();
+    const inner = world.sandbox.fetch;
+    let rescued = false;
+    const raise = (id: number) => {
+      const body = JSON.stringify({ dph_base: 9.4 });
+      return inner(new Request(`https://sandbox.test/_sandbox/offers/${id}`, { method: 'POST', body }));
+    };
+    world.sandbox.fetch = async (request) => {
+      const { pathname } = new URL(request.url);
+      const offer = Number(/\/asks\/(\d+)\//.exec(pathname)?.[1]);
+      if (rescued && offer > 0 && at === 'the request') await raise(offer);
+      const renting = world.journal
+        .events()
+        .find(
+          (event): event is RescueEvent & typeof event =>
+            event.t === 'rescue-step' && event.step === 'renting',
+        );
+      if (renting?.t === 'rescue-step' && !rescued) {
+        rescued = true;
+        if (at !== 'the request') await raise(renting.offer_id as number);
+      }
+      return inner(request);
+    };
+    const app = await openDeck({ in: world });
+    const id = await rentWith(app, consent, { 'Price cap': '9' });
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    return { app, id };
+  }
+  const prices = async (app: TestDeck) =>
+    (await app.world.connect(app.sandbox.apiKey).api.listInstances()).instances.map(
+      ({ dph_total }) => dph_total ?? Number.NaN,
+    );
+
+  it('does not take an offer whose price has risen over the cap since it was found', async () => {
+    const { app } = await withRising('the search before it', 'rescue by itself');
+    await app.advance(whole * 3);
+    // It costs more now, and so may not be among the best of its search any more.
+    expect(['dear', 'taken']).toContain(step(app, 'not-rented')?.why);
+    for (const price of await prices(app)) expect(price).toBeLessThan(9);
+    const asked = (await rentRequests(app)).map(({ path }) => path);
+    expect(asked.join()).not.toContain(String(step(app, 'not-rented')?.offer_id));
+  });
+
+  it('destroys at once what came dearer than the cap, and takes the next', async () => {
+    const { app } = await withRising('the request', 'rescue by itself');
+    await app.advance(whole * 3);
+    const dear = step(app, 'boot-failed');
+    expect(dear).toMatchObject({ why: 'over-cap' });
+    expect(await destroyed(app)).toContain(dear?.id);
+    for (const price of await prices(app)) expect(price).toBeLessThan(9);
+    expect(
+      app.deck.messages.all
+        .get()
+        .map(({ text }) => text)
+        .join('\n'),
+    ).toMatch(/over the cap of \$9\.000\/h/);
+  });
+
+  it('asks about what came dearer than the cap where it was to ask', async () => {
+    const { app, id } = await withRising('the request', 'ask before a rescue');
+    await app.advance(whole);
+    await sayYes(app);
+    await app.advance(whole * 2);
+    const dear = step(app, 'rented')?.id;
+    expect(step(app, 'boot-failed')).toMatchObject({ why: 'over-cap', id: dear });
+    expect(await destroyed(app)).toEqual([id]);
+    await app.press('instance.rescue');
+    await app.past300ms();
+    expect(app.dialog(), app.text()).toContain(`Destroy ${dear}`);
   });
 
   it('destroys nothing while no offer is under the cap', async () => {
@@ -380,6 +476,21 @@ describe('on the list of instances', () => {
     expect(app.prose()).toMatch(/called off\. Nothing has happened/);
     await app.advance(whole);
     expect(await destroyed(app)).toEqual([]);
+  });
+
+  it('names no key beside a row that is not under the cursor', async () => {
+    const { app, id } = await listed('ask before a rescue');
+    const keys = () => app.frame().filter((line) => /\bdestroy it\b/.test(line));
+    expect(keys()).toHaveLength(1);
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 9 });
+    const other = await api.createInstance(offers[8]?.id as number, { image: 'ubuntu:22.04', disk: 20 });
+    await app.press('app.refresh');
+    for (let moves = 0; moves < 3 && app.deck.underCursor.get('instances') !== other.new_contract; moves += 1)
+      await app.press('list.down');
+    expect(app.deck.underCursor.get('instances')).toBe(other.new_contract);
+    expect(app.text()).toMatch(new RegExp(`${id} .*will never`));
+    expect(keys()).toEqual([]);
   });
 
   it('is searched for each minute and no oftener, and not while no row needs it', async () => {
@@ -546,7 +657,7 @@ describe('a limit of a machine that is rescued', () => {
       { id: second, kept: 'service', first: id },
     ]);
     const jobs = await app.world.connect(app.sandbox.apiKey).api.listScheduledJobs();
-    expect(jobs.map(({ api_endpoint }) => api_endpoint)).toEqual([`/api/v0/instances/${second}/`]);
+    expect(jobs.rows.map(({ api_endpoint }) => api_endpoint)).toEqual([`/api/v0/instances/${second}/`]);
   });
 });
 

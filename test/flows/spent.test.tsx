@@ -89,3 +89,72 @@ describe('what a machine has cost', () => {
     expect(again.text()).not.toContain('Spent at least $0.00');
   });
 });
+
+describe('a machine that was stopped and started again at once', () => {
+  it('has cost at least what its last start tells, where the service tells no charges', async () => {
+    const app = await openDeck({});
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+    await rent(app, { Label: 'train-a' });
+    await app.skip(400);
+    await app.go('instances');
+    await app.press('app.refresh');
+    await app.advance(60_000);
+    await stop(app);
+    await app.press('instance.start');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(60_000);
+    await app.skip(10 * 60);
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(app.text()).toMatch(/train-a .* running/);
+    expect(app.text()).toMatch(/Spent at least \$\d/);
+  });
+});
+
+describe('the sum of what was spent', () => {
+  const sum = (app: TestDeck): number =>
+    Number(/spent (?:≥ )?\$(\d+\.\d\d)/.exec(app.text())?.[1] ?? Number.NaN);
+  const lookAgain = async (app: TestDeck) => {
+    await app.press('app.money', 'app.refresh');
+    await app.advance(3_000);
+  };
+  async function destroy(app: TestDeck) {
+    await app.go('instances');
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('train-a\r');
+    await app.advance(30_000);
+    expect(app.text()).toMatch(/No instances|Nothing is rented/);
+  }
+
+  it.each([['told'], ['refused']])('does not fall by a destroy, with charges %s', async (charges) => {
+    const { app } = await ran();
+    if (charges === 'refused') {
+      await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
+      app.deck.mutate.current('charges', undefined, { revalidate: true });
+    }
+    await lookAgain(app);
+    const before = sum(app);
+    expect(before).toBeGreaterThan(0.3);
+    await destroy(app);
+    await lookAgain(app);
+    expect(sum(app)).toBeGreaterThanOrEqual(before);
+    expect(app.text()).toContain('by 1 gone');
+  });
+
+  it('falls when the service takes back a charge, and that is said', async () => {
+    const { app, id } = await ran();
+    await lookAgain(app);
+    const now = app.deck.services.clock.now() / 1000;
+    const results = [
+      { source: `instance-${id}`, type: 'instance', start: now - 3600, end: now, amount: 0.11 },
+    ];
+    const body = { count: 1, total: 1, next_token: null, results };
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 200, body, times: 50 });
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(sum(app)).toBeLessThan(0.2);
+    expect(app.prose()).toMatch(/lowered what train-a was charged: \$0\.\d\d to \$0\.11/);
+  });
+});

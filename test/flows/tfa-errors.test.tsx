@@ -436,8 +436,8 @@ describe('a 403 to a change of two-factor', () => {
     await byApp(app);
     await fail(app, 'auth_error', 'sms/');
     await textTo(app, '+15555550122');
-    expect(words(app)).toContain('The service refused this two-factor session.');
-    expect(words(app)).toContain('It has ended, or its key lacks the permission user_write.');
+    expect(words(app)).toContain('The two-factor session is over.');
+    expect(words(app)).not.toContain('permission');
     // Nothing was sent here that could be sent again.
     expect(app.frame().at(-1)).toContain('r ask again');
     expect(app.text()).not.toContain('send again');

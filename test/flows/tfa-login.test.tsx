@@ -157,6 +157,27 @@ describe('a session', () => {
     expect(verified(app)).toBeDefined();
   });
 
+  it.each([
+    ['a 403 without a word of permissions on Security', 403, 'Not authenticated.', '/api/v0/tfa/status/'],
+    ['a 401 that speaks of the key', 401, 'Invalid user key', '/api/v0/instances/'],
+  ])('that is over is known by %s', async (_, status, msg, path) => {
+    const app = await verifiedDeck();
+    await app.press('app.security');
+    const body = { success: false, error: 'auth_error', msg };
+    await app.control('faults', { method: 'GET', path, kind: 'status', status, body });
+    await app.advance(31_000);
+    await app.press('app.refresh');
+    await app.advance(5_000);
+    expect(stack(app).at(-1)).toBe('tfa');
+    expect(verified(app)).toBeUndefined();
+    expect(said(app).at(-1)).toContain('session is over');
+    expect(app.world.calls.seen.at(-1)?.bearer).toBe(app.sandbox.apiKey);
+    await typeCode(app, totp(app, appSecret));
+    await app.advance(1_000);
+    expect(stack(app).at(-1)).toBe('security');
+    expect(verified(app)).toBeDefined();
+  });
+
   it('that is over may be left so: the login does not come back by itself', async () => {
     const app = await verifiedDeck();
     await app.control('account', { tfa_required: true });

@@ -174,6 +174,20 @@ describe('a rent whose answer is lost', () => {
     expect(app.text()).not.toContain('outcome unknown');
   });
 
+  it('is corrected, and said, when its machine is there after it counted as not created', async () => {
+    const app = await openDeck();
+    await rentUnder(app, { kind: 'drop' });
+    await app.advance(70_000);
+    expect(last(app)).toMatchObject({ t: 'not-created', why: 'not-listed' });
+    const [intent] = rentEvents(app);
+    if (intent?.t !== 'intent') throw new Error('nothing was noted first');
+    const id = await rentElsewhere(app, intent.offer_id, intent.tag);
+    await app.advance(60_000);
+    expect(last(app)).toMatchObject({ t: 'rented', rent: intent.rent, id });
+    expect(app.prose()).toContain(`was rented after all. Instance ${id} has its label ${intent.tag}`);
+    expect(await rentRequests(app)).toHaveLength(2);
+  });
+
   it('is settled as not created when the person types so', async () => {
     const app = await openDeck();
     await rentUnder(app, { kind: 'drop' });
@@ -320,6 +334,20 @@ describe('a journal that is damaged', () => {
     const app = await openDeck({ in: first.world });
     expect(app.prose()).toMatch(/2 lines of rents\.jsonl cannot be read: a rent without an outcome/);
     expect(app.deck.messages.all.get().at(-1)?.text).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
+  });
+
+  it('takes a word before anything is rented', async () => {
+    const app = await openDeck();
+    app.world.damage.of = { lines: 1, path: '/home/u/.local/state/rigdeck/rents.jsonl' };
+    await app.press('offer.rent');
+    await app.fill({ Image: testImage });
+    await review(app);
+    expect(app.dialog()).toMatch(/1 line of rents\.jsonl cannot be read/);
+    await app.type('\r');
+    expect(await rentRequests(app)).toEqual([]);
+    await app.type('rent');
+    await app.type('\r');
+    expect(await rentRequests(app)).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { ask, review, testImage } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
+
+/** A world whose list of volumes goes wrong from the first read on. */
+function worldWith(fault: object) {
+  const world = testWorld();
+  world.sandbox.control.addFault({ path: '/api/v0/volumes/', times: 99, ...fault });
+  return world;
+}
 
 /** `:volumes`, as a person types it. */
 async function look(app: TestDeck) {
@@ -23,7 +31,8 @@ async function formThere(app: TestDeck) {
 
 describe('volumes', () => {
   it('are listed with their machine, what they are attached to, and no price that nobody told', async () => {
-    const app = await openDeck();
+    const volumes = [{ id: 501, label: 'datasets', disk_space: 100, machine_id: 40000, instances: [] }];
+    const app = await openDeck({ in: worldWith({ kind: 'status', status: 200, body: { volumes } }) });
     await look(app);
     expect(app.frame()[0]).toContain('Offers › Volumes');
     expect(app.text()).toContain('1 volume, the service does not say what they cost');
@@ -54,11 +63,10 @@ describe('volumes', () => {
   });
 
   it('are said to be asked for while no answer has come, and open no list over another page', async () => {
-    const app = await openDeck();
+    const app = await openDeck({ in: worldWith({ kind: 'delay', delay_ms: 9_000, times: 1 }) });
     await app.press('offer.rent');
     await app.press('rent.volume');
     expect(app.prose()).toContain('asked for on the second page: ctrl+n leads there');
-    await app.control('faults', { path: '/api/v0/volumes/', kind: 'delay', delay_ms: 9_000 });
     await app.press('form.page');
     expect(app.text()).toContain('asking which volumes there are');
     await app.press('rent.volume');
@@ -87,8 +95,7 @@ describe('volumes', () => {
   });
 
   it('can be typed where the service lists none, which is said calmly', async () => {
-    const app = await openDeck();
-    await app.control('faults', { path: '/api/v0/volumes/', kind: 'status', status: 404, times: 9 });
+    const app = await openDeck({ in: worldWith({ kind: 'status', status: 404 }) });
     await look(app);
     expect(app.text()).toContain('This service lists no volumes: see its web console.');
     await app.press('app.back');

@@ -4,6 +4,7 @@ import { createClient } from '../../src/client/client.ts';
 import type { Client } from '../../src/client/client-type.ts';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import { ApiError } from '../../src/client/errors.ts';
+import { id, isRecord } from '../../src/client/fields.ts';
 import { sanitizeText } from '../../src/client/sanitize.ts';
 import { calls } from '../client/calls.ts';
 import { hurriedClock, key } from '../client/make.ts';
@@ -113,12 +114,17 @@ describe('whatever a service answers', () => {
         async ({ name, wrap, rows }, bad, at) => {
           const place = at % (rows.length + 1);
           const good = (await ended(name, JSON.stringify(wrap(rows)))) as { reply: unknown };
-          const mixed = await ended(name, JSON.stringify(wrap(rows.toSpliced(place, 0, ...bad))));
+          const sent = rows.toSpliced(place, 0, ...bad);
+          const mixed = await ended(name, JSON.stringify(wrap(sent)));
           if (!('reply' in mixed)) throw mixed.error;
           const [kept, before] = [rowsOf(mixed.reply), rowsOf(good.reply)];
           expect(kept).toEqual(expect.arrayContaining([...before]));
-          const { dropped = 0 } = mixed.reply as { dropped?: number };
-          if (!Array.isArray(mixed.reply)) expect(kept.length + dropped).toBe(rows.length + bad.length);
+          const { missing = 0 } = mixed.reply as { missing?: number };
+          // An id that comes twice is one row, and a text may be a number; whatever else has no usable id is a row each.
+          const told = sent.filter((row) => !isRecord(row) || typeof row.id !== 'string');
+          const distinct = new Set(told.map((row) => (isRecord(row) ? id(row.id) : undefined) ?? Symbol()));
+          expect(kept.length + missing).toBeLessThanOrEqual(sent.length);
+          expect(kept.length + missing).toBeGreaterThanOrEqual(distinct.size);
         },
       ),
     patience,

@@ -232,3 +232,37 @@ export function harmIn(value: unknown, path = '$', depth = 0): string | undefine
   }
   return undefined;
 }
+
+/** Numbers out of any sense beside such as are on its edge, some of them as text. */
+export const extremeNumbers: readonly (number | string)[] = [
+  0,
+  1,
+  2 ** 31,
+  2 ** 53,
+  1e15,
+  1e16,
+  8.64e15,
+  1e21,
+  1e100,
+  1e308,
+]
+  .flatMap((n): (number | string)[] => [n, -n])
+  .concat('-0', 'NaN', '1e308', '-1e16');
+
+/** What addresses something is another matter than what measures it. */
+const addresses = /(^|_)id$|^new_contract$|^result$|^instances_found$/;
+
+/**
+ * A reply with another number in each field that holds one: which of them follows from the name of the field and the
+ * round, so that in as many rounds as there are numbers each field has been each of them.
+ */
+export function withExtremes(value: unknown, round: number, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => withExtremes(one, round, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, withExtremes(one, round, name)]),
+    );
+  if (typeof value !== 'number' || addresses.test(key)) return value;
+  const place = [...key].reduce((sum, sign) => sum + sign.charCodeAt(0), round);
+  return extremeNumbers[place % extremeNumbers.length];
+}

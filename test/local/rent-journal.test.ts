@@ -60,7 +60,7 @@ describe('what was rented', () => {
     expect(ids((await openWatches(path)).list())).toEqual([2]);
   });
 
-  it('survives a last line torn by a crash, at whatever byte', async () => {
+  it('keeps what stands before a last line that breaks off, at whatever byte, and tells of it from then on', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     const watches = await openWatches(path);
     await watches.add(rented(1));
@@ -71,20 +71,33 @@ describe('what was rented', () => {
       writeFileSync(path, full);
       truncateSync(path, size);
       const after = await openWatches(path);
+      const damage = size === whole ? undefined : { lines: 1, path };
       expect(ids(after.list())).toEqual([1]);
-      expect(after.damage, String(size)).toBeUndefined();
+      expect(after.damage, String(size)).toEqual(damage);
       await after.add(rented(3));
       const later = await openWatches(path);
       expect(ids(later.list())).toEqual([1, 3]);
-      // What nobody was told to be written is no alarm for ever.
-      expect(later.damage, String(size)).toBeUndefined();
+      // A line behind it makes nothing whole.
+      expect(later.damage, String(size)).toEqual(damage);
     }
+  });
+
+  it('tells of no line that an older rigdeck has torn and closed off itself', async () => {
+    const path = join(tempFolder(), 'rents.jsonl');
+    await (await openWatches(path)).add(rented(1));
+    const line = JSON.stringify({ t: 'rented', ...rented(2) });
+    appendFileSync(path, `{"t":"rent\n{"rigdeck":"rents","version":2}\n${line}\n`);
+    const after = await openWatches(path);
+    expect([ids(after.list()), after.damage]).toEqual([[1, 2], undefined]);
   });
 
   it.each([
     ['bytes in the middle of a line', (text: string) => text.replace('"id":2', '"id":\0\0')],
     ['a line that lacks a field', (text: string) => text.replace('"offer_id":7,', '')],
     ['a line that is something else', (text: string) => text.replace(/\{"t".*\n/, '[]\n')],
+    ['a tail of NULs', (text: string) => `${text}${'\0'.repeat(64)}`],
+    ['a last line that is NULs', (text: string) => text.replace(/.*\n$/, (line) => '\0'.repeat(line.length))],
+    ['a last line that breaks off', (text: string) => text.slice(0, -30)],
   ])('tells of %s', async (_, damaged) => {
     const path = join(tempFolder(), 'rents.jsonl');
     const watches = await openWatches(path);
@@ -212,7 +225,7 @@ describe('the one that rents on an account', () => {
     });
     await a.append({ t: 'rented', ...rented(1) });
     expect(b.events()).toEqual([]);
-    expect((await b.claim('account', 0)).kind).toBe('mine');
+    expect((await b.claim(['account'], 0)).kind).toBe('mine');
     expect(b.events().map((event) => event.t === 'rented' && event.id)).toEqual([1]);
     expect(told).toBe(1);
   });
@@ -220,18 +233,18 @@ describe('the one that rents on an account', () => {
   it('is one journal at a time, each account by itself, until it is given back', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     const [a, b] = [await openRentJournal(path), await openRentJournal(path)];
-    expect((await a.claim('one', 0)).kind).toBe('mine');
+    expect((await a.claim(['one'], 0)).kind).toBe('mine');
     // Asked again it is the same one's still, even twice at once.
-    expect((await Promise.all([a.claim('one', 0), a.claim('one', 0)])).map(({ kind }) => kind)).toEqual([
+    expect((await Promise.all([a.claim(['one'], 0), a.claim(['one'], 0)])).map(({ kind }) => kind)).toEqual([
       'mine',
       'mine',
     ]);
-    expect((await b.claim('one', 0)).kind).toBe('held');
-    expect((await b.claim('two', 0)).kind).toBe('mine');
+    expect((await b.claim(['one'], 0)).kind).toBe('held');
+    expect((await b.claim(['two'], 0)).kind).toBe('mine');
     a.release();
-    expect((await b.claim('one', 0)).kind).toBe('mine');
-    expect((await a.claim('one', 0)).kind).toBe('held');
-    b.release('one');
-    expect((await a.claim('one', 0)).kind).toBe('mine');
+    expect((await b.claim(['one'], 0)).kind).toBe('mine');
+    expect((await a.claim(['one'], 0)).kind).toBe('held');
+    b.release(['one']);
+    expect((await a.claim(['one'], 0)).kind).toBe('mine');
   });
 });

@@ -121,10 +121,10 @@ describeIf(ptyUnavailable())('the main job in a terminal', () => {
     const { home, PATH } = homeWithSsh();
     // Five minutes pass at each signal: a boot takes as long here as it does at a real service.
     const before = `const now = Date.now; let ahead = 0; Date.now = () => now() + ahead;
-      process.on('SIGUSR2', () => { ahead += 300_000; });`;
+      process.on('SIGUSR1', () => { ahead += 300_000; });`;
     const deck = startDeck({ args: ['--sandbox'], home, env: { PATH }, before });
     await rent(deck);
-    process.kill(deck.pid, 'SIGUSR2');
+    process.kill(deck.pid, 'SIGUSR1');
     // Where a read is due at that moment it comes first, and the boot is over before its five minutes are drawn.
     await deck.see(/^ +5m .*▓▓▓|● running/m);
     deck.press('app.refresh');

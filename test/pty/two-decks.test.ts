@@ -66,8 +66,12 @@ describeIf(ptyUnavailable())('two rigdecks on one account', () => {
       const other = await second(home);
       first.kill(signal);
       await first.exited;
-      // Whoever can still say so gives the lock back at once.
-      if (signal !== 'SIGKILL') expect(locks(home)).toEqual([expect.stringMatching(/\.1\.free$/)]);
+      // Whoever can still say so gives the locks, of its key and of its user, back at once.
+      if (signal !== 'SIGKILL')
+        expect(locks(home)).toEqual([
+          expect.stringMatching(/\.1\.free$/),
+          expect.stringMatching(/\.1\.free$/),
+        ]);
       await takesOver(other);
     },
   );

@@ -86,6 +86,12 @@ describe('creating an instance', () => {
     ['env as a Docker flag string', { image: 'a', env: '-e A=1 -p 80:80' }],
     ['an env value that is no text', { image: 'a', env: { A: 1 } }],
     ['a port mapping that cannot be read', { image: 'a', env: { '-p 80:http': '1' } }],
+    ['env as a list', { image: 'a', env: [] }],
+    ['env as a list of texts', { image: 'a', env: ['A=1'] }],
+    ['a port mapping with another value than 1', { image: 'a', env: { '-p 80:80': '2' } }],
+    ['a variable without a name', { image: 'a', env: { '': 'x' } }],
+    ['a port above 65535', { image: 'a', env: { '-p 65536:80': '1' } }],
+    ['an identity port that is not mapped to itself', { image: 'a', env: { '-p 70000:80': '1' } }],
     ['an unknown template', { image: 'a', template_hash_id: 'ffffffffffffffffffffffffffffffff' }],
     ['cancel_unavail as a word', { image: 'a', cancel_unavail: 'yes' }],
     ['vm as a number', { image: 'a', vm: 1 }],
@@ -179,6 +185,19 @@ describe('runtypes', () => {
     const outside = Object.values<Fields>(ports).map(([mapping]) => mapping.HostPort);
     expect(new Set(outside).size).toBe(3);
     for (const port of outside) expect(port).toMatch(/^\d+$/);
+  });
+
+  it('opens a port from 70000 on, mapped to itself, as the same number inside and outside', async () => {
+    const w = world();
+    const id = await w.rented({
+      runtype: 'ssh_direct',
+      env: { '-p 70001:70001': '1', '-p 123456:123456': '1' },
+    });
+    w.pass(300);
+    const { ports } = await w.instance(id);
+    const own = Object.entries<Fields>(ports).filter(([name]) => name !== '22/tcp');
+    expect(own).toHaveLength(2);
+    for (const [name, [mapping]] of own) expect(`${mapping.HostPort}/tcp`).toBe(name);
   });
 
   it('uses args_str with args only, keeps onstart either way, and gives args no ssh', async () => {

@@ -68,8 +68,14 @@ const kinds: Kind[] = [
   },
   {
     name: 'a session that is over',
-    of: closed,
+    of: withKey,
     statuses: [404],
+    ask: async ({ method, path }) => w.call(method, path, bodyOf(method), await endedSession()),
+  },
+  {
+    name: 'a session that is over, on a two-factor call',
+    of: closed.filter(({ tfa }) => tfa),
+    statuses: [403],
     ask: async ({ method, path }) => w.call(method, path, bodyOf(method), await endedSession()),
   },
   {

@@ -5,6 +5,9 @@ import { type Method, world } from './world.ts';
 /** Which category covers which calls, typed from service-facts.md (c); the first row that fits counts. */
 const covered: [category: string, methods: string, path: RegExp][] = [
   ['misc', 'any', /^(bundles|search\/asks|volumes\/search|autojobs|workergroups|endptjobs)\b/],
+  ['misc', 'any', /^(launch_instance|audit_logs)\b/],
+  // The table names no call of the host that scales workers; groups and all that is about them are misc.
+  ['misc', 'POST', /^\/get_endpoint_(workers|logs)\b/],
   ['instance_read', 'PUT', /^instances\/request_logs\b/],
   ['instance_read', 'GET', /^(instances|volumes|commands\/schedule_job)\b/],
   ['instance_write', 'any', /^(asks|instances|volumes)\b/],

@@ -106,6 +106,21 @@ describe('a login with an API key', () => {
     });
   });
 
+  it('C037 is auth_error 403 on two-factor calls once it has expired, as the table of errors has it', async () => {
+    const w = tfaWorld();
+    const { secret } = await w.addTotp();
+    const { session_key } = (await w.tfa('POST', '', { tfa_method: 'totp', code: w.totp(secret) })).body;
+    await w.control('POST', 'sessions/expire');
+    for (const [method, path] of [
+      ['GET', 'status/'],
+      ['POST', 'totp-setup/'],
+      ['PUT', 'update/'],
+    ] as const)
+      expect(said(await w.tfa(method, path, method === 'GET' ? undefined : {}, session_key))).toBe(
+        '403 auth_error',
+      );
+  });
+
   it('opens no wider than the key it was made with', async () => {
     const w = tfaWorld();
     const { secret } = await w.addTotp();

@@ -16,7 +16,7 @@ describe('an instance on a small screen', () => {
     expect(app.text()).toMatch(/↓ \d+ more {3}j k scroll/);
     expect(app.text()).not.toContain('Jupyter   https');
     const seen = [app.text()];
-    for (let times = 0; times < 30 && !/↑ \d+ above/.test(app.text()); times += 1) {
+    for (let times = 0; times < 30 && /↓ \d+ more/.test(app.text()); times += 1) {
       await app.press('list.down');
       seen.push(app.text());
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateRequest, Offer } from '../../src/client/wire.ts';
+import type { CreateRequest, Offer, Volume } from '../../src/client/wire.ts';
 import { buildCreateRequest } from '../../src/domain/rent-request.ts';
 import { runtypeNames } from '../../src/domain/runtypes.ts';
 import type { FieldSpec } from '../../src/form-state.ts';
@@ -172,7 +172,7 @@ describe('the fields of the rent form', () => {
   });
 
   it('names the volumes of the account, those of this machine first', () => {
-    const note = (volumes: RentFieldsInput['volumes']) => field('volume_info', {}, { volumes }).note;
+    const note = (rows: Volume[] | undefined) => field('volume_info', {}, { volumes: rows && { rows } }).note;
     expect(note(undefined)).toBe('id of a volume that exists');
     expect(note([])).toBe('the account has none');
     expect(

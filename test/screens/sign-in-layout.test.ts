@@ -88,7 +88,7 @@ describe('a text that is longer than its line', () => {
 
   it('of a result, too', () => {
     const more =
-      'The service has a fault of its own. Nothing was changed, and your machines go on as they are.';
+      'The service has a fault of its own (HTTP 503). The service says: the database is being restored.';
     const rows = texts(resultRows([{ mark: 'fail', what: 'not checked', more }], glyphs, 80));
     expect(rows.join(' ').replace(/\s+/g, ' ')).toContain(more);
     expect(rows.every((line) => line.length <= 80)).toBe(true);

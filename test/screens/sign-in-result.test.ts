@@ -87,10 +87,10 @@ describe('the result of a check', () => {
     const down = failed({ kind: 'network', reason: 'ECONNREFUSED' });
     expect(lines({ user: down })).toEqual([
       'fail / no answer / https://api.example.com/api/v0/users/current/',
-      'none / reason / ECONNREFUSED; the key may be good',
+      'none / reason / The connection was refused; the key may be good',
     ]);
     expect(lines({ user: failed({ kind: 'timeout' }) })[1]).toBe(
-      'none / reason / it took too long; the key may be good',
+      'none / reason / The service took too long to answer; the key may be good',
     );
   });
 

@@ -53,6 +53,31 @@ describe('signing in', () => {
     for (const secret of [wrong, right]) expect(app.terminal.output()).not.toContain(secret);
   });
 
+  it('goes on in memory when the place that was picked does not take the key, and says how', async () => {
+    const world = testWorld();
+    const { signIn } = world.services;
+    const { keep } = signIn;
+    const tried: string[] = [];
+    signIn.homes = async () => [
+      { home: 'keychain', label: 'system keyring', note: '', usable: true },
+      { home: 'memory', label: 'memory', note: 'gone when you quit', usable: true },
+    ];
+    signIn.keep = async (session, key, home) => {
+      tried.push(home);
+      if (home === 'memory') return keep(session, key, home);
+      return { ok: false, text: 'Not kept. The system keyring is locked.', instead: 'memory' };
+    };
+    const app = await atKey({ in: world });
+    app.terminal.paste(app.sandbox.apiKey);
+    await app.idle();
+    await app.press('form.press', 'form.press');
+    expect(app.deck.session.get()).toBeUndefined();
+    expect(app.prose()).toMatch(/Not kept\. The system keyring is locked\. Enter .* memory/);
+    await app.press('form.press');
+    expect(tried).toEqual(['keychain', 'memory']);
+    expect(app.deck.session.get()).toMatchObject({ baseUrl: url });
+  });
+
   it.each([80, 60])('C026 says before a key is kept which source wins over it (%i columns)', async (cols) => {
     const world = testWorld();
     world.services.signIn.overriddenBy = 'RIGDECK_API_KEY (…AAAA) is set and wins over a key stored here.';

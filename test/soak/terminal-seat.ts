@@ -100,7 +100,7 @@ export async function openSeat(home: string): Promise<TerminalSeat> {
 export async function heldInside(home: string, pid: number): Promise<number> {
   const file = join(home, 'inside.json');
   rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
+  process.kill(pid, 'SIGUSR1');
   for (let tries = 0; tries < 500; tries += 1) {
     await wait(20);
     try {

@@ -952,3 +952,94 @@ describe('the account', () => {
     expect(next.results[0].source).not.toBe(page.results[0].source);
   });
 });
+
+describe('what goes with machines and groups', () => {
+  it('is launched from a search, with the nulls of a creation', async () => {
+    const launch = { ...creation, gpu_name: 'RTX_4090', num_gpus: '1', region: null, runtype: 'ssh' };
+    const q = {
+      ...direct,
+      num_gpus: { eq: '1' },
+      order: [['dph_total', 'asc']],
+      type: 'on-demand',
+      limit: 5,
+    };
+    const { offers } = await ok('POST', '/api/v0/bundles/', q);
+    const made = await ok('PUT', '/api/v0/launch_instance/', { ...launch, q });
+    expect(made).toEqual({
+      success: true,
+      new_contract: expect.any(Number),
+      instance_api_key: expect.any(String),
+    });
+    const { instances } = await ok('GET', `/api/v0/instances/${made.new_contract}/`);
+    expect(instances.ask_contract_id).toBe(offers[0].id);
+    for (const [more, status] of [
+      [{ q: { ...q, gpu_name: { eq: 'NONE' } } }, 410],
+      [{ q: 'num_gpus=1' }, 400],
+      [{ q, disk: 'big' }, 400],
+    ] as const) {
+      const refused = await send('PUT', '/api/v0/launch_instance/', { ...launch, ...more });
+      expect({ status: refused.status, success: refused.body.success }).toEqual({ status, success: false });
+    }
+  });
+
+  it('is reserved by a prepayment, whose discount has a most', async () => {
+    const id = await rented();
+    const path = `/api/v0/instances/prepay/${id}/`;
+    expect(await ok('PUT', path, { amount: 1 })).toEqual({
+      success: true,
+      timescale: expect.any(Number),
+      discount_rate: expect.any(Number),
+    });
+    const { credit } = await ok('GET', '/api/v0/users/current');
+    const large = await ok('PUT', path, { amount: credit / 2 });
+    expect(large.timescale).toBeGreaterThan(0);
+    expect(large.discount_rate).toBeLessThanOrEqual(0.4);
+    for (const [body, status] of [
+      [{ amount: 1e9 }, 400],
+      [{ amount: -1 }, 400],
+      [{}, 400],
+    ] as const)
+      expect((await send('PUT', path, body)).status).toBe(status);
+    expect((await send('PUT', '/api/v0/instances/prepay/987654/', { amount: 1 })).status).toBe(404);
+  });
+
+  it('has an audit log of what was changed, and by which key', async () => {
+    const before = now / 1000;
+    const id = await rented();
+    const rows = await ok('GET', '/api/v0/audit_logs/');
+    expect(rows.at(-1)).toEqual({
+      ip_address: expect.any(String),
+      api_key_id: expect.any(Number),
+      created_at: expect.any(Number),
+      api_route: expect.stringMatching(/^PUT .*\/asks\/\d+\/$/),
+      args: {},
+    });
+    expect(rows.at(-1).created_at).toBeGreaterThanOrEqual(before);
+    expect(JSON.stringify(rows)).not.toContain(sandbox.apiKey);
+    const { api_key_id } = rows.at(-1);
+    const { apikeys } = await ok('GET', '/api/v0/auth/apikeys/');
+    expect(apikeys.map((key: Fields) => key.id)).toContain(api_key_id);
+    await ok('DELETE', `/api/v0/instances/${id}/`, {});
+    expect((await ok('GET', '/api/v0/audit_logs/')).at(-1).api_route).toMatch(/^DELETE /);
+  });
+
+  it('tells the workers and the log of an endpoint group, with the key in the body', async () => {
+    const made = await ok('POST', '/api/v0/endptjobs/', { endpoint_name: 'spoken', api_key: sandbox.apiKey });
+    await ok('POST', '/api/v0/autojobs/', { endpoint_id: made.result, test_workers: 2, max_workers: 2 });
+    const body = { id: made.result, api_key: sandbox.apiKey };
+    const asked = async (name: string, more: object = {}) =>
+      send('POST', `/${name}/`, { ...body, ...more }, null);
+    const workers = await asked('get_endpoint_workers');
+    expect(workers.body).toHaveLength(2);
+    expect(workers.body[0]).toMatchObject({ id: expect.any(Number), status: 'creating' });
+    pass(300);
+    expect((await asked('get_endpoint_workers')).body.map((one: Fields) => one.status)).toEqual([
+      'idle',
+      'idle',
+    ]);
+    const logs = (await asked('get_endpoint_logs')).body;
+    for (const level of ['info0', 'info1', 'trace', 'debug']) expect(logs[level]).toMatch(/\w/);
+    expect((await asked('get_endpoint_logs', { id: 987654 })).status).toBe(404);
+    expect((await asked('get_endpoint_workers', { api_key: 'nobody' })).status).toBe(401);
+  });
+});

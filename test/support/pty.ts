@@ -22,6 +22,8 @@ export type Pty = {
   /** Resolves when the screen shows `wanted` (or satisfies it); rejects with the screen after `ms`. */
   waitFor(wanted: string | RegExp | ((lines: string[], pty: Pty) => boolean), ms?: number): Promise<void>;
   resize(cols: number, rows: number): void;
+  /** Reads nothing of what the program writes until the returned function is called, as a terminal that hangs. */
+  stopReading(): () => void;
   kill(signal?: string): void;
   /** Closes the terminal's own end, as a window that goes away does. */
   close(): void;
@@ -125,6 +127,10 @@ export function startPty({ argv, cols = 80, rows = 24, cwd, env = {} }: PtyOptio
     resize(nextCols, nextRows) {
       screen.resize(nextCols, nextRows);
       child.resize(nextCols, nextRows);
+    },
+    stopReading() {
+      child.pause();
+      return () => child.resume();
     },
     kill: (signal) => child.kill(signal),
     close: () => (child as IPty & { destroy(): void }).destroy(),

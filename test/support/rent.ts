@@ -36,11 +36,11 @@ export async function ask(app: TestDeck, path: string, init: RequestInit = {}): 
 }
 
 /** Somebody else rents on the same account, another offer than this one and without a label; answers the id. */
-export async function rentElsewhere(app: TestDeck, notOffer: number): Promise<number> {
+export async function rentElsewhere(app: TestDeck, notOffer: number, label?: string): Promise<number> {
   const search = { method: 'POST', body: JSON.stringify({ limit: 50, rentable: { eq: true } }) };
   const { offers } = (await ask(app, 'bundles/', search)) as { offers: { id: number }[] };
   const other = offers.find(({ id }) => id !== notOffer)?.id;
-  const body = JSON.stringify({ image: 'somebody/else:1' });
+  const body = JSON.stringify({ image: 'somebody/else:1', ...(label !== undefined && { label }) });
   const reply = await ask(app, `asks/${other}/`, { method: 'PUT', body });
   return (reply as { new_contract: number }).new_contract;
 }

@@ -121,6 +121,8 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const writer: { other: string | undefined } = { other: undefined };
   const journal: JournalPort = {
     events: () => events,
+    all: () => events,
+    isOf: () => false,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

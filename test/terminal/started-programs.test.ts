@@ -168,7 +168,11 @@ const starters: Readonly<Record<string, Starter>> = {
 };
 
 /** These have no words of their own: what they start was asked for by one of the table, or is it by fixed words. */
-const between = ['commands/doctor.ts', 'process-ports.ts', 'terminal/child.ts', 'terminal/start-program.ts'];
+const between = [
+  ...['commands/doctor.ts', 'process-ports.ts', 'terminal/child.ts', 'terminal/start-program.ts'],
+  // The deck's last words alone, to a shell that writes them once the terminal reads.
+  'terminal/last-output.ts',
+];
 
 describe('whatever program is started', () => {
   it('is started by a file of this table', () => {

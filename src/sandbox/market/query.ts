@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
-import { type JsonObject, num, readShape } from '../body.ts';
+import { type JsonObject, named, num, readShape } from '../body.ts';
 import { reject } from '../errors.ts';
 import { type Column, columnKind } from './columns.ts';
 
@@ -51,7 +51,7 @@ const typeWords: Record<string, 'on-demand' | 'bid'> = {
 
 const shape = v.looseObject({
   limit: v.nullish(num),
-  allocated_storage: v.nullish(v.union([num, v.record(v.string(), num)])),
+  allocated_storage: v.nullish(v.union([num, named(num)])),
   type: v.nullish(v.string()),
   order: v.nullish(
     v.array(v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2))])),
@@ -115,7 +115,10 @@ function readTest(key: string, column: string, kind: Column['kind'], op: string,
   }
   const values = list ? (value as unknown[]) : [value];
   if (kind === 'text') {
-    const wanted = values.map((one) => (one === null ? null : String(one)));
+    const wanted = values.map((one) => {
+      if (one !== null && typeof one !== 'string') reject('bad_request', `"${key}" takes text`);
+      return one;
+    });
     const compare = wordOps[op];
     if (compare === undefined) reject('invalid_request', `unknown operator "${op}" of "${key}"`);
     return { column, word: (word) => compare(word, wanted, column) };

@@ -1,5 +1,19 @@
 import { presentUser } from '../present.ts';
-import type { Route } from './call.ts';
+import type { Handler, Route } from './call.ts';
+
+/** What changed something, oldest first; this call of the public client answers a list and no object. */
+const auditLogs: Handler = ({ store }) => ({
+  body: store.state.requests
+    .filter(({ method, status, keyId }) => method !== 'GET' && status === 200 && keyId !== undefined)
+    .map(({ method, path, at, keyId }) => ({
+      ip_address: '127.0.0.1',
+      api_key_id: keyId,
+      created_at: at,
+      api_route: `${method} ${path}`,
+      // What was sent may hold secrets.
+      args: {},
+    })),
+});
 
 export const accountRoutes: Route[] = [
   {
@@ -8,4 +22,5 @@ export const accountRoutes: Route[] = [
     auth: { category: 'user_read' },
     handler: ({ store }) => ({ body: presentUser(store.state.account) }),
   },
+  { method: 'GET', path: '/api/v0/audit_logs', auth: { category: 'misc' }, handler: auditLogs },
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { categories } from '../auth.ts';
-import { isObject, readShape, text } from '../body.ts';
+import { isObject, named, noList, readShape, text } from '../body.ts';
 import type { ApiKey } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
@@ -20,7 +20,7 @@ const present = (store: Store, key: ApiKey) => ({
 
 const shape = v.object({
   name: v.pipe(text, v.nonEmpty(), v.maxLength(255)),
-  permissions: v.nullish(v.looseObject({ api: v.optional(v.record(v.string(), v.unknown())) })),
+  permissions: v.nullish(noList(v.looseObject({ api: v.optional(named(v.unknown())) }))),
 });
 
 /** Reads a permission document; null is full access. */

@@ -11,16 +11,16 @@ const filters = v.looseObject({ day: range, type: v.optional(v.looseObject({ in:
 const tokenShape = v.object({ after: v.number() });
 const daySeconds = 86_400;
 
-type Piece = Pick<Charge, 'instanceId' | 'kind' | 'rate'> & { start: number; end: number };
+type Piece = Pick<Charge, 'instanceId' | 'volumeId' | 'kind' | 'rate'> & { start: number; end: number };
 
 /** The ledger between two times (epoch seconds), cut at each midnight of UTC. */
 function pieces(lines: readonly Charge[], from: number, to: number): Piece[] {
-  return lines.flatMap(({ instanceId, kind, rate, ...line }) => {
+  return lines.flatMap(({ amount: _, from: begins, to: ends, ...source }) => {
     const found: Piece[] = [];
-    const last = Math.min(to, line.to / 1000);
-    for (let start = Math.max(from, line.from / 1000); start < last; ) {
+    const last = Math.min(to, ends / 1000);
+    for (let start = Math.max(from, begins / 1000); start < last; ) {
       const end = Math.min(last, (Math.floor(start / daySeconds) + 1) * daySeconds);
-      found.push({ instanceId, kind, rate, start, end });
+      found.push({ ...source, start, end });
       start = end;
     }
     return found;
@@ -33,37 +33,45 @@ const item = (piece: Piece) => ({
   start: piece.start,
   end: piece.end,
   type: piece.kind,
-  description: piece.kind === 'gpu' ? 'GPU' : 'Disk',
+  description: { gpu: 'GPU', disk: 'Disk', volume: 'Volume' }[piece.kind],
   amount: amountOf(piece),
   rate: piece.rate,
   quantity: (piece.end - piece.start) / 3600,
 });
 
-/** What one instance cost on one day, with the pieces of the ledger that make it up. */
-const sourceOf = (instanceId: number, label: string | null, parts: readonly Piece[]) => ({
+/** What one instance or volume cost on one day, with the pieces of the ledger that make it up. */
+const sourceOf = (
+  type: 'instance' | 'volume',
+  id: number,
+  label: string | null,
+  parts: readonly Piece[],
+) => ({
   start: Math.min(...parts.map(({ start }) => start)),
   end: Math.max(...parts.map(({ end }) => end)),
-  type: 'instance',
-  source: `instance-${instanceId}`,
-  description: `Instance ${instanceId}`,
+  type,
+  source: `${type}-${id}`,
+  description: `${type === 'volume' ? 'Volume' : 'Instance'} ${id}`,
   amount: parts.reduce((sum, part) => sum + amountOf(part), 0),
   metadata: { label },
   items: parts.map(item),
 });
 
-/** `GET /api/v0/charges/`: what instances cost in a range of time, a row for each instance and day, in pages. */
+/** `GET /api/v0/charges/`: what instances and volumes cost in a range of time, a row for each and each day, in pages. */
 function charges({ store, query }: Call): Reply {
   const parsed = v.safeParse(filters, jsonParameter(query, 'select_filters') ?? {});
   if (!parsed.success) return reject('invalid_request', 'select_filters must have a "day" range');
   const { day, type } = parsed.output;
   const rows = new Map<string, Piece[]>();
   for (const piece of pieces(store.state.charges, day.gte ?? 0, day.lte ?? Number.POSITIVE_INFINITY)) {
-    const key = `${piece.instanceId} ${Math.floor(piece.start / daySeconds)}`;
+    const key = `${piece.instanceId} ${piece.volumeId} ${Math.floor(piece.start / daySeconds)}`;
     rows.set(key, [...(rows.get(key) ?? []), piece]);
   }
   const found = [...rows.values()].flatMap((parts) => {
-    const { instanceId } = parts[0] as Piece;
-    const row = sourceOf(instanceId, store.instance(instanceId)?.label ?? null, parts);
+    const { instanceId, volumeId } = parts[0] as Piece;
+    const row =
+      volumeId === undefined
+        ? sourceOf('instance', instanceId, store.instance(instanceId)?.label ?? null, parts)
+        : sourceOf('volume', volumeId, null, parts);
     return type === undefined || type.in.includes(row.type) ? [row] : [];
   });
   const latestFirst = query.get('latest_first') === 'true';

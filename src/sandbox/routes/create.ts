@@ -1,5 +1,7 @@
+import { isObject } from '../body.ts';
 import { readCreation, type Wanted } from '../creation.ts';
 import { Rejection, reject } from '../errors.ts';
+import { readQuery } from '../market/query.ts';
 import type { OfferFacts } from '../market.ts';
 import { newInstance } from '../new-instance.ts';
 import { isBusy, isTaken, offerPrice } from '../offer-state.ts';
@@ -56,6 +58,24 @@ function createOrRefuse(call: Call): Reply {
   }
 }
 
+/** `PUT /api/v0/launch_instance/`: the first offer of the search `q` that takes the instance is accepted. */
+function launch(call: Call): Reply {
+  const { q } = call.body;
+  if (!isObject(q)) return reject('bad_request', '"q" is missing or has the wrong type');
+  const query = readQuery(q);
+  // What is wrong with the request is so for every offer.
+  readCreation(call.store, call.body);
+  const found = call.store.market.search(query, call.now / 1000, call.store.offerStates());
+  for (const { id } of JSON.parse(found) as { id: number }[]) {
+    try {
+      return create({ ...call, id });
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code === 'insufficient_credit') throw error;
+    }
+  }
+  return reject('no_such_ask', 'no_such_ask: no offer of this search can be rented');
+}
+
 export const createRoutes: Route[] = [
   {
     method: 'PUT',
@@ -64,5 +84,13 @@ export const createRoutes: Route[] = [
     interval: 4.5,
     penalty: 12,
     handler: createOrRefuse,
+  },
+  {
+    method: 'PUT',
+    path: '/api/v0/launch_instance',
+    auth: { category: 'misc' },
+    interval: 4.5,
+    penalty: 12,
+    handler: launch,
   },
 ];

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { int, optional, readShape, text } from '../body.ts';
-import { findTemplate, templateImage } from '../creation.ts';
+import { assumptions } from '../assumptions.ts';
+import { ratesIn } from '../billing.ts';
+import { int, named, num, optional, readShape, text } from '../body.ts';
+import { checkEnv, findTemplate, templateImage } from '../creation.ts';
 import { envFromFlags } from '../docker-flags.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
@@ -15,7 +17,7 @@ const update = v.object({
   template_hash_id: optional(text),
   image: optional(text),
   args: optional(v.array(text)),
-  env: optional(v.record(v.string(), v.string())),
+  env: optional(named(v.string())),
   onstart: optional(text),
 });
 
@@ -46,6 +48,7 @@ function changeContainer({ store, id, now, body }: Call): Reply {
     ...(given.env === undefined ? {} : { env: { ...base.env, ...given.env } }),
     ...(given.onstart === undefined ? {} : { onstart: given.onstart }),
   };
+  checkEnv(changed.env);
   const runs = statusAt(instance, now) === 'running';
   store.save(runs ? restart(changed, now, store.state.seed, 'recycle') : changed);
   return success({ updated_instance: presentInstance(store, livingInstance(store, id), now) });
@@ -65,6 +68,21 @@ function takeSnapshot({ store, id, now, body }: Call): Reply {
   if (statusAt(livingInstance(store, id), now) !== 'running')
     reject('invalid_args', 'the instance is not running');
   return success({ msg: `a snapshot would be pushed to ${personal_repo}; a sandbox pushes nothing` });
+}
+
+const prepayment = v.object({ amount: v.nonOptional(num) });
+
+/** `PUT /api/v0/instances/prepay/<id>/`: for how many months it is enough, and the discount that these bring. */
+function prepay({ store, id, body }: Call): Reply {
+  const { amount } = readShape(prepayment, body);
+  const instance = livingInstance(store, id);
+  if (amount <= 0) reject('invalid_args', 'amount must be above 0');
+  if (instance.bid) reject('invalid_args', 'an interruptible instance cannot be reserved');
+  if (amount > store.state.account.credit) reject('insufficient_credit', 'insufficient credit');
+  const { gpu, disk } = ratesIn(instance, 'running');
+  const timescale = amount / ((gpu + disk) * assumptions.monthHours);
+  const [perMonth, most] = assumptions.prepayDiscount;
+  return success({ timescale, discount_rate: Math.min(most, perMonth * timescale) });
 }
 
 /** This call takes that one field and no other. */
@@ -94,6 +112,7 @@ export const instanceChangeRoutes: Route[] = [
       return success({ refundable_deposit: 0, total_discount: 0, discount_months: 0 });
     },
   },
+  { method: 'PUT', path: `${instances}/prepay/:id`, auth: write, interval: 2, handler: prepay },
   {
     method: 'GET',
     path: `${instances}/pending-price-increases`,

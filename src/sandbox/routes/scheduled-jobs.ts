@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
-import { int, num, optional, readShape, text } from '../body.ts';
+import { int, named, num, optional, readShape, text } from '../body.ts';
 import type { ScheduledJobRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
@@ -14,7 +14,7 @@ const shape = v.object({
   instance_id: int,
   api_endpoint: v.pipe(text, v.startsWith('/')),
   request_method: v.picklist(['GET', 'POST', 'PUT', 'DELETE']),
-  request_body: optional(v.record(v.string(), v.unknown())),
+  request_body: optional(named(v.unknown())),
   start_time: num,
   end_time: num,
   frequency: v.picklist(['HOURLY', 'DAILY', 'WEEKLY']),

@@ -6,6 +6,7 @@ import { cloudCopyRoutes } from './cloud-copy.ts';
 import { connectionRoutes } from './connections.ts';
 import { createRoutes } from './create.ts';
 import { directCopyRoutes } from './direct-copy.ts';
+import { endpointRuntimeRoutes } from './endpoint-runtime.ts';
 import { instanceActionRoutes } from './instance-actions.ts';
 import { instanceChangeRoutes } from './instance-changes.ts';
 import { instanceRoutes } from './instances.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...tfaRoutes,
   ...workerGroupRoutes,
+  ...endpointRuntimeRoutes,
   ...cloudCopyRoutes,
   ...directCopyRoutes,
   ...scheduledJobRoutes,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
+import { volumeCost } from '../billing.ts';
 import { flag, int, num, optional, readShape, text } from '../body.ts';
 import type { VolumeRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
@@ -24,6 +25,7 @@ const present = (store: Store, volume: VolumeRecord) => ({
   machine_id: volume.machineId,
   host_id: null,
   start_date: volume.createdAt / 1000,
+  storage_cost: volumeCost(volume),
   instances: users(store, volume),
 });
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CloudConnection, Instance } from '../../client/wire.ts';
+import type { CloudConnection, Instance, ListReply } from '../../client/wire.ts';
 import { buildCopy, type CopyRead } from '../../domain/cloud-copy.ts';
 import { type CopyRecord, copiesElsewhere } from '../../domain/copy-progress.ts';
+import { isWhole, missingWords } from '../../domain/missing-rows.ts';
 import { nameOfId } from '../../domain/names.ts';
 import { notOffered } from '../../domain/not-offered.ts';
 import { whyFailing } from '../../domain/read-health.ts';
@@ -31,9 +32,13 @@ export type CopyForm = {
 };
 
 /** Why there is no list of connections to choose from; undefined while it is asked for, and when there is one. */
-function whyNoList(read: Loadable<readonly CloudConnection[]>): string | undefined {
+function whyNoList(read: Loadable<ListReply<CloudConnection>>): string | undefined {
   if (read.state === 'ready')
-    return read.data.length === 0 ? 'none yet: the web console makes them' : undefined;
+    return read.data.rows.length > 0
+      ? undefined
+      : isWhole(read.data)
+        ? 'none yet: the web console makes them'
+        : `its id: ${missingWords(read.data.missing ?? 0, 'connection')}`;
   if (read.state === 'loading') return undefined;
   if (notOffered(read.error)) return 'its id: no list is given here';
   return read.error.status === 403
@@ -53,7 +58,7 @@ export function useCopyForm(chosen: number | undefined): CopyForm {
   const [refusal, setRefusal] = useState<{ field: string; message: string; value: string }>();
   const instances = dataOf(useInstances())?.instances;
   const listed = useConnections();
-  const connections = dataOf(listed);
+  const connections = dataOf(listed)?.rows;
   const command = useCopy();
   // However the screen is left, the key goes.
   useEffect(() => () => deck.copy.forgetKey(), [deck]);

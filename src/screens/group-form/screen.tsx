@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { useRef, useState } from 'react';
 import { Form } from '../../components/form.tsx';
 import { Lines } from '../../components/line.tsx';
+import { isWhole, missingWords } from '../../domain/missing-rows.ts';
 import { type FormState, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useTemplates } from '../../hooks/resources.ts';
@@ -64,7 +65,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
     before,
     errors,
     endpoints,
-    templates,
+    templates: templates?.rows,
     dot: glyphs.dot,
     ...{ isSent: pending, keyName: deck.keyName },
     review,
@@ -92,7 +93,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
         deck.open({
           kind: 'menu',
           title: 'Templates',
-          entries: (templates ?? []).map(({ hash_id, name, image, tag }) => ({
+          entries: (templates?.rows ?? []).map(({ hash_id, name, image, tag }) => ({
             label: name ?? hash_id,
             hint: [image, tag].filter(Boolean).join(':'),
             run: () => pick(hash_id),
@@ -103,8 +104,10 @@ function GroupFormView({ of }: { of: GroupForm }) {
           ? 'An endpoint group has no template'
           : templates === undefined
             ? 'The list of templates is not known'
-            : templates.length === 0
-              ? 'The account has no template'
+            : templates.rows.length === 0
+              ? isWhole(templates)
+                ? 'The account has no template'
+                : missingWords(templates.missing ?? 0, 'template')
               : undefined,
     },
     'app.escape': form.escape,

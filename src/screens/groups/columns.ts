@@ -8,8 +8,11 @@ const known = (text: string): string | undefined => (text === '·' ? undefined :
 const figure = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(value));
 const record = (row: GroupRow) => (row.kind === 'endpoint' ? row.endpoint : row.group);
 
-/** An endpoint group's own line has its name, the lines of its worker groups beneath are set in. */
-const name = (row: GroupRow): string => (row.kind === 'endpoint' ? `${row.id} ${row.endpoint.endpoint_name ?? ''}`.trimEnd() : `  ${row.id}`);
+/** An endpoint group's own line has its name, the lines of its worker groups beneath are set in; one whose endpoint group is not listed is beneath none. */
+function name(row: GroupRow): string {
+  if (row.kind === 'endpoint') return `${row.id} ${row.endpoint.endpoint_name ?? ''}`.trimEnd();
+  return row.endpoint === undefined ? `${row.id} worker group` : `  ${row.id}`;
+}
 
 /** Room for what workers cost: while one boots that is two figures. */
 const rateCells = (rows: readonly GroupRow[]): number => Math.max(6, ...rows.map((row) => width(workersRateCell(workersRate(row.workers)))));

@@ -8,6 +8,7 @@ import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { type GroupRow, groupRows, groupTitle } from '../../domain/group-rows.ts';
 import { workersByGroup } from '../../domain/group-workers.ts';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { searchOfGroup } from '../../domain/worker-cost.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
@@ -54,7 +55,9 @@ function Groups() {
   const read = useGroups();
   const known = dataOf(read);
   const { trouble, old, again } = useShownRead(keys.groups, read, 'Rows');
-  const instances = dataOf(useInstances())?.instances;
+  const listed = dataOf(useInstances());
+  // Of a list that lacks rows nobody knows which workers it lacks.
+  const instances = listed && isWhole(listed) ? listed.instances : undefined;
   const searches = (known?.workers ?? []).map(searchOfGroup).filter((search) => search !== undefined);
   const priceOf = useWorkerPrices(searches);
   const pricesOf = (group: WorkerGroup) => {
@@ -65,7 +68,7 @@ function Groups() {
   const workersOf = instances === undefined ? undefined : workersByGroup(instances, seen);
   const rows = groupRows(known ?? {}, { workersOf, pricesOf });
   const columns = groupColumns(rows);
-  const warning = rows.length === 0 ? [] : trouble;
+  const warning = known === undefined || (rows.length === 0 && isWhole(known)) ? [] : trouble;
   const headRows = warning.length === 0 ? 1 : 2;
   const list = useList<GroupRow>({
     name: groupList,
@@ -73,6 +76,7 @@ function Groups() {
     columns,
     sought: familyColumn,
     keyOf: rowKey,
+    nameOf: ({ kind, id }) => `${kind} group ${id}`,
     atOnce: true,
     page: Math.max(1, body.rows - headRows - 3),
     raw: (row) => groupRaw(row, glyphs.dot),

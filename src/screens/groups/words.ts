@@ -1,5 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { formatQuery } from '../../domain/query.ts';
 import type { Groups } from '../../domain/read-groups.ts';
 import { countWorkers, searchOfGroup } from '../../domain/worker-cost.ts';
@@ -81,15 +82,16 @@ export function emptyWords(total: number, known: Groups | undefined, keyName: Ke
   const isTold = { endpoints: known?.endpoints !== undefined, workers: known?.workers !== undefined };
   if (known !== undefined && !isTold.endpoints && !isTold.workers)
     return [
-      'This service has no groups, or this key may not see them.',
+      'This service does not list groups, or this key may not see them.',
       'Such a key most likely lacks the permission misc.',
       `${keyName('group.new')} creates a worker group all the same.`,
     ];
-  if (known !== undefined && !(isTold.endpoints && isTold.workers))
+  if (known !== undefined && isWhole(known) && !(isTold.endpoints && isTold.workers))
     return [
       `There are no ${isTold.workers ? 'worker' : 'endpoint'} groups, and this service, or this key, lists no ${isTold.workers ? 'endpoint' : 'worker'} groups.`,
       `${keyName('group.new')} creates a worker group all the same.`,
     ];
+  if (known !== undefined && !isWhole(known)) return [];
   return [
     'There are no endpoint groups and no worker groups.',
     `${keyName('group.new')} fills in a worker group, ${keyName('group.new-endpoint')} an endpoint group for it to belong to.`,

@@ -38,13 +38,15 @@ export function absent({ id, asked, gone, created, read, again, glyphs, keyName 
   if (asked && gone)
     return [
       [],
-      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed, and nothing of it is charged.`],
+      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed.`],
+      ['      Nothing of it is charged.'],
       [],
     ];
   if (asked) {
     return [
       [],
-      [`    ${glyphs.provisioning} Instance ${id} is not ready yet; the service has no record of it so far.`],
+      [`    ${glyphs.provisioning} Instance ${id} is not ready yet.`],
+      ['      The service has no record of it so far.'],
       [],
     ];
   }
@@ -63,7 +65,8 @@ export function absent({ id, asked, gone, created, read, again, glyphs, keyName 
       : `The status of instance ${id} is not known.`;
     return [
       [],
-      [[`    ${glyphs.warn} ${said} It may be charged.`, 'warn']],
+      [[`    ${glyphs.warn} ${said}`, 'warn']],
+      [['      It may be charged.', 'warn']],
       [`      ${title} ${next}`],
       [[`      ${again ?? ''}`, 'dim']],
       [],

@@ -4,7 +4,7 @@ import { bidWords } from '../../domain/bid.ts';
 import { ratePerDay, ratePerHour } from '../../domain/format.ts';
 import { span, timeOrDate } from '../../domain/format-time.ts';
 import { type BootTimeline, readInstance, usualBootText } from '../../domain/lifecycle.ts';
-import { instanceBurn, instancePrices } from '../../domain/money.ts';
+import { gpuIsBilled, instanceBurn, instancePrices } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { KeyName } from '../../key-names.ts';
 import { aroundName, type Part, type Parts, partsWidth, spread } from '../../parts.ts';
@@ -38,17 +38,22 @@ const stageNames = {
   running: 'Running',
 } as const;
 
+const stageName = ({ again }: BootTimeline, name: keyof typeof stageNames): string =>
+  again === true && name === 'rented' ? 'Started' : stageNames[name];
+
 /** The state of an instance, and while it boots, how far it is and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
   const { instance, timeline, glyphs, keyName, age, next: nextMs, columns } = props;
   const reading = readInstance(instance, { hasRun: props.hasRun });
-  const price = instancePrices(instance).total;
+  const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
+  // Of one that boots, what it is about to cost; of any other, what it costs as it is.
+  const price = booting ? instancePrices(instance).total : instanceBurn(instance).perHour;
+  const isDisk = !booting && !gpuIsBilled(instance.actual_status);
   const what = [
     gpuLabel(instance),
     instance.is_bid === true ? 'bid' : 'on-demand',
-    price === undefined ? undefined : ratePerHour(price),
+    price === undefined ? undefined : `${isDisk ? 'disk ' : ''}${ratePerHour(price)}`,
   ];
-  const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
   const checked = `${props.spoken === true ? 'checked ' : ''}${age} ago`;
   // Of one that boots each second is counted as it is; for no other a countdown is worth drawing it each second.
   const next =
@@ -108,7 +113,7 @@ function spokenStages({ timeline, now, timeZone }: BootProps): Parts[] {
   return timeline.stages.map(({ name, state, at }): Parts => {
     const usual = name === 'running' && at === undefined ? `, ${usualBootText}` : '';
     const since = at === undefined ? '' : `, since ${timeOrDate(at, now, timeZone)}`;
-    return [`${stageNames[name]}: ${words[state]}${since}${usual}`];
+    return [`${stageName(timeline, name)}: ${words[state]}${since}${usual}`];
   });
 }
 
@@ -130,7 +135,7 @@ function stageLines(props: BootProps): Parts[] {
     );
   }
   const names = timeline.stages
-    .map(({ name }) => padEnd(stageNames[name], cells))
+    .map(({ name }) => padEnd(stageName(timeline, name), cells))
     .join('')
     .trimEnd();
   const times = timeline.stages.map(({ at, ms, name }) => {

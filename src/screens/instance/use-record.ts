@@ -6,6 +6,7 @@ import { useDeck } from '../../hooks/deck.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { pollSeconds } from '../../hooks/polling.ts';
 import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { useTicking } from '../../hooks/use-now.ts';
 import { dataOf, type Loadable } from '../../loadable.ts';
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
@@ -19,7 +20,7 @@ const pollEvery = (instance: Instance | null | undefined): number => {
 export type InstanceRecord = {
   /** As it was read last, alone or in the list; null when the service has no record of it. */
   instance: Instance | null | undefined;
-  /** As the read of it alone said; null also where the service's own 404 and a whole list agree that it is no more. */
+  /** As the read of it alone said; null of one that was there only where a whole list agrees that it is gone. */
   alone: Instance | null | undefined;
   /** It was there, and is no more. */
   gone: boolean;
@@ -41,24 +42,29 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
   const wasThere = useRef<number>(undefined);
   const hasBeen = () => wasThere.current === id || deck.destroyed.has(id) || deck.boots.get().has(id);
+  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
+  // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
+  const isGone = () =>
+    hasBeen() &&
+    list.state === 'ready' &&
+    isNotListed(list.data, id) &&
+    (deck.destroyed.has(id) || readAt(keys.instances) >= readAt(keys.instance(id)));
   const wanted = (data: Instance | null | undefined): number =>
-    data === null && hasBeen() ? 0 : pollEvery(data);
+    data === null && isGone() ? 0 : pollEvery(data);
   const read = useInstance(id, wanted);
   const last = dataOf(read);
   if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
-  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
-  // A record that was read before that is none to act on.
-  const isMissing =
-    read.state === 'failed' &&
-    saysNotThere(read.error) &&
-    list.state === 'ready' &&
-    isNotListed(list.data, id) &&
-    listIsNewer() &&
-    hasBeen();
-  const one = isMissing ? null : last;
+  // No record of one that was there: only a whole list, read after that, tells that it is gone (domain/known-gone.ts).
+  const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
+  // A list that says the same as before draws nothing, and tells all the same.
+  useTicking(() => (noRecord ? readAt(keys.instances) : 0));
+  const isLater = readAt(keys.instances) >= readAt(keys.instance(id));
+  const isMissing = noRecord && list.state === 'ready' && isNotListed(list.data, id) && isLater && hasBeen();
+  const isOpen = noRecord && listed === undefined && !isMissing && hasBeen();
+  const one = isMissing ? null : isOpen && last === null ? undefined : last;
   const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
   const nextPoll = wanted(one);
   const rest = nextPoll === 0 && (isMissing || read.state !== 'failed');
@@ -73,10 +79,14 @@ export function useInstanceRecord(id: number): InstanceRecord {
   useEffect(() => {
     if (differ) (listIsNewer() ? read : list).refresh();
   }, [differ, one?.actual_status, listed?.actual_status]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then as often as the list is read anyway
+  useEffect(() => {
+    if (isOpen) list.refresh();
+  }, [isOpen]);
   return {
     instance: byList() ? listed : one,
     alone: one,
-    gone: one === null && hasBeen(),
+    gone: isMissing && listed === undefined,
     read,
     checked() {
       const key = byList() ? keys.instances : keys.instance(id);

@@ -1,10 +1,10 @@
 import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
-import { amount, disk, rate } from '../../domain/format.ts';
+import { amount, disk } from '../../domain/format.ts';
 import { epochMs, span } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn } from '../../domain/money.ts';
+import { burnCell, instanceBurn } from '../../domain/money.ts';
 import { gpuLabel, shortPlace } from '../../domain/names.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
 import { spentCell } from '../list-words.ts';
@@ -68,7 +68,7 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
     ideal: 6,
     priority: 1,
     letter: 'p',
-    cell: (i) => known(rate(instanceBurn(i).perHour)),
+    cell: (i) => known(burnCell(i)),
     value: (i) => instanceBurn(i).perHour,
   },
   {

@@ -25,7 +25,7 @@ const launchMode = (words: string | undefined): string | undefined => {
 
 /** What it costs as it is, and what a stop would leave; for one that does nothing, what a month of that comes to. */
 function costNow(instance: Instance): (string | undefined)[] {
-  const { perHour } = instanceBurn(instance);
+  const { perHour, isMost } = instanceBurn(instance);
   const { kind, neverRuns } = readInstance(instance);
   if (perHour === undefined) return [];
   if (kind === 'stopped' || neverRuns) {
@@ -33,7 +33,11 @@ function costNow(instance: Instance): (string | undefined)[] {
     return [`disk ${ratePerHour(perHour)}, ${ratePerDay(perHour)}, ${dollars(perMonth)}/month`];
   }
   const left = gpuIsBilled(instance.actual_status) ? leftByStop(instance) : undefined;
-  return [ratePerDay(perHour), left === undefined ? undefined : `a stop leaves disk ${ratePerHour(left)}`];
+  return [
+    ratePerDay(perHour),
+    isMost === true ? 'two prices sent, the higher one counts' : undefined,
+    left === undefined ? undefined : `a stop leaves disk ${ratePerHour(left)}`,
+  ];
 }
 
 /** GPU load and memory in use, where the service sends them. */

@@ -15,7 +15,7 @@ type Around = {
   keyName: KeyName;
   glyphs: Glyphs;
   columns: number;
-  /** The keys that the note names act on this row. */
+  /** Its keys act on this row. */
   underCursor: boolean;
   /** It costs more than was agreed to. */
   dearer?: Dearer | undefined;
@@ -27,7 +27,10 @@ const why: Readonly<Record<string, string>> = {
   waiting: 'no GPU is free, or no credit is left',
 };
 
-/** Two lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it. */
+/**
+ * Lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it, which act on
+ * the row under the cursor and so stand with that one alone.
+ */
 export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
   const { glyphs, columns, dearer } = around;
   const { neverRuns, needsYou } = readInstance(row);
@@ -35,7 +38,7 @@ export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
   const sign = `    ${glyphs[neverRuns ? 'exited' : 'warn']} `;
   const matter = matterWords(row).map((words): Parts => [[sign + words, neverRuns ? 'bad' : 'warn']]);
   const keys = keyWords(row, outlook, around).map((parts): Parts => ['      ', ...parts]);
-  return [fitting(matter, columns - 1), fitting(keys, columns - 1)];
+  return [fitting(matter, columns - 1), ...(around.underCursor ? [fitting(keys, columns - 1)] : [])];
 }
 
 /** What matters of one that does what it should is its price alone. */
@@ -48,11 +51,9 @@ function dearerNote(
   const matter = [...(name === id ? [] : [`${id} ${name}`]), id].map(
     (who): Parts => [[`    ${glyphs.warn} ${who} ${dearerWords(dearer)}`, 'warn']],
   );
-  const key = (id: ActionId): Part => [keyName(id), underCursor ? 'bold' : 'dim'];
-  return [
-    fitting(matter, columns - 1),
-    ['      ', key('instance.destroy'), ' destroy it   ', key('instance.stop'), ' stop it'],
-  ];
+  const key = (id: ActionId): Part => [keyName(id), 'bold'];
+  const keys = ['      ', key('instance.destroy'), ' destroy it   ', key('instance.stop'), ' stop it'];
+  return [fitting(matter, columns - 1), ...(underCursor ? [keys] : [])];
 }
 
 /** The longest wording first: the id and what it costs stand in all of them. */
@@ -80,8 +81,8 @@ function matterWords(row: Instance): string[] {
   ];
 }
 
-function keyWords(row: Instance, outlook: Outlook, { underCursor, keyName }: Around): Parts[] {
-  const key = (id: ActionId): Part => [keyName(id), underCursor ? 'bold' : 'dim'];
+function keyWords(row: Instance, outlook: Outlook, { keyName }: Around): Parts[] {
+  const key = (id: ActionId): Part => [keyName(id), 'bold'];
   if (outlook.is === 'begun')
     return [
       [key('instance.rescue'), ' calls its rescue off   ', key('instance.destroy'), ' destroy it'],

@@ -5,6 +5,7 @@ import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { spentFigure } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { usePaneRow } from '../../hooks/list-pane.ts';
@@ -18,7 +19,7 @@ import { useInstanceActs } from '../../hooks/use-instance-acts.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useMoney } from '../../hooks/use-money.ts';
+import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
@@ -43,8 +44,9 @@ function Instances() {
   const { glyphs } = useTheme();
   const read = useInstances();
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
   const unsettled = useUnsettledLines(body.columns);
@@ -57,6 +59,7 @@ function Instances() {
     rows: byNeed(known ?? [], dearer),
     columns: instanceColumns(asked, spent),
     keyOf: (row) => row.id,
+    nameOf: instanceName,
     page: Math.max(1, body.rows - headRows - 3),
     raw: (row) => row,
     covered: instanceFields,
@@ -66,8 +69,9 @@ function Instances() {
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
   const { credit } = useMoney();
+  const burnAt = useBurnAt();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list, deck.keyName, { rows: known ?? [], credit, bounds, glyphs }));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], missing, credit, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,
@@ -94,7 +98,7 @@ function Instances() {
         parts={spread(
           known === undefined || watched.length > 0
             ? []
-            : fitting(summary(list.rows, dearer), body.columns - partsWidth(filter) - 1),
+            : fitting(summary(list.rows, dearer, missing), body.columns - partsWidth(filter) - 1),
           filter,
           body.columns,
         )}
@@ -116,7 +120,12 @@ function Instances() {
                 read={read}
                 what="the instances"
                 columns={columns}
-                empty={empty(list, unsettled.length > 0, deck.keyName('app.offers'))}
+                empty={empty(
+                  list,
+                  { open: unsettled.length > 0, missing },
+                  burnAt(now),
+                  deck.keyName('app.offers'),
+                )}
                 again={again}
               />
               <Lines columns={columns} lines={watched} />

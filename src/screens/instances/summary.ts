@@ -4,7 +4,7 @@ import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burn, burnOnceBooted } from '../../domain/money.ts';
+import { type AccountBurn, burn, burnOnceBooted, nothingRented } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
@@ -21,10 +21,17 @@ export function marksParts(
   keyName: KeyName,
   {
     rows,
+    missing,
     credit,
     bounds,
     glyphs,
-  }: { rows: readonly Instance[]; credit: number | undefined; bounds: string; glyphs: Glyphs },
+  }: {
+    rows: readonly Instance[];
+    missing: number;
+    credit: number | undefined;
+    bounds: string;
+    glyphs: Glyphs;
+  },
 ): Parts {
   if (marked.length === 0)
     return bounds === '' ? [] : [[`spent: ${boundLegend(bounds, glyphs.sep)}, as far as is known`, 'dim']];
@@ -33,7 +40,7 @@ export function marksParts(
   const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;
   const cost =
     priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
-  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit);
+  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit, missing);
   const won =
     gain === undefined
       ? ''
@@ -53,7 +60,7 @@ export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[
   [...rows].sort((a, b) => Number(needsPerson(b, dearer)) - Number(needsPerson(a, dearer)) || b.id - a.id);
 
 /** How many there are in each state, the longest wording first: that some need the person stands in all of them. */
-export function summary(rows: readonly Instance[], dearer: DearerById): readonly Parts[] {
+export function summary(rows: readonly Instance[], dearer: DearerById, missing: number): readonly Parts[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
     const n = readings.filter(kind).length;
@@ -66,21 +73,27 @@ export function summary(rows: readonly Instance[], dearer: DearerById): readonly
   ];
   const needs = rows.filter((row) => needsPerson(row, dearer)).length;
   const needy: Part = needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'];
+  const lost: Part = missing === 0 ? '' : [` · ${missing} missing`, 'warn'];
   const all = String(rows.length);
   return [
-    [`   ${[`${all} ${rows.length === 1 ? 'instance' : 'instances'}`, ...words].join(' · ')}`, needy],
-    [`   ${all}: ${words.join(' · ')}`, needy],
-    [`   ${all} in all`, needy],
+    [`   ${[`${all} ${rows.length === 1 ? 'instance' : 'instances'}`, ...words].join(' · ')}`, lost, needy],
+    [`   ${all}: ${words.join(' · ')}`, lost, needy],
+    [`   ${all} in all`, lost, needy],
   ];
 }
 
 /** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
-export const empty = (list: ListView<Instance>, open: boolean, offersKey: string): string[] =>
+export const empty = (
+  list: ListView<Instance>,
+  { open, missing }: { open: boolean; missing: number },
+  burn: AccountBurn | undefined,
+  offersKey: string,
+): string[] =>
   list.total > 0
     ? noMatch(list, 'instance')
-    : open
+    : open || missing > 0
       ? ['The list shows no instance so far.']
-      : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
+      : nothingRented(burn, offersKey);
 
 /** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
 export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {

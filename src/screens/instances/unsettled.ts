@@ -40,6 +40,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
         settlesHere: writer.state !== 'other',
         nextLookMs: next === undefined ? undefined : next - deck.local.now(),
         since: rent.since,
+        otherKey: rent.otherKey === true,
         now,
       }),
       columns,

@@ -7,6 +7,8 @@ import { moreLine } from '../../components/more-line.ts';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { keyInUse } from '../../domain/key-evidence.ts';
+import { keyName } from '../../domain/key-words.ts';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { notOffered } from '../../domain/not-offered.ts';
 import { unkeptKeyWords } from '../../domain/unkept-keys.ts';
 import { useDeck, useSession } from '../../hooks/deck.ts';
@@ -40,15 +42,17 @@ function Keys() {
   const { columns, rows } = useBody();
   const read = useApiKeys();
   const { trouble, old, again } = useShownRead(reads.apiKeys, read, 'Keys');
-  const known = dataOf(read);
+  const data = dataOf(read);
+  const known = data?.rows;
   const evidence = useKeyEvidence();
   const inUse = known && keyInUse(known, session?.keyTail ?? '', evidence.shown);
-  const unkept = useUnkeptKeys(known);
+  const unkept = useUnkeptKeys(data);
   const list = useList<ApiKey>({
     name: 'keys',
     rows: known ?? [],
     columns: keyColumns({ inUse, unkept, timeZone: deck.services.timeZone, glyphs: theme.glyphs }),
     keyOf: ({ id }) => id,
+    nameOf: (row) => `key ${keyName(row)}`,
     page: Math.max(1, rows - 3),
     raw: (key) => key,
   });
@@ -89,7 +93,9 @@ function Keys() {
           read={read}
           what="the keys of the account"
           columns={columns}
-          empty={list.total > 0 ? noMatch(list, 'key') : ['The service lists no keys.']}
+          empty={
+            list.total > 0 ? noMatch(list, 'key') : isWhole(data ?? {}) ? ['The service lists no keys.'] : []
+          }
           again={again}
         />
       ) : (

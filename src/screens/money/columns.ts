@@ -3,7 +3,7 @@ import type { Instance } from '../../client/wire.ts';
 import type { Column } from '../../columns.ts';
 import { amount, rate } from '../../domain/format.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { burnParts, type Spent } from '../../domain/money.ts';
+import { burnCell, burnParts, type Spent } from '../../domain/money.ts';
 import { gpuLabel, instanceName } from '../../domain/names.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
 import { spentCell } from '../list-words.ts';
@@ -60,7 +60,7 @@ export const moneyColumns = (spent: Pick<SpentView, 'of' | 'isAsked'>, alike: Re
   },
   { id: 'gpu-rate', unit: '$/h', title: 'GPU/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'u', cell: (i) => known(rate(burnParts(i).gpu)), value: (i) => burnParts(i).gpu },
   { id: 'disk-rate', unit: '$/h', title: 'DISK/H', align: 'right', min: 6, ideal: 7, priority: 4, letter: 'k', cell: (i) => known(rate(burnParts(i).disk)), value: (i) => burnParts(i).disk },
-  { id: 'rate', unit: '$/h', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(rate(burnParts(i).total)), value: (i) => burnParts(i).total },
+  { id: 'rate', unit: '$/h', name: 'price', title: '$/H', align: 'right', min: 6, ideal: 7, priority: 1, letter: 'p', cell: (i) => known(burnCell(i)), value: (i) => burnParts(i).total },
   { id: 'day', unit: '$/day', name: 'price a day', title: '$/DAY', align: 'right', min: 6, ideal: 7, priority: 2, letter: 'y', cell: (i) => known(amount(perDay(i))), value: perDay },
   { id: 'spent', unit: '$', title: 'SPENT', align: 'right', min: 6, ideal: 8, priority: 2, letter: 't', cell: spentCell(spent), value: (i, now) => spent.of(i, now)?.dollars },
   {

@@ -10,6 +10,7 @@ import { useTheme } from '../../theme.ts';
 
 type PlanProps = {
   rows: readonly Instance[];
+  missing: number;
   credit: number | undefined;
   left: { ms: number; endsAt: number };
   timeZone: string;
@@ -23,9 +24,9 @@ const besideName = 8 + 34;
 const leastName = 8;
 
 /** What stopping buys how much time, the most first: it stands in place of the past while little time is left. */
-export function Plan({ rows, credit, left, timeZone, columns, height }: PlanProps) {
+export function Plan({ rows, missing, credit, left, timeZone, columns, height }: PlanProps) {
   const { glyphs } = useTheme();
-  const plan = stopPlan(rows, credit);
+  const plan = stopPlan(rows, credit, missing);
   const who = ({ names }: Gain) => (names.length === 1 ? `${names[0]}` : `all ${names.length} together`);
   // What a stop buys, and until when, stands behind every name.
   const cells = Math.min(

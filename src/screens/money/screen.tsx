@@ -8,6 +8,7 @@ import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { readInstance } from '../../domain/lifecycle.ts';
 import { dearestFirst, runway } from '../../domain/money.ts';
+import { instanceName } from '../../domain/names.ts';
 import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
@@ -18,7 +19,7 @@ import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useMoney } from '../../hooks/use-money.ts';
+import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useBody } from '../../hooks/use-viewport.ts';
 import { useKeyName } from '../../key-names.ts';
@@ -46,12 +47,14 @@ function Money() {
   const { glyphs } = useTheme();
   const keyName = useKeyName();
   const money = useMoney();
+  const burnAt = useBurnAt();
   const read = useInstances();
   const spent = useSpent();
   const [act, setAct] = useState<WhatIf>('stop');
   const last = dataOf(read)?.instances;
+  const missing = dataOf(read)?.missing ?? 0;
   // A failure after an empty list is a failure, and no empty list.
-  const known = read.state === 'failed' && last?.length === 0 ? undefined : last;
+  const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const rows = known ?? [];
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
@@ -64,6 +67,7 @@ function Money() {
     rows: dearestFirst(rows),
     columns,
     keyOf: (row) => row.id,
+    nameOf: instanceName,
     page: Math.max(1, layout.grid - 2),
     raw: (row) => row,
   });
@@ -84,7 +88,8 @@ function Money() {
   const marked = list.marked.length;
   const targets = marked > 0 ? list.marked : list.row === undefined ? [] : [list.row];
   const isAsked = spent.charges.state === 'loading';
-  const sumAt = (at: number) => sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked });
+  const sumAt = (at: number) =>
+    sumLine(rows, (row) => spent.of(row, at), at, { ...glyphs, isAsked, gone: spent.gone, missing });
   const sums = sumAt(now);
   const filter = known === undefined ? [] : filterParts(list, glyphs);
   // Runways are told to the minute.
@@ -109,7 +114,7 @@ function Money() {
             read={read}
             what="the instances that cost money"
             columns={body.columns}
-            empty={empty(list, keyName('app.offers'))}
+            empty={empty(list, { burn: burnAt(now), missing }, keyName('app.offers'))}
             again={again}
           />
         ) : (
@@ -125,12 +130,15 @@ function Money() {
         )}
       </Box>
       <Line
-        parts={fitting(whatIfWordings(rows, targets, act, money, now, glyphs, body.columns), body.columns)}
+        parts={fitting(
+          whatIfWordings(rows, targets, act, money, now, { ...glyphs, missing }, body.columns),
+          body.columns,
+        )}
         columns={body.columns}
       />
       {isShort ? (
         <Plan
-          {...{ rows, left, timeZone }}
+          {...{ rows, missing, left, timeZone }}
           credit={money.credit}
           columns={body.columns}
           height={pastRows(layout)}

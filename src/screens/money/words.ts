@@ -1,29 +1,44 @@
 import type { Instance } from '../../client/wire.ts';
 import { afterAct } from '../../domain/act-effect.ts';
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
-import { accountBurn, isLeast, isMost, type Money, runwayAfter, type Spent } from '../../domain/money.ts';
+import {
+  type AccountBurn,
+  accountBurn,
+  isLeast,
+  isMost,
+  type Money,
+  nothingRented,
+  runwayAfter,
+  type Spent,
+  type SpentByGone,
+} from '../../domain/money.ts';
 import { instanceName } from '../../domain/names.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import { aroundName, type Part, type Parts } from '../../parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
-type Words = { sep: string; arrow: string };
+type Words = { sep: string; arrow: string; missing?: number };
 export type WhatIf = 'stop' | 'destroy';
 
 /**
- * `3 instances · $1.920/h · $46.08/day · spent $21.39`, the longest wording first; a sum of which a part is not known says at least, and while the
- * service is being asked for that part (`isAsked`), that it is not known yet.
+ * `3 instances · $1.920/h · $46.08/day · spent $21.39 ($1.55 by 1 gone)`, the longest wording first; a sum of which a part
+ * is not known says at least, and while the service is being asked for that part (`isAsked`), that it is not known yet.
  */
 export function sumLine(
   rows: readonly Instance[],
   spentOf: (instance: Instance) => Spent | undefined,
   now: number,
-  { sep, isAsked }: { sep: string; isAsked: boolean },
+  { sep, isAsked, gone, missing = 0 }: { sep: string; isAsked: boolean; gone: SpentByGone; missing?: number },
 ): readonly Parts[] {
-  if (rows.length === 0) return [];
-  const { quoted } = accountBurn(rows, [], now);
-  const count = `${rows.length} ${rows.length === 1 ? 'instance' : 'instances'}`;
+  const wasSpent = gone.each.length > 0;
+  if (rows.length === 0 && missing === 0 && !wasSpent) return [];
+  const { quoted } = accountBurn(rows, [], now, { missing });
+  const of = missing === 0 ? '' : ` of ${quoted.count}`;
+  const count =
+    quoted.count === 0
+      ? 'no instances'
+      : `${rows.length}${of} ${quoted.count === 1 ? 'instance' : 'instances'}`;
   const least = quoted.priced < quoted.count ? '≥ ' : '';
   const isPriced = quoted.count === 0 || quoted.priced > 0;
   const perHour = isPriced ? `${least}${ratePerHour(quoted.perHour)}` : 'cost not known';
@@ -32,17 +47,26 @@ export function sumLine(
     : 'what they cost is not known';
   const spent = rows.map(spentOf);
   const told = spent.filter((one) => one !== undefined);
-  const isWhole = told.length === spent.length && !told.some(isLeast);
+  const isWhole = missing === 0 && told.length === spent.length && !told.some(isLeast) && !gone.isLeast;
   // Of a least and a most neither is left in a sum.
   const [most, all] = [told.some(isMost), isWhole && !told.some(isMost)];
-  const total = told.reduce((sum, one) => sum + one.dollars, 0);
+  const total = told.reduce((sum, one) => sum + one.dollars, gone.dollars);
   const sum =
     !all && isAsked
       ? 'spent not known yet'
-      : told.length === 0
+      : told.length === 0 && !wasSpent
         ? 'spent not known'
         : `spent ${all ? '' : most ? (isWhole ? '≤ ' : 'about ') : '≥ '}${dollars(total)}`;
-  return [[count, cost, sum], [count, perHour, sum], [perHour, sum], [perHour]].map(
+  const by =
+    wasSpent && /\d$/.test(sum) ? `${sum} (${dollars(gone.dollars)} by ${gone.each.length} gone)` : sum;
+  const wordings = [
+    [count, cost, by],
+    [count, perHour, by],
+    [count, perHour, sum],
+    [perHour, sum],
+    [perHour],
+  ];
+  return (by === sum ? wordings.slice(0, 1).concat(wordings.slice(2)) : wordings).map(
     (words): Parts => [`   ${words.join(` ${sep} `)}`],
   );
 }
@@ -59,7 +83,7 @@ export function whatIfWordings(
   act: WhatIf,
   money: Money,
   now: number,
-  { sep, arrow }: Words,
+  { sep, arrow, missing }: Words,
   cells = Number.POSITIVE_INFINITY,
 ): readonly Parts[] {
   const [only, second, ...more] = targets;
@@ -69,8 +93,8 @@ export function whatIfWordings(
   const short = many ? `these ${targets.length}` : instanceName(only);
   const head = (names: string) => `   If ${names} ${many ? 'are' : 'is'} ${participle[act]}: `;
   const ids = new Set(targets.map(({ id }) => id));
-  const before = accountBurn(rows, [], now).reckoned;
-  const after = accountBurn(afterAct(rows, ids, act), [], now).reckoned;
+  const before = accountBurn(rows, [], now, { missing }).reckoned;
+  const after = accountBurn(afterAct(rows, ids, act), [], now, { missing }).reckoned;
   const isPriced = (row: Instance) => !accountBurn([row], [], now).reckoned.atLeast;
   const changed = afterAct(targets, ids, act);
   // Where even the shortest figures do not fit beside it, the name is what is cut.
@@ -119,7 +143,9 @@ export const markHint = (
 };
 
 /** What stands in place of rows that are not there. */
-export const empty = (list: ListView<Instance>, offersKey: string): string[] =>
-  list.total > 0
-    ? noMatch(list, 'instance')
-    : ['Nothing is rented, and nothing costs money.', `${offersKey} goes to the offers.`];
+export const empty = (
+  list: ListView<Instance>,
+  { burn, missing }: { burn: AccountBurn | undefined; missing: number },
+  offersKey: string,
+): string[] =>
+  list.total > 0 ? noMatch(list, 'instance') : missing > 0 ? [] : nothingRented(burn, offersKey);

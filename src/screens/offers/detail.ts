@@ -1,6 +1,6 @@
 import type { Offer } from '../../client/wire.ts';
 import { count, disk, memory, rate, ratePerDay, ratePerHour, speed } from '../../domain/format.ts';
-import { dayMonth, epochMs, stretch } from '../../domain/format-time.ts';
+import { dayOf, epochMs, stretch } from '../../domain/format-time.ts';
 import { type Money, offerCost, runwayAfter } from '../../domain/money.ts';
 import { gpuLabel } from '../../domain/names.ts';
 import type { Sample } from '../../domain/samples.ts';
@@ -66,7 +66,7 @@ export function offerDetail(
   );
   const host = given(
     [
-      when(offer.end_date, (end) => `rents until ${dayMonth(epochMs(end), timeZone)}`),
+      when(offer.end_date, (end) => `rents until ${dayOf(epochMs(end), now, timeZone)}`),
       when(offer.host_id, (id) => `host ${id}`),
       when(offer.machine_id, (id) => `machine ${id}`),
       offer.geolocation,

@@ -1,4 +1,5 @@
-import type { Offer, Template, Volume } from '../../client/wire.ts';
+import type { ListReply, Offer, Template, Volume } from '../../client/wire.ts';
+import { isWhole, missingWords } from '../../domain/missing-rows.ts';
 import type { RentRequest } from '../../domain/rent-request.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
@@ -31,8 +32,8 @@ type RentKeys = {
   request: RentRequest;
   warnings: readonly string[];
   /** The account's templates and its volumes, as far as they are known. */
-  templates: Loadable<readonly Template[]>;
-  volumes: Loadable<readonly Volume[]>;
+  templates: Loadable<ListReply<Template>>;
+  volumes: Loadable<ListReply<Volume>>;
   blocked: string | undefined;
   /** Cells of a line in a text over the screen. */
   cells: number;
@@ -48,7 +49,7 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
   const templates = dataOf(keys.templates);
   const { terminal } = deck.services;
   const sent = request.ok ? request.body : request.soFar;
-  const chosen = templates?.find(({ hash_id }) => hash_id === sent.template_hash_id);
+  const chosen = templates?.rows.find(({ hash_id }) => hash_id === sent.template_hash_id);
   const edit = async () => {
     form.focus('onstart');
     const { text, note } = await terminal.edit(form.state.texts.onstart?.text ?? '');
@@ -105,15 +106,17 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
           kind: 'menu',
           title: 'Templates: type part of a name or an image',
           search: true,
-          entries: templateEntries(templates ?? [], pick),
+          entries: templateEntries(templates?.rows ?? [], pick),
         }),
       blocked:
         templates === undefined
           ? keys.templates.state === 'loading'
             ? 'The templates are still being asked for'
             : 'The list of templates is not known'
-          : templates.length === 0
-            ? 'The account has no template'
+          : templates.rows.length === 0
+            ? isWhole(templates)
+              ? 'The account has no template'
+              : missingWords(templates.missing ?? 0, 'template')
             : undefined,
     },
     'rent.volume': volumeBinding(deck, {

@@ -1,6 +1,7 @@
-import type { CreateRequest, Offer, Template, Volume } from '../../client/wire.ts';
+import type { CreateRequest, ListReply, Offer, Template, Volume } from '../../client/wire.ts';
 import { creationFields } from '../../domain/creation-fields.ts';
 import { disk, rate } from '../../domain/format.ts';
+import { isWhole, missingWords } from '../../domain/missing-rows.ts';
 import { gpuPerHour } from '../../domain/money.ts';
 import { exportLine } from '../../domain/rent-request.ts';
 import { consentWords } from '../../domain/rescue-consent.ts';
@@ -58,7 +59,7 @@ export type RentFieldsInput = {
   /** The template that is named, when the account's list has it. */
   template?: Template | undefined;
   /** The account's volumes, undefined while they are not known. */
-  volumes?: readonly Volume[] | undefined;
+  volumes?: ListReply<Volume> | undefined;
   /** They are being asked for. */
   volumesAsked?: boolean;
   words: { dot: string; sep: string };
@@ -126,9 +127,10 @@ const yesNo: readonly Option[] = [
 function volumeNote({ volumes, volumesAsked, offer }: RentFieldsInput): string {
   if (volumes === undefined && volumesAsked === true) return 'asking which volumes there are';
   if (volumes === undefined) return 'id of a volume that exists';
-  if (volumes.length === 0) return 'the account has none';
-  const here = volumes.filter((v) => v.machine_id === undefined || v.machine_id === offer.machine_id);
-  const list = here.length > 0 ? here : volumes;
+  if (volumes.rows.length === 0)
+    return isWhole(volumes) ? 'the account has none' : missingWords(volumes.missing ?? 0, 'volume');
+  const here = volumes.rows.filter((v) => v.machine_id === undefined || v.machine_id === offer.machine_id);
+  const list = here.length > 0 ? here : volumes.rows;
   const names = list.map(({ id, disk_space, machine_id }) =>
     [id, disk_space === undefined ? '' : disk(disk_space), here.length > 0 ? '' : `on machine ${machine_id}`]
       .filter((part) => part !== '')
@@ -251,7 +253,7 @@ function bare(input: RentFieldsInput): FieldSpec[] {
     three('vm'),
     text('volume_info', label('volume_info'), {
       note: volumeNote(input),
-      ...(input.volumes?.length ? { placeholder: `id; ${keyName('rent.volume')} picks` } : {}),
+      ...(input.volumes?.rows.length ? { placeholder: `id; ${keyName('rent.volume')} picks` } : {}),
     }),
     text('volume_path', 'Mount path', { placeholder: 'optional, such as /data' }),
     reviewButton('review-more', input),

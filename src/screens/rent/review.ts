@@ -171,7 +171,7 @@ export function reviewBody(
           ] as Parts,
         ];
   const loose =
-    unprotected === undefined ? [] : warningLines(unprotectedWords(unprotected), cells, words.warn);
+    unprotected === undefined ? [] : warningLines(`Not protected: ${unprotected}`, cells, words.warn);
   const before: Parts[] = [
     [[machineLine(offer, words.sep), 'bold']],
     [`offer ${offer.id} ${words.sep} price ${span(input.age)} old`],
@@ -200,10 +200,6 @@ export function reviewBody(
   if (said.length <= room) return [...head, ...said];
   return [...head, ...said.slice(0, room - 1), [[`  ${words.jsonKey} in the form shows the rest`, 'warn']]];
 }
-
-/** What a rent that cannot be written down is not protected from. */
-const unprotectedWords = (why: string): string =>
-  `Not protected: ${why} If the answer is lost or rigdeck ends, nothing will look for this rent.`;
 
 /** Why a word is to be typed before this is bought; undefined where a yes is enough. */
 export function whyTyped(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Template } from '../../client/wire.ts';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
 import { lowCap, usualCap } from '../../domain/rescue-consent.ts';
 import { templateRuntype } from '../../domain/template-merge.ts';
@@ -61,7 +62,7 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
   const templatesRead = useTemplates(true);
   const volumesRead = useVolumes(page === 1 || draft.volumeId !== '');
   const volumes = dataOf(volumesRead);
-  const template = dataOf(templatesRead)?.find(({ hash_id }) => hash_id === draft.template.trim());
+  const template = dataOf(templatesRead)?.rows.find(({ hash_id }) => hash_id === draft.template.trim());
   const volumeSaid = volumeWarning(draft.volumeId, volumes, offer);
   const alsoSaid = [...useKeyWarning(draft, template), ...(volumeSaid === undefined ? [] : [volumeSaid])];
   const templateDisk = template?.recommended_disk_space;
@@ -142,7 +143,11 @@ export function useRentForm(route: RouteOf<'rent'>): RentForm {
 
 /** The sentence for an account that is known to have no SSH key, while the launch mode needs one. */
 function useKeyWarning(draft: RentDraft, template: Template | undefined): readonly string[] {
-  const account = { sshKey: dataOf(useUser())?.ssh_key, keys: dataOf(useSshKeys()) };
+  const keys = dataOf(useSshKeys());
+  const account = {
+    sshKey: dataOf(useUser())?.ssh_key,
+    keys: keys && isWhole(keys) ? keys.rows : undefined,
+  };
   const brought = template === undefined ? undefined : templateRuntype(template);
   return lacksSshKey(draft.runtype ?? brought, account) ? [noSshKey] : [];
 }

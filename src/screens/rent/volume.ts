@@ -1,4 +1,5 @@
-import type { Offer, Volume } from '../../client/wire.ts';
+import type { ListReply, Offer, Volume } from '../../client/wire.ts';
+import { isWhole, missingWords } from '../../domain/missing-rows.ts';
 import { isOnMachine, volumeLabel } from '../../domain/volumes.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { Binding } from '../../keymap.ts';
@@ -14,7 +15,7 @@ function whereWords(volume: Volume, offer: Offer): string {
 }
 
 /** Why there is nothing to pick from yet. They are asked for when the second page is shown. */
-function notKnown(read: Loadable<readonly Volume[]>, page: number, pageKey: string): string {
+function notKnown(read: Loadable<ListReply<Volume>>, page: number, pageKey: string): string {
   if (read.state === 'failed') return 'The list of volumes is not known';
   return page === 0
     ? `The volumes are asked for on the second page: ${pageKey} leads there`
@@ -29,11 +30,11 @@ export function volumeBinding(
     page,
     read,
     set,
-  }: { offer: Offer; page: number; read: Loadable<readonly Volume[]>; set: (id: string) => void },
+  }: { offer: Offer; page: number; read: Loadable<ListReply<Volume>>; set: (id: string) => void },
 ): Binding {
   const volumes = dataOf(read);
   const here = (volume: Volume) => isOnMachine(volume, offer) === true;
-  const rows = [...(volumes ?? [])].sort((a, b) => Number(here(b)) - Number(here(a)));
+  const rows = [...(volumes?.rows ?? [])].sort((a, b) => Number(here(b)) - Number(here(a)));
   return {
     run: () =>
       deck.open({
@@ -51,8 +52,10 @@ export function volumeBinding(
     blocked:
       volumes === undefined
         ? notKnown(read, page, deck.keyName('form.page'))
-        : volumes.length === 0
-          ? 'The account has no volume'
+        : volumes.rows.length === 0
+          ? isWhole(volumes)
+            ? 'The account has no volume'
+            : missingWords(volumes.missing ?? 0, 'volume')
           : undefined,
   };
 }

@@ -32,11 +32,13 @@ export function codesLine(
   }
   const [full, empty] = ascii ? ['#', '.'] : ['■', '□'];
   const most = Math.max(codesPerSet, left);
+  // No row of blocks is as long as a number from outside says.
+  const drawn = Math.min(left, codesPerSet);
   const tone: StyleName = left <= fewCodes ? 'warn' : 'ok';
   const blocks: Parts = [
-    [full.repeat(left), tone],
-    [empty.repeat(most - left), 'dim'],
-    ' '.repeat(Math.max(1, nameCells - most)),
+    [full.repeat(drawn), tone],
+    [empty.repeat(codesPerSet - drawn), 'dim'],
+    ' '.repeat(nameCells - codesPerSet),
   ];
   const few = left <= fewCodes;
   const count = left === 0 ? 'none left' : few ? `only ${left} of ${most} left` : `${left} of ${most} unused`;

@@ -76,7 +76,7 @@ export function troubleLines({ title, meaning, next }: Trouble, columns: number,
   return [
     [],
     ...paragraph(`${glyphs.warn} ${title}`, columns, 'bad'),
-    ...paragraph(meaning, columns, 'plain', `${glyphs.warn} `),
+    ...(meaning === '' ? [] : paragraph(meaning, columns, 'plain', `${glyphs.warn} `)),
     ...paragraph(next, columns, 'dim', `${glyphs.warn} `),
   ];
 }

@@ -61,9 +61,9 @@ export function readCheck({ baseUrl, source, keyTail, readOnly, user, instances 
     return { kind: 'refused', source: keyTail === '' ? source : `${source} (…${keyTail})` };
   }
   if (error.kind === 'network' || error.kind === 'timeout') {
-    return { kind: 'no-answer', url: baseUrl + error.path, why: error.reason ?? 'it took too long' };
+    return { kind: 'no-answer', url: baseUrl + error.path, why: title.replace(/\.$/, '') };
   }
-  return { kind: 'trouble', what: `${title} ${meaning}`, error };
+  return { kind: 'trouble', what: `${title} ${meaning}`.trim(), error };
 }
 
 /** A refusal is an answer too; trouble on the way is none. */

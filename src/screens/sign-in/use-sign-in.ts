@@ -71,7 +71,11 @@ export function useSignIn(reason: string | undefined) {
     const home = valuesOf(store.get(), fields).home as SecretHome;
     const kept = await signIn.keep(current.session, current.apiKey, home);
     setDoing(undefined);
-    deck.messages.say(kept.ok ? (kept.level ?? 'info') : 'error', kept.text);
+    const { instead } = kept;
+    const left = homes.find((one) => one.home === instead)?.label;
+    const wayOut = left === undefined ? '' : ` Enter continues with the key in ${left}.`;
+    deck.messages.say(kept.ok ? (kept.level ?? 'info') : 'error', `${kept.text}${wayOut}`);
+    if (instead !== undefined) store.set((now) => withValue(now, 'home', instead));
     if (!kept.ok) return;
     enterSession(deck, kept.session ?? current.session);
     if (verify) openTfaLogin(deck);

@@ -5,6 +5,7 @@ import { Line, Lines } from '../../components/line.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { saysNotThere } from '../../domain/known-gone.ts';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
@@ -34,12 +35,14 @@ function SshKeys() {
   const { trouble, old, again } = useShownRead(reads.sshKeys, read, 'SSH keys');
   // A service without keys for the account may answer 404; adding one tells whether it takes any.
   const none = read.state === 'failed' && saysNotThere(read.error);
-  const known = none ? [] : dataOf(read);
+  const data = dataOf(read);
+  const known = none ? [] : data?.rows;
   const list = useList<SshKey>({
     name: 'ssh-keys',
     rows: known ?? [],
     columns: sshKeyColumns(deck.services.timeZone, columns),
     keyOf: ({ id }) => id,
+    nameOf: ({ id }) => `SSH key ${id}`,
     page: Math.max(1, rows - 3),
     raw: (key) => key,
   });
@@ -58,7 +61,7 @@ function SshKeys() {
       <TroubleLine words={warning} columns={columns} />
       {known === undefined ? (
         <Waiting read={read} what="the SSH keys" columns={columns} empty={[]} again={again} />
-      ) : known.length === 0 ? (
+      ) : known.length === 0 && !none && !isWhole(data ?? {}) ? null : known.length === 0 ? (
         <Lines
           lines={[[], ['   There are no SSH keys: add one with a, or no instance opens for you.']]}
           columns={columns}

@@ -5,6 +5,7 @@ import { Line, Lines } from '../../components/line.tsx';
 import { Split } from '../../components/split.tsx';
 import { TroubleLine } from '../../components/trouble-line.tsx';
 import { Waiting } from '../../components/waiting.tsx';
+import { isWhole } from '../../domain/missing-rows.ts';
 import { notOffered } from '../../domain/not-offered.ts';
 import { volumeRate } from '../../domain/volumes.ts';
 import { type Deck, useDeck } from '../../hooks/deck.ts';
@@ -41,7 +42,8 @@ function Volumes() {
   const instances = dataOf(useInstances())?.instances;
   const read = useVolumes(true);
   const { trouble, old, again } = useShownRead(keys.volumes, read, 'Volumes');
-  const known = dataOf(read);
+  const known = dataOf(read)?.rows;
+  const isAll = isWhole(dataOf(read) ?? {});
   const list = useList<Volume>({
     name: 'volumes',
     rows: known ?? [],
@@ -97,7 +99,7 @@ function Volumes() {
           read={read}
           what="the volumes"
           columns={columns}
-          empty={list.total > 0 ? noMatch(list, 'volume') : ['The account has no volume.']}
+          empty={list.total > 0 ? noMatch(list, 'volume') : isAll ? ['The account has no volume.'] : []}
           again={again}
         />
       ) : (

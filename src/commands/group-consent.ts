@@ -1,0 +1,125 @@
+import type { WorkerGroupRequest } from '../client/wire.ts';
+import type { Account } from '../composition.ts';
+import { limitPerHour, ratePerHour } from '../domain/format.ts';
+import { readGroups } from '../domain/read-groups.ts';
+import {
+  changedGroup,
+  mostWorkers,
+  mostWorkersOfDraft,
+  onlyLowers,
+  readWorkerPrices,
+  searchOfDraft,
+  searchOfGroup,
+  worstCase,
+  worstCaseWords,
+} from '../domain/worker-cost.ts';
+import type { WorkerGroupDraft } from '../domain/worker-group.ts';
+import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
+import type { GroupOptions } from './group-flags.ts';
+import { readPositive } from './numbers.ts';
+import { askTyped } from './typed-consent.ts';
+
+/** What all workers of a group may cost ($/h), also in words; `perHour` undefined where it is not known. */
+export type WorkersCost = { words: string; perHour: number | undefined };
+
+/** What stands in for the question: `--yes`, or a cap in $/h on what all workers may cost. */
+export type Consent = { yes: boolean; cap: number | undefined };
+
+export const readConsent = ({ yes = false, maxTotal }: GroupOptions): Consent => ({
+  yes,
+  cap: maxTotal === undefined ? undefined : readPositive(maxTotal, '--max-total'),
+});
+
+/** Where nobody can be asked, one of the two has to be there before anything is read or sent. */
+export function needConsent(
+  { io }: Pick<CommandContext, 'io'>,
+  { yes, cap }: Consent,
+  doing: 'create' | 'change',
+): void {
+  if (yes || cap !== undefined || io.canAsk) return;
+  throw failure(
+    'usage',
+    'usage',
+    `groups ${doing} rents machines, and there is no terminal to ask on.`,
+    'Pass --max-total, the most that all workers may cost in $/h, or --yes.',
+  );
+}
+
+/** Holds the cost against the cap, or asks. Throws where it may not go on; nothing was sent then. */
+export async function agreeTo(
+  { io }: Pick<CommandContext, 'io'>,
+  { yes, cap }: Consent,
+  cost: WorkersCost,
+  doing: 'create' | 'change',
+): Promise<void> {
+  io.say(cost.words);
+  if (cap !== undefined) return holdAgainst(cap, cost);
+  if (yes) return;
+  await askTyped(
+    { io },
+    {
+      question: `Type yes to ${doing} it: `,
+      accepts: (typed) => typed.toLowerCase() === 'yes',
+      nothing: 'Nothing was sent.',
+    },
+  );
+}
+
+function holdAgainst(cap: number, { perHour }: WorkersCost): void {
+  if (perHour === undefined)
+    throw failure(
+      'guard',
+      'cost_unknown',
+      '--max-total cannot be checked: what the workers may cost is not known. Nothing was sent.',
+      'Name a search with --search-params and a number with --max-workers, or pass --yes in place of --max-total.',
+    );
+  if (perHour > cap)
+    throw failure(
+      'guard',
+      'over_max_total',
+      `All workers may cost ${ratePerHour(perHour)}, more than ${limitPerHour(cap)}. Nothing was sent.`,
+      'Lower --max-workers, narrow --search-params, or raise --max-total.',
+    );
+}
+
+/** Of a new group. A search that fails here must not keep anybody from creating it: the cost is not known then. */
+export async function costOfDraft(
+  { signal }: Pick<CommandContext, 'signal'>,
+  { api }: Account,
+  draft: WorkerGroupDraft,
+): Promise<WorkersCost> {
+  const search = searchOfDraft(draft);
+  const cost = await costOf({ signal }, api, mostWorkersOfDraft(draft), search);
+  return search === undefined
+    ? { ...cost, words: `${cost.words} The search of a template is not known here.` }
+    : cost;
+}
+
+/** Of a group as a change would have it; undefined where the change can only lower it, or nothing is rented. */
+export async function costOfChange(
+  { signal }: Pick<CommandContext, 'signal'>,
+  { api }: Account,
+  id: number,
+  change: WorkerGroupRequest,
+): Promise<WorkersCost | undefined> {
+  const { workers = [], endpoints = [] } = await readGroups(api, { signal });
+  const group = workers.find((one) => one.id === id);
+  if (group !== undefined && onlyLowers(group, change)) return undefined;
+  const next = changedGroup(group ?? { id }, change);
+  const endpoint = endpoints.find((one) => one.id === next.endpoint_id);
+  const cost = await costOf({ signal }, api, mostWorkers(next, endpoint), searchOfGroup(next));
+  return cost.perHour === 0 ? undefined : cost;
+}
+
+async function costOf(
+  options: Pick<CommandContext, 'signal'>,
+  api: Account['api'],
+  most: number | undefined,
+  search: ReturnType<typeof searchOfGroup>,
+): Promise<WorkersCost> {
+  const prices =
+    search === undefined ? undefined : await readWorkerPrices(api, search, options).catch(() => undefined);
+  const worst = worstCase(most, prices);
+  return { words: worstCaseWords(worst, prices), perHour: worst.workers === 0 ? 0 : worst.most };
+}

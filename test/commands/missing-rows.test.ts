@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
+import { makeWorld } from './world.ts';
+
+type World = ReturnType<typeof makeWorld>;
+type Body = Record<string, unknown>;
+
+/** The next deletion gets no answer; `drop-after`: it was done all the same. */
+const lose = (world: World, kind: 'drop' | 'drop-after') =>
+  world.sandbox.control.addFault({ method: 'DELETE', kind });
+
+/** The sandbox, with what it answers to a GET of `path` changed on the way. */
+const changed =
+  (world: World, path: string, change: (body: Body) => unknown): FetchLike =>
+  async (url, init) => {
+    const reply = await world.service(url, init);
+    const isMeant = (init.method ?? 'GET') === 'GET' && new URL(url).pathname === path;
+    return isMeant ? Response.json(change((await reply.json()) as Body)) : reply;
+  };
+
+const instancesPath = '/api/v0/instances/';
+const list = (world: World, change: (rows: Body[]) => Body) =>
+  changed(world, instancesPath, (body) => change(body.instances as Body[]));
+
+/** Ways in which a list of two instances lacks `missing` of them, or of as many more. */
+const ways: [string, number, (rows: Body[]) => Body][] = [
+  ['counts more than it sends', 3, (rows) => ({ instances_found: 5, instances: rows })],
+  ['counts and sends nothing', 2, () => ({ instances_found: 2, instances: [] })],
+  ['has rows without an id', 1, ([a, b]) => ({ instances: [a, { ...b, id: undefined }] })],
+  ['has null rows', 1, (rows) => ({ instances: [...rows, null] })],
+  [
+    'has ids that are no numbers',
+    2,
+    (rows) => ({ instances_found: 2, instances: rows.map((row) => ({ ...row, id: `i-${row.id}` })) }),
+  ],
+  ['has ids with a fraction', 1, ([a]) => ({ instances: [{ ...a, id: 1.5 }] })],
+  ['has ids that are too long', 1, ([a]) => ({ instances: [{ ...a, id: 2 ** 53 }] })],
+];
+
+describe('a list of instances that', () => {
+  it.each(ways)('%s is printed as incomplete', async (_, missing, change) => {
+    const world = makeWorld();
+    await world.rent();
+    await world.rent();
+    world.boot();
+    const transport = list(world, change);
+    for (const command of ['instances', 'status', 'cost']) {
+      const ran = await world.run([command, '--json'], { transport });
+      expect([ran.exit, ran.json().complete, ran.json().missing], command).toEqual([1, false, missing]);
+      expect(ran.err, command).toMatch(/missing from the list/);
+      const text = await world.run([command], { transport, columns: 120 });
+      expect(text.exit, command).toBe(1);
+      expect(text.err, command).toContain(String(missing));
+      expect(text.out + text.err, command).not.toMatch(/no instances|nothing is spent/i);
+    }
+    const status = (await world.run(['status', '--json'], { transport })).json();
+    expect(status.count).toBe((status.instances as unknown[]).length + missing);
+    expect(status.priced).toBeLessThan(status.count as number);
+    const { out } = await world.run(['status'], { transport, columns: 200 });
+    expect(out).toMatch(/≥ \$\d/);
+    expect(((await world.run(['cost', '--json'], { transport })).json().runway as Body).at_most).toBe(true);
+  });
+
+  it('has every row says so', async () => {
+    const world = makeWorld();
+    await world.rent();
+    for (const command of ['instances', 'status', 'cost', 'volumes', 'templates', 'connections', 'groups']) {
+      const ran = await world.run([command, '--json']);
+      expect([ran.exit, ran.json().complete, ran.json().missing], command).toEqual([0, true, 0]);
+    }
+    for (const command of ['keys', 'ssh-keys', 'offers', 'ssh-config']) {
+      const ran = await world.run([command, '--json']);
+      expect([ran.exit, ran.json().complete], command).toEqual([0, true]);
+    }
+  });
+
+  it('sends a row twice has it once, in the sums too', async () => {
+    const world = makeWorld();
+    await world.rent();
+    world.boot();
+    const once = (await world.run(['status', '--json'])).json();
+    const transport = list(world, (rows) => ({ instances_found: 2, instances: [...rows, ...rows] }));
+    const twice = await world.run(['status', '--json'], { transport });
+    expect([twice.exit, twice.json()]).toEqual([0, once]);
+  });
+});
+
+describe('the other lists', () => {
+  it.each([
+    ['volumes', '/api/v0/volumes/', { volumes: [null, { id: 'v-1' }] }],
+    ['templates', '/api/v0/template/', { templates: [null, { id: 1 }] }],
+    ['connections', '/api/v0/users/cloud_integrations/', [{}, 'x']],
+    ['keys', '/api/v0/auth/apikeys/', { apikeys: [{ id: 1.5 }, null] }],
+    ['ssh-keys', '/api/v0/ssh/', { ssh_keys: [{ id: -1 }, []] }],
+    ['groups', '/api/v0/endptjobs/', { results: [null, { endpoint_name: 'x' }] }],
+    ['groups', '/api/v0/workergroups/', { results: [null, 7] }],
+  ])('never say that there are no %s where rows were lost (%s)', async (command, path, body) => {
+    const world = makeWorld();
+    const transport = changed(world, path, () => body);
+    const json = await world.run([command, '--json'], { transport });
+    expect([json.exit, json.json().complete, json.json().missing]).toEqual([1, false, 2]);
+    const text = await world.run([command], { transport });
+    expect(text.exit).toBe(1);
+    expect(text.err).toMatch(/2 .*missing from the list/);
+    expect(text.err).not.toMatch(/^No |lists no|has no /m);
+  });
+
+  it('tell of no key as deleted that may be among those missing', async () => {
+    const world = makeWorld();
+    const made = await world.run(['keys', 'create', 'ci', '--category', 'misc', '--print', '--json']);
+    const id = String(made.json().key_id);
+    lose(world, 'drop-after');
+    const transport = changed(world, '/api/v0/auth/apikeys/', () => ({ apikeys: [null] }));
+    expect((await world.run(['keys', 'delete', id, '--yes'], { transport })).exit).toBe(7);
+  });
+});
+
+describe('a machine that the service says null of', () => {
+  /** GET one is `{"instances": null}` whatever there is. */
+  const nulled = (
+    world: World,
+    id: number,
+    change: (rows: Body[]) => Body = (instances) => ({ instances }),
+  ) =>
+    (async (url, init) => {
+      const isOne = (init.method ?? 'GET') === 'GET' && new URL(url).pathname === `${instancesPath}${id}/`;
+      return isOne ? Response.json({ instances: null }) : list(world, change)(url, init);
+    }) satisfies FetchLike;
+
+  it('is there as long as the list has it', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    world.boot();
+    const transport = nulled(world, id);
+    const shown = await world.run(['instances', String(id), '--json'], { transport });
+    expect([shown.exit, (shown.json().instances as Body[])[0]?.id]).toEqual([0, id]);
+    const waited = await world.run(['wait', String(id), '--for', 'gone', '--timeout', '30s'], { transport });
+    expect(waited.exit).toBe(124);
+    lose(world, 'drop');
+    const destroyed = await world.run(['destroy', String(id), '--yes'], { transport });
+    expect([destroyed.exit, destroyed.err]).toEqual([7, expect.stringContaining('still there')]);
+  });
+
+  it('is not gone by a list that lacks rows', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    const transport = nulled(world, id, () => ({ instances_found: 1, instances: [] }));
+    const waited = await world.run(['wait', String(id), '--for', 'gone', '--timeout', '30s'], { transport });
+    expect(waited.exit).toBe(124);
+    lose(world, 'drop');
+    expect((await world.run(['destroy', String(id), '--yes'], { transport })).exit).toBe(7);
+    const shown = await world.run(['instances', String(id)], { transport });
+    expect([shown.exit, shown.err]).toEqual([1, expect.stringContaining('missing from the list')]);
+  });
+});
+
+describe('rigdeck instances --watch', () => {
+  /** Looks with `--watch`, each look at what `looks` makes of the list; the events in order. */
+  async function watched(looks: ((rows: Body[]) => Body)[]): Promise<unknown[]> {
+    const world = makeWorld();
+    await world.rent();
+    world.boot();
+    let look = 0;
+    const stop = new AbortController();
+    const { out } = await world.run(['instances', '--watch', '9'], {
+      signal: stop.signal,
+      transport: list(world, (rows) => (looks[look++] as (rows: Body[]) => Body)(rows)),
+      readers: () => look < looks.length,
+    });
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as Body).event);
+  }
+  const whole = (instances: Body[]) => ({ instances_found: instances.length, instances });
+  const none = () => ({ instances_found: 0, instances: [] });
+
+  it('tells of none as gone that may be among those missing', async () => {
+    const part = () => ({ instances_found: 1, instances: [] });
+    expect(await watched([whole, part, whole, part])).toEqual(['there']);
+  });
+
+  it('believes an empty list after a full one only when it comes twice', async () => {
+    expect(await watched([whole, none, whole, whole])).toEqual(['there']);
+    expect(await watched([whole, none, none])).toEqual(['there', 'gone']);
+  });
+});

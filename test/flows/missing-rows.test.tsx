@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { lastWords } from '../../src/deck/last-words.ts';
+import { openLimits } from '../../src/domain/limits.ts';
+import type { Route } from '../../src/route.ts';
+import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { runningInstance } from '../support/running.ts';
+import { testWorld } from '../support/test-services.ts';
+
+simulatedTime();
+
+type Body = Record<string, unknown>;
+const instancesPath = '/api/v0/instances/';
+
+/** A world whose answers to GETs are changed on the way, by path, as long as `changes` says. */
+function changedWorld(options: Parameters<typeof testWorld>[0] = {}) {
+  const world = testWorld(options);
+  const inner = world.sandbox.fetch;
+  const changes = new Map<string, (body: Body) => unknown>();
+  world.sandbox.fetch = async (request) => {
+    const reply = await inner(request);
+    const change = request.method === 'GET' ? changes.get(new URL(request.url).pathname) : undefined;
+    return change === undefined ? reply : Response.json(change((await reply.json()) as Body));
+  };
+  return { world, changes };
+}
+
+/** Opens a deck over a list of instances that lacks `lacks` of them, by what it is told to count. */
+const part = (rows: (all: Body[]) => Body[], found: number) => (body: Body) => ({
+  instances_found: found,
+  instances: rows(body.instances as Body[]),
+});
+/** The titles that the window is given. */
+function titlesOf(world: ReturnType<typeof testWorld>): string[] {
+  const titles: string[] = [];
+  Object.assign(world.services.terminal, { title: (text: string) => void titles.push(text) });
+  return titles;
+}
+const rowsOf = (app: TestDeck) => app.frame().filter((line) => /●.*train-a|train-a.*● running/.test(line));
+const said = (app: TestDeck) => app.deck.messages.all.get().map(({ text }) => text);
+const lists = async (app: TestDeck) =>
+  (await app.requests()).filter(({ method, path }) => method === 'GET' && path === instancesPath).length;
+const writes = async (app: TestDeck) =>
+  (await app.requests())
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+
+describe('a list of instances that lacks some', () => {
+  it('makes every sum a minimum, wherever it is shown, and says how many it lacks', async () => {
+    const { world, changes } = changedWorld({ world: 'busy' });
+    const titles = titlesOf(world);
+    const app = await openDeck({ in: world, cols: 120, rows: 40, route: { screen: 'instances' } });
+    await app.advance(2_000);
+    expect(app.text()).not.toMatch(/missing|≥ \$/);
+    const shown = app.deck.latest.current?.length ?? 0;
+    changes.set(
+      instancesPath,
+      part((all) => all.slice(1), shown + 2),
+    );
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    const money = app.frame()[1] ?? '';
+    expect(money).toMatch(/≥ \$\d.*burn/);
+    expect(money).toMatch(/≤ .*runway/);
+    expect(app.prose()).toContain('3 instances are missing from the list');
+    expect(app.prose()).toContain('· 3 missing');
+    expect(said(app).filter((text) => text.includes('3 instances are missing'))).toHaveLength(1);
+    expect(titles.at(-1)).toMatch(/3 missing, at least \$/);
+    expect(lastWords(app.deck)).toMatch(/at least \$[\s\S]*3 instances are missing/);
+    await app.press('app.money');
+    expect(app.prose()).toMatch(new RegExp(`${shown - 1} of ${shown + 2} instances · ≥ \\$`));
+    expect(app.prose()).toMatch(/spent ≥ \$/);
+    changes.delete(instancesPath);
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(app.text()).not.toMatch(/missing|burn.*≥/);
+  });
+
+  it.each<Route>([{ screen: 'instances' }, { screen: 'money' }])(
+    'and shows none is not one without instances: %j',
+    async (route) => {
+      const { world, changes } = changedWorld();
+      const titles = titlesOf(world);
+      changes.set(instancesPath, () => ({ instances: [{ id: 'i-9100139', dph_total: 1 }, null] }));
+      const app = await openDeck({ in: world, route });
+      await app.advance(2_000);
+      expect(app.prose()).toContain('2 instances are missing');
+      expect(app.prose()).not.toMatch(/nothing is rented|nothing costs|nothing is being spent|no end/i);
+      expect(titles.at(-1)).not.toMatch(/nothing runs/);
+      expect(lastWords(app.deck)).not.toMatch(/nothing is rented|nothing costs/);
+      expect(lastWords(app.deck)).toContain('2 instances are missing');
+    },
+  );
+
+  it('counts an id that is sent twice once, and no row of it stays', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    await runningInstance(app);
+    const burn = /\$\S+\/h burn/.exec(app.frame()[1] ?? '')?.[0];
+    changes.set(
+      instancesPath,
+      part((all) => [...all, ...all], 1),
+    );
+    app.deck.go({ go: 'back' });
+    await app.advance(12_000);
+    expect(/\$\S+\/h burn/.exec(app.frame()[1] ?? '')?.[0]).toBe(burn);
+    expect(app.prose()).toContain('1 instance ·');
+    expect(rowsOf(app)).toHaveLength(1);
+    changes.delete(instancesPath);
+    await app.advance(31_000);
+    expect(rowsOf(app)).toHaveLength(1);
+  });
+});
+
+describe('what is not known to be gone', () => {
+  it('is destroyed as was confirmed, though the list lacks it by then', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('train-a');
+    await app.press('dialog.press');
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    await app.press('app.refresh');
+    await app.advance(8_000);
+    expect((await writes(app)).at(-1)).toBe(`DELETE ${instancesPath}${id}/`);
+  });
+
+  it('is not said to be gone after all by a list that lacks it', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    await app.control('faults', { method: 'DELETE', kind: 'drop', path: `${instancesPath}${id}/` });
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type('train-a');
+    await app.press('dialog.press', 'held.send');
+    await app.advance(70_000);
+    expect(said(app).join(' ')).not.toMatch(/gone after all|not in the list any more/);
+  });
+
+  it('keeps its limit, and is stopped by it', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    await app.press('instance.limit');
+    await app.type('in 2 min');
+    await app.press('limit.set');
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    changes.set(`${instancesPath}${id}/`, () => ({ instances: null }));
+    await app.press('app.refresh');
+    await app.advance(60_000);
+    expect(openLimits(app.world.journal.events())).toMatchObject([{ id }]);
+    await app.advance(80_000);
+    expect((await writes(app)).at(-1)).toBe(`PUT ${instancesPath}${id}/`);
+  });
+
+  it('has what became of it told, though the list lacked it in between', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    await app.control(`instances/${id}`, { actual_status: 'exited' });
+    changes.delete(instancesPath);
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(said(app).join(' ')).toContain('train-a crashed');
+  });
+
+  it('is shown as the list has it where a read of it alone says null', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    const id = await runningInstance(app);
+    changes.set(`${instancesPath}${id}/`, () => ({ instances: null }));
+    await app.press('app.refresh');
+    await app.advance(15_000);
+    expect(app.prose()).not.toContain('is gone');
+    expect(app.text()).toContain('● running');
+    changes.set(
+      instancesPath,
+      part(() => [], 1),
+    );
+    await app.press('app.refresh');
+    await app.advance(40_000);
+    expect(app.prose()).not.toContain('is gone');
+  });
+});
+
+describe('an empty list right after one that was not', () => {
+  it('is asked for again, and believed when it comes twice', async () => {
+    const { world, changes } = changedWorld();
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    await runningInstance(app);
+    app.deck.go({ go: 'back' });
+    const before = await lists(app);
+    let empty = 1;
+    changes.set(instancesPath, (body) => (empty-- > 0 ? { instances_found: 0, instances: [] } : body));
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(app.text()).toContain('train-a');
+    expect((await lists(app)) - before).toBe(2);
+    empty = 9;
+    await app.press('app.refresh');
+    await app.advance(3_000);
+    expect(app.text()).not.toContain('train-a');
+  });
+});
+
+describe('lists that lack rows', () => {
+  it.each<[Route, string, unknown, RegExp]>([
+    [{ screen: 'volumes' }, '/api/v0/volumes/', { volumes: [null] }, /no volume/],
+    [{ screen: 'keys' }, '/api/v0/auth/apikeys/', { apikeys: [{ id: 1.5 }] }, /lists no keys/],
+    [{ screen: 'ssh-keys' }, '/api/v0/ssh/', { ssh_keys: [{}] }, /no SSH keys/],
+    [{ screen: 'groups' }, '/api/v0/endptjobs/', { results: [{}] }, /no endpoint groups/],
+  ])('are not shown as empty: %j', async (route, path, body, none) => {
+    const { world, changes } = changedWorld();
+    changes.set(path, () => body);
+    const app = await openDeck({ in: world, route });
+    await app.advance(6_000);
+    expect(app.prose()).toMatch(/1 .*missing from the list/);
+    expect(app.prose()).not.toMatch(none);
+  });
+});

@@ -453,6 +453,7 @@ describe('ports, tunnels and Jupyter', () => {
     expect(app.text()).not.toContain(String(gone));
     expect(app.text()).toContain('[2 Instances]');
     expect(app.deck.underCursor.get('instances')).toBe(before);
+    await app.press('app.messages');
     expect(app.text()).toContain('ssh ended with exit code 3 after 5s');
     expect(app.ended()).toBe(false);
   });

@@ -179,7 +179,7 @@ const rows: Row[] = [
     },
     open: /train-a is stopped in the list/,
     done: /train-a is (?:running|to be running): the list, read after that, says so/,
-    never: /train-a is stopped in the list, 60 s after that: a starts it/,
+    never: /train-a is stopped in the list, 60 s after that: :start \d+ starts it/,
   },
   {
     name: 'an instance that is destroyed',

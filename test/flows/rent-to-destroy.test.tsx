@@ -39,6 +39,7 @@ describe('the main job', () => {
     expect(app.text()).toContain('train-a is destroyed');
     await app.go('instances');
     expect(app.text()).toContain('Nothing is rented');
+    await app.advance(21_000);
     expect(app.world.watches.list()).toEqual([]);
     expect(app.world.instanceKeys.size).toBe(0);
     expect(await puts(app)).toHaveLength(1);

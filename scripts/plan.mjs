@@ -52,7 +52,7 @@ export const plan = {
       ...of('src/local', 'file-words known-hosts line-of new-file ssh-public-files typed-path writer-lock'),
       'src/screens/offers/detail.ts',
       ...of('src/shell', 'freshness money-words on-its-way settle-menu'),
-      ...of('src/terminal', 'clipboard editor hand-over own-command passthrough'),
+      ...of('src/terminal', 'clipboard editor hand-over own-command passthrough watchdog'),
     ],
     settings: [
       'src/local/config-keys.ts',

@@ -6,7 +6,7 @@ import type { Composition } from './composition.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
 import { bindings } from './deck/bindings.ts';
-import { lastWords } from './deck/last-words.ts';
+import { lastWords, wordsWhenHung } from './deck/last-words.ts';
 import { notKeptWords } from './deck/not-kept.ts';
 import { openSpokenOutput, type SpokenOutput } from './deck/spoken-output.ts';
 import { createDeckServices, toSession } from './deck-services.ts';
@@ -27,10 +27,12 @@ import { openDeckTerminal } from './terminal/deck-terminal.ts';
 import { createEventHook } from './terminal/event-hook.ts';
 import { guardOutput } from './terminal/guard-output.ts';
 import { createLastOutput } from './terminal/last-output.ts';
-import { createRestore, drawingModes, enterScreen } from './terminal/modes.ts';
+import { createRestore, drawingModes, enterScreen, restoreModes } from './terminal/modes.ts';
 import { setBlocking } from './terminal/output.ts';
 import { restoreOnExit, terminalGone } from './terminal/restore-on-exit.ts';
 import { endLent, startProgram } from './terminal/start-program.ts';
+import { bringTitleBack } from './terminal/title.ts';
+import { watchLoop } from './terminal/watchdog.ts';
 import { makeTheme, type Theme } from './theme.ts';
 import type { Ground, Palette, ThemeName } from './theme-colours.ts';
 
@@ -61,6 +63,9 @@ export type DeckOptions = {
 
 /** Ink's default of 30 frames a second queues held keys. */
 const maxFps = 60;
+
+/** From the first frame to the start of the watchdog, which is no part of the start. */
+const calmMs = 5000;
 
 /**
  * Draws the deck on this process's terminal until the person leaves it. The first frame waits for nothing: the key
@@ -223,7 +228,25 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
   options.onDeck();
   void sayNotKept(composition, deck);
   void signIn(composition, deck);
+  const over = new AbortController();
+  const watch = () => {
+    const words = wordsWhenHung(options.sandbox);
+    const ownTitle = title && !options.spoken ? bringTitleBack : '';
+    const endings = {
+      own: `${ownTitle}${restoreModes({ alternateScreen: options.altScreen })}${words}`,
+      lent: `${restoreModes({ lent: true })}\r\n${words}`,
+    };
+    const watched = { pid: process.pid, fd: stdout.fd, platform: process.platform };
+    const { sleep } = clock;
+    return watchLoop({ ...watched, spawn: startProgram, sleep, endings, lent: away }, over.signal);
+  };
+  // Without it everything else goes on.
+  void clock
+    .sleep(calmMs, over.signal)
+    .then(watch)
+    .catch(() => {});
   await ink.waitUntilExit();
+  over.abort();
   spoken?.close();
   release();
   terminal.close();

@@ -60,6 +60,12 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
   );
 }
 
+/** What another process says in place of a deck that hangs, and so before it is known what it would have said. */
+export const wordsWhenHung = (sandbox: boolean): string =>
+  `rigdeck stopped responding and was ended.${
+    sandbox ? '' : ' Your instances may still be billed; run rigdeck status to check.'
+  }\n`;
+
 /** A write without an answer, as the deck names it to somebody who leaves. */
 function nameAtEnd(deck: Deck, write: WriteUnderWay): string[] {
   const { endpoint } = write;

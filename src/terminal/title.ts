@@ -13,7 +13,8 @@ export type Title = {
 
 const longest = 120;
 const save = '\x1b[22;0t';
-const bringBack = '\x1b[23;0t';
+/** Does nothing where no title was saved. */
+export const bringTitleBack = '\x1b[23;0t';
 
 export type TitleIo = {
   write(text: string): void;
@@ -34,7 +35,7 @@ export function createTitle({ write, isFull = () => false, enabled }: TitleIo): 
     shown = wanted;
   };
   const restoring = () => {
-    const text = shown === undefined ? '' : bringBack;
+    const text = shown === undefined ? '' : bringTitleBack;
     shown = undefined;
     return text;
   };

@@ -138,8 +138,8 @@ describe('the packed package', () => {
     expect(run(rigdeck, ['--version'], home)).toEqual({ code: 0, out: `${version}\n`, err: '' });
     const help = run(rigdeck, ['--help'], home);
     expect(help.code).toBe(0);
-    expect(help.out).toContain('rent an offer');
-    expect(help.out).toContain('Exit codes:');
+    expect(help.out).toContain('Rent an offer');
+    expect(help.out).toContain('rigdeck help flags');
   });
 
   it('searches the sandbox, also for a reader that leaves early', () => {

@@ -39,7 +39,7 @@ export function addGroupCommands(add: Add, act: Act): void {
   add(
     'change',
     'Change fields of a worker group',
-    ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --max-workers 8 --max-total 5'],
+    ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --max-workers 4 --max-total 5'],
     { under, ...guarded('change') },
   )
     .argument('<id>')

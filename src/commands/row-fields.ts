@@ -56,5 +56,5 @@ export const knownRowFields = {
   unsettled: 'id offer_id sent_at unclear_since gpu label overridden',
   keys: 'id name permissions may created_at in_use',
   ssh_keys: 'id type fingerprint comment public_key created_at',
-  profiles: 'name active base_url home read_only colour',
+  profiles: 'name active base_url home read_only color colour',
 } as const;

@@ -217,7 +217,7 @@ describe('a command that was accepted and whose output does not come', () => {
       world.sandbox.control.addFault({ path: '/results/*', ...fault });
       const { exit, err } = await world.run(['logs', id]);
       expect(exit).toBe(code);
-      expect(err).toMatch(/^Log not available/);
+      expect(err).toMatch(/^error: Log not available/);
       expect(err).not.toMatch(/key|does not answer/);
     }
   });

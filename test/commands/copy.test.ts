@@ -162,7 +162,7 @@ describe('C118 rigdeck copy', () => {
     world.sandbox.control.addFault({ method: 'GET', path: '/api/v0/instances/*', kind: 'drop', times: 9 });
     const { exit, err } = await world.run(['copy', id, '--cancel']);
     expect(exit).toBe(1);
-    expect(err).toMatch(/^Nothing is being copied there/);
+    expect(err).toMatch(/^error: Nothing is being copied there/);
   });
 
   it('copies nothing in read-only mode', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
+import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -55,8 +56,9 @@ it('C085 ten reads that bring the same write nothing but the steps of an age', a
 
 it('C084 nothing moves by itself where motion is reduced', async () => {
   const moves = async (still: boolean) => {
-    const app = await openDeck({ still });
-    await app.control('faults', { kind: 'hang', path: '/api/v0/volumes/*', times: 9 });
+    const world = testWorld();
+    world.sandbox.control.addFault({ kind: 'hang', path: '/api/v0/volumes/*', times: 9 });
+    const app = await openDeck({ in: world, still });
     app.deck.go({ go: 'jump', route: { screen: 'volumes' } });
     await app.advance(1000);
     return /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(await writtenDuring(app, () => app.advance(4000)));

@@ -67,7 +67,7 @@ describe('what does not fit into a small terminal is said, and can be reached', 
     expect(app.text()).toContain('datasets · 100G');
     expect(app.text()).toContain('machine 40000');
     expect(app.text()).toContain('Attached to nothing.');
-    expect(app.text()).toMatch(/cost not told · since/);
+    expect(app.text()).toMatch(/\$0\.00\/day · since/);
     await app.press('list.pane');
     expect(app.text()).not.toContain('Attached to nothing.');
   });

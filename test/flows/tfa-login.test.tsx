@@ -205,6 +205,7 @@ describe('a session', () => {
     await startTfa(app, { kind: 'add', method: 'totp' });
     await typeCode(app, totp(app, appSecret));
     const secret = shownSecret(app);
+    await app.advance(2_000);
     await app.control('sessions/expire');
     await app.control('faults', {
       method: 'POST',

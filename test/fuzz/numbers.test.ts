@@ -17,7 +17,8 @@ const names = Object.keys(endpoints) as EndpointName[];
 const rounds = extremeNumbers.map((_, round) => round);
 
 /** What is handed on as it came, and ids, which may be as great as can be told apart. */
-const other = /\.(rate|quantity|min_of_the_hour)$|\.(search_query|permissions)\.|^\$\.\d+\.instances\.\d+$/;
+const other =
+  /\.(rate|quantity|min_of_the_hour)$|\.(search_query|permissions)\.|^\$(\.rows)?\.\d+\.instances\.\d+$/;
 
 /** Numbers in a reply that no service means: nobody can reckon with them. */
 function beyond(value: unknown, path = '$'): string[] {

@@ -90,9 +90,7 @@ describe('the money line', () => {
     };
     expect(at(burn, 80)).toBe('$41.20 credit · $0.319/h → $1.259/h burn · 32h 43m runway → Sun 01:26');
     expect(at(burn, 60)).toBe('$41.20 · $0.319/h → $1.259/h · 32h 43m runway → Sun 01:26');
-    expect(at(burn, 40)).toBe('$41.20 · $1.259/h · 32h 43m → Sun 01:26');
-    // Without its left side an arrow says nothing.
-    expect(at(burn, 38)).toBe('$41.20 · soon $1.259/h · 32h 43m');
+    expect(at(burn, 40)).toBe('$41.20 · → $1.259/h · 32h 43m');
     // Heard, an arrow tells neither side of it.
     expect(at(burn, 120, { glyphs: spokenGlyphs })).toContain('$0.319/h now, soon $1.259/h burn');
   });

@@ -10,7 +10,7 @@ const minute = 60_000;
 export function SpendingAlarm() {
   const deck = useDeck();
   const burn = useAccountBurn(useNow(minute));
-  const beside = spentBeside(burn);
+  const beside = burn && spentBeside(burn);
   const rang = useRef(false);
   useEffect(() => {
     deck.spentBeside.current = beside?.text;

@@ -290,9 +290,6 @@ const jupyter = {
   ssh_host: 'h',
   ssh_port: 10022,
 };
-/** Nobody has an instance here, and of one the service says null. */
-const nothing: FetchLike = (url, init) =>
-  literal({ instances: url.endsWith('/instances/') ? [] : null })(url, init);
 const one = (fields: object) => literal({ instances: { ...jupyter, ...fields } });
 
 describe('rigdeck open', () => {

@@ -172,6 +172,8 @@ const between = [
   ...['commands/doctor.ts', 'process-ports.ts', 'terminal/child.ts', 'terminal/start-program.ts'],
   // The deck's last words alone, to a shell that writes them once the terminal reads.
   'terminal/last-output.ts',
+  // What to say and write if the deck stops responding, to the shell that watches it.
+  'terminal/watchdog.ts',
 ];
 
 describe('whatever program is started', () => {

@@ -70,7 +70,7 @@ describeIf(ptyUnavailable())('the background of the terminal', () => {
       writeFileSync(join(home, '.config', 'rigdeck', 'config.toml'), settings);
       const deck = asking({ args: [], home, env: service.env });
       await deck.see('Did you mean warn?');
-      expect(deck.text()).toContain('config.toml, line 4: [colours] There is no wran');
+      expect(deck.text()).toContain('config.toml, line 4: [colours] Unknown color wran');
       expect(deck.raw()).not.toContain(backgroundQuestion);
       expect(deck.raw()).toContain('\x1b[38;2;255;1;1m');
       expect(deck.raw()).not.toContain(accentOnLight);

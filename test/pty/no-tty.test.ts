@@ -43,13 +43,13 @@ describeIf(ptyUnavailable())('half a terminal', () => {
     ['input from a pipe', 'echo x | deck "$@"'],
     ['output to a file', 'deck "$@" >"$HOME/out"'],
     ['output to a pipe', 'deck "$@" | cat'],
-  ])('C113 with %s no deck is drawn, and what is missing is said in one line', slow, async (name, line) => {
+  ])('C113 with %s no deck is drawn, and what is missing is said in two lines', slow, async (name, line) => {
     const { deck, text } = await inTerminal(line);
     expect(deck.raw()).not.toMatch(/\x1b/);
     expect(text).toMatch(/rigdeck login/);
     expect(text).toMatch(/RIGDECK_API_KEY/);
     expect(text).not.toMatch(/raw mode|^ +at /im);
-    expect(text.trim().split('\n')).toHaveLength(2);
+    expect(text.trim().split('\n')).toHaveLength(3);
     if (!name.includes('output to a pipe')) expect(text).toContain('exit code 4');
     expect(deck.modes()).toEqual(restored);
   });

@@ -8,6 +8,7 @@ export const ofAProcess = {
     'architecture.test.ts',
     'broken-install.test.ts',
     'client/decode.test.ts',
+    'client/direct.test.ts',
     'client/tls.test.ts',
     'components/qr.test.tsx',
     'first-frame.test.ts',

@@ -6,12 +6,9 @@ import type { Act, Add } from './command-list.ts';
 import { addGroupFlags } from './group-flags.ts';
 import { yes as yesFlag } from './help.ts';
 
-const flagsOf = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
-  flags: (command: Command) => addGroupFlags(command.optionsGroup(title), fields, purpose),
-});
-const guarded = (purpose: 'create' | 'change') => ({
+const guarded = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) =>
-    addGroupFlags(command.optionsGroup('Worker group:'), workerGroupFields, purpose)
+    addGroupFlags(command.optionsGroup(title), fields, purpose)
       .optionsGroup('Guard:')
       .option('--max-total <$/h>', `Max price of all workers together; ${purpose}s without asking`)
       .option('-y, --yes', "Don't ask for confirmation"),
@@ -34,13 +31,13 @@ export function addGroupCommands(add: Add, act: Act): void {
       "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4 --max-total 3",
       'rigdeck groups create --endpoint-id 701 --template-hash 5d1c0ffee0000000000000000000a401 --yes',
     ],
-    { under, ...guarded('create') },
+    { under, ...guarded('Worker group:', workerGroupFields, 'create') },
   ).action(act(async (c, _, o) => (await writes()).createWorkerGroupCommand(c, o)));
   add(
     'change',
     'Change fields of a worker group',
     ['rigdeck groups change 801 --max-workers 2', 'rigdeck groups change 801 --max-workers 4 --max-total 5'],
-    { under, ...guarded('change') },
+    { under, ...guarded('Worker group:', workerGroupFields, 'change') },
   )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeWorkerGroupCommand(c, id as string, o)));
@@ -60,16 +57,20 @@ export function addGroupCommands(add: Add, act: Act): void {
       'rigdeck groups endpoint-create --endpoint-name llm',
       'rigdeck groups endpoint-create --endpoint-name llm --max-workers 4',
     ],
-    { under, ...flagsOf('Endpoint group:', endpointGroupFields, 'create') },
+    {
+      under,
+      flags: (command) =>
+        addGroupFlags(command.optionsGroup('Endpoint group:'), endpointGroupFields, 'create'),
+    },
   ).action(act(async (c, _, o) => (await writes()).createEndpointGroupCommand(c, o)));
   add(
     'endpoint-change',
     'Change fields of an endpoint group',
     [
       'rigdeck groups endpoint-change 701 --state suspended',
-      'rigdeck groups endpoint-change 701 --max-workers 2',
+      'rigdeck groups endpoint-change 701 --max-workers 2 --max-total 5',
     ],
-    { under, ...flagsOf('Endpoint group:', endpointGroupFields, 'change') },
+    { under, ...guarded('Endpoint group:', endpointGroupFields, 'change') },
   )
     .argument('<id>')
     .action(act(async (c, [id], o) => (await writes()).changeEndpointGroupCommand(c, id as string, o)));

@@ -1,15 +1,19 @@
-import type { WorkerGroupRequest } from '../client/wire.ts';
+import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import { groupsUnder, worstOfEndpoint } from '../domain/endpoint-cost.ts';
 import { limitPerHour, ratePerHour } from '../domain/format.ts';
 import { readGroups } from '../domain/read-groups.ts';
 import {
   changedGroup,
+  endpointOnlyLowers,
   mostWorkers,
   mostWorkersOfDraft,
   onlyLowers,
   readWorkerPrices,
   searchOfDraft,
   searchOfGroup,
+  type WorkerPrices,
+  type WorstCase,
   worstCase,
   worstCaseWords,
 } from '../domain/worker-cost.ts';
@@ -23,6 +27,9 @@ import { askTyped } from './typed-consent.ts';
 /** What all workers of a group may cost ($/h), also in words; `perHour` undefined where it is not known. */
 export type WorkersCost = { words: string; perHour: number | undefined };
 
+/** The command that asks, and what it does to the group. */
+export type Doing = 'create' | 'change' | 'endpoint-change';
+
 /** What stands in for the question: `--yes`, or a cap in $/h on what all workers may cost. */
 export type Consent = { yes: boolean; cap: number | undefined };
 
@@ -32,16 +39,12 @@ export const readConsent = ({ yes = false, maxTotal }: GroupOptions): Consent =>
 });
 
 /** Where nobody can be asked, one of the two has to be there before anything is read or sent. */
-export function needConsent(
-  { io }: Pick<CommandContext, 'io'>,
-  { yes, cap }: Consent,
-  doing: 'create' | 'change',
-): void {
+export function needConsent({ io }: Pick<CommandContext, 'io'>, { yes, cap }: Consent, doing: Doing): void {
   if (yes || cap !== undefined || io.canAsk) return;
   throw failure(
     'usage',
     'usage',
-    `groups ${doing} rents machines, and there is no terminal to ask on.`,
+    `groups ${doing} can rent machines, and there is no terminal to ask on.`,
     'Pass --max-total, the most that all workers may cost in $/h, or --yes.',
   );
 }
@@ -51,7 +54,7 @@ export async function agreeTo(
   { io }: Pick<CommandContext, 'io'>,
   { yes, cap }: Consent,
   cost: WorkersCost,
-  doing: 'create' | 'change',
+  doing: Doing,
 ): Promise<void> {
   io.say(cost.words);
   if (cap !== undefined) return holdAgainst(cap, cost);
@@ -59,7 +62,7 @@ export async function agreeTo(
   await askTyped(
     { io },
     {
-      question: `Type yes to ${doing} it: `,
+      question: `Type yes to ${doing === 'create' ? 'create' : 'change'} it: `,
       accepts: (typed) => typed.toLowerCase() === 'yes',
       nothing: 'Nothing was sent.',
     },
@@ -112,6 +115,34 @@ export async function costOfChange(
   return cost.perHour === 0 ? undefined : cost;
 }
 
+/** The same of an endpoint group, whose limits hold for each of its worker groups that has none of its own. */
+export async function costOfEndpointChange(
+  { signal }: Pick<CommandContext, 'signal'>,
+  { api }: Account,
+  id: number,
+  change: EndpointGroupRequest,
+): Promise<WorkersCost | undefined> {
+  const read = await readGroups(api, { signal });
+  const endpoint = read.endpoints?.find((one) => one.id === id);
+  if (endpointOnlyLowers(endpoint ?? { id }, change)) return undefined;
+  const groups = groupsUnder(id, read);
+  if (groups?.length === 0) return undefined;
+  const prices = new Map<string, WorkerPrices | undefined>();
+  for (const search of (groups ?? []).map(searchOfGroup)) {
+    const key = JSON.stringify(search);
+    if (search === undefined || prices.has(key)) continue;
+    prices.set(key, await readWorkerPrices(api, search, { signal }).catch(() => undefined));
+  }
+  const worst =
+    groups === undefined
+      ? {}
+      : worstOfEndpoint({ ...(endpoint ?? { id }), ...change }, groups, (search) =>
+          prices.get(JSON.stringify(search)),
+        );
+  const cost = workersCost(worst, prices.size === 1 ? [...prices.values()][0] : undefined);
+  return cost.perHour === 0 ? undefined : cost;
+}
+
 async function costOf(
   options: Pick<CommandContext, 'signal'>,
   api: Account['api'],
@@ -120,6 +151,10 @@ async function costOf(
 ): Promise<WorkersCost> {
   const prices =
     search === undefined ? undefined : await readWorkerPrices(api, search, options).catch(() => undefined);
-  const worst = worstCase(most, prices);
-  return { words: worstCaseWords(worst, prices), perHour: worst.workers === 0 ? 0 : worst.most };
+  return workersCost(worstCase(most, prices), prices);
 }
+
+const workersCost = (worst: WorstCase, prices: WorkerPrices | undefined): WorkersCost => ({
+  words: worstCaseWords(worst, prices),
+  perHour: worst.workers === 0 ? 0 : worst.most,
+});

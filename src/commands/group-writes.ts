@@ -1,9 +1,20 @@
+import type { Account } from '../composition.ts';
 import { buildEndpointGroup, endpointGroupFields } from '../domain/endpoint-group.ts';
 import { buildWorkerGroup } from '../domain/worker-group.ts';
 import { workerGroupFields } from '../domain/worker-group-fields.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
-import { agreeTo, costOfChange, costOfDraft, needConsent, readConsent } from './group-consent.ts';
+import {
+  agreeTo,
+  type Consent,
+  costOfChange,
+  costOfDraft,
+  costOfEndpointChange,
+  type Doing,
+  needConsent,
+  readConsent,
+  type WorkersCost,
+} from './group-consent.ts';
 import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
 import { readId } from './numbers.ts';
@@ -46,7 +57,7 @@ export async function createWorkerGroupCommand(
   io.say('Its workers are instances and are billed as such. See them: rigdeck instances');
 }
 
-/** `rigdeck groups change ID …`: the fields that are given, and no other. What can only lower the cost is its own consent. */
+/** `rigdeck groups change ID …`: the fields that are given, and no other. */
 export async function changeWorkerGroupCommand(
   context: CommandContext,
   typedId: string,
@@ -57,14 +68,7 @@ export async function changeWorkerGroupCommand(
   const { body } = await workerGroup(context, options, 'change');
   const account = await requireAccount(context);
   const { api } = account;
-  const isAgreed = consent.yes && consent.cap === undefined;
-  if (!isAgreed && !context.composition.readOnly(account.profile)) {
-    const cost = await costOfChange(context, account, id, body);
-    if (cost !== undefined) {
-      needConsent(context, consent, 'change');
-      await agreeTo(context, consent, cost, 'change');
-    }
-  }
+  await agreeToChange(context, account, consent, 'change', () => costOfChange(context, account, id, body));
   const { signal } = context;
   await changeOnce(
     context,
@@ -72,6 +76,23 @@ export async function changeWorkerGroupCommand(
     () => api.changeWorkerGroup(id, body, { signal }),
   );
   done(context, { worker_group_id: id }, `Worker group ${id} is changed: ${Object.keys(body).join(', ')}.`);
+}
+
+/** Asks, where a change can raise what is rented. What can only lower it is its own consent. */
+async function agreeToChange(
+  context: CommandContext,
+  { profile }: Account,
+  consent: Consent,
+  doing: Doing,
+  costOf: () => Promise<WorkersCost | undefined>,
+): Promise<void> {
+  const isAgreed = consent.yes && consent.cap === undefined;
+  // What is refused here anyway needs no prices.
+  if (isAgreed || context.composition.readOnly(profile)) return;
+  const cost = await costOf();
+  if (cost === undefined) return;
+  needConsent(context, consent, doing);
+  await agreeTo(context, consent, cost, doing);
 }
 
 async function endpointGroup({ io }: CommandContext, options: GroupOptions, purpose: Purpose) {
@@ -101,8 +122,13 @@ export async function changeEndpointGroupCommand(
   options: GroupOptions,
 ): Promise<void> {
   const id = readId(typedId, 'ID');
+  const consent = readConsent(options);
   const body = await endpointGroup(context, options, 'change');
-  const { api } = await requireAccount(context);
+  const account = await requireAccount(context);
+  const { api } = account;
+  await agreeToChange(context, account, consent, 'endpoint-change', () =>
+    costOfEndpointChange(context, account, id, body),
+  );
   const { signal } = context;
   await changeOnce(
     context,

@@ -1,4 +1,5 @@
 import type { EndpointGroup, Instance, WorkerGroup } from '../client/wire.ts';
+import { worstTogether } from './endpoint-cost.ts';
 import { rate, ratePerHour } from './format-number.ts';
 import { burn, burnOnceBooted } from './instance-burn.ts';
 import { isWhole } from './missing-rows.ts';
@@ -25,21 +26,11 @@ type Known = {
   pricesOf: (group: WorkerGroup) => WorkerPrices | undefined;
 };
 
-const sumKnown = (figures: readonly (number | undefined)[]): number | undefined =>
-  figures.reduce<number | undefined>(
-    (sum, figure) => (sum === undefined || figure === undefined ? undefined : sum + figure),
-    0,
-  );
-
 /** What the worker groups of an endpoint may cost together: known where it is known of each. */
 function together(endpoint: EndpointGroup, rows: readonly Pick<Counted, 'worst'>[]): WorstCase {
-  const [least, most] = [sumKnown(rows.map((r) => r.worst.least)), sumKnown(rows.map((r) => r.worst.most))];
+  const { workers: _counted, ...cost } = worstTogether(rows.map(({ worst }) => worst));
   const workers = endpoint.max_workers;
-  return {
-    ...(workers === undefined ? {} : { workers }),
-    ...(least === undefined ? {} : { least }),
-    ...(most === undefined ? {} : { most }),
-  };
+  return { ...(workers === undefined ? {} : { workers }), ...cost };
 }
 
 /**

@@ -1,5 +1,11 @@
 import type { CallOptions, Client } from '../client/client-type.ts';
-import type { EndpointGroup, SearchBody, WorkerGroup, WorkerGroupRequest } from '../client/wire.ts';
+import type {
+  EndpointGroup,
+  EndpointGroupRequest,
+  SearchBody,
+  WorkerGroup,
+  WorkerGroupRequest,
+} from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { readGroupValue } from './group-fields.ts';
 import { buildSearchBody } from './query-body.ts';
@@ -64,21 +70,35 @@ export function changedGroup(group: WorkerGroup, change: WorkerGroupRequest): Wo
   return { ...group, ...change };
 }
 
+type Change = WorkerGroupRequest & EndpointGroupRequest;
+
 /** The fields of which less means that no more is rented. */
 const counts: ReadonlySet<string> = new Set([
   'min_load',
+  'min_cold_load',
   'cold_mult',
   'cold_workers',
   'max_workers',
   'test_workers',
-] satisfies (keyof WorkerGroupRequest)[]);
+] satisfies (keyof Change)[]);
 
-/** Whether a change leaves each field that it names as it is or lower, so that the group rents no more for it. */
-export const onlyLowers = (group: WorkerGroup, change: WorkerGroupRequest): boolean =>
-  Object.entries(change).every(([name, value]) => {
-    const before = group[name as keyof WorkerGroupRequest];
-    return counts.has(name) && typeof value === 'number' && typeof before === 'number' && value <= before;
-  });
+/** Whether a field of a group, as a change would have it, can have it rent more than before. */
+function mayRaise(name: string, before: unknown, value: unknown): boolean {
+  if (before !== undefined && value === before) return false;
+  if (name === 'endpoint_state') return value !== 'suspended' && value !== 'stopped';
+  const isLess = typeof value === 'number' && typeof before === 'number' && value <= before;
+  return !(counts.has(name) && isLess);
+}
+
+/** Whether a change of a group of either kind leaves it renting no more than it may now. Not known is no. */
+export const onlyLowers = (group: WorkerGroup | EndpointGroup, change: Change): boolean =>
+  Object.entries(change).every(([name, value]) => !mayRaise(name, group[name as keyof typeof group], value));
+
+/** The same for an endpoint group, whose worker groups go by its id: another name rents nothing. */
+export const endpointOnlyLowers = (
+  group: EndpointGroup,
+  { endpoint_name: _name, ...change }: EndpointGroupRequest,
+): boolean => onlyLowers(group, change);
 
 /** The searches that find the cheapest and the dearest of the matching offers. */
 export const priceSearches = (filters: QueryFilters): { cheapest: SearchBody; dearest: SearchBody } => {

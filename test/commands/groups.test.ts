@@ -59,7 +59,7 @@ describe('flags', () => {
 
   it.each(endpointGroupFields)('of an endpoint group send $name', async ({ name }) => {
     const [flags, value] = endpointFlags[name] ?? [[], undefined];
-    const { exit, sent } = await sending(['groups', 'endpoint-change', '701', ...flags]);
+    const { exit, sent } = await sending(['groups', 'endpoint-change', '701', '--yes', ...flags]);
     expect(exit).toBe(0);
     expect(sent).toEqual([`PUT /api/v0/endptjobs/701/ ${JSON.stringify({ [name]: value })}`]);
   });
@@ -243,6 +243,95 @@ describe('what multiplies', () => {
     expect(sent()).toHaveLength(2);
     expect((await world.run(['groups', 'change', '801', '--max-workers', '1'])).exit).toBe(2);
     expect(sent()).toHaveLength(2);
+  });
+
+  describe('through the endpoint group', () => {
+    const endpointWrites = (world: ReturnType<typeof makeWorld>) =>
+      world.requests().filter((line) => /^PUT .*endptjobs/.test(line));
+    /** Endpoint group 701 with worker groups of these limits beneath. */
+    const serves =
+      (groups: readonly object[], endpoint: object = {}): FetchLike =>
+      async (url, init) => {
+        if (init.method === 'GET' && url.includes('endptjobs'))
+          return literal({
+            success: true,
+            results: [{ id: 701, endpoint_name: 'llm', max_workers: 4, cold_workers: 2, ...endpoint }],
+          })(url, init);
+        if (init.method === 'GET' && url.includes('workergroups'))
+          return literal({ success: true, results: groups })(url, init);
+        if (url.includes('/bundles/'))
+          return literal({ success: true, offers: [{ id: 7, dph_total: 0.5 }] })(url, init);
+        return literal({ success: true })(url, init);
+      };
+    const group = { id: 801, endpoint_id: 701, search_params: 'num_gpus=1' };
+    const change = async (flags: string[], transport: FetchLike, answers?: string[]) => {
+      const sent: string[] = [];
+      const ran = await makeWorld().run(['groups', 'endpoint-change', '701', ...flags], {
+        transport: (url, init) => {
+          if (init.method === 'PUT') sent.push(String(init.body));
+          return transport(url, init);
+        },
+        ...(answers === undefined ? {} : { answers }),
+      });
+      return { ...ran, sent };
+    };
+
+    it.each([
+      ['--max-workers', '40'],
+      ['--cold-workers', '3'],
+      ['--min-load', '1'],
+      ['--min-cold-load', '1'],
+      ['--cold-mult', '3'],
+      ['--target-util', '0.1'],
+      ['--target-queue-time', '1'],
+      ['--state', 'active'],
+    ])('asks before %s %s, and sends nothing where nobody can be asked', async (...flags) => {
+      const serve = serves([group], { endpoint_state: 'suspended' });
+      const alone = await change(flags, serve);
+      expect([alone.exit, alone.out, alone.sent]).toEqual([2, '', []]);
+      expect(alone.err).toMatch(/--max-total.*--yes/);
+      const no = await change(flags, serve, ['no']);
+      expect([no.exit, no.asked, no.sent]).toEqual([3, [expect.stringContaining('yes')], []]);
+      expect((await change(flags, serve, ['yes'])).sent).toHaveLength(1);
+      expect((await change([...flags, '--yes'], serve)).sent).toHaveLength(1);
+    });
+
+    it.each([
+      [['--max-workers', '3', '--cold-workers', '2', '--state', 'stopped'], [group]],
+      [['--endpoint-name', 'other'], [group]],
+      [['--max-workers', '40'], []],
+      [['--max-workers', '40'], [{ ...group, endpoint_id: 702 }]],
+    ])('asks nothing where %j cannot raise it', async (flags, groups) => {
+      const ran = await change(flags, serves(groups));
+      expect([ran.exit, ran.sent.length]).toEqual([0, 1]);
+    });
+
+    it('holds the cap against all its worker groups, with the limits that it would have', async () => {
+      // 40 workers of the one that has no limit of its own and 3 of the other, $0.50 each.
+      const serve = serves([group, { ...group, id: 802, max_workers: 3 }]);
+      const wide = ['--max-workers', '40', '--max-total'];
+      const over = await change([...wide, '21.4'], serve);
+      expect([over.exit, over.sent]).toEqual([3, []]);
+      expect(over.err).toContain('$21.50');
+      expect((await change([...wide, '21.6'], serve)).sent).toHaveLength(1);
+    });
+
+    it.each([
+      ['a worker group is missing', [group, { endpoint_id: 701 }]],
+      ['one does not say where it belongs', [{ id: 801, search_params: 'num_gpus=1' }]],
+      ['one has a search that is not known', [{ id: 801, endpoint_id: 701 }]],
+    ])('cannot check a cap where %s', async (_, groups) => {
+      const ran = await change(['--max-workers', '40', '--max-total', '9999', '--json'], serves(groups));
+      expect([ran.exit, ran.json()]).toMatchObject([3, { error: { code: 'cost_unknown' } }]);
+      expect(ran.sent).toEqual([]);
+    });
+
+    it('asks in the sandbox too, once a worker group is there', async () => {
+      const { world } = await withGroup();
+      const ran = await world.run(['groups', 'endpoint-change', '701', '--max-workers', '90']);
+      expect([ran.exit, endpointWrites(world)]).toEqual([2, []]);
+      expect((await world.run(['groups', 'endpoint-change', '701', '--state', 'stopped'])).exit).toBe(0);
+    });
   });
 
   it.each([

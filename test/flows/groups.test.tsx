@@ -224,6 +224,20 @@ describe('a change', () => {
     expect(app.prose()).toMatch(/Change worker group 801: .*The worker group is as it was\./);
   });
 
+  it('says what the workers of an endpoint group may cost with the limits that a change would give it', async () => {
+    const app = await openDeck();
+    await ask(app, 'PUT', 'endptjobs/701/', { max_workers: 3 });
+    await group(app, { test_workers: 0, max_workers: 7 });
+    await look(app);
+    await app.press('group.change');
+    await app.advance(4_000);
+    await app.fill({ 'Max workers': '90' });
+    await app.press('group.review');
+    // Its one worker group has a limit of its own.
+    expect(app.dialog()).toMatch(/At most 7 workers: \$\d/);
+    expect(app.dialog()).toContain('Workers are instances and are billed as such.');
+  });
+
   it('makes and changes endpoint groups, their state among it', async () => {
     const app = await openDeck();
     await look(app);

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
-import type { EndpointGroup } from '../../client/wire.ts';
+import type { EndpointGroupRequest, WorkerGroup } from '../../client/wire.ts';
+import { groupsUnder, worstOfEndpoint } from '../../domain/endpoint-cost.ts';
 import type { GroupDraft } from '../../domain/group-fields.ts';
 import type { QueryFilters } from '../../domain/query.ts';
+import type { Groups } from '../../domain/read-groups.ts';
 import {
   mostWorkers,
   mostWorkersOfDraft,
@@ -12,6 +14,7 @@ import {
 } from '../../domain/worker-cost.ts';
 import { useWorkerPrices } from '../../hooks/use-groups.ts';
 import type { GroupForm } from '../../route.ts';
+import { bodyOf } from './draft.ts';
 
 /** Fields by which the search is made: while one of them is typed in, nothing is asked for at each key. */
 const searching = ['search_params', 'gpu_ram', 'template_hash', 'template_id'] as const;
@@ -33,21 +36,38 @@ function searchOf(of: GroupForm, typed: GroupDraft, before: GroupDraft): QueryFi
   });
 }
 
-/** The worst case of a worker group that is being filled in, in a sentence; undefined for an endpoint group. */
+/** The worker groups of an endpoint group that is being changed; undefined where they are not known, or it is none. */
+function groupsOf(
+  { kind, change }: GroupForm,
+  known: Groups | undefined,
+): readonly WorkerGroup[] | undefined {
+  if (kind !== 'endpoint' || change === undefined || known === undefined) return undefined;
+  return groupsUnder(change.id, known);
+}
+
+/** The worst case of a group that is being filled in, in a sentence; undefined where it rents nothing by itself. */
 export function useWorstCaseWords(
   of: GroupForm,
   typed: GroupDraft,
   before: GroupDraft,
-  { focus, endpoints }: { focus: string; endpoints: readonly EndpointGroup[] | undefined },
+  { focus, known }: { focus: string; known: Groups | undefined },
 ): string | undefined {
+  const below = groupsOf(of, known);
   const wanted = searchOf(of, typed, before);
   const settled = useRef(wanted);
   if (!searching.some((name) => name === focus)) settled.current = wanted;
   const search = JSON.stringify(settled.current) === JSON.stringify(wanted) ? wanted : undefined;
-  const pricesOf = useWorkerPrices(search === undefined ? [] : [search]);
-  if (of.kind !== 'worker') return undefined;
+  const searches = below === undefined ? [search] : below.map(searchOfGroup);
+  const asked = searches.filter((one) => one !== undefined);
+  const pricesOf = useWorkerPrices(asked);
+  if (of.kind === 'endpoint') {
+    if (of.change === undefined || known === undefined || below?.length === 0) return undefined;
+    const changed = { ...of.change, ...(bodyOf(of, typed, before).body as EndpointGroupRequest) };
+    const worst = below === undefined ? {} : worstOfEndpoint(changed, below, pricesOf);
+    return worstCaseWords(worst, asked.length === 1 ? pricesOf(asked[0] as QueryFilters) : undefined);
+  }
   const { change } = of;
-  const endpoint = endpoints?.find(({ id }) => id === change?.endpoint_id);
+  const endpoint = known?.endpoints?.find(({ id }) => id === change?.endpoint_id);
   const most =
     change === undefined || isTouched(typed.max_workers)
       ? mostWorkersOfDraft(typed)

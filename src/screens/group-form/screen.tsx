@@ -46,9 +46,9 @@ function GroupFormView({ of }: { of: GroupForm }) {
   const wrong = errorsOf(request);
   // An empty field is not blamed before the person has asked to go on.
   const errors = new Map([...wrong].filter(([id]) => asked || (typed[id] ?? '') !== ''));
-  const endpoints = dataOf(useGroups())?.endpoints;
+  const known = dataOf(useGroups());
   const templates = dataOf(useTemplates(of.kind === 'worker'));
-  const cost = useWorstCaseWords(of, typed, before, { focus: state.focus, endpoints });
+  const cost = useWorstCaseWords(of, typed, before, { focus: state.focus, known });
   const { ask, pending, blocked } = useGroupSend(of, glyphs);
   const sent = useRef(pending);
   sent.current = pending;
@@ -64,7 +64,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
     of,
     before,
     errors,
-    endpoints,
+    endpoints: known?.endpoints,
     templates: templates?.rows,
     dot: glyphs.dot,
     ...{ isSent: pending, keyName: deck.keyName },

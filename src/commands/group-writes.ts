@@ -17,8 +17,9 @@ import {
 } from './group-consent.ts';
 import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
+import { handOut } from './hand-out.ts';
 import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
+import { type Printed, printJson } from './output.ts';
 import { changeOnce, seenFields } from './settle-lost.ts';
 
 type Purpose = 'create' | 'change';
@@ -51,11 +52,27 @@ export async function createWorkerGroupCommand(
   const cost = refused ? undefined : await costOfDraft(context, account, draft);
   if (cost !== undefined) await agreeTo(context, consent, cost, 'create');
   const id = await createGroup(context, account, { kind: 'worker', body });
-  if (json)
-    return printJson(io, { schema: 1, worker_group_id: id, worst_case_per_hour: cost?.perHour ?? null });
-  io.out(io.outIsTerminal ? `Created: worker group ${id}\n` : `${id}\n`);
+  const fields: Printed = { schema: 1, worker_group_id: id, worst_case_per_hour: cost?.perHour ?? null };
+  await tellCreated(context, 'worker group', id, fields);
+  if (json) return;
   io.say('Its workers are instances and are billed as such. See them: rigdeck instances');
 }
+
+/** Gives the id, which is the answer. */
+const tellCreated = (
+  { io, json }: CommandContext,
+  what: string,
+  id: number,
+  fields: Printed,
+): Promise<void> =>
+  handOut(
+    io,
+    () => (json ? printJson(io, fields) : io.out(io.outIsTerminal ? `Created: ${what} ${id}\n` : `${id}\n`)),
+    {
+      made: `The ${what} ${id} was created.`,
+      next: 'The same command again creates another one. See what is there: rigdeck groups',
+    },
+  );
 
 /** `rigdeck groups change ID …`: the fields that are given, and no other. */
 export async function changeWorkerGroupCommand(
@@ -110,8 +127,8 @@ export async function createEndpointGroupCommand(
   const body = await endpointGroup(context, options, 'create');
   const account = await requireAccount(context);
   const id = await createGroup(context, account, { kind: 'endpoint', body });
-  if (json) return printJson(io, { schema: 1, endpoint_group_id: id });
-  io.out(io.outIsTerminal ? `Created: endpoint group ${id}\n` : `${id}\n`);
+  await tellCreated(context, 'endpoint group', id, { schema: 1, endpoint_group_id: id });
+  if (json) return;
   io.say(`It rents nothing yet. Give it workers: rigdeck groups create --endpoint-id ${id} …`);
 }
 

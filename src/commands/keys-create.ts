@@ -16,6 +16,7 @@ import { writeNewFile } from '../local/new-file.ts';
 import { type Places, placesOf } from '../local/typed-path.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { handOut } from './hand-out.ts';
 import { mustBeNew, pathFrom } from './new-file-out.ts';
 import { printJson, printJsonAsIs } from './output.ts';
 import { createOnce, listedBefore } from './settle-lost.ts';
@@ -45,20 +46,29 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   composition.redactor.add(key);
   // Its value comes once: nothing that can go wrong stands before it is written.
   if (save === undefined) {
-    if (json) return printJsonAsIs(io, { schema: 1, key_id: id, permissions, key });
-    try {
-      io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
-    } finally {
-      io.out(`${key}\n`);
-    }
-    return;
+    const print = () => {
+      if (json) return printJsonAsIs(io, { schema: 1, key_id: id, permissions, key });
+      try {
+        io.say(`Key ${id} is made; it may call ${may}. This is its value, this once:`);
+      } finally {
+        io.out(`${key}\n`);
+      }
+    };
+    return handOut(io, print, {
+      made: `Key ${id} is made, and its value is lost.`,
+      next: `Run rigdeck keys delete ${id}, then make another.`,
+    });
   }
   const written = await writeNewFile(save, keyFileText(key), places);
   if (!written.ok) {
     const lost = `Key ${id} is made, and its value could not be written and is lost: ${written.message}`;
     throw failure('refused', 'value_lost', lost, `Run rigdeck keys delete ${id}, then make another.`);
   }
-  if (json) return printJson(io, { schema: 1, key_id: id, permissions, key_file: written.path });
+  if (json)
+    return handOut(io, () => printJson(io, { schema: 1, key_id: id, permissions, key_file: written.path }), {
+      made: `Key ${id} is made. Its value is in ${written.path}.`,
+      next: '',
+    });
   io.say(`Key ${id} is made; it may call ${may}. Its value is in ${written.path}, which only you can read.`);
   for (const { message } of written.warnings) io.say(message);
 }

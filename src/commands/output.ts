@@ -92,7 +92,7 @@ export function printBeside(io: Io, text: string): void {
   else io.say(text);
 }
 
-type Printed = { schema: 1; [field: string]: unknown };
+export type Printed = { schema: 1; [field: string]: unknown };
 
 /** One JSON value on a line of its own, without what may be a secret. */
 export const printJson = (io: Io, value: Printed): void =>

@@ -13,6 +13,7 @@ import { isUnkept } from '../domain/unkept-words.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './failure.ts';
+import { handOut } from './hand-out.ts';
 import { findLate, handOver } from './late-rent.ts';
 import { readId, readPositive } from './numbers.ts';
 import { comparableOffer } from './offer-lookup.ts';
@@ -216,15 +217,14 @@ async function tellRented(
   { io, json }: CommandContext,
   { id, late }: { id: number; late: boolean },
 ): Promise<void> {
-  if (json) printJson(io, { schema: 1, instance_id: id, new_contract: id, ...(late && { late }) });
-  else io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
-  if (!(await io.taken()))
-    throw new CommandFailure(
-      exitCodes.outcomeUnknown,
-      'not_handed_over',
-      `Couldn't write the instance id to standard output. Instance ${id} was rented and is billed.`,
-      'Run the same command again to get its id.',
-    );
+  const print = () =>
+    json
+      ? printJson(io, { schema: 1, instance_id: id, new_contract: id, ...(late && { late }) })
+      : io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
+  await handOut(io, print, {
+    made: `Instance ${id} was rented and is billed.`,
+    next: 'Run the same command again to get its id.',
+  });
   if (!json) io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
 }
 

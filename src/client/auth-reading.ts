@@ -7,7 +7,16 @@ const isOwnCode = (code: string | undefined): boolean => code !== undefined && k
 const saysExpired = /session expired/i;
 const wantsTwoFactor = /two factor authentication/i;
 
-type Refusal = { endpoint: string; status?: number; code?: string | undefined; msg?: string | undefined };
+type Refusal = {
+  endpoint: string;
+  status?: number;
+  code?: string | undefined;
+  msg?: string | undefined;
+  reason?: ApiError['reason'];
+};
+
+/** Bodies that are no JSON error of the service's own: a proxy or a portal on the way may have written them. */
+const foreign: ReadonlySet<ApiError['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
 
 /** A refusal that names what the key lacks; an ended session is refused in words of its own, or in none. */
 const namesPermission = /\b(permissions?|scopes?|user_read|user_write)\b/i;
@@ -16,7 +25,8 @@ const namesPermission = /\b(permissions?|scopes?|user_read|user_write)\b/i;
  * Whether a refusal of a call that carried a session key says that the session is over: 401, and on a two-factor call
  * the `auth_error` 403 of interface.md's table, which is an expired session as well as a key that may not.
  */
-export function saysSessionOver({ endpoint, status, code, msg = '' }: Refusal): boolean {
+export function saysSessionOver({ endpoint, status, code, msg = '', reason }: Refusal): boolean {
+  if (foreign.has(reason)) return false;
   if (status === 401) return (code === 'auth_error' || !isOwnCode(code)) && !wantsTwoFactor.test(msg);
   if (status === 404) return code === 'auth_error';
   if (status !== 403) return false;
@@ -50,8 +60,12 @@ export function readAuth(error: ApiError): AuthReading | undefined {
   return undefined;
 }
 
+/** The same of a call that carried a session key: of that only the service's own error tells anything. */
+export const readSessionAuth = (error: ApiError): AuthReading | undefined =>
+  foreign.has(error.reason) ? undefined : readAuth(error);
+
 /** The session key that a call was sent with opens nothing any more. A 403 is about what it may do, not about it. */
 export function endsSession(error: ApiError): boolean {
-  const reading = readAuth(error);
+  const reading = readSessionAuth(error);
   return reading !== undefined && reading !== 'under-scoped';
 }

@@ -145,8 +145,8 @@ function whoseFault(
   error: Parameters<typeof saysSessionOver>[0] & Pick<ApiErrorFields, 'kind' | 'reason'>,
 ): Pick<ApiErrorFields, 'reason'> {
   const { kind, reason, status, code } = error;
-  if (kind !== 'http' || reason === 'html') return {};
-  if (isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
+  if (kind !== 'http') return {};
+  if (reason !== 'html' && isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
   if (bearer === undefined || !isSession(bearer) || !saysSessionOver(error)) return {};
   return { reason: 'session-over' };
 }

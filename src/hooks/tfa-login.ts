@@ -1,4 +1,4 @@
-import { type AuthReading, readAuth } from '../client/auth-reading.ts';
+import { type AuthReading, readAuth, readSessionAuth } from '../client/auth-reading.ts';
 import type { ApiError } from '../client/errors.ts';
 import { currentRoute } from '../route.ts';
 import type { Session } from '../services.ts';
@@ -13,6 +13,10 @@ export function openTfaLogin(deck: Deck, { admin = false } = {}): void {
 
 /** Sessions whose reads have led to the login. Once is enough: a person who left it is not sent there again. */
 const led = new WeakSet<Session>();
+
+/** What a refusal says of what `session` sends: its session key where it has one, else the API key. */
+export const readingOf = (session: Session, error: ApiError): AuthReading | undefined =>
+  session.verified !== undefined || session.keyless === true ? readSessionAuth(error) : readAuth(error);
 
 /** Whether a refusal is about the two-factor session, the one in use or the one that is missing. */
 export function isAboutSession(session: Session, reading: AuthReading | undefined): boolean {
@@ -30,7 +34,7 @@ export function readsWantLogin(deck: Deck, session: Session): void {
 /** A write was refused. Where that is for want of a two-factor session it leads to the login; whether it did. */
 export function writeWantsLogin(deck: Deck, error: ApiError): boolean {
   const session = deck.session.get();
-  if (session === undefined || !isAboutSession(session, readAuth(error))) return false;
+  if (session === undefined || !isAboutSession(session, readingOf(session, error))) return false;
   void leadToLogin(deck, session);
   return true;
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { type AuthReading, readAuth } from '../client/auth-reading.ts';
+import type { AuthReading } from '../client/auth-reading.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { useInstances, useUser } from '../hooks/resources.ts';
-import { isAboutSession, readsWantLogin } from '../hooks/tfa-login.ts';
+import { isAboutSession, readingOf, readsWantLogin } from '../hooks/tfa-login.ts';
 import { useBootRecords } from '../hooks/use-boot-history.ts';
 import { useUnkeptKeysSaid } from '../hooks/use-unkept-keys.ts';
 import { useWorkerRecords } from '../hooks/use-workers-seen.ts';
 import { dataOf, type Loadable } from '../loadable.ts';
 import { currentRoute } from '../route.ts';
+import type { Session } from '../services.ts';
 import { useLoggedOut } from './use-logged-out.ts';
 import { useOutage } from './use-outage.ts';
 
@@ -26,7 +27,7 @@ export function AuthWatch() {
   useUnkeptKeysSaid();
   useBootRecords(dataOf(instances)?.instances);
   useWorkerRecords(dataOf(instances)?.instances);
-  const reading = judge(readOf(user), readOf(instances));
+  const reading = session && judge(readOf(session, user), readOf(session, instances));
   useEffect(() => {
     if (session === undefined || reading === undefined) return;
     if (isAboutSession(session, reading)) return readsWantLogin(deck, session);
@@ -45,8 +46,8 @@ export function AuthWatch() {
   return null;
 }
 
-const readOf = (loadable: Loadable<unknown>): AuthReading | undefined =>
-  loadable.state === 'failed' ? readAuth(loadable.error) : undefined;
+const readOf = (session: Session, loadable: Loadable<unknown>): AuthReading | undefined =>
+  loadable.state === 'failed' ? readingOf(session, loadable.error) : undefined;
 
 /** What two reads say together. A key that may not read the account is narrow; one that may read nothing is refused. */
 function judge(account: AuthReading | undefined, machines: AuthReading | undefined): AuthReading | undefined {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
 import { tfaWorld } from './tfa-world.ts';
 import { baseUrl } from './world.ts';
 
@@ -350,6 +351,24 @@ describe('a session that is over', () => {
     expect(ran.out).not.toMatch(/permission|Sign in with a key/);
     expect(sessionOf(world)).toBeUndefined();
     expect((await world.run(line, { env: {} })).exit).toBe(0);
+  });
+
+  it.each([
+    ['a web page', '<html><body>Unauthorized</body></html>', 401],
+    ['a page that speaks of the session', '<html>Session expired</html>', 403],
+    ['plain text', 'Session expired. Please log in again.', 404],
+    ['no body', '', 401],
+    ['JSON of another kind', '{"status":"denied"}', 401],
+  ])('is not taken for over by what is not the service’s own error: %s', async (_, page, status) => {
+    const { world } = await loggedIn();
+    const transport: FetchLike = async (url, init) =>
+      new URL(url).pathname === '/api/v0/instances/'
+        ? new Response(page, { status })
+        : world.service(url, init);
+    const ran = await world.run(['instances'], { env: {}, transport });
+    expect(ran.exit).not.toBe(8);
+    expect(ran.exit).not.toBe(0);
+    expect(sessionOf(world)).toBeDefined();
   });
 
   it('is not taken for over where its key lacks the permission', async () => {

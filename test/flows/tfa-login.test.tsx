@@ -178,6 +178,30 @@ describe('a session', () => {
     expect(verified(app)).toBeDefined();
   });
 
+  it.each([
+    ['a web page', '<html>401 Unauthorized</html>'],
+    ['nothing', ''],
+    ['plain text', 'Session expired'],
+  ])('is kept when the way to the service answers each read with 401 and %s', async (_, page) => {
+    const app = await verifiedDeck();
+    await app.go('instances');
+    const inner = app.sandbox.fetch;
+    const real = app.world.sandbox.fetch;
+    app.world.sandbox.fetch = async (request) =>
+      request.method === 'GET' && !request.url.includes('/sandbox/')
+        ? new Response(page, { status: 401, headers: { 'Content-Type': 'text/html' } })
+        : real(request);
+    await app.press('app.refresh');
+    await app.advance(61_000);
+    expect(stack(app)).toEqual(['instances']);
+    expect(verified(app)).toBeDefined();
+    app.world.sandbox.fetch = inner;
+    await app.press('app.refresh');
+    await app.advance(61_000);
+    expect(verified(app)).toBeDefined();
+    expect(app.world.calls.seen.at(-1)?.bearer).not.toBe(app.sandbox.apiKey);
+  });
+
   it('that is over may be left so: the login does not come back by itself', async () => {
     const app = await verifiedDeck();
     await app.control('account', { tfa_required: true });

@@ -351,6 +351,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         'epoch seconds of backup codes that were not shown to be kept',
       ),
       session,
+      ...wholeness,
     }),
   },
   '2fa login': {

@@ -15,6 +15,7 @@ import {
   whole,
   word,
 } from './fields.ts';
+import { readRows } from './rows.ts';
 import { field, optionalField, reading, soundField } from './schema.ts';
 import type { ReplyHeaders } from './transport.ts';
 import type { TfaLoginReply, TfaMethod } from './wire.ts';
@@ -43,13 +44,16 @@ const codesLeft = whole(1000);
 
 // A count that is missing is not known, and never zero: "no backup codes left" is alarming news and must have been
 // said. The methods are worth showing without it.
-export const tfaStatus = v.object({
-  success: v.optional(field(flag), true),
-  tfa_enabled: field(flag),
-  methods: field(list(readMethod)),
-  backup_codes_remaining: optionalField(codesLeft),
-  new_method_authorized: field(flag),
-});
+export const tfaStatus = v.pipe(
+  v.object({
+    success: v.optional(field(flag), true),
+    tfa_enabled: field(flag),
+    methods: field((value) => readRows(value, readMethod)),
+    backup_codes_remaining: optionalField(codesLeft),
+    new_method_authorized: field(flag),
+  }),
+  v.transform(({ methods: { rows, missing }, ...status }) => ({ ...status, methods: rows, missing })),
+);
 
 export const tfaRemoved = v.object({ msg: field(text), remaining_methods: soundField(count) });
 export const challenge = v.pipe(

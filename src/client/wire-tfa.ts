@@ -1,3 +1,4 @@
+import type { Missing } from './wire.ts';
 import type { User } from './wire-account.ts';
 
 export type StoredTfaMethod = 'sms' | 'totp';
@@ -23,11 +24,12 @@ export type TfaMethod = {
 export type TfaStatusReply = {
   success: boolean;
   tfa_enabled: boolean;
+  /** Those that can be read; `missing` counts the others. */
   methods: TfaMethod[];
   /** Unknown when the service leaves it out, which it does for none left in other replies. */
   backup_codes_remaining?: number;
   new_method_authorized: boolean;
-};
+} & Missing;
 
 /** Body of `POST /api/v0/tfa/`, of regeneration, and (with `target_id`) of removal. */
 export type TfaVerification = {

@@ -4,6 +4,7 @@ import type { TfaStatusReply, User } from '../client/wire.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { advise } from '../domain/error-advice.ts';
 import { dollars } from '../domain/format.ts';
+import { methodCount } from '../domain/tfa-methods.ts';
 import type { CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, credentialFailure, failureFields, tellFailure } from './failure.ts';
@@ -63,7 +64,7 @@ export async function authStatusCommand(context: CommandContext): Promise<number
         write: 'not tried',
       },
       two_factor: twoFactor ?? null,
-      two_factor_methods: tfa.reply?.methods.length ?? null,
+      two_factor_methods: tfa.reply === undefined ? null : methodCount(tfa.reply),
       backup_codes_remaining: tfa.reply?.backup_codes_remaining ?? null,
       session: sessionFields(account),
       ...(ended && { error: failureFields(ended) }),
@@ -96,8 +97,9 @@ export async function authStatusCommand(context: CommandContext): Promise<number
 function twoFactorText(state: string | undefined, reply: TfaStatusReply | undefined): string {
   if (state === undefined) return 'not known';
   if (reply === undefined || state === 'disabled') return state;
-  const { methods, backup_codes_remaining: left } = reply;
-  const count = `${methods.length} method${methods.length === 1 ? '' : 's'}`;
+  const { backup_codes_remaining: left } = reply;
+  const methods = methodCount(reply);
+  const count = `${methods} method${methods === 1 ? '' : 's'}`;
   return `${state}, ${count}, ${left ?? '·'} backup code${left === 1 ? '' : 's'} left`;
 }
 

@@ -4,12 +4,13 @@ import { ApiError } from '../client/errors.ts';
 import type { ListReply, SshKey } from '../client/wire.ts';
 import { dateTime, epochMs } from '../domain/format-time.ts';
 import { saysNotThere } from '../domain/known-gone.ts';
-import { listed as isListed, isWhole } from '../domain/missing-rows.ts';
+import { listed as isListed, isWhole, missingWords } from '../domain/missing-rows.ts';
 import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
 import { publicKeyFiles } from '../local/ssh-public-files.ts';
 import { placesOf } from '../local/typed-path.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
+import { handOut } from './hand-out.ts';
 import { listEnd, notListed, wholeness } from './missing-rows.ts';
 import { pathFrom } from './new-file-out.ts';
 import { readId } from './numbers.ts';
@@ -84,7 +85,11 @@ export async function sshKeysAddCommand(context: CommandContext, file: string | 
         )
       : { row: there };
   const shown = 'reply' in made ? made.reply.key : made.row;
-  if (json) return printJson(io, { schema: 1, ssh_key: sshKeyFields(shown) });
+  if (json)
+    return handOut(io, () => printJson(io, { schema: 1, ssh_key: sshKeyFields(shown) }), {
+      made: `SSH key ${shown.id} is on the account.`,
+      next: 'The same command again names it.',
+    });
   const how = there === undefined ? 'is added' : 'is on the account already';
   io.say(`SSH key ${shown.id} ${how}: ${key.fingerprint} ${key.comment}`.trimEnd());
   io.say('New instances take it. For one that runs already: rigdeck ssh-keys attach ID.');
@@ -199,7 +204,10 @@ export async function sshKeysDetachCommand(
     given === undefined ? wanted === undefined || row.id === wanted : printOf(row) === given.fingerprint,
   );
   const [key] = named;
-  if (key === undefined || named.length > 1) throw whichOf(id, has);
+  if (named.length === 0 && !isWhole(has)) throw notListed(has, '', 'SSH key');
+  // The only one that is listed need not be the only one.
+  const isNamed = wanted !== undefined || given !== undefined;
+  if (key === undefined || named.length > 1 || !(isNamed || isWhole(has))) throw whichOf(id, has);
   if (!flags.yes) {
     const { fingerprint = '·', comment } = describePublicKey(key.public_key);
     io.say(`SSH key ${key.id}: ${fingerprint} ${comment ?? ''}`.trimEnd());
@@ -233,7 +241,9 @@ const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).finger
 function whichOf(instance: number, list: ListReply<SshKey>): Error {
   const { rows: keys } = list;
   const ids = keys.map((one) => one.id).join(', ');
-  const why = keys.length === 0 ? `Instance ${instance} has no SSH keys.` : `Which SSH key? It has ${ids}.`;
+  const lacks = isWhole(list) ? '' : ` ${missingWords(list.missing ?? 0, 'SSH key')}.`;
+  const why =
+    keys.length === 0 ? `Instance ${instance} has no SSH keys.` : `Which SSH key? It has ${ids}.${lacks}`;
   return keys.length === 0
     ? notListed(list, why, 'SSH key')
     : failure('usage', 'which_ssh_key', why, 'Give --id ID.');

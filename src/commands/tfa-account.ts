@@ -2,10 +2,11 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply, TfaStatusWord } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
+import { isWhole } from '../domain/missing-rows.ts';
 import type { UnkeptMark } from '../domain/unkept-codes.ts';
 import { accountMark, openUnkeptCodes } from '../local/unkept-codes.ts';
 import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { notListed } from './missing-rows.ts';
 import { readId } from './numbers.ts';
 
 /**
@@ -51,16 +52,20 @@ export function readTfaStatusWord(api: Client, signal: AbortSignal): Promise<Tfa
   );
 }
 
+/** A row of the list, where some are missing. */
+export const methodWord = 'two-factor method';
+
 /** The method with the id that was typed. */
 export function findMethod(status: TfaStatusReply, typedId: string): TfaMethod {
   const id = readId(typedId, 'ID');
   const found = status.methods.find((method) => method.id === id);
   if (found !== undefined) return found;
   const known = status.methods.map((method) => method.id).join(', ');
-  throw failure(
-    'refused',
-    'not_found',
+  const next = known === '' ? '' : `There are: ${known}.`;
+  throw notListed(
+    status,
     `There is no method ${id}.`,
-    known === '' ? 'Two-factor is off: there are none.' : `There are: ${known}.`,
+    methodWord,
+    isWhole(status) && known === '' ? 'Two-factor is off: there are none.' : next,
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
-import type { TfaResult } from '../domain/tfa-flow.ts';
+import { methodCount, type TfaResult } from '../domain/tfa-flow.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
 import { readId } from './numbers.ts';
@@ -25,7 +25,7 @@ export async function tfaRemoveCommand(
   const scripted = codesFromStdin(context, flags);
   const { account, status, mark } = await requireTfaStatus(context);
   const target = findMethod(status, typedId);
-  const last = status.methods.length === 1;
+  const last = methodCount(status) === 1;
   if (last && flags.yes !== true) await askForLast(context, scripted, target, status);
   else if (!scripted) io.say(`This removes: ${named(target)}.`);
   const state = await runTfa(
@@ -109,7 +109,10 @@ async function update(
   const id = readId(typedId, 'ID');
   const { api } = await requireAccount(context);
   const send = () => api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
-  const read = async () => ({ rows: (await api.tfaStatus({ signal })).methods });
+  const read = async () => {
+    const { methods: rows, missing = 0 } = await api.tfaStatus({ signal });
+    return { rows, missing };
+  };
   const seen = seenFields(`method ${id}`, id, change);
   const reply = await changeOnce(context, { read, seen }, send).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found')

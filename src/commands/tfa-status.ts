@@ -3,25 +3,29 @@ import { dateTime, epochMs, timeOrDate } from '../domain/format-time.ts';
 import { maskPhone } from '../domain/phone.ts';
 import { isLegacy } from '../domain/tfa-flow.ts';
 import { type CommandContext, serviceTime } from './context.ts';
+import { listEnd, wholeness } from './missing-rows.ts';
 import { type PrintColumn, printFields, printJson, printRows } from './output.ts';
-import { readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
+import { methodWord, readTfaStatusWord, requireTfaStatus } from './tfa-account.ts';
 import { sessionFields, sessionText } from './tfa-session-text.ts';
 
 /** `rigdeck 2fa status`: whether it is on, the methods, backup codes left, the add-method window, the session. */
-export async function tfaStatusCommand(context: CommandContext): Promise<void> {
+export async function tfaStatusCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { account, status, mark } = await requireTfaStatus(context);
   const tfaStatus = await readTfaStatusWord(account.api, signal);
   // Of use only while there are codes that could be lost.
   const unkept = status.tfa_enabled ? mark.since() : undefined;
   if (json) {
-    return printJson(io, {
+    const { missing: _counted, ...tfa } = status;
+    printJson(io, {
       schema: 1,
-      tfa: status,
+      tfa,
       tfa_status: tfaStatus ?? null,
       unkept_codes_since: unkept === undefined ? null : Math.floor(unkept / 1000),
       session: sessionFields(account),
+      ...wholeness(status),
     });
+    return listEnd(io, methodWord, status);
   }
   const now = serviceTime(context, account.api);
   const legacy = isLegacy({ status, tfaStatus });
@@ -40,6 +44,7 @@ export async function tfaStatusCommand(context: CommandContext): Promise<void> {
     io.say(
       `The backup codes of ${dateTime(unkept, composition.env.TZ)} were not shown to be kept: without a copy they are lost, and rigdeck 2fa codes makes new ones.`,
     );
+  return listEnd(io, methodWord, status);
 }
 
 function columns(now: number, timeZone: string | undefined): readonly PrintColumn<TfaMethod>[] {

@@ -13,3 +13,7 @@ export const listed = (list: ListReply<{ id: number }>, id: number): boolean | u
 /** `4 instances are missing from the list`; `what` is one of them. */
 export const missingWords = (missing: number, what: string): string =>
   missing === 1 ? `1 ${what} is missing from the list` : `${missing} ${what}s are missing from the list`;
+
+/** The same of a list that may be whole: undefined then. */
+export const lackWords = ({ missing = 0 }: Missing, what: string): string | undefined =>
+  missing === 0 ? undefined : missingWords(missing, what);

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../client/endpoints.ts';
 import type * as W from '../client/wire.ts';
+import { methodCount } from './tfa-methods.ts';
 
 /** The calls that the two-factor flow asks for, as data. */
 export type TfaCall =
@@ -70,5 +71,8 @@ export function sendsCode(call: TfaCall): boolean {
 
 /** Whether the answer to a call may hold new backup codes: with the first method, or asked for (interface.md, confirm-new and regen-backup-codes). */
 export function mayBringCodes(call: TfaCall, status: W.TfaStatusReply | undefined): boolean {
-  return call.name === 'regen' || (call.name === 'confirmNew' && (status?.methods.length ?? 0) === 0);
+  return (
+    call.name === 'regen' ||
+    (call.name === 'confirmNew' && (status === undefined || methodCount(status) === 0))
+  );
 }

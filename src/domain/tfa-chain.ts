@@ -1,7 +1,7 @@
 import { countdown } from './format-time.ts';
 import { windowLeft } from './tfa-clocks.ts';
 import type { TfaAt, TfaState, TfaStep, TfaWindow } from './tfa-flow-state.ts';
-import type { Way } from './tfa-methods.ts';
+import { methodCount, type Way } from './tfa-methods.ts';
 
 /** `here`: it is this one's turn, or it runs now; `skipped`: not needed this time. */
 export type ChainMark = 'done' | 'here' | 'ahead' | 'skipped' | 'failed';
@@ -78,7 +78,7 @@ function addLinks(
   // Backup codes come with the first method alone (interface.md, confirm-new).
   const added =
     state.step.at === 'done' && state.step.result.kind === 'added' ? state.step.result : undefined;
-  const first = added?.first ?? (state.status?.methods.length ?? 0) === 0;
+  const first = added?.first ?? (state.status === undefined || methodCount(state.status) === 0);
   return [
     {
       name: 'ADD WINDOW',

@@ -53,4 +53,12 @@ export { type TfaCall, type TfaCallName, type TfaReply, tfaClientMethods } from 
 export { type TfaClocks, tfaClocks } from './tfa-clocks.ts';
 export type * from './tfa-flow-state.ts';
 export { labelLength, stepTfa } from './tfa-flow-step.ts';
-export { isLegacy, listWays, type Way, type WayKey, type WayRow, wayKey } from './tfa-methods.ts';
+export {
+  isLegacy,
+  listWays,
+  methodCount,
+  type Way,
+  type WayKey,
+  type WayRow,
+  wayKey,
+} from './tfa-methods.ts';

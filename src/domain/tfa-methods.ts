@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../client/errors.ts';
-import type { StoredTfaMethod, TfaMethod } from '../client/wire.ts';
+import type { StoredTfaMethod, TfaMethod, TfaStatusReply } from '../client/wire.ts';
 import { epochMs } from './format-time.ts';
+import { listed } from './missing-rows.ts';
 import type { TfaAt, TfaState } from './tfa-flow-state.ts';
 
 /** A way of proving who one is. A stored one without `id` leaves it to the service which of its kind is meant. */
@@ -67,8 +68,15 @@ export function lockLeft(state: TfaState, key: WayKey, at: TfaAt): number {
   return until === undefined ? 0 : Math.max(0, until - serviceNow(at));
 }
 
+/** How many methods an account has, those too that the list lacks: none is a matter of its own. */
+export const methodCount = ({ methods, missing = 0 }: TfaStatusReply): number => methods.length + missing;
+
+/** Whether an account has this method; undefined where the list does not show it and lacks some. */
+export const hasMethod = ({ methods: rows, missing = 0 }: TfaStatusReply, id: number): boolean | undefined =>
+  listed({ rows, missing }, id);
+
 export function isLegacy({ status, tfaStatus }: Pick<TfaState, 'status' | 'tfaStatus'>): boolean {
-  return tfaStatus === 'legacy' || (status?.tfa_enabled === true && status.methods.length === 0);
+  return tfaStatus === 'legacy' || (status?.tfa_enabled === true && methodCount(status) === 0);
 }
 
 function stored(method: TfaMethod): Way {
@@ -84,12 +92,17 @@ function stored(method: TfaMethod): Way {
 /** Every way there is for the goal, the primary one first. */
 export function waysOf(state: TfaState): Way[] {
   const { goal, status } = state;
+  const count = status === undefined ? 0 : methodCount(status);
   const methods = [...(status?.methods ?? [])].sort(
     (a, b) => Number(b.is_primary ?? 0) - Number(a.is_primary ?? 0),
   );
   // interface.md, authorize-new-method: forced to e-mail when the user has no methods.
-  if (goal.kind === 'add' && methods.length === 0) return [{ kind: 'email' }];
-  if (methods.length > 0) return [...methods.map(stored), { kind: 'email' }, { kind: 'backup' }];
+  if (goal.kind === 'add' && count === 0) return [{ kind: 'email' }];
+  // One that the list lacks may be of a kind of which it has none.
+  const lacks = (kind: StoredTfaMethod) =>
+    count > methods.length && methods.every((one) => one.method !== kind);
+  const kinds = (['totp', 'sms'] as const).filter(lacks).map((kind): Way => ({ kind }));
+  if (count > 0) return [...methods.map(stored), ...kinds, { kind: 'email' }, { kind: 'backup' }];
   // Without a list, as for somebody logged out, each kind is offered; an old account has its number on file.
   const unknown: Way[] = status === undefined ? [{ kind: 'totp' }] : [];
   return [...unknown, { kind: 'sms' }, { kind: 'email' }, { kind: 'backup' }];

@@ -1,13 +1,13 @@
 import { isLive, windowLeft } from './tfa-clocks.ts';
 import type { TfaAt, TfaGoal, TfaOutcome, TfaState } from './tfa-flow-state.ts';
-import { bestWay, isLegacy, type Way, wayKey, waysOf } from './tfa-methods.ts';
+import { bestWay, hasMethod, isLegacy, methodCount, type Way, wayKey, waysOf } from './tfa-methods.ts';
 import { ask, go, remark, stay } from './tfa-outcome.ts';
 import { openWay } from './tfa-send.ts';
 
 /** Where a flow begins, as far as the account is known. */
 export function enter(state: TfaState, at: TfaAt): TfaOutcome {
   const { goal, status } = state;
-  const off = status !== undefined && !status.tfa_enabled && status.methods.length === 0;
+  const off = status !== undefined && !status.tfa_enabled && methodCount(status) === 0;
   switch (goal.kind) {
     case 'login':
       return off ? stay(stuck(state, 'two-factor-off')) : openProof(state, at);
@@ -15,7 +15,7 @@ export function enter(state: TfaState, at: TfaAt): TfaOutcome {
       if (isLegacy(state) && !state.legacyAccepted) return stay(go(state, { at: 'legacy' }));
       return windowLeft(state.window, at) > 0 ? enterSecret(state, at) : openProof(state, at);
     case 'remove':
-      return status?.methods.every(({ id }) => id !== goal.targetId) === true
+      return status !== undefined && hasMethod(status, goal.targetId) === false
         ? stay(stuck(state, 'method-gone'))
         : wantsTurnOff(state)
           ? stay(go(state, { at: 'turn-off' }))
@@ -28,7 +28,7 @@ export function enter(state: TfaState, at: TfaAt): TfaOutcome {
 /** Whether the method to remove is the last one, as far as the status tells (interface.md, DELETE /api/v0/tfa/). */
 export function removesLast({ goal, status }: Pick<TfaState, 'goal' | 'status'>): boolean {
   if (goal.kind !== 'remove' || status === undefined) return false;
-  return status.methods.length === 1 && status.methods[0]?.id === goal.targetId;
+  return methodCount(status) === 1 && status.methods[0]?.id === goal.targetId;
 }
 
 /** It is the last one, and nobody has agreed to what that means. */
@@ -52,7 +52,8 @@ export function openProof(state: TfaState, at: TfaAt): TfaOutcome {
 /** The way that was asked for, as the account has it; the first proof of all is by e-mail whatever is asked for. */
 function preferred(state: TfaState): Way | undefined {
   const { prefer, goal, status } = state;
-  if (prefer === undefined || (goal.kind === 'add' && status?.methods.length === 0)) return undefined;
+  if (prefer === undefined || (goal.kind === 'add' && status !== undefined && methodCount(status) === 0))
+    return undefined;
   if (prefer.kind === 'email' || prefer.kind === 'backup') return prefer;
   const ways = waysOf(state).filter(({ kind }) => kind === prefer.kind);
   const named = ways.find((way) => wayKey(way) === wayKey(prefer));

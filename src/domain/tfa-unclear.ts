@@ -1,7 +1,9 @@
 import type { TfaStatusReply } from '../client/wire.ts';
+import { isWhole } from './missing-rows.ts';
 import { lastFour } from './phone.ts';
 import { codeKey } from './tfa-clocks.ts';
 import type { TfaAt, TfaFlight, TfaOutcome, TfaState, TfaStep } from './tfa-flow-state.ts';
+import { hasMethod, methodCount } from './tfa-methods.ts';
 import { accept, ask, dropChallenge, go, remark, stay } from './tfa-outcome.ts';
 import { enterSecret, isLoggedOut } from './tfa-place.ts';
 
@@ -43,12 +45,14 @@ export function settleUnclear(state: TfaState, status: TfaStatusReply, at: TfaAt
     case 'authorizeConfirm':
       return status.new_method_authorized ? enterSecret(proved(taken, back, at), at) : notDone;
     case 'confirmNew':
+      if (!isWhole(status) || (before !== undefined && !isWhole(before))) return unknown(back);
       return wasAdded(state, status, before) ? added(taken, before) : notDone;
     case 'remove': {
       const { goal } = state;
-      const gone = goal.kind === 'remove' && status.methods.every(({ id }) => id !== goal.targetId);
-      if (!gone) return notDone;
-      return stay(go(taken, { at: 'done', result: { kind: 'removed', remaining: status.methods.length } }));
+      const there = goal.kind === 'remove' ? hasMethod(status, goal.targetId) : true;
+      if (there === undefined) return unknown(back);
+      if (there) return notDone;
+      return stay(go(taken, { at: 'done', result: { kind: 'removed', remaining: methodCount(status) } }));
     }
     case 'regen': {
       const full = status.backup_codes_remaining === 10 && (before?.backup_codes_remaining ?? 10) < 10;
@@ -82,7 +86,7 @@ function wasAdded(state: TfaState, status: TfaStatusReply, before: TfaStatusRepl
 
 function added(state: TfaState, before: TfaStatusReply | undefined): TfaOutcome {
   if (state.goal.kind !== 'add') return stay(state);
-  const first = (before?.methods.length ?? 0) === 0;
+  const first = before === undefined || methodCount(before) === 0;
   const result = { kind: 'added', method: state.goal.method, first } as const;
   // Backup codes come once, in the answer that got lost; new ones can be made.
   return stay(go(state, { at: 'done', result: first ? { ...result, codesLost: true } : result }));

@@ -3,7 +3,7 @@ import { type Advice, sentences } from './advice.ts';
 import { keyAdvice } from './key-advice.ts';
 import { usesTotp } from './tfa-clocks.ts';
 import type { TfaNotice, TfaState } from './tfa-flow-state.ts';
-import { isLegacy } from './tfa-methods.ts';
+import { isLegacy, methodCount } from './tfa-methods.ts';
 import { sendingFacts } from './tfa-write-advice.ts';
 import { isUnclear } from './write-advice.ts';
 
@@ -67,7 +67,10 @@ const sends: ReadonlySet<string> = new Set([
 ]);
 /** The first method of all: there is nothing yet that could take its place. */
 const isFirst = (state: TfaState): boolean =>
-  state.goal.kind === 'add' && state.status?.methods.length === 0 && !isLegacy(state);
+  state.goal.kind === 'add' &&
+  state.status !== undefined &&
+  methodCount(state.status) === 0 &&
+  !isLegacy(state);
 
 const noText: Here = {
   meaning: 'The service gives no time. Two-factor is still off.',

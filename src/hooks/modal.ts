@@ -33,8 +33,8 @@ export type Modal =
   | { kind: 'pager'; title: string; lines: readonly string[] }
   /** Codes that the embedded sandbox sent, as a phone would show them. */
   | { kind: 'phone'; messages: readonly SentMessage[] }
-  /** A list; entries with a key are taken by it. With `search` letters narrow it instead. */
-  | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true }
+  /** A list; entries with a key are taken by it. With `search` letters narrow it instead. `lacks`: why it is not the whole list. */
+  | { kind: 'menu'; title: string; entries: readonly MenuEntry[]; search?: true; lacks?: string | undefined }
   | SortModal
   /** Offers side by side. */
   | { kind: 'compare'; of: ComparedOffers }

@@ -1,5 +1,5 @@
-import type { Instance, SshKey } from '../client/wire.ts';
-import { isWhole, missingWords } from '../domain/missing-rows.ts';
+import type { Instance, ListReply, SshKey } from '../client/wire.ts';
+import { isWhole, lackWords, missingWords } from '../domain/missing-rows.ts';
 import { instanceName } from '../domain/names.ts';
 import { describePublicKey } from '../domain/ssh-public-key.ts';
 import type { Binding } from '../keymap.ts';
@@ -64,9 +64,10 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     if (!result.ok) return reportFailure(deck, whatOf(row), result.error);
     reportDone(deck, whatOf(row), `${instanceName(row)}: the SSH key is ${done}`);
   };
-  const entryOf = (row: Instance, key: SshKey, attached: readonly SshKey[]): MenuEntry[] => {
+  const entryOf = (row: Instance, key: SshKey, has: ListReply<SshKey>): MenuEntry[] => {
     const { public_key: line } = key;
     if (line === undefined) return [];
+    const { rows: attached } = has;
     const there = attached.find((one) => isSameKey(one, key));
     if (there === undefined)
       return [
@@ -77,7 +78,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
       ];
     const run = () =>
       void detach.run({ instance: row, key: there }).then((result) => sent(row, result, 'detached'));
-    const isOnly = attached.length === 1;
+    const isOnly = attached.length === 1 && isWhole(has);
     return [
       {
         label: nameOf(key),
@@ -97,14 +98,18 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     if (!result.ok) return reportFailure(deck, what, result.error);
     deck.messages.settle(what);
     if (!opens) return;
-    const [{ rows: own, ...all }, { rows: attached }] = result.value;
-    const strange = attached.filter((key) => !own.some((one) => isSameKey(one, key)));
-    const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, attached));
-    if (entries.length === 0 && !isWhole(all))
-      return deck.messages.say('warn', missingWords(all.missing ?? 0, 'SSH key'));
+    const [{ rows: own, ...all }, has] = result.value;
+    const strange = has.rows.filter((key) => !own.some((one) => isSameKey(one, key)));
+    const entries = [...own, ...strange].flatMap((key) => entryOf(row, key, has));
+    const lacks = [
+      lackWords(all, 'SSH key'),
+      isWhole(has) ? undefined : `${missingWords(has.missing ?? 0, 'SSH key')} of this instance`,
+    ].filter((words) => words !== undefined);
+    if (entries.length === 0 && lacks.length > 0) return deck.messages.say('warn', lacks.join('. '));
     if (entries.length === 0)
       return deck.messages.say('warn', 'The account has no SSH keys: add one on SSH keys (:ssh-keys)');
-    deck.open({ kind: 'menu', title: `SSH key for ${row.id} ${row.label ?? ''}`.trim(), entries });
+    const title = `SSH key for ${row.id} ${row.label ?? ''}`.trim();
+    deck.open({ kind: 'menu', title, entries, lacks: lacks.length === 0 ? undefined : lacks.join('. ') });
   };
   return {
     run: () => instance && void ask(instance),

@@ -17,6 +17,8 @@ type MenuProps = {
   title: string;
   entries: readonly MenuEntry[];
   search: boolean;
+  /** Why it is not the whole list, in a sentence. */
+  lacks?: string | undefined;
   /** The entry that the cursor begins on. */
   start?: number;
   /** Called with the entry that the cursor has moved to. */
@@ -24,7 +26,7 @@ type MenuProps = {
 };
 
 /** A list to pick from: by its key, by moving, or (in the palette) by typing part of a name. */
-export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
+export function Menu({ title, entries, search, lacks, start = 0, onMove }: MenuProps) {
   const deck = useDeck();
   const size = useTerminalSize();
   const { glyphs, spoken } = useTheme();
@@ -72,7 +74,11 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
     size.rows < roomyRows ? 2 : 3,
     Math.max(0, ...wholes.map(({ length }) => length)),
   );
-  const lines = Math.max(2, size.rows - (search ? 6 : 4) - wholeRows);
+  const warned =
+    lacks === undefined
+      ? []
+      : wrapWords(`${glyphs.warn} ${lacks}`, cells).map((line): Parts => [[line, 'warn']]);
+  const lines = Math.max(2, size.rows - (search ? 6 : 4) - warned.length - wholeRows);
   const overflows = found.length > lines;
   // One line of the box is left for the count of what is out of sight.
   const room = overflows ? lines - 1 : lines;
@@ -89,7 +95,7 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
     ];
   });
   if (spoken) {
-    const lines = spokenMenu(found, at, search ? typed.draw(40, glyphs.caret) : undefined);
+    const lines = [...warned, ...spokenMenu(found, at, search ? typed.draw(40, glyphs.caret) : undefined)];
     return <Panel title={title} lines={lines} width={0} columns={0} rows={0} />;
   }
   const after = found.length - top - rows.length;
@@ -104,7 +110,7 @@ export function Menu({ title, entries, search, start = 0, onMove }: MenuProps) {
   return (
     <Panel
       title={title}
-      lines={[...head, ...rows, ...more, ...none, ...whole]}
+      lines={[...head, ...warned, ...rows, ...more, ...none, ...whole]}
       width={boxCells}
       columns={size.columns}
       rows={size.rows}

@@ -43,7 +43,14 @@ export function ModalView() {
     case 'secret':
       return <SecretPrompt modal={shown} />;
     case 'menu':
-      return <Menu title={shown.title} entries={shown.entries} search={shown.search === true} />;
+      return (
+        <Menu
+          title={shown.title}
+          entries={shown.entries}
+          search={shown.search === true}
+          lacks={shown.lacks}
+        />
+      );
     case 'pager':
       // Lines that are to be selected, as an address, are broken and never cut.
       return (

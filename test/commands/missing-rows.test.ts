@@ -105,6 +105,20 @@ describe('the other lists', () => {
     expect(text.err).not.toMatch(/^No |lists no|has no /m);
   });
 
+  it('never take an SSH key for the only one of an instance where one is missing', async () => {
+    const world = makeWorld();
+    const id = await world.rent();
+    const path = `/api/v0/instances/${id}/ssh/`;
+    const transport = changed(world, path, () => ({ success: true, ssh_keys: [{ id: 301 }, null] }));
+    const ran = await world.run(['ssh-keys', 'detach', String(id), '--yes'], { transport });
+    expect([ran.exit, ran.err]).toEqual([2, expect.stringMatching(/1 SSH key is missing/)]);
+    const named = await world.run(['ssh-keys', 'detach', String(id), '--id', '309', '--yes', '--json'], {
+      transport,
+    });
+    expect(named.json()).toMatchObject({ error: { code: 'incomplete_list' } });
+    expect(world.requests().filter((line) => line.startsWith('DELETE'))).toEqual([]);
+  });
+
   it('tell of no key as deleted that may be among those missing', async () => {
     const world = makeWorld();
     const made = await world.run(['keys', 'create', 'ci', '--category', 'misc', '--print', '--json']);
@@ -183,5 +197,52 @@ describe('rigdeck instances --watch', () => {
   it('believes an empty list after a full one only when it comes twice', async () => {
     expect(await watched([whole, none, whole, whole])).toEqual(['there']);
     expect(await watched([whole, none, none])).toEqual(['there', 'gone']);
+  });
+});
+
+describe('a status of two-factor that lacks methods', () => {
+  const statusPath = '/api/v0/tfa/status/';
+  const sms = { id: 501, method: 'sms', label: 'phone', is_primary: true };
+  const served = (world: World, methods: unknown[]) =>
+    changed(world, statusPath, (body) => ({ ...body, tfa_enabled: true, methods }));
+
+  it.each([
+    ['an unknown kind', { id: 502, method: 'passkey' }],
+    ['no id', { method: 'totp' }],
+    ['null', null],
+  ])('says how many: one of %s', async (_, row) => {
+    const world = makeWorld();
+    const transport = served(world, [sms, row]);
+    const json = await world.run(['2fa', 'status', '--json'], { transport });
+    expect([json.exit, json.json()]).toMatchObject([
+      1,
+      { complete: false, missing: 1, tfa: { methods: [{ id: 501 }] } },
+    ]);
+    expect(json.err).toMatch(/1 .*missing from the list/);
+    const text = await world.run(['2fa', 'status'], { transport });
+    expect([text.exit, text.err]).toEqual([1, expect.stringMatching(/1 .*missing from the list/)]);
+    expect((await world.run(['auth', 'status', '--json'], { transport })).json().two_factor_methods).toBe(2);
+  });
+
+  it('is no account of the old kind, and has no last method', async () => {
+    const world = makeWorld();
+    const none = await world.run(['2fa', 'status'], { transport: served(world, [null]) });
+    expect(none.out).not.toContain('old kind');
+    const line = ['2fa', 'remove', '501', '--method', 'sms', '--code-stdin'];
+    const alone = await world.run(line, { transport: served(world, [sms]), stdin: '' });
+    expect(alone.err).toContain('last method');
+    const lacking = await world.run(line, { transport: served(world, [sms, null]), stdin: '' });
+    expect(lacking.err).not.toContain('last method');
+    const other = await world.run([...line.slice(0, 2), '502', ...line.slice(3), '--json'], {
+      transport: served(world, [sms, null]),
+      stdin: '',
+    });
+    expect(other.json()).toMatchObject({ error: { code: 'incomplete_list' } });
+  });
+
+  it('that is whole says so', async () => {
+    const world = makeWorld();
+    const { exit, json } = await world.run(['2fa', 'status', '--json']);
+    expect([exit, json().complete, json().missing]).toEqual([0, true, 0]);
   });
 });

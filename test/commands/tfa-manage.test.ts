@@ -20,6 +20,8 @@ describe('rigdeck 2fa status', () => {
       tfa_status: 'disabled',
       unkept_codes_since: null,
       session: null,
+      complete: true,
+      missing: 0,
     });
   });
 

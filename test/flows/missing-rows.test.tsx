@@ -44,6 +44,48 @@ const writes = async (app: TestDeck) =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
 
+describe('the SSH keys to attach and detach', () => {
+  const keyPath = /ssh\/$/;
+  const key = { id: 301, public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAA me@laptop' };
+  it.each([
+    ['the account', '/api/v0/ssh/', true],
+    ['the instance', undefined, false],
+  ])('say what is missing from those of %s', async (_, path, isOnly) => {
+    const { world } = changedWorld({ world: 'busy' });
+    const inner = world.sandbox.fetch;
+    world.sandbox.fetch = async (request) => {
+      const { pathname } = new URL(request.url);
+      if (request.method !== 'GET' || !keyPath.test(pathname)) return inner(request);
+      const isLacking = path === undefined ? pathname !== '/api/v0/ssh/' : pathname === path;
+      return Response.json({ success: true, ssh_keys: isLacking ? [key, null] : [key] });
+    };
+    const app = await openDeck({ in: world, cols: 80, rows: 24 });
+    await app.press('app.instances', 'instance.attach-key');
+    await app.advance(1_000);
+    expect(app.prose()).toContain('1 SSH key is missing from the list');
+    await app.press('menu.pick');
+    expect(app.prose().includes('No other SSH key opens this instance')).toBe(isOnly);
+  });
+});
+
+describe('the methods of two-factor', () => {
+  it('are counted with those that are missing, and none is the last then', async () => {
+    const { world, changes } = changedWorld();
+    changes.set('/api/v0/tfa/status/', (body) => ({
+      ...body,
+      tfa_enabled: true,
+      methods: [{ id: 501, method: 'totp', label: 'phone' }, null],
+    }));
+    const app = await openDeck({ in: world, cols: 80, rows: 24 });
+    await app.press('app.security');
+    await app.advance(1_000);
+    expect(app.prose()).toContain('1 method is missing from the list');
+    await app.press('security.remove');
+    expect(app.dialog()).not.toBe('');
+    expect(app.dialog()).not.toMatch(/last|turn off/i);
+  });
+});
+
 describe('a list of instances that lacks some', () => {
   it('makes every sum a minimum, wherever it is shown, and says how many it lacks', async () => {
     const { world, changes } = changedWorld({ world: 'busy' });

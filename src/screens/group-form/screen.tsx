@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { useRef, useState } from 'react';
 import { Form } from '../../components/form.tsx';
 import { Lines } from '../../components/line.tsx';
-import { isWhole, missingWords } from '../../domain/missing-rows.ts';
+import { isWhole, lackWords, missingWords } from '../../domain/missing-rows.ts';
 import { type FormState, withValue } from '../../form-state.ts';
 import { useDeck } from '../../hooks/deck.ts';
 import { useTemplates } from '../../hooks/resources.ts';
@@ -93,6 +93,7 @@ function GroupFormView({ of }: { of: GroupForm }) {
         deck.open({
           kind: 'menu',
           title: 'Templates',
+          lacks: templates && lackWords(templates, 'template'),
           entries: (templates?.rows ?? []).map(({ hash_id, name, image, tag }) => ({
             label: name ?? hash_id,
             hint: [image, tag].filter(Boolean).join(':'),

@@ -1,5 +1,5 @@
 import type { ListReply, Offer, Template, Volume } from '../../client/wire.ts';
-import { isWhole, missingWords } from '../../domain/missing-rows.ts';
+import { isWhole, lackWords, missingWords } from '../../domain/missing-rows.ts';
 import type { RentRequest } from '../../domain/rent-request.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { FormView } from '../../hooks/use-form.ts';
@@ -106,6 +106,7 @@ export function rentBindings(deck: Deck, keys: RentKeys): Bindings<RentAction> {
           kind: 'menu',
           title: 'Templates: type part of a name or an image',
           search: true,
+          lacks: templates && lackWords(templates, 'template'),
           entries: templateEntries(templates?.rows ?? [], pick),
         }),
       blocked:

@@ -1,5 +1,5 @@
 import type { ListReply, Offer, Volume } from '../../client/wire.ts';
-import { isWhole, missingWords } from '../../domain/missing-rows.ts';
+import { isWhole, lackWords, missingWords } from '../../domain/missing-rows.ts';
 import { isOnMachine, volumeLabel } from '../../domain/volumes.ts';
 import type { Deck } from '../../hooks/deck.ts';
 import type { Binding } from '../../keymap.ts';
@@ -40,6 +40,7 @@ export function volumeBinding(
       deck.open({
         kind: 'menu',
         title: 'Volume to link',
+        lacks: volumes && lackWords(volumes, 'volume'),
         entries: [
           ...rows.map((volume) => ({
             label: volumeLabel(volume),

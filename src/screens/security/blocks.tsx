@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { chainLines } from '../../components/chain.ts';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
+import { missingWords } from '../../domain/missing-rows.ts';
 import { homeChain } from '../../domain/tfa-chain.ts';
 import { type Parts, partsWidth, spread } from '../../parts.ts';
 import type { Theme } from '../../theme.ts';
@@ -24,10 +25,10 @@ type Place = { columns: number; theme: Theme; cursor: number; aside?: number | u
 
 /** The first line: on or off, and how old that news is. */
 export function headLine(
-  { protection, methods, codesLeft, age }: SecurityView,
+  { protection, methods, missing, codesLeft, age }: SecurityView,
   { columns, theme }: Place,
 ): Parts {
-  const known = protection && { protection, methods: methods.length, codesLeft };
+  const known = protection && { protection, methods: methods.length + missing, codesLeft };
   const room = columns - partsWidth(age) - 1;
   return spread(headParts(known, theme.glyphs, room), age, columns);
 }
@@ -37,6 +38,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
   const {
     protection,
     methods,
+    missing,
     codesLeft,
     email,
     trouble,
@@ -71,7 +73,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
   });
 
   const { proof } = memory;
-  const first = methods.length === 0;
+  const first = methods.length + missing === 0;
   const links = homeChain(
     { window, first, unkept: view.unkeptSince !== undefined, ...(proof === undefined ? {} : { proof }) },
     at,
@@ -86,8 +88,10 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     protection === 'off'
       ? offLines(email, columns)
       : protection === 'legacy'
-        ? legacyLines(methods.length, columns, glyphs)
+        ? legacyLines(methods.length + missing, columns, glyphs)
         : [];
+  const lacking =
+    missing === 0 ? [] : paragraph(`${glyphs.warn} ${missingWords(missing, 'method')}`, columns, 'warn');
   return [
     // Over the whole width where something stands beside the others: it is no block of theirs then.
     ...(place.aside === undefined ? [lines('head', 10, [headLine(view, place)])] : []),
@@ -97,6 +101,7 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
     gap('below chain', 1),
     rule('methods', true),
     lines('said', 9, said),
+    lines('missing', 9, lacking),
     {
       id: 'table',
       rows: first ? 0 : methods.length + 1,
@@ -122,14 +127,14 @@ export function securityBlocks(view: SecurityView, place: Place): Drawn[] {
 
 /** All that the screen says of the time, as one text. */
 export function toldOfTime(view: SecurityView, { columns, theme, aside = columns }: Place): string {
-  const { methods, email, memory, window, session, unkeptSince, at, timeZone, codesKey } = view;
+  const { methods, missing, email, memory, window, session, unkeptSince, at, timeZone, codesKey } = view;
   const placed = methodColumns(columns);
   const look = { at, theme, selected: false };
   return JSON.stringify([
     view.age,
     homeChain(
       {
-        ...{ window, first: methods.length === 0, unkept: unkeptSince !== undefined },
+        ...{ window, first: methods.length + missing === 0, unkept: unkeptSince !== undefined },
         ...(memory.proof === undefined ? {} : { proof: memory.proof }),
       },
       at,

@@ -1,5 +1,5 @@
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
-import { labelLength, type TfaGoal } from '../../domain/tfa-flow.ts';
+import { labelLength, methodCount, type TfaGoal } from '../../domain/tfa-flow.ts';
 import { type Deck, useDeck, useSession } from '../../hooks/deck.ts';
 import { useLacking } from '../../hooks/lacking.ts';
 import type { ConfirmModal } from '../../hooks/modal.ts';
@@ -77,7 +77,7 @@ export function useSecurityActs(
     ),
     'security.remove': act('security.remove', () => {
       if (method === undefined) return;
-      const last = (status?.methods.length ?? 0) < 2;
+      const last = status !== undefined && methodCount(status) < 2;
       const goal: TfaGoal = { kind: 'remove', targetId: method.id, ...(last ? { turnOff: true } : {}) };
       deck.open(removeQuestion(method, last, glyphs, () => begin(goal)));
     }),

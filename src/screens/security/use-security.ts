@@ -24,6 +24,8 @@ export type SecurityView = {
   status: TfaStatusReply | undefined;
   protection: Protection | undefined;
   methods: readonly TfaMethod[];
+  /** Methods that the list lacks. */
+  missing: number;
   codesLeft: number | undefined;
   /** When the backup codes came (epoch ms), where nobody has shown that they are kept. */
   unkeptSince: number | undefined;
@@ -86,6 +88,7 @@ export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: 
     status,
     protection: status && protectionOf(status, user?.tfa_status),
     methods,
+    missing: status?.missing ?? 0,
     codesLeft: status?.backup_codes_remaining,
     unkeptSince: session && deck.services.unkeptCodes(session).since(),
     email: user?.email,

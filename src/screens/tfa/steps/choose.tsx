@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { padEnd } from '../../../cells.ts';
-import { listWays, type WayRow } from '../../../domain/tfa-methods.ts';
+import { listWays, methodCount, type WayRow } from '../../../domain/tfa-methods.ts';
 import { useDeck } from '../../../hooks/deck.ts';
 import { useUser } from '../../../hooks/resources.ts';
 import { useLayer } from '../../../hooks/use-layer.ts';
@@ -26,7 +26,8 @@ export function Choose({ flow }: { flow: TfaFlow }) {
   const last = ways.length;
   const here = Math.min(cursor, last);
   const picked = ways[here];
-  const isFirst = flow.state.status?.methods.length === 0 && flow.state.goal.kind === 'add';
+  const isFirst =
+    flow.state.goal.kind === 'add' && flow.state.status !== undefined && methodCount(flow.state.status) === 0;
 
   const go = () => {
     if (picked === undefined)

@@ -49,7 +49,7 @@ export function readAuth(error: ApiError): AuthReading | undefined {
   const { status, code, msg = '' } = error;
   if (status === 401 && wantsTwoFactor.test(msg)) return 'two-factor-needed';
   if (error.reason === 'session-over') return 'session-over';
-  if (status === 404 && saysExpired.test(msg)) return 'session-over';
+  if (status === 404 && saysExpired.test(msg) && !foreign.has(error.reason)) return 'session-over';
   if (error.reason === 'two-keys') return undefined;
   if (code === 'auth_error' && (status === 401 || status === 404)) return 'key-refused';
   if (code === 'auth_error' && status === 403) return 'under-scoped';

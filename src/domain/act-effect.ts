@@ -1,7 +1,7 @@
 import type { Instance } from '../client/wire.ts';
 import { burn, burnOnceBooted, instanceBurn } from './instance-burn.ts';
 import { HOURS_PER_MONTH } from './price-parts.ts';
-import { runway } from './runway.ts';
+import { isWorthTelling, type Money, runwayAfter } from './runway-change.ts';
 
 /** The same instance as it will be once it is stopped: the disk alone is charged (interface.md, Billing). */
 function stopped(row: Instance): Instance {
@@ -56,22 +56,25 @@ export const afterAct = (
 ): Instance[] => rows.flatMap((row) => (!ids.has(row.id) ? [row] : act === 'stop' ? [stopped(row)] : []));
 
 /**
- * By how many ms the runway grows when the instances of `ids` are stopped or destroyed; `forever` when nothing is
- * spent then. Undefined when the credit, a price or a row is not known, or nothing is gained.
+ * By how many ms the runway of `money` grows when the instances of `ids` are stopped or destroyed; `forever` when nothing
+ * is spent then. What is spent beside instances, as for volumes, goes on. Undefined when the credit, a price or a row is
+ * not known, or nothing is gained that is worth telling.
  */
 export function runwayGain(
   rows: readonly Instance[],
   ids: ReadonlySet<number>,
   act: 'stop' | 'destroy',
-  credit: number | undefined,
+  money: Money,
   missing = 0,
 ): number | 'forever' | undefined {
-  // Both from one moment, so that the hour it is does not matter.
-  const before = runway(credit, comingBurn(rows, missing), 0);
-  const then = runway(credit, comingBurn(afterAct(rows, ids, act), missing), 0);
-  if (before === undefined || then === undefined || before === 'forever') return undefined;
-  if (then === 'forever') return 'forever';
-  return then.ms > before.ms ? then.ms - before.ms : undefined;
+  const now = comingBurn(rows, missing);
+  const then = comingBurn(afterAct(rows, ids, act), missing);
+  if (now === undefined || then === undefined || money.atLeast === true) return undefined;
+  // From one moment, so that the hour it is does not matter.
+  const { beforeMs, afterMs, gainMs, end } = runwayAfter(money, then - now, 0);
+  if (beforeMs === undefined) return undefined;
+  if (end === 'forever') return 'forever';
+  return afterMs !== undefined && isWorthTelling(gainMs, beforeMs) ? gainMs : undefined;
 }
 
 /** What it costs to leave instances as they are, in $/h, and for a day and a month of 30 days. */

@@ -4,6 +4,7 @@ import { runwaySpan } from './format.ts';
 import { readInstance } from './instance-reading.ts';
 import { instanceName } from './names.ts';
 import { runwayEnd } from './runway.ts';
+import type { Money } from './runway-change.ts';
 
 const minute = 60_000;
 /** A runway below this is red, and rings once. */
@@ -24,9 +25,9 @@ export type Gain = { names: readonly string[]; gainMs: number | 'forever' };
 const size = ({ gainMs }: Gain): number => (gainMs === 'forever' ? Number.POSITIVE_INFINITY : gainMs);
 
 /** What a stop of each running machine wins, the most first, and at the end what all of them together win. */
-export function stopPlan(rows: readonly Instance[], credit: number | undefined, missing = 0): Gain[] {
+export function stopPlan(rows: readonly Instance[], money: Money, missing = 0): Gain[] {
   const gain = (targets: readonly Instance[]): Gain[] => {
-    const gainMs = runwayGain(rows, new Set(targets.map(({ id }) => id)), 'stop', credit, missing);
+    const gainMs = runwayGain(rows, new Set(targets.map(({ id }) => id)), 'stop', money, missing);
     return gainMs === undefined ? [] : [{ names: targets.map(instanceName), gainMs }];
   };
   const goingOn = rows.filter((row) => {
@@ -34,7 +35,7 @@ export function stopPlan(rows: readonly Instance[], credit: number | undefined, 
     return kind !== 'stopped' && kind !== 'exited';
   });
   const single = goingOn.flatMap((row) => gain([row])).sort((a, b) => size(b) - size(a));
-  return single.length < 2 ? single : [...single, ...gain(goingOn)];
+  return goingOn.length < 2 ? single : [...single, ...gain(goingOn)];
 }
 
 const wins = ({ names, gainMs }: Gain): string => {
@@ -54,8 +55,8 @@ export function alarmWords(
       : `The credit lasts ${runwaySpan(left.ms)} more, until ${runwayEnd(left.ms, left.endsAt, timeZone)}.`;
   const single = plan.filter(({ names }) => names.length === 1);
   const all = plan.find(({ names }) => names.length > 1);
-  if (single.length === 0) return `${head} Stop or destroy what you do not need, or add credit.`;
+  if (plan.length === 0) return `${head} Stop or destroy what you do not need, or add credit.`;
   const list = single.slice(0, named).map((gain) => `${gain.names[0]} ${wins(gain)}`);
-  const together = all === undefined ? '' : `; all ${all.names.length} together ${wins(all)}`;
-  return `${head} Stopping ${list.join(', ')}${together}.`;
+  const together = all === undefined ? [] : [`all ${all.names.length} together ${wins(all)}`];
+  return `${head} Stopping ${[...(list.length === 0 ? [] : [list.join(', ')]), ...together].join('; ')}.`;
 }

@@ -17,6 +17,8 @@ export type RunwayChange = {
   afterMs: number | undefined;
   /** What it wins, negative what it costs; undefined unless both ends are known. */
   gainMs: number | undefined;
+  /** `forever`: nothing is spent after it. */
+  end: 'forever' | undefined;
 };
 
 /** The runway now and after the burn has grown by `addPerHour` $/h; negative is what stopping something saves. */
@@ -34,8 +36,20 @@ export function runwayAfter(money: Money, addPerHour: number | undefined, now: n
     beforeMs,
     afterMs,
     gainMs: beforeMs === undefined || afterMs === undefined ? undefined : afterMs - beforeMs,
+    end: after === 'forever' ? after : undefined,
   };
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The part of a runway from which on more of it is felt. */
+const leastShare = 0.01;
+
+/** Whether a runway of `beforeMs` grows by enough for anybody to act on it: an hour, or a hundredth of what is left. */
+export const isWorthTelling = (gainMs: number | undefined, beforeMs: number | undefined): gainMs is number =>
+  gainMs !== undefined &&
+  gainMs >= MINUTE_MS &&
+  (gainMs >= HOUR_MS || gainMs >= leastShare * (beforeMs ?? 0));
 
 /** A runway in words. One that is reckoned with part of the prices is the most it can be; without an end it is not known. */
 function runwayWords(left: ReturnType<typeof runway>, atLeast = false): string {

@@ -4,7 +4,7 @@ import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../dom
 import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../domain/format.ts';
 import { readInstance } from '../domain/lifecycle.ts';
 import { missingWords } from '../domain/missing-rows.ts';
-import { instanceBurn, instancePrices } from '../domain/money.ts';
+import { instanceBurn, instancePrices, type Money } from '../domain/money.ts';
 import { gpuLabel, instanceName, phraseFor } from '../domain/names.ts';
 import type { Parts } from '../parts.ts';
 import { type ActName, actVerb } from './held-acts.ts';
@@ -22,7 +22,8 @@ export type ActQuestion = {
   rows: readonly Instance[];
   /** How many more there are that the list lacks. */
   missing?: number;
-  credit: number | undefined;
+  /** What the runway is reckoned with. */
+  money: Money;
   /** They are shown because nothing comes of them: what it costs to leave them is said too. */
   sweep?: boolean;
   /** What the key is called that destroys. */
@@ -154,11 +155,11 @@ function waiting({ targets, sweep, missing = 0 }: ActQuestion): Parts[] {
 }
 
 /** What the burn loses and the runway wins by it, both reckoned with what boots as running, as everywhere. */
-function saves({ targets, rows, credit, missing }: ActQuestion, act: 'stop' | 'destroy'): Parts[] {
+function saves({ targets, rows, money, missing }: ActQuestion, act: 'stop' | 'destroy'): Parts[] {
   const saved = saving(targets, act);
   if (saved.priced === 0)
     return [[act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.']];
-  const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, credit, missing);
+  const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, money, missing);
   const more =
     gain === undefined
       ? ''

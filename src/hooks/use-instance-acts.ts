@@ -7,12 +7,13 @@ import { actDialog, type LeftOut } from './act-dialog.ts';
 import { useDeck, useRoute, useSession } from './deck.ts';
 import { type ActName, heldReason, holdAct } from './held-acts.ts';
 import { useLackingReason } from './lacking.ts';
-import { keys, useInstances, useUser } from './resources.ts';
+import { keys, useInstances } from './resources.ts';
 import { useStaleBlock } from './stale-block.ts';
 import { useStore } from './store.ts';
 import { aroundActs, useAround } from './use-around.ts';
 import { useAttachKey } from './use-attach-key.ts';
 import { useBell } from './use-bell.ts';
+import { useBurnAt, useCredit } from './use-money.ts';
 import { instanceValues, useOwnCommands } from './use-own-commands.ts';
 import { sshActs, useSsh } from './use-ssh.ts';
 
@@ -132,14 +133,17 @@ export function useActQuestion(): (
   const session = useSession();
   const list = dataOf(useInstances());
   const listed = list?.instances;
-  const user = dataOf(useUser());
+  const credit = useCredit();
+  const burnAt = useBurnAt();
   return (act, targets, { leftOut = [], sweep = false } = {}) => {
     if (session === undefined || targets.length === 0) return;
     const captured = targets.map((row) => captureTarget(row, listed));
+    const reckoned = burnAt(deck.services.clock.now())?.reckoned;
     const question = {
-      ...{ targets, leftOut, sweep, credit: user?.credit, destroyKey: deck.keyName('instance.destroy') },
+      ...{ targets, leftOut, sweep, destroyKey: deck.keyName('instance.destroy') },
       rows: listed ?? targets,
       missing: list?.missing ?? 0,
+      money: { credit, burnPerHour: reckoned?.perHour, atLeast: reckoned?.atLeast ?? false },
       run: () => holdAct(deck, session, act, captured),
     };
     deck.open(actDialog(act, question));

@@ -12,7 +12,8 @@ const minute = 60_000;
 /** Calls once as the runway falls below two hours, and says what stopping buys how much time. Draws nothing. */
 export function RunwayAlarm() {
   const deck = useDeck();
-  const { credit, burnPerHour } = useMoney();
+  const money = useMoney();
+  const { credit, burnPerHour } = money;
   const list = dataOf(useInstances());
   const now = useNow(minute);
   const armed = useRef(true);
@@ -26,7 +27,7 @@ export function RunwayAlarm() {
     if (!next.ring || left === undefined || left === 'forever') return;
     const text = alarmWords(
       left,
-      stopPlan(list?.instances ?? [], credit, list?.missing),
+      stopPlan(list?.instances ?? [], money, list?.missing),
       deck.services.timeZone,
     );
     deck.alerts.raise({ event: 'runway-short', text });

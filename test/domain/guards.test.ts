@@ -4,6 +4,7 @@ import type { Instance } from '../../src/client/wire.ts';
 import { costOfWaiting, leftByStop, runwayGain, saving } from '../../src/domain/act-effect.ts';
 import { captureTarget, recheckTargets } from '../../src/domain/act-targets.ts';
 import { atMost } from '../../src/domain/at-most.ts';
+import { accountBurn } from '../../src/domain/money.ts';
 import { staleBlock } from '../../src/domain/stale-block.ts';
 import { sweepable } from '../../src/domain/sweep.ts';
 import { readOnlySwitch } from '../../src/read-only.ts';
@@ -41,23 +42,53 @@ describe('what an act saves', () => {
     expect(saving([running], 'stop').soon).toBeUndefined();
   });
 
+  /** With nothing spent beside the instances but for volumes of so much. */
+  const gainOf = (
+    rows: Instance[],
+    id: number,
+    act: 'stop' | 'destroy',
+    credit: number | undefined,
+    volumes = 0,
+  ) => {
+    const { perHour, atLeast } = accountBurn(rows, [], 0).reckoned;
+    return runwayGain(rows, new Set([id]), act, { credit, burnPerHour: perHour + volumes, atLeast });
+  };
+
+  it('the runway goes on to be used up by volumes', () => {
+    // 0.64 $/h of it, 0.36 for volumes: 10 $ last 10 h, and 10 / 0.68 h with one destroyed.
+    const two = [running, { ...running, id: 9 }];
+    expect(gainOf(two, 9, 'destroy', 10, 0.36)).toBeCloseTo((10 / 0.68 - 10) * hour, -3);
+    expect(gainOf([running], 1, 'destroy', 6.4, 0.32)).toBeCloseTo(10 * hour, -3);
+  });
+
+  it('a gain that nobody could act on is none', () => {
+    const small = { ...running, id: 9, dph_base: 0.001, dph_total: 0.002, storage_total_cost: 0.001 };
+    expect(gainOf([running, small], 9, 'destroy', 4.5)).toBeUndefined();
+    // An hour is worth telling however long the runway is.
+    expect(gainOf([running, small], 9, 'destroy', 320)).toBeGreaterThan(hour);
+    // So is a hundredth of what is left, but for seconds.
+    const tenth = { ...running, id: 9, dph_base: 0.02, dph_total: 0.03, storage_total_cost: 0.01 };
+    expect(gainOf([running, tenth], 9, 'destroy', 0.5)).toBeGreaterThan(60_000);
+    expect(gainOf([running, tenth], 9, 'destroy', 0.01)).toBeUndefined();
+  });
+
   it('the runway grows by what the stopped machines no longer take', () => {
     const two = [running, { ...running, id: 9 }];
     // 0.64 $/h before, 0.34 after: 6.4 $ last 10 h, and then 18 h 49 m.
-    const gain = runwayGain(two, new Set([9]), 'stop', 6.4);
+    const gain = gainOf(two, 9, 'stop', 6.4);
     expect(gain).toBeCloseTo((6.4 / 0.34 - 10) * hour, -3);
-    expect(runwayGain([running], new Set([1]), 'destroy', 6.4)).toBe('forever');
+    expect(gainOf([running], 1, 'destroy', 6.4)).toBe('forever');
   });
 
   it('a machine that still boots is reckoned with what it will cost', () => {
     const boots: Instance = { ...running, actual_status: 'loading' };
-    expect(runwayGain([boots], new Set([1]), 'stop', 1)).toBeGreaterThan(0);
+    expect(gainOf([boots], 1, 'stop', 1)).toBeGreaterThan(0);
   });
 
   it('says nothing of the runway where a price or the credit is not known', () => {
-    expect(runwayGain([running, unpriced], new Set([1]), 'stop', 5)).toBeUndefined();
-    expect(runwayGain([running], new Set([1]), 'stop', undefined)).toBeUndefined();
-    expect(runwayGain([stopped], new Set([2]), 'stop', 5)).toBeUndefined();
+    expect(gainOf([running, unpriced], 1, 'stop', 5)).toBeUndefined();
+    expect(gainOf([running], 1, 'stop', undefined)).toBeUndefined();
+    expect(gainOf([stopped], 2, 'stop', 5)).toBeUndefined();
   });
 
   it('leaving machines as they are costs by day and by month of 30 days', () => {

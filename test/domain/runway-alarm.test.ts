@@ -14,6 +14,8 @@ const row = (id: number, gpu: number, more: Partial<Instance> = {}): Instance =>
   dph_total: gpu + 0.01,
   ...more,
 });
+/** One dollar, spent at so much an hour. */
+const money = (burnPerHour: number) => ({ credit: 1, burnPerHour });
 const left = (ms: number) => ({ ms, endsAt: now + ms });
 
 describe('the alarm of the runway', () => {
@@ -53,7 +55,7 @@ describe('the alarm of the runway', () => {
 
 describe('what stopping buys', () => {
   test('is named for each machine, the most first, and for all together', () => {
-    const plan = stopPlan([row(1, 0.1), row(2, 0.5), row(3, 0, { actual_status: 'stopped' })], 1);
+    const plan = stopPlan([row(1, 0.1), row(2, 0.5), row(3, 0, { actual_status: 'stopped' })], money(0.63));
     expect(plan.map(({ names }) => names)).toEqual([['m2'], ['m1'], ['m2', 'm1'].sort()]);
     expect(alarmWords(left(1.5 * hour), plan, 'UTC')).toBe(
       'The credit lasts 1h 30m more, until Fri 13:30. Stopping m2 adds 6h 6m, m1 adds 17m; all 2 together add 31h 44m.',
@@ -63,13 +65,16 @@ describe('what stopping buys', () => {
   test('names three machines at the most', () => {
     const plan = stopPlan(
       [1, 2, 3, 4, 5].map((n) => row(n, n / 10)),
-      1,
+      money(1.55),
     );
     expect(alarmWords(left(hour), plan, 'UTC')).toMatch(/Stopping m5 .*, m4 .*, m3 [^,]*; all 5 together/);
   });
 
   test('C021 is not made up where prices are missing', () => {
-    const plan = stopPlan([row(1, 0.1), { id: 2, actual_status: 'running' }], 1);
+    const plan = stopPlan([row(1, 0.1), { id: 2, actual_status: 'running' }], {
+      ...money(0.11),
+      atLeast: true,
+    });
     expect(plan).toEqual([]);
     expect(alarmWords(left(hour), plan, 'UTC')).toBe(
       'The credit lasts 1h 0m more, until Fri 13:00. Stop or destroy what you do not need, or add credit.',

@@ -68,10 +68,10 @@ function Instances() {
   useFilterField(list);
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
-  const { credit } = useMoney();
+  const money = useMoney();
   const burnAt = useBurnAt();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
-  useHint(marksParts(list, deck.keyName, { rows: known ?? [], missing, credit, bounds, glyphs }));
+  useHint(marksParts(list, deck.keyName, { rows: known ?? [], missing, money, bounds, glyphs }));
   useScreenLayer<InstancesAction>({
     ...list.bindings,
     ...acts,

@@ -4,7 +4,7 @@ import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
 import { ratePerHour } from '../../domain/format.ts';
 import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
 import { readInstance } from '../../domain/lifecycle.ts';
-import { type AccountBurn, burn, burnOnceBooted, nothingRented } from '../../domain/money.ts';
+import { type AccountBurn, burn, burnOnceBooted, type Money, nothingRented } from '../../domain/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
 import type { KeyName } from '../../key-names.ts';
 import type { Part, Parts } from '../../parts.ts';
@@ -22,13 +22,13 @@ export function marksParts(
   {
     rows,
     missing,
-    credit,
+    money,
     bounds,
     glyphs,
   }: {
     rows: readonly Instance[];
     missing: number;
-    credit: number | undefined;
+    money: Money;
     bounds: string;
     glyphs: Glyphs;
   },
@@ -40,7 +40,7 @@ export function marksParts(
   const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;
   const cost =
     priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
-  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', credit, missing);
+  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', money, missing);
   const won =
     gain === undefined
       ? ''

@@ -3,7 +3,7 @@ import type { Instance } from '../../client/wire.ts';
 import { Rule } from '../../components/header.tsx';
 import { Lines } from '../../components/line.tsx';
 import { runwayGainSpan, runwaySpan } from '../../domain/format.ts';
-import { runwayEnd } from '../../domain/money.ts';
+import { type Money, runwayEnd } from '../../domain/money.ts';
 import { type Gain, stopPlan } from '../../domain/runway-alarm.ts';
 import type { Parts } from '../../parts.ts';
 import { useTheme } from '../../theme.ts';
@@ -11,7 +11,7 @@ import { useTheme } from '../../theme.ts';
 type PlanProps = {
   rows: readonly Instance[];
   missing: number;
-  credit: number | undefined;
+  money: Money;
   left: { ms: number; endsAt: number };
   timeZone: string;
   columns: number;
@@ -24,9 +24,9 @@ const besideName = 8 + 34;
 const leastName = 8;
 
 /** What stopping buys how much time, the most first: it stands in place of the past while little time is left. */
-export function Plan({ rows, missing, credit, left, timeZone, columns, height }: PlanProps) {
+export function Plan({ rows, missing, money, left, timeZone, columns, height }: PlanProps) {
   const { glyphs } = useTheme();
-  const plan = stopPlan(rows, credit, missing);
+  const plan = stopPlan(rows, money, missing);
   const who = ({ names }: Gain) => (names.length === 1 ? `${names[0]}` : `all ${names.length} together`);
   // What a stop buys, and until when, stands behind every name.
   const cells = Math.min(

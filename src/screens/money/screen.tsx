@@ -138,8 +138,7 @@ function Money() {
       />
       {isShort ? (
         <Plan
-          {...{ rows, missing, left, timeZone }}
-          credit={money.credit}
+          {...{ rows, missing, money, left, timeZone }}
           columns={body.columns}
           height={pastRows(layout)}
         />

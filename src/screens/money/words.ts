@@ -6,6 +6,7 @@ import {
   accountBurn,
   isLeast,
   isMost,
+  isWorthTelling,
   type Money,
   nothingRented,
   runwayAfter,
@@ -103,7 +104,7 @@ export function whatIfWordings(
     return [around(['not known, since a price is missing', 'warn'])];
   const change = runwayAfter(money, after.perHour - before.perHour, now);
   const isSame = change.before === change.after;
-  const gain = change.gainMs === undefined || change.gainMs <= 0 ? '' : ` (${runwayGainSpan(change.gainMs)})`;
+  const gain = isWorthTelling(change.gainMs, change.beforeMs) ? ` (${runwayGainSpan(change.gainMs)})` : '';
   const runway = isSame
     ? `runway ${change.after}, as now`
     : `runway ${change.before} ${arrow} ${change.after}${gain}`;

@@ -2,7 +2,9 @@ import type { Account } from '../composition.ts';
 import { span } from '../domain/format.ts';
 import { isNotListed } from '../domain/known-gone.ts';
 import { type LateAnswer, lateAnswer } from '../domain/late-answer.ts';
+import { absentAfterMs } from '../domain/rent-verdict.ts';
 import type { CommandContext } from './context.ts';
+import { failure } from './failure.ts';
 import type { AccountJournal } from './rent-journal.ts';
 
 /**
@@ -16,13 +18,12 @@ export async function findLate(
   journal: AccountJournal,
   { wish, just }: { wish: string; just: ReadonlySet<string> },
 ): Promise<LateAnswer | undefined> {
-  const { io, composition, signal } = context;
+  const { io, composition } = context;
   const { now } = composition.clock;
   let late = lateAnswer(journal.events(), wish, { now: now(), just });
   // Whatever happens before it is named, another hour begins.
   if (late !== undefined) await journal.append({ t: 'asked-again', rent: late.rent, at: now() });
-  const list = late && (await api.listInstances({ signal }));
-  while (list !== undefined && late !== undefined && isNotListed(list, late.id)) {
+  while (late !== undefined && (await isGone(context, api, late))) {
     io.say(`Instance ${late.id}, which the same command rented before, is not there any more.`);
     await handOver(context, journal, late.rent);
     late = lateAnswer(journal.events(), wish, { now: now(), just });
@@ -33,6 +34,30 @@ export async function findLate(
     `This is the late answer to the same request of ${span(now() - at)} ago: offer ${offerId} was rented, as instance ${id}. No other one was rented; the same command again rents another.`,
   );
   return late;
+}
+
+/** Between looks at the list. */
+const lookEveryMs = 5_000;
+
+/**
+ * Whether a machine is no more. A list may lag behind what was created: one that lacks a machine of a moment ago is asked
+ * again, for as long as it takes to say that nothing was created.
+ */
+async function isGone(
+  { io, composition: { clock }, signal }: CommandContext,
+  api: Account['api'],
+  { id, at }: LateAnswer,
+): Promise<boolean> {
+  // A clock that was set back makes the wait no longer.
+  const mayLagMs = Math.min(absentAfterMs, at + absentAfterMs - clock.now());
+  for (let waited = 0; ; waited += lookEveryMs) {
+    if (!isNotListed(await api.listInstances({ signal }), id)) return false;
+    if (waited >= mayLagMs) return true;
+    if (waited === 0) io.say(`Instance ${id} is not in the list yet; looking for up to ${span(mayLagMs)}.`);
+    await clock.sleep(lookEveryMs, signal).catch(() => {
+      throw failure('interrupted', 'interrupted', 'Nothing was sent.');
+    });
+  }
 }
 
 /** From now on the same command means another machine. Answers whether that is on the disk. */

@@ -1,3 +1,5 @@
+import { ended, withDeadline } from '../client/deadline.ts';
+import { ApiError } from '../client/errors.ts';
 import type { Account } from '../composition.ts';
 import { eventsOf, lockNames, userIn } from '../domain/journal-account.ts';
 import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../domain/journal-events.ts';
@@ -114,6 +116,42 @@ export async function settleByList(
     await journal.append(event);
   }
   return { settled, found: found.map(({ intent }) => intent.rent), list };
+}
+
+/** As long a command that tells of the journal waits for the list. No other wait is as long, so that a test can tell it. */
+export const correctsWithinMs = 2_950;
+
+/**
+ * Looks, for a moment and once, for what counts as not created: a mark of ours in the list corrects the journal, and is said.
+ * Where nothing is looked for, nothing is asked; a list that cannot be read in time is said.
+ */
+export async function correctByMarks(context: CommandContext, account: Account): Promise<void> {
+  const { composition, io, signal } = context;
+  const { clock } = composition;
+  const journal = journalFor(context, account);
+  if (sought(journal.all(), journal.events(), clock.now()).length === 0) return;
+  let list: ReturnType<typeof readingOf>;
+  try {
+    list = await withDeadline(clock, correctsWithinMs, undefined, async (late) => {
+      const at = clock.now();
+      const options = { signal: AbortSignal.any([signal, late]), once: true };
+      return readingOf(await account.api.listInstances(options), at);
+    });
+  } catch (error) {
+    if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
+    io.say("Couldn't read the list of instances: a rent that counts as not created may exist all the same.");
+    return;
+  }
+  const found = () => foundByMark(journal.all(), journal.events(), list, clock.now());
+  const seen = found();
+  for (const { intent, event } of seen) io.say(foundWords(intent, event));
+  if (seen.length === 0) return;
+  // Another rigdeck that rents on the account is about to write the same.
+  await asWriter(context, account, async (own) => {
+    for (const { event } of found()) await own.append(event);
+  }).catch((error: unknown) => {
+    if (!(error instanceof CommandFailure)) throw error;
+  });
 }
 
 export const settleCommand = (rent: string): string => `rigdeck unsettled settle ${rent}`;

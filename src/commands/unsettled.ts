@@ -14,20 +14,29 @@ import { damageWords, settledWords } from '../domain/unsettled-words.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandFailure, failure } from './failure.ts';
+import { handOut } from './hand-out.ts';
 import { readId } from './numbers.ts';
 import { type PrintColumn, printJson, printRows } from './output.ts';
-import { type AccountJournal, asWriter, journalFor, settleByList, settleCommand } from './rent-journal.ts';
+import {
+  type AccountJournal,
+  asWriter,
+  correctByMarks,
+  journalFor,
+  settleByList,
+  settleCommand,
+} from './rent-journal.ts';
 
 /** Between looks at the list. */
 const lookEveryMs = 5_000;
 
 /**
- * `rigdeck unsettled`: the rents of the account whose outcome is not known, and whether that is all of them. Nothing is
- * asked of the service.
+ * `rigdeck unsettled`: the rents of the account whose outcome is not known, and whether that is all of them. What counts as
+ * not created and is in the list all the same is corrected first.
  */
 export async function unsettledCommand(context: CommandContext): Promise<void> {
   const { io, json, composition } = context;
   const account = await requireAccount(context);
+  await correctByMarks(context, account);
   const rents = unsettled(journalFor(context, account).events());
   const { problem, damage } = composition.journal;
   const isWhole = problem === undefined && damage === undefined;
@@ -105,7 +114,7 @@ export async function settleRentCommand(
       if (unsettled(journal.events()).some((one) => one.rent === rent))
         await byPerson(context, journal, rent, { id: adopt });
     }
-    tell(context, journal, open);
+    await tell(context, journal, open);
   });
 }
 
@@ -213,16 +222,18 @@ async function askPerson(
 }
 
 /** What became of it, out of the journal. */
-function tell({ io, json }: CommandContext, journal: AccountJournal, open: Unsettled): void {
+async function tell({ io, json }: CommandContext, journal: AccountJournal, open: Unsettled): Promise<void> {
   const { rent, offerId } = open;
   const outcome = journal
     .events()
     .find((event) => (event.t === 'rented' || event.t === 'not-created') && event.rent === rent);
   if (outcome?.t !== 'rented' && outcome?.t !== 'not-created') return;
   const id = outcome.t === 'rented' ? outcome.id : null;
-  if (json) printJson(io, { schema: 1, id: rent, offer_id: offerId, outcome: outcome.t, instance_id: id });
-  else {
-    if (id !== null) io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
-    io.say(settledWords(open, outcome).text);
-  }
+  const { text } = settledWords(open, outcome);
+  const print = () => {
+    if (json) printJson(io, { schema: 1, id: rent, offer_id: offerId, outcome: outcome.t, instance_id: id });
+    else if (id !== null) io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
+  };
+  await handOut(io, print, { made: text, next: 'See: rigdeck instances' });
+  if (!json) io.say(text);
 }

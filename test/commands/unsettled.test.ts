@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { FetchLike } from '../../src/client/transport.ts';
 import { ownMark } from '../../src/local/process-mark.ts';
 import { lateGateway } from '../support/late-gateway.ts';
 import { makeWorld, type RunOptions } from './world.ts';
@@ -273,6 +274,23 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       expect(puts(world)).toHaveLength(6);
     });
 
+    it('rents no other while the list may only lag behind', async () => {
+      const world = makeWorld();
+      expect((await world.run(query, { outBreaks: true })).exit).toBe(7);
+      let lists = 0;
+      const lagging: FetchLike = async (url, init) => {
+        const isList = init.method === 'GET' && new URL(url).pathname === '/api/v0/instances/';
+        if (isList) lists += 1;
+        return isList && lists < 4
+          ? Response.json({ success: true, instances_found: 0, instances: [] })
+          : world.service(url, init);
+      };
+      const again = await world.run(query, { transport: lagging });
+      expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+      expect(lists).toBeGreaterThan(3);
+      expect(puts(world)).toHaveLength(1);
+    });
+
     it('counts no hour while nobody could tell what came of it', async () => {
       const world = makeWorld();
       lose(world);
@@ -448,6 +466,35 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       const third = await world.run(wish);
       expect([third.exit, third.err]).toEqual([0, expect.not.stringContaining('after all')]);
       expect(ids(world)).toHaveLength(2);
+    });
+
+    it('is corrected and said by the mere list of rents without an outcome, once', async () => {
+      const world = makeWorld();
+      await handedOnLate(world);
+      const ran = await world.run(['unsettled', '--json']);
+      expect([ran.exit, ran.json().unsettled]).toEqual([0, []]);
+      expect(ran.err).toContain(`Instance ${ids(world)[0]} has its label`);
+      const before = world.requests().length;
+      expect((await world.run(['unsettled'])).err).not.toContain('after all');
+      expect(world.requests()).toHaveLength(before);
+      // What no command has answered with is the answer still.
+      expect((await world.run(wish)).out).toBe(`${ids(world)[0]}\n`);
+    });
+
+    it.each(['status', 'hang'])('is said not to be looked for where the list fails: %s', async (kind) => {
+      const world = makeWorld();
+      await handedOnLate(world);
+      const failing: FetchLike = (url, init) => {
+        if (new URL(url).pathname !== '/api/v0/instances/') return world.service(url, init);
+        if (kind === 'status') return Promise.resolve(new Response('<html>', { status: 502 }));
+        setTimeout(() => world.clock.expire(), 50);
+        return new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        });
+      };
+      const ran = await world.run(['unsettled'], { transport: failing });
+      expect([ran.exit, ran.err]).toEqual([0, expect.stringContaining("Couldn't read the list")]);
+      expect((await world.run(['unsettled'])).err).toContain('after all');
     });
 
     it('and whose machine is there after all is said before something else is rented', async () => {

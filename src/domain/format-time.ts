@@ -58,6 +58,13 @@ export function stretch(ms: number): string {
   return `${Math.floor(seconds / size)} ${unit}`;
 }
 
+/**
+ * How long it is until `until` in ms, wherever that is counted down: in whole seconds, of which one that has begun counts,
+ * from the last full second on, so that no two that count the same differ.
+ */
+export const timeLeft = (until: number, now: number): number =>
+  Math.max(0, Math.ceil((until - Math.floor(now / 1000) * 1000) / 1000) * 1000);
+
 /** Time left: `9:05`, from an hour on `3h 12m`, `now` once it is over. Part of a second counts as a whole one. */
 export function countdown(ms: Maybe): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return UNKNOWN;

@@ -1,6 +1,6 @@
 import type { Advice, AdviceInput } from './advice.ts';
 import { advise } from './error-advice.ts';
-import { span } from './format-time.ts';
+import { span, timeLeft } from './format-time.ts';
 import { longMs, quietMs, tooLongMs } from './wait-line.ts';
 import { isServicesWord, tellNothing } from './write-advice.ts';
 
@@ -122,7 +122,7 @@ export const hasEnded = ({ error, retryAt }: ReadFacts): boolean =>
 
 /** The same of a read that is tried again by itself. Less than a second is no time to be told. */
 export const retryWords = (retryAt: number | undefined, now: number): string =>
-  retryAt === undefined || retryAt - now < 1000 ? 'asking again' : `retry in ${span(retryAt - now)}`;
+  retryAt === undefined || retryAt - now < 1000 ? 'asking again' : `retry in ${span(timeLeft(retryAt, now))}`;
 
 /**
  * What is said in place of what could not be read. A pause that the service asks for is counted in `again`, the words on

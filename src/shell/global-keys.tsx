@@ -1,5 +1,5 @@
 import { needsPerson } from '../domain/agreed-price.ts';
-import { countdown, span } from '../domain/format-time.ts';
+import { countdown, span, timeLeft } from '../domain/format-time.ts';
 import { type Deck, useDeck } from '../hooks/deck.ts';
 import { dismissMessage } from '../hooks/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../hooks/held-acts.ts';
@@ -112,7 +112,9 @@ export function GlobalKeys() {
 /** Says for how long the service wants no reads, once however often it is asked. */
 function sayPause(deck: Deck): void {
   const now = () => {
-    const left = deck.session.get()?.api.limits().pausedMs ?? 0;
+    const at = deck.services.clock.now();
+    const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
+    const left = paused > 0 ? timeLeft(at + paused, at) : 0;
     return `The service asks for fewer requests: it can be asked again ${left > 0 ? `in ${countdown(left)}` : 'now'}`;
   };
   deck.messages.settle(pauseNews);

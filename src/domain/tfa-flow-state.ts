@@ -193,6 +193,8 @@ export type TfaEvent =
   | { kind: 'turnOff' }
   | { kind: 'withoutAdmin' }
   | { kind: 'readStatus' }
+  /** The deck has noticed that the two-factor session ended, by a call that is none of this flow. */
+  | { kind: 'sessionOver' }
   | { kind: 'sessionBack' }
   | { kind: 'codesKept' }
   | { kind: 'startAgain' }

@@ -78,6 +78,14 @@ function codesKept(state: TfaState, at: TfaAt): TfaOutcome {
   return stay(go(without, { at: 'done', result }));
 }
 
+/** The person verifies anew and comes back to the same step. A login is that already. */
+function sessionEnded(state: TfaState): TfaOutcome {
+  const { step, goal } = state;
+  if (goal.kind === 'login' || step.at === 'session' || step.at === 'done' || step.at === 'left')
+    return stay(state);
+  return stay(go(state, { at: 'session', back: step.at === 'unclear' ? step.back : step }));
+}
+
 type PersonEvent = Exclude<
   TfaEvent,
   { kind: 'reply' | 'failed' | 'status' | 'label' | 'phone' | 'comeBack' }
@@ -119,6 +127,8 @@ function byPerson(state: TfaState, event: PersonEvent, at: TfaAt): TfaOutcome {
       return withoutAdmin(state, at);
     case 'readStatus':
       return step.at === 'left' || step.at === 'done' ? stay(state) : readAgain(state, at);
+    case 'sessionOver':
+      return sessionEnded(state);
     case 'sessionBack':
       return step.at === 'session' ? backTo(state, step.back, at) : stay(state);
     case 'startAgain':

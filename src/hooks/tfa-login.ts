@@ -57,5 +57,8 @@ async function leadToLogin(deck: Deck, session: Session): Promise<void> {
     deck.messages.say('warn', `The two-factor session is over: ${key} is used again. Verify to go on.`);
     deck.session.set(next);
   }
-  openTfaLogin(deck);
+  const here = currentRoute(deck.nav.get());
+  // A flow that is open leads to the login itself, and back to where the person is in it.
+  if (here.screen === 'tfa') deck.tfa.runs.get(here)?.send({ kind: 'sessionOver' });
+  else openTfaLogin(deck);
 }

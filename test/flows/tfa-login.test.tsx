@@ -248,6 +248,44 @@ describe('a session', () => {
   });
 });
 
+describe('a session that a read finds to be over while a flow is open', () => {
+  const expired = async (app: TestDeck) => {
+    await app.control('account', { tfa_required: true });
+    await app.control('sessions/expire');
+    // The reads that go on under every screen.
+    await app.advance(61_000);
+    expect(verified(app)).toBeUndefined();
+  };
+
+  it('leads from the flow to the login by Enter, and back to the same step with what was typed', async () => {
+    const app = await verifiedDeck();
+    await startTfa(app, { kind: 'add', method: 'totp' });
+    await typeCode(app, totp(app, appSecret));
+    const secret = shownSecret(app);
+    await expired(app);
+    expect(said(app).at(-1)).toContain('Verify to go on');
+    await app.press('tfa.go');
+    expect(app.text()).not.toContain('That is no code');
+    expect(stack(app)).toEqual(['offers', 'tfa', 'tfa']);
+    await app.advance(31_000);
+    await typeCode(app, totp(app, appSecret));
+    await app.advance(1_000);
+    expect(stack(app)).toEqual(['offers', 'tfa']);
+    expect(verified(app)).toBeDefined();
+    expect(shownSecret(app)).toBe(secret);
+  });
+
+  it('leaves a login as it is, which goes on', async () => {
+    const app = await verifiedDeck();
+    await startTfa(app, { kind: 'login' });
+    await expired(app);
+    expect(stack(app)).toEqual(['offers', 'tfa']);
+    await typeCode(app, totp(app, appSecret));
+    await app.advance(1_000);
+    expect(verified(app)).toBeDefined();
+  });
+});
+
 describe('a login with the key', () => {
   async function atLogin(...kinds: ('totp' | 'sms')[]) {
     const app = await openDeck();

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { flawsOf, type LockEntry } from '../scripts/supply.mjs';
 
 const read = (name: string) =>
@@ -50,8 +52,13 @@ describe('what is installed', () => {
 
   it('runs no script of its own in a checkout, whatever npm would do', () => {
     const root = fileURLToPath(new URL('..', import.meta.url));
-    const env = { PATH: process.env.PATH, HOME: root };
+    // npm keeps its cache and logs in the home that it is given.
+    const home = mkdtempSync(join(tmpdir(), 'rigdeck-npm-'));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const before = readdirSync(root);
+    const env = { PATH: process.env.PATH, HOME: home };
     const asked = ['config', 'get', 'ignore-scripts'];
     expect(execFileSync('npm', asked, { cwd: root, env, encoding: 'utf8' }).trim()).toBe('true');
+    expect(readdirSync(root)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
 import { likelyCategory } from './permission-category.ts';
-import { writeFacts } from './write-advice.ts';
+import { isServicesWord, writeFacts } from './write-advice.ts';
 
 /**
  * Whether a 403 of a call that carried a second key names the permission that the call itself needs: the key in use lacks
@@ -34,7 +34,7 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
     };
   }
   if (error.reason === 'session-over') return sessionOver(kept);
-  if (status === 404 && /session expired/i.test(msg))
+  if (status === 404 && /session expired/i.test(msg) && isServicesWord(error))
     return sessionOver(sentences('The key itself is still good.', kept));
   const category = likelyCategory(endpoint);
   const lacks = category === undefined ? 'a permission' : `the permission ${category}`;

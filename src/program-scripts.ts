@@ -24,6 +24,8 @@ export type Scripts = {
    * kept once it has been there for `calmMs`.
    */
   settle(): void;
+  /** Keeps the code of what was loaded at once, where none was kept: a command has ended. */
+  keep(): void;
 };
 
 export type ScriptsGiven = {
@@ -100,6 +102,10 @@ export function openScripts({ dir, names, hash, folders, folder, calmMs, sleep }
 
   return {
     load,
+    keep() {
+      if (folder !== undefined && !isSettled)
+        for (const script of scripts.values()) if (!script.whole) script.keep(folder);
+    },
     settle() {
       isSettled = true;
       for (const name of names) {

@@ -98,4 +98,17 @@ describe('the scripts of the program', () => {
     now(next);
     expect(statSync(join(folder, file as string)).size).toBeGreaterThan(10);
   });
+
+  it('leave their code at the end of a command, once, and nothing more when a deck has stood', () => {
+    const first = open();
+    now(first);
+    first.keep();
+    expect(code()).toHaveLength(2);
+    rmSync(folder, { recursive: true });
+    const deck = open();
+    deck.settle();
+    now(deck);
+    deck.keep();
+    expect(code()).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@
 
 export const groups = [
   'start',
+  'commands',
   'frames',
   'bytes',
   'idle',

@@ -48,7 +48,7 @@ async function withoutLimit(program, outdir) {
   const from = dirname(program);
   for (const name of (await readdir(from)).filter((one) => /\.(js|json)$/.test(one)))
     await copyFile(join(from, name), join(outdir, name));
-  const file = join(outdir, 'program.js');
+  const file = join(outdir, 'deck.js');
   const text = await readFile(file, 'latin1');
   const limits = /(exitOnCtrlC:!1,patchConsole:!1,maxFps:)[\w$]+/g;
   if (text.match(limits)?.length !== 1) throw new Error('how often Ink draws stands elsewhere in the bundle');

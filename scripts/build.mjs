@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, program.js, which
- * main.js runs (`src/program-scripts.ts`), and a script for each part of the program that is loaded later (`plan.mjs`).
+ * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, and the scripts
+ * that main.js loads (`program-scripts.mjs`, `src/program-scripts.ts`).
  */
 import * as childProcess from 'node:child_process';
 import * as crypto from 'node:crypto';
@@ -16,8 +16,7 @@ import * as zlib from 'node:zlib';
 import { build } from 'esbuild';
 import { importSource } from './bundle-source.mjs';
 import { inkPatches } from './ink-patches.mjs';
-import { plan } from './plan.mjs';
-import { bundleApart } from './split.mjs';
+import { programScripts } from './program-scripts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = process.argv.includes('--quiet');
@@ -49,11 +48,11 @@ async function bundle(more) {
     write: false,
     define: { 'process.env.NODE_ENV': '"production"', ...more.define },
   });
-  return outputFiles[0].text.replace(
-    /[^\x00-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return ascii(outputFiles[0].text);
 }
+
+const ascii = (text) =>
+  text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * Modules of Node of which the first frame needs nothing: each is loaded by whoever first uses something of it. A module
@@ -89,24 +88,7 @@ const lateModules = {
   },
 };
 
-const scripts = await bundleApart(
-  plan,
-  {
-    ...options,
-    // What is loaded later is required: a script that imports makes Node warn.
-    supported: { 'dynamic-import': false },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [...inkPatches, lateModules],
-  },
-  // A function, so that it needs no module of its own to be loaded as one.
-  (more) =>
-    bundle({
-      ...more,
-      banner: { js: '(function(require,module,exports,part){' },
-      footer: { js: '})' },
-      supported: { 'dynamic-import': false },
-    }),
-);
+const scripts = await programScripts({ options, bundle, plugins: [...inkPatches, lateModules] });
 const hash = crypto.createHash('sha256').update(Object.values(scripts).join('\n')).digest('hex').slice(0, 16);
 const main = await bundle({
   entryPoints: ['src/main.tsx'],

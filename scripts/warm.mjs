@@ -25,8 +25,8 @@ export async function warm(program, flags = []) {
       await new Promise((next) => setTimeout(next, 100));
     return kept();
   };
-  const first = (await keptAll(1)).length;
-  // Another place, whose screen lies in a script of its own.
+  // The scripts of a start, then that of another screen.
+  const first = (await keptAll(2)).length;
   if (first > 0) deck.write('2');
   for (const name of await keptAll(first + 1)) await rename(join(cache, name), join(outdir, name));
   deck.kill('SIGKILL');

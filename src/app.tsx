@@ -21,6 +21,8 @@ import { visibleActions } from './layers.ts';
 import { dataOf } from './loadable.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
+// The first screen comes with the deck; the registry loads the others.
+import './screens/offers/screen.tsx';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { ServicesProvider, useServices } from './services.ts';
 import { AlertWatch } from './shell/alert-watch.tsx';
@@ -40,13 +42,13 @@ import { MoneyLine } from './shell/money-line.tsx';
 import { NamedActs } from './shell/named-act.tsx';
 import { OnItsWayLine } from './shell/on-its-way.tsx';
 import { PriceWatch } from './shell/price-watch.tsx';
+import { dialogs } from './shell/registry.ts';
 import { RentSettler } from './shell/rent-settler.tsx';
 import { RescueRunner } from './shell/rescue-runner.tsx';
 import { RunwayAlarm } from './shell/runway-alarm.tsx';
 import { SampleRecorder } from './shell/sample-recorder.tsx';
 import { SearchWatch } from './shell/search-watch.tsx';
 import { SpendingAlarm } from './shell/spending-alarm.tsx';
-import { SpokenFrame } from './shell/spoken-frame.tsx';
 import { WindowTitle } from './shell/window-title.tsx';
 import { makeTheme, type Theme, ThemeProvider, useTheme } from './theme.ts';
 
@@ -186,7 +188,7 @@ function Told() {
   const trail = stack.map((one) => definitionOf(one).title(one, rows));
   const account = session === undefined ? '' : `, ${session.profile}${session.readOnly ? ', read only' : ''}`;
   return (
-    <SpokenFrame
+    <dialogs.SpokenFrame
       place={`${stack.length} ${routeKey(route)}`}
       title={`${trail.at(-1) ?? ''}${trail.length > 1 ? `, from ${trail.at(-2)}` : ''}${account}`}
       needsYou={
@@ -197,7 +199,7 @@ function Told() {
       keys={<Keys columns={longLine} />}
     >
       <Place route={route} columns={longLine} />
-    </SpokenFrame>
+    </dialogs.SpokenFrame>
   );
 }
 

@@ -86,13 +86,18 @@ async function main({ entry, hash, folder }: Start): Promise<number> {
   // What is kept can be laid beside the program, too.
   const beside = env.NODE_DISABLE_COMPILE_CACHE ? [] : [__dirname];
   const folders = [...beside, ...(folder === undefined ? [] : [folder])];
-  const { part, settle } = openScripts({
+  const { load, settle, keep } = openScripts({
     ...{ dir: __dirname, names: scriptNames, hash, folders, folder, calmMs, sleep: clock.sleep },
   });
-  const parts = part('program', 'src/program-parts.ts') as Parts;
+  const parts = load('program/program') as Parts;
   const { runProgram, processPorts } = parts;
   const compose = (flags: GlobalFlags) => composeHere(parts, entry, flags);
-  return runProgram(words, processPorts({ io, version, compose, clock, process, first, onDeck: settle }));
+  const code = await runProgram(
+    words,
+    processPorts({ io, version, compose, clock, process, first, onDeck: settle }),
+  );
+  keep();
+  return code;
 }
 
 async function composeHere({ compose }: Parts, entry: string, flags: GlobalFlags) {

@@ -6,8 +6,5 @@
 import './runtime-gaps.ts';
 
 export { runProgram } from './commands/program.ts';
+export { compose } from './composition.ts';
 export { processPorts } from './process-ports.ts';
-
-/** Loaded by the first command line that needs an account, a file or a log. */
-export const compose: typeof import('./composition.ts').compose = async (around, flags) =>
-  (await import('./composition.ts')).compose(around, flags);

@@ -59,17 +59,17 @@ describe('an installation that is broken', () => {
     [
       'a later',
       'missing',
-      'account.js',
+      'commands.js',
       missing,
-      `error: The installation of rigdeck is broken: account.js is missing.\nhint: ${again}`,
+      `error: The installation of rigdeck is broken: commands.js is missing.\nhint: ${again}`,
     ],
-    ['a later', 'cut short', 'account.js', cut, /account\.js is not whole\.\nhint: Install it again\.\n$/],
+    ['a later', 'cut short', 'commands.js', cut, /commands\.js is not whole\.\nhint: Install it again\.\n$/],
     [
       'a later',
       'of another version',
-      'account.js',
+      'commands.js',
       ofAnother,
-      /account\.js is of another version\.\nhint: Run it again, .* install it again\.\n$/,
+      /commands\.js is of another version\.\nhint: Run it again, .* install it again\.\n$/,
     ],
   ])(
     'is told by a command in a sentence where %s script is %s, and no report is kept',
@@ -85,7 +85,7 @@ describe('an installation that is broken', () => {
   );
 
   it('is told to a script in JSON', () => {
-    ofAnother('account.js');
+    ofAnother('commands.js');
     const { status, stdout } = run('status', '--sandbox', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 1,
@@ -96,14 +96,14 @@ describe('an installation that is broken', () => {
 
   it('is none where a script fails for another reason', () => {
     change('program.js', (text) =>
-      text.replace(/^(\/\*\w+\*\/).*$/s, '$1(() => { throw new Error("other"); })'),
+      text.replace(/^(\/\*\w+\*\/).*$/s, '$1({ all: () => { throw new Error("other"); } })'),
     );
     const hash = /^\/\*(\w+)/.exec(readFileSync(join(dist, 'program.js'), 'latin1'))?.[1] ?? '';
     const given = { names: ['program'], folders: [], folder: undefined, calmMs: 1, sleep: async () => {} };
-    const { part } = openScripts({ dir: dist, hash, ...given });
+    const { load } = openScripts({ dir: dist, hash, ...given });
     let error: unknown;
     try {
-      part('program', 'src/program-parts.ts');
+      load('program/program');
     } catch (thrown) {
       error = thrown;
     }

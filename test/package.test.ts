@@ -93,15 +93,13 @@ describe('the packed package', () => {
       'package.json',
     ]);
     expect(files.filter((file) => file.startsWith('dist/')).sort()).toEqual([
-      'dist/account.js',
       'dist/commands.js',
+      'dist/deck.js',
       'dist/main.js',
       'dist/package.json',
       'dist/program.js',
       'dist/rigdeck.js',
-      'dist/sandbox.js',
       'dist/screens.js',
-      'dist/settings.js',
       'dist/shared.js',
     ]);
   });

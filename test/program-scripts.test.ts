@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openScripts } from '../src/program-scripts.ts';
+import { openScripts, type Scripts } from '../src/program-scripts.ts';
 
 let dir: string;
 let folder: string;
@@ -14,13 +14,19 @@ beforeEach(() => {
   folder = join(home, 'cache');
   dir = join(home, 'dist');
   mkdirSync(dir);
-  script('program', `'a.ts': () => part('later', 'b.ts') + 1`);
-  script('later', `'b.ts': () => 41`);
+  // Run whole, and one of chunks that are run when they are asked for.
+  script(
+    'program',
+    `all: (require, module) => { module.exports = { a: { now: () => require('later/b').n + 1 } } }`,
+  );
+  script('later', later());
 });
 
-function script(name: string, modules: string, hash = 'abc'): void {
-  const text = `/*${hash}*/(function (require, module, exports, part) { module.exports = { ${modules} }; })`;
-  writeFileSync(join(dir, `${name}.js`), text);
+const later = (n = 41) =>
+  `b: (require, module, exports) => { exports.n = ${n} }, c: () => { throw new Error('run') }`;
+
+function script(name: string, chunks: string, hash = 'abc'): void {
+  writeFileSync(join(dir, `${name}.js`), `/*${hash}*/({ ${chunks} })`);
 }
 
 /** Opened as the process does; `passed` lets the time pass after which code is kept. */
@@ -31,56 +37,78 @@ function open() {
   const given = { dir, names: ['program', 'later'], hash: 'abc', folders: [folder], folder, calmMs: 1 };
   return openScripts({ ...given, sleep: () => time });
 }
+const now = ({ load }: Scripts) => (load('program/a') as { now(): number }).now();
 const code = () => (statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder).sort() : []);
 /** All that waits for the time to pass has gone on. */
 const gone = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the scripts of the program', () => {
   it('are loaded when something of them is first used', () => {
-    const { part } = open();
+    const scripts = open();
     rmSync(join(dir, 'later.js'));
-    expect(() => part('program', 'a.ts')).toThrow(/later\.js is missing/);
-    script('later', `'b.ts': () => 41`);
-    expect(part('program', 'a.ts')).toBe(42);
+    expect(() => now(scripts)).toThrow(/later\.js is missing/);
+    script('later', later());
+    expect(now(scripts)).toBe(42);
     rmSync(join(dir, 'later.js'));
-    expect(part('program', 'a.ts')).toBe(42);
+    expect(now(scripts)).toBe(42);
+  });
+
+  it('run a chunk once, and none that nobody asks for', () => {
+    const { load } = open();
+    expect(load('later/b')).toBe(load('later/b'));
+    expect(load('program/a')).toBe(load('program/a'));
+    expect(() => load('later/c')).toThrow('run');
+    expect(load('node:path')).toMatchObject({ sep: expect.any(String) });
   });
 
   it('are not taken from another version that was written over them', () => {
-    const { part, settle } = open();
-    settle();
-    script('later', `'b.ts': () => 0`, 'def');
+    const scripts = open();
+    scripts.settle();
+    script('later', later(0), 'def');
     for (const _ of ['at first', 'and again'])
-      expect(() => part('program', 'a.ts')).toThrow(
+      expect(() => now(scripts)).toThrow(
         /updated while it ran, or its installation is broken: later\.js is of another version/,
       );
   });
 
   it('are those of the start once the deck stands, whatever is laid in their place', () => {
-    const { part, settle } = open();
-    settle();
+    const scripts = open();
+    scripts.settle();
     rmSync(dir, { recursive: true });
-    expect(part('program', 'a.ts')).toBe(42);
+    expect(now(scripts)).toBe(42);
   });
 
   it('leave their code for the next start, each once it was there for a while', async () => {
-    const { part, settle } = open();
-    settle();
-    part('later', 'b.ts');
+    const scripts = open();
+    scripts.settle();
+    scripts.load('later/b');
     expect(code()).toEqual([]);
     passed();
     await gone();
-    const [later] = code();
+    const [file] = code();
     expect(code()).toHaveLength(1);
-    part('program', 'a.ts');
+    now(scripts);
     passed();
     await gone();
     expect(code()).toHaveLength(2);
     // Cut off it is no code; the next run that needs it makes it anew at once.
-    truncateSync(join(folder, later as string), 10);
+    truncateSync(join(folder, file as string), 10);
     const next = open();
     next.settle();
-    next.part('program', 'a.ts');
-    expect(code()).toHaveLength(3);
+    now(next);
+    expect(statSync(join(folder, file as string)).size).toBeGreaterThan(10);
+  });
+
+  it('leave their code at the end of a command, once, and nothing more when a deck has stood', () => {
+    const first = open();
+    now(first);
+    first.keep();
+    expect(code()).toHaveLength(2);
+    rmSync(folder, { recursive: true });
+    const deck = open();
+    deck.settle();
+    now(deck);
+    deck.keep();
+    expect(code()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Composition, GlobalFlags } from '../composition.ts';
 import { describeSource } from '../credentials/sources.ts';
 import { exitCodeOf } from '../terminal/ending-signals.ts';
 import { isTerminalGone } from '../terminal/restore-on-exit.ts';
-import { type Act, buildProgram, type UsageError } from './command-list.ts';
+import type { Act, UsageError } from './command-list.ts';
 import type { CommandContext } from './context.ts';
 import { deckOrStatus } from './deck-or-status.ts';
 import type { DoctorPorts } from './doctor.ts';
@@ -17,6 +17,7 @@ import type { Io } from './io.ts';
 import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
 import type { OwnBindingsOf } from './own-bindings.ts';
+import { commandLine } from './registry.ts';
 import { type RunSandbox, worldOptions } from './sandbox-flags.ts';
 import type { RunSsh } from './ssh.ts';
 import type { FreePort } from './tunnel.ts';
@@ -99,7 +100,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
     // What reads command lines, and all the commands, take as long to load as half of the deck.
     if (alone.every((flags) => flags !== undefined))
       await run(Object.assign({}, ...alone), io, (opened) => deckOrStatus(opened, ports));
-    else await buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
+    else await commandLine.buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
     // Hung up, as whoever hears no signal of it finds out at the next call on the terminal: no bug, and nobody to tell.

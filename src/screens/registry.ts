@@ -25,8 +25,8 @@ import { tfa } from './tfa/screen.tsx';
 import { volumes } from './volumes/screen.tsx';
 
 /**
- * Every screen of the deck. A route without a screen does not compile. Each is looked up when it is asked for: the build
- * lays all but the first into a script of their own, which is loaded then (`scripts/plan.mjs`).
+ * Every screen of the deck. A route without a screen does not compile. What a registry names is loaded when it is first
+ * asked for (`scripts/program-scripts.mjs`).
  */
 export const screens: { readonly [S in ScreenName]: ScreenDef<S> } = {
   get 'sign-in'() {

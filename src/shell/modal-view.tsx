@@ -2,20 +2,8 @@ import { useDeck } from '../hooks/deck.ts';
 import { useStore } from '../hooks/store.ts';
 import { useTerminalSize } from '../hooks/use-viewport.ts';
 import { pieces } from '../wrap-words.ts';
-import { ColumnPicker } from './column-picker.tsx';
-import { Compare } from './compare.tsx';
-import { Confirm } from './confirm.tsx';
-import { Help } from './help.tsx';
-import { LimitDialog } from './limit-dialog.tsx';
-import { Menu } from './menu.tsx';
 import { MessageHistory } from './messages.tsx';
-import { Pager } from './pager.tsx';
-import { Palette } from './palette.tsx';
-import { PhoneView } from './phone-view.tsx';
-import { Prompt } from './prompt.tsx';
-import { SecretPrompt } from './secret-prompt.tsx';
-import { SortLine } from './sort-line.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { dialogs } from './registry.ts';
 
 /** Cells that the edges of a pager, and the room around it, take from a line. */
 const pagerFrame = 8;
@@ -29,22 +17,22 @@ export function ModalView() {
     case undefined:
       return null;
     case 'confirm':
-      return <Confirm modal={shown} />;
+      return <dialogs.Confirm modal={shown} />;
     case 'sort':
-      return <SortLine modal={shown} />;
+      return <dialogs.SortLine modal={shown} />;
     case 'compare':
-      return <Compare of={shown.of} />;
+      return <dialogs.Compare of={shown.of} />;
     case 'columns':
-      return <ColumnPicker list={shown.list} />;
+      return <dialogs.ColumnPicker list={shown.list} />;
     case 'limit':
-      return <LimitDialog modal={shown} />;
+      return <dialogs.LimitDialog modal={shown} />;
     case 'prompt':
-      return <Prompt modal={shown} />;
+      return <dialogs.Prompt modal={shown} />;
     case 'secret':
-      return <SecretPrompt modal={shown} />;
+      return <dialogs.SecretPrompt modal={shown} />;
     case 'menu':
       return (
-        <Menu
+        <dialogs.Menu
           title={shown.title}
           entries={shown.entries}
           search={shown.search === true}
@@ -54,21 +42,21 @@ export function ModalView() {
     case 'pager':
       // Lines that are to be selected, as an address, are broken and never cut.
       return (
-        <Pager
+        <dialogs.Pager
           title={shown.title}
           verbatim
           lines={shown.lines.flatMap((line) => pieces(line, columns - pagerFrame).map((piece) => [piece]))}
         />
       );
     case 'phone':
-      return <PhoneView messages={shown.messages} />;
+      return <dialogs.PhoneView messages={shown.messages} />;
     case 'help':
-      return <Help actions={shown.actions} />;
+      return <dialogs.Help actions={shown.actions} />;
     case 'messages':
       return <MessageHistory />;
     case 'theme':
-      return <ThemeMenu />;
+      return <dialogs.ThemeMenu />;
     case 'palette':
-      return <Palette />;
+      return <dialogs.Palette />;
   }
 }

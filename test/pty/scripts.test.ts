@@ -9,7 +9,7 @@ import { describeIf } from '../support/strict.ts';
 import { onOffers, restored, slow, startDeck, tempHome } from './deck.ts';
 
 /** What the process itself starts from, and what the first frame of a deck is drawn by. */
-const first = ['main.js', 'package.json', 'program.js', 'rigdeck.js'];
+const first = ['deck.js', 'main.js', 'package.json', 'program.js', 'rigdeck.js', 'shared.js'];
 
 /** A copy of the built program, without the code that was kept of it. */
 function copied(names: readonly string[]): string {
@@ -24,7 +24,7 @@ describeIf(ptyUnavailable())('the scripts of the program', () => {
     ['of the sandbox', { args: ['--sandbox'] }],
     ['of a small terminal', { args: ['--sandbox', '--ascii'], cols: 60, rows: 16 }],
     ['of an account', { env: { RIGDECK_API_KEY: 'a'.repeat(64), RIGDECK_BASE_URL: 'http://127.0.0.1:9' } }],
-  ])('but for one are needed by no first frame %s', slow, async (_, options) => {
+  ])('for other screens and for commands are needed by no first frame %s', slow, async (_, options) => {
     const deck = startDeck({ cols: 100, rows: 30, ...options, program: copied(first) });
     await deck.see((_lines, { raw }) => /\x1b\[\?1004h[\s\S]*1 Offers[\s\S]*\? help/.test(plain(raw())));
   });

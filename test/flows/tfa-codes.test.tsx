@@ -81,12 +81,13 @@ describe('C053 new backup codes', () => {
       const beside = page();
       expect(beside.length, 'the message takes a second line').toBeLessThan(calm.length);
       expect(beside).toEqual(calm.slice(0, beside.length));
-      await app.advance(4_000);
+      app.dismiss();
+      await app.advance(100);
       expect(page()).toEqual(calm);
     };
     const text = 'What is said of something else. '.repeat(cols > 100 ? 5 : 3);
     const long = async () => {
-      app.say('info', text);
+      app.say('warn', text);
       await app.advance(100);
     };
     await steady(long);

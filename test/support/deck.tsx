@@ -135,6 +135,8 @@ const doneTo = (deck: Deck, world: TestWorld) => ({
   signOut: (): void => deck.session.set(undefined),
   /** Something else has something to say. */
   say: (level: MessageLevel, text: string): void => deck.messages.say(level, text),
+  /** Takes off the message line what stands there, where Esc would take more. */
+  dismiss: (): void => deck.messages.dismiss(),
   /** Searches for something else, as a saved search does. */
   searchFor: (change: Partial<SearchState>): void => deck.search.set((was) => ({ ...was, ...change })),
   /** Changes the theme under the screen that is shown. */

@@ -271,3 +271,76 @@ describe('how files look', () => {
     ).toEqual([]);
   });
 });
+
+/** Tests from outside that still import more than the drivers, and how many modules: a list that may only shrink. */
+const seesInside: Readonly<Record<string, number>> = {
+  'commands/about.test.ts': 4,
+  'commands/config.test.ts': 2,
+  'commands/doctor.test.ts': 2,
+  'commands/examples.test.ts': 3,
+  'commands/groups.test.ts': 2,
+  'commands/help.test.ts': 4,
+  'commands/io.test.ts': 2,
+  'commands/json.test.ts': 6,
+  'commands/power.test.ts': 1,
+  'commands/sandbox-flags.test.ts': 2,
+  'commands/settle-lost.test.ts': 1,
+  'commands/unsettled.test.ts': 1,
+  'flows/around.test.tsx': 2,
+  'flows/calls.test.tsx': 1,
+  'flows/columns.test.tsx': 1,
+  'flows/gone-instance.test.tsx': 2,
+  'flows/hostile-text.test.tsx': 1,
+  'flows/leaving.test.tsx': 2,
+  'flows/limits-service.test.tsx': 1,
+  'flows/limits.test.tsx': 1,
+  'flows/missing-rows.test.tsx': 1,
+  'flows/money.test.tsx': 1,
+  'flows/on-its-way.test.tsx': 2,
+  'flows/own-keys.test.tsx': 4,
+  'flows/profile-colour.test.tsx': 1,
+  'flows/rescue.test.tsx': 2,
+  'flows/tfa-entry.test.tsx': 1,
+  'flows/tfa-errors.test.tsx': 2,
+  'flows/themes.test.tsx': 1,
+  'flows/unsettled.test.tsx': 1,
+  'pty/background.test.ts': 1,
+  'pty/enrol.test.ts': 1,
+  'pty/rent-loop.test.ts': 1,
+};
+
+describe('tests from outside', () => {
+  const test = join(root, 'test');
+  const outside = ['flows', 'commands', 'pty'].flatMap((folder) =>
+    files(join(test, folder)).map((path) => ({
+      path: relative(test, path).replaceAll('\\', '/'),
+      text: readFileSync(path, 'utf8'),
+    })),
+  );
+
+  it('import test/support, what lies beside them, vitest and Node, and nothing else', () => {
+    const inside = outside
+      .filter(({ path }) => /\.test\.tsx?$/.test(path))
+      .map((file) => {
+        const targets = importsOf(file).map(({ target }) => target);
+        return {
+          path: file.path,
+          foreign: new Set(targets.filter((target) => !/^(node:|vitest$|\.\/|\.\.\/support\/)/.test(target))),
+        };
+      })
+      .filter(({ foreign }) => foreign.size > 0);
+    const advice = 'see and do it by test/support; where one imports less now, take it out of the list';
+    expect(Object.fromEntries(inside.map(({ path, foreign }) => [path, foreign.size])), advice).toEqual(
+      seesInside,
+    );
+  });
+
+  it('look into the deck in test/support/deck.tsx alone', () => {
+    const looks = outside.filter(({ path, text }) => /^flows\//.test(path) && /\.deck\b(?!\.tsx)/.test(text));
+    expect(looks.map(({ path }) => `${path}: ask the driver, not the deck`)).toEqual([]);
+    const knows = files(test)
+      .map((path) => relative(test, path).replaceAll('\\', '/'))
+      .filter((path) => /\bcreateDeck\(/.test(readFileSync(join(test, path), 'utf8')));
+    expect(knows.sort()).toEqual(['soak/simulated-deck.tsx', 'support/deck.tsx']);
+  });
+});

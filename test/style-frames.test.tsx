@@ -45,7 +45,7 @@ const attributes = (cells: readonly CellLook[]): string =>
     .trimEnd();
 
 async function maps(app: TestDeck, theme: 'light' | 'dark' | 'mono'): Promise<string[]> {
-  app.deck.theme.set(theme);
+  app.wear(theme);
   // The text of the frame stays as it was, so that nothing but time tells when it is drawn.
   await app.advance(100);
   const cells = app.terminal.screen.cells();
@@ -58,8 +58,7 @@ it.each<[string, ActionId[], string]>([
   ['disk 40G', ['app.instances', 'list.filter'], 'an instance'],
   ['train-a', ['app.money'], 'what was charged'],
 ])('C063 what was read before a cut is drawn dim until it is read again: %s, %j', async (row, keys) => {
-  const app = await openDeck({ world: { world: 'busy' }, rows: 50 });
-  app.deck.theme.set('mono');
+  const app = await openDeck({ world: { world: 'busy' }, rows: 50, theme: 'mono' });
   await app.press(...keys);
   if (keys.includes('list.filter')) {
     await app.type('train-a\r');

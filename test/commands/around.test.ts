@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
-import { literal, makeWorld } from './world.ts';
+import { type FetchLike, literal, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 

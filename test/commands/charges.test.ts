@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
-import { baseUrl, makeWorld } from './world.ts';
+import { baseUrl, type FetchLike, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 const hourMs = 3_600_000;

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../src/client/transport.ts';
-import { systemClock } from '../../src/clock.ts';
 import { ran } from '../../src/terminal/ran.ts';
+import { systemClock } from '../support/test-services.ts';
 import { makeWorld, type RunOptions } from './world.ts';
 
 type Finding = { part: string; state: string; text: string; next?: string };

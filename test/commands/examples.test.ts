@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/commands/command-list.ts';
 import { runnable } from '../../src/commands/command-tree.ts';
 import { examplesOf } from '../../src/commands/help.ts';
-import type { ProgramPorts } from '../../src/commands/program.ts';
 import { tfaWorld } from './tfa-world.ts';
+import type { ProgramPorts } from './world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
 import { endpointGroupFields } from '../../src/domain/endpoint-group.ts';
 import { workerGroupFields } from '../../src/domain/worker-group-fields.ts';
-import { literal, makeWorld } from './world.ts';
+import { type FetchLike, literal, makeWorld } from './world.ts';
 
 /** What is typed for each field, and what of it has to go out. */
 const workerFlags: Record<string, [flags: string[], sent: unknown]> = {

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/commands/command-list.ts';
 import { runnable } from '../../src/commands/command-tree.ts';
 import { examplesOf, listedCommands, ownOptions } from '../../src/commands/help.ts';
-import type { ProgramPorts } from '../../src/commands/program.ts';
-import { makeWorld } from './world.ts';
+import { makeWorld, type ProgramPorts } from './world.ts';
 
 const help = async (words: readonly string[], columns = 80) =>
   (await makeWorld().run([...words, '--help'], { env: {}, columns })).out;

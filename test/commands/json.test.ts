@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { commandShapes, failureShape } from '../../scripts/json-shapes/commands.ts';
 import { endpoints } from '../../src/client/endpoints.ts';
-import type { FetchLike } from '../../src/client/transport.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
 import { runnable } from '../../src/commands/command-tree.ts';
-import type { ProgramPorts } from '../../src/commands/program.ts';
 import { knownRowFields } from '../../src/commands/row-fields.ts';
 import { type Call, endpointOf } from '../support/endpoint-of.ts';
 import { type JsonRun, jsonRuns, type World } from './json-runs.ts';
 import { tfaWorld } from './tfa-world.ts';
-import type { Ran } from './world.ts';
+import type { FetchLike, ProgramPorts, Ran } from './world.ts';
 
 const names = (words: readonly string[]) => words.join(' ');
 const program = buildProgram(

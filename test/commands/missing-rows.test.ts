@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
-import { makeWorld } from './world.ts';
+import { type FetchLike, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 type Body = Record<string, unknown>;

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { width } from '../../src/cells.ts';
-import type { FetchLike } from '../../src/client/transport.ts';
-import { literal, makeWorld } from './world.ts';
+import { width } from '../support/screen.ts';
+import { type FetchLike, literal, makeWorld } from './world.ts';
 
 describe('rigdeck offers', () => {
   it('prints tab-separated rows without a heading where nobody looks', async () => {

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
 import { leaksIn } from '../support/planted.ts';
 import { tfaWorld } from './tfa-world.ts';
-import { baseUrl, type Ran, type RunOptions } from './world.ts';
+import { baseUrl, type FetchLike, type Ran, type RunOptions } from './world.ts';
 
 /** Secrets that a person brings along. Quotes, blanks and signs are in them that encodings change. */
 const brought = {

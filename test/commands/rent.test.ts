@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
-import { makeWorld } from './world.ts';
+import { type FetchLike, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 const idOf = (offer: Record<string, unknown> | undefined) => String(offer?.id);

@@ -18,6 +18,8 @@ import { ownBindings } from '../../src/deck/own-bindings.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { noteCall, proveReach } from '../support/reached.ts';
 
+export type { FetchLike, ProgramPorts };
+
 export const baseUrl = 'https://api.example.com';
 
 export type RunOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { rent, review, testImage } from '../support/rent.ts';
+import { labelled, rent, review, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -23,7 +23,9 @@ async function rentWhileItRises(app: TestDeck): Promise<number> {
   await app.control(`offers/${offer}`, { dph_base: 0.9 });
   await app.press('dialog.yes');
   await app.advance(3_000);
-  return app.deck.latest.current?.[0]?.id ?? 0;
+  const [id = 0] = await labelled(app, 'train-a');
+  expect(app.text()).toContain(`${id}`);
+  return id;
 }
 
 describe('a machine that costs more than was agreed to', () => {

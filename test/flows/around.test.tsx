@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
 import { holdMs } from '../../src/hooks/held-acts.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { machines } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';
 import { testWorld } from '../support/test-services.ts';
 
@@ -24,7 +25,7 @@ async function jupyterInstance(app: TestDeck, runtype = 'jupyter_direct'): Promi
     env: { HF_TOKEN: 'hunter2secret', '-p 7000:7000': '1' },
   });
   await app.control(`instances/${id}`, { actual_status: 'running' });
-  app.deck.go({ go: 'push', route: { screen: 'instance', id } });
+  app.lead({ go: 'push', route: { screen: 'instance', id } });
   await app.skip(20);
   return id;
 }
@@ -78,16 +79,16 @@ describe('the label', () => {
       await app.press('prompt.keep');
     };
     await change('one');
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain('instance_write');
+    expect(app.said().at(-1)).toContain('instance_write');
     // What was refused is blocked with the reason, until the service is asked again.
     await app.press('instance.label');
-    expect(app.deck.modal.get()).toBeUndefined();
+    expect(app.place().over).toBeUndefined();
     await app.press('app.refresh');
     await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'drop-after', times: 1 });
     await change('two');
     await app.advance(10_000);
     // The next read of the list tells what became of it.
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.slice(-2)).toEqual([
       expect.stringContaining('It is not known whether the label was changed'),
       `${id} is called two: the list, read after that, says so`,
@@ -128,7 +129,7 @@ describe('a reboot and a recycle', () => {
     await app.press('dialog.yes');
     await app.advance(holdMs + 1000);
     expect(await puts(app, 'reboot')).toHaveLength(1);
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain('asked to reboot; its disk stays');
+    expect(app.said().at(-1)).toContain('asked to reboot; its disk stays');
   });
 
   it('a key that waits for another act says so above what waits', async () => {
@@ -156,7 +157,7 @@ describe('a reboot and a recycle', () => {
     await app.type('\r');
     await app.advance(holdMs + 1000);
     expect(await puts(app, `recycle/${id}`)).toHaveLength(1);
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain('made anew from its image');
+    expect(app.said().at(-1)).toContain('made anew from its image');
   });
 
   it('is for what runs only, and an answer that was lost is unknown', async () => {
@@ -168,11 +169,9 @@ describe('a reboot and a recycle', () => {
     await app.type('train-a');
     await app.type('\r');
     await app.advance(holdMs + 2000);
-    expect(
-      app.deck.messages.all
-        .get()
-        .some(({ text }) => text.includes('what was on the disk of its container is lost')),
-    ).toBe(true);
+    expect(app.said()).toContainEqual(
+      expect.stringContaining('what was on the disk of its container is lost'),
+    );
     expect(await puts(app, 'recycle')).toHaveLength(1);
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     await app.advance(12_000);
@@ -211,7 +210,7 @@ describe('a command without a session', () => {
     await app.press('app.money');
     await app.advance(7_000);
     expect(app.dialog()).toBe('');
-    expect(app.deck.messages.all.get().at(-1)?.text).toMatch(/^ls -l \/workspace on \d+: /);
+    expect(app.said().at(-1)).toMatch(/^ls -l \/workspace on \d+: /);
   });
 
   it('that was accepted may have run, whatever becomes of what it printed', async () => {
@@ -224,8 +223,8 @@ describe('a command without a session', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(2_000);
-    const { text, level } = app.deck.messages.all.get().at(-1) ?? {};
-    expect(level).toBe('error');
+    const text = app.said().at(-1);
+    expect(app.said('error').at(-1)).toBe(text);
     expect(text).toMatch(/accepted.*may have run/);
     expect(text).not.toMatch(/does not answer|[Nn]othing was/);
     expect(await puts(app, 'command')).toHaveLength(1);
@@ -253,7 +252,7 @@ describe('a command without a session', () => {
     });
     await run();
     await app.press('dialog.yes');
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain('The command was not run.');
+    expect(app.said().at(-1)).toContain('The command was not run.');
   });
 });
 
@@ -435,11 +434,11 @@ describe('ports, tunnels and Jupyter', () => {
   it('C079 leads back to the same screen and the same machine, though the list has moved, and tells how it ended', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     await app.go('instances');
-    const rows = app.deck.latest.current ?? [];
+    const rows = await machines(app);
     await app.press('list.filter');
     await app.type('running\r');
     await app.press('list.down');
-    const before = app.deck.underCursor.get('instances');
+    const before = app.cursor('instances');
     const gone = rows.find(({ id, actual_status }) => id !== before && actual_status === 'running')?.id ?? 0;
     let here = '';
     app.world.services.terminal.ssh = async ({ command }, id) => {
@@ -452,7 +451,7 @@ describe('ports, tunnels and Jupyter', () => {
     expect(here).toContain(`${before}: ssh -p `);
     expect(app.text()).not.toContain(String(gone));
     expect(app.text()).toContain('[2 Instances]');
-    expect(app.deck.underCursor.get('instances')).toBe(before);
+    expect(app.cursor('instances')).toBe(before);
     await app.press('app.messages');
     expect(app.text()).toContain('ssh ended with exit code 3 after 5s');
     expect(app.ended()).toBe(false);

@@ -1,12 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Clock, manualClock, systemClock } from '../../src/clock.ts';
-import type { Deck } from '../../src/hooks/deck.ts';
-import { createDeckClock } from '../../src/hooks/deck-clock.ts';
-import { readListAnew } from '../../src/hooks/fresh-list.ts';
-import { keys } from '../../src/hooks/resources.ts';
-import type { Session } from '../../src/services.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rent, review, testImage } from '../support/rent.ts';
+import { type Clock, systemClock } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -24,7 +19,7 @@ function settable(): { clock: Clock; ms: number } {
 }
 /** What the deck hears of the service's clock by the way, from a read of something else. */
 const hear = async (app: TestDeck) => {
-  void app.deck.session.get()?.api.currentUser();
+  void app.world.connect(app.sandbox.apiKey).api.currentUser();
   await app.advance(3_000);
 };
 const counted = async (app: TestDeck, method: string, path: RegExp) =>
@@ -72,25 +67,6 @@ describe('a service whose clock jumps both ways', () => {
     }
     expect(rescueSteps(app)).toEqual([]);
     expect(await counted(app, 'DELETE', /instances/)).toBe(0);
-  });
-
-  it('hides no list that was read just now, though the answer sets the time back', async () => {
-    let ahead = hour;
-    const local = manualClock(10 * hour);
-    const session = { api: { clockOffsetMs: () => ahead } } as unknown as Session;
-    const freshAt = createDeckClock(local, { get: () => session }).stamps();
-    freshAt.set(keys.instances, local.now());
-    local.advance(60_000);
-    const read = async () => {
-      ahead = 0;
-      freshAt.set(keys.instances, local.now());
-      return { instances: [] };
-    };
-    expect(await readListAnew({ freshAt, mutate: { current: read } } as unknown as Deck)).toEqual({
-      instances: [],
-    });
-    const refused = { freshAt, mutate: { current: async () => ({ instances: [] }) } };
-    expect(await readListAnew(refused as unknown as Deck)).toBeUndefined();
   });
 });
 

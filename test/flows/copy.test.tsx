@@ -100,9 +100,7 @@ describe('C118 a cloud copy in the deck', () => {
     await app.press('app.escape');
     await app.press('app.offers');
     await app.advance(130_000);
-    expect(app.deck.messages.all.get().map(({ text }) => text)).toContain(
-      'Copy of train-a to /runs/7: finished',
-    );
+    expect(app.said()).toContain('Copy of train-a to /runs/7: finished');
     await app.press('app.copy');
     expect(app.text()).toMatch(/✓ finished +train-a → training-bucket/);
     await app.press('copy.link');
@@ -113,7 +111,7 @@ describe('C118 a cloud copy in the deck', () => {
     const app = await openDeck({ world: { world: 'busy' } });
     await app.go('instances');
     await app.press('list.down');
-    const id = app.deck.underCursor.get('instances');
+    const id = app.cursor('instances');
     await app.press('instance.cloud-copy');
     expect(app.frame()[0]).toContain('Instances › Copy');
     expect(app.frame().find((line) => line.includes('Instance '))).toContain(`(•) ${id}`);
@@ -331,7 +329,7 @@ describe('a key that goes along with a copy', () => {
     expect(app.terminal.output()).not.toContain(key);
     await app.press('form.next');
     expect(app.text()).toContain('none is sent');
-    expect(JSON.stringify(app.deck.copy.records.get())).not.toContain(key);
+    expect(app.remembered()).not.toContain(key);
   });
 
   it('is gone when the screen is left', async () => {
@@ -361,7 +359,7 @@ describe('a key that goes along with a copy', () => {
     await app.advance(10_000);
     await app.press('form.next');
     expect(app.prose()).not.toContain('not accepted');
-    expect(app.deck.messages.all.get().some(({ text }) => text.includes('not accepted'))).toBe(true);
+    expect(app.said().some((text) => text.includes('not accepted'))).toBe(true);
   });
 
   it('is told from the one in use by its end', async () => {

@@ -59,7 +59,7 @@ it('C084 nothing moves by itself where motion is reduced', async () => {
     const world = testWorld();
     world.sandbox.control.addFault({ kind: 'hang', path: '/api/v0/volumes/*', times: 9 });
     const app = await openDeck({ in: world, still });
-    app.deck.go({ go: 'jump', route: { screen: 'volumes' } });
+    app.lead({ go: 'jump', route: { screen: 'volumes' } });
     await app.advance(1000);
     return /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(await writtenDuring(app, () => app.advance(4000)));
   };
@@ -94,7 +94,7 @@ it('C085 no screen is drawn again while it would say the same', async () => {
   // Nobody has just asked for everything anew.
   await app.advance(61_000);
   for (const screen of screens) {
-    app.deck.go({ go: 'jump', route: { screen } });
+    app.lead({ go: 'jump', route: { screen } });
     await app.advance(6000);
     expect([screen, await secondsDrawn(app, 20)]).toEqual([screen, 0]);
   }
@@ -106,7 +106,7 @@ it('C084 a machine that has run for a while is drawn a few times a minute', asyn
   await app.skip(1200);
   const drawn = [];
   for (const screen of ['instance', 'instances', 'money'] as const) {
-    if (screen !== 'instance') app.deck.go({ go: 'jump', route: { screen } });
+    if (screen !== 'instance') app.lead({ go: 'jump', route: { screen } });
     await app.advance(6000);
     drawn.push(await secondsDrawn(app, 60));
   }

@@ -149,15 +149,15 @@ describe('a read that hangs', () => {
   it('answers somebody impatient where it is only slow', async () => {
     const app = await openDeck();
     await fail(app, { kind: 'delay', delay_ms: 6_000, path: bundles });
-    const asked = app.deck.local.now();
+    const best = app.cursor('offers');
+    expect(app.text()).toContain(`── offer ${best} `);
+    await app.control(`offers/${best}`, { dph_base: 0.9 });
     for (let second = 0; second < 12; second += 2) {
       await app.press('app.refresh');
       await app.advance(2_000);
     }
-    const at = [...app.deck.reads.watched()]
-      .filter((key) => key.startsWith('offers'))
-      .map((key) => app.deck.freshAt.own(key) ?? 0);
-    expect(Math.max(...at)).toBeGreaterThanOrEqual(asked);
+    expect(app.text()).not.toContain(`── offer ${best} `);
+    expect(app.text()).toMatch(/── offer \d+ /);
   });
 
   it('of a screen that shows nothing yet is told in the place of its rows', async () => {
@@ -247,7 +247,7 @@ describe('an outage', () => {
 
 describe('the times of a boot', () => {
   it('are kept from the list while another screen is shown', async () => {
-    const app = await openDeck();
+    const app = await openDeck({ rows: 40 });
     const id = await rent(app, { Label: 'train-b' });
     await app.go('offers');
     await app.control(`instances/${id}`, { actual_status: 'loading' });
@@ -257,12 +257,13 @@ describe('the times of a boot', () => {
     await app.go('instances');
     await app.press('instance.open');
     await app.advance(11_000);
-    const seen = app.deck.boots.get().get(id)?.seen ?? [];
-    const states = seen.map(({ status }) => status);
-    expect(states.slice(-2)).toEqual(['loading', 'running']);
+    const changes = [...app.text().matchAll(/(\d\d:\d\d:\d\d) {2}(?:\S+ → )?(\S+)/g)];
+    const states = changes.map(([, , status]) => status);
+    expect(states.slice(0, 2)).toEqual(['running', 'loading']);
     expect(new Set(states).size).toBe(states.length);
-    const [loading, running] = seen.slice(-2).map(({ at }) => at);
-    expect((running ?? 0) - (loading ?? 0)).toBeLessThan(25_000);
+    const [running = 0, loading = 0] = changes.map(([, time]) => Date.parse(`2026-11-27T${time}Z`));
+    expect(running - loading).toBeGreaterThan(0);
+    expect(running - loading).toBeLessThan(25_000);
     expect(app.text()).toContain('loading → running');
   });
 });
@@ -339,7 +340,7 @@ describe('before anything is known', () => {
     expect(money(app)).toContain('looking up your key');
     await app.type(keys);
     expect(app.text()).toMatch(new RegExp(`\\[\\d ${name}\\][\\s\\S]*shown once your key is known`));
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    app.signIn();
     await app.idle();
     expect(app.text()).toContain(`${name}]`);
     expect(app.text()).not.toContain('once your key is known');
@@ -349,9 +350,9 @@ describe('before anything is known', () => {
     const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
     await app.type('2Dy');
     expect(app.text()).toContain('Looking up your key, a moment');
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    app.signIn();
     await app.idle();
-    expect(app.deck.modal.get()).toBeUndefined();
+    expect(app.place().over).toBeUndefined();
     await app.type('1');
     expect(app.text()).toContain('[1 Offers]');
   });
@@ -359,7 +360,7 @@ describe('before anything is known', () => {
   it('what was typed into the command line and the filter stays when the account is known', async () => {
     const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
     await app.type('/4090\r:mon');
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    app.signIn();
     for (let turns = 0; turns < 3; turns += 1) await app.idle();
     expect(app.text()).toMatch(/\/4090 +\d+ of \d+/);
     await app.type('\r');
@@ -369,7 +370,7 @@ describe('before anything is known', () => {
   it('a place that was opened gives way to Sign-in where there is no key', async () => {
     const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
     await app.type('2');
-    app.deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+    app.lead({ go: 'jump', route: { screen: 'sign-in' } });
     await app.idle();
     expect(app.text()).not.toContain('once your key is known');
     expect(money(app)).toContain('not signed in');
@@ -377,7 +378,7 @@ describe('before anything is known', () => {
 
   it('a number key on Sign-in says to sign in first', async () => {
     const app = await openDeck({ signedIn: false, route: { screen: 'offers' } });
-    app.deck.go({ go: 'jump', route: { screen: 'sign-in' } });
+    app.lead({ go: 'jump', route: { screen: 'sign-in' } });
     await app.press('app.escape');
     expect(money(app)).toContain('not signed in');
     await app.go('instances');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionId } from '../../src/keymap.ts';
 import { moveActions } from '../../src/keymap.ts';
 import { instance } from '../../src/screens/instance/screen.tsx';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { type ActionId, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { machines } from '../support/rent.ts';
 import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
@@ -22,9 +22,9 @@ async function onThePage({ says404 = false } = {}): Promise<{ app: TestDeck; id:
   };
   const app = await openDeck({ in: world, route: { screen: 'instances' } });
   await app.advance(2_000);
-  const row = app.deck.latest.current?.find(({ actual_status }) => actual_status === 'running');
+  const row = (await machines(app)).find(({ actual_status }) => actual_status === 'running');
   if (row === undefined) throw new Error('nothing runs');
-  app.deck.go({ go: 'push', route: { screen: 'instance', id: row.id } });
+  app.lead({ go: 'push', route: { screen: 'instance', id: row.id } });
   await app.advance(2_000);
   return { app, id: row.id, name: row.label ?? '' };
 }
@@ -37,11 +37,11 @@ async function expectNoKeyToAct(app: TestDeck, why: RegExp): Promise<void> {
     (id) => !(moveActions as readonly string[]).includes(id),
   );
   for (const id of acts) {
-    const said = app.deck.messages.all.get().length;
+    const said = app.said().length;
     await app.press(id);
-    expect(app.deck.messages.all.get().slice(said).at(-1)?.text, id).toMatch(why);
-    expect(app.deck.modal.get(), id).toBeUndefined();
-    expect(app.deck.nav.get().stack.at(-1)?.screen, id).toBe('instance');
+    expect(app.said().slice(said).at(-1), id).toMatch(why);
+    expect(app.place().over, id).toBeUndefined();
+    expect(app.place().screen, id).toBe('instance');
   }
   expect(acts.length).toBeGreaterThan(15);
   expect(await writes()).toBe(before);
@@ -55,7 +55,7 @@ describe('the page of a machine that is no more', () => {
     'says so at every key when it was destroyed elsewhere, where the service says %s',
     async (_, says404) => {
       const { app, id } = await onThePage({ says404 });
-      void app.deck.session.get()?.api.destroyInstance(id);
+      void app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
       await app.advance(62_000);
       expect(app.prose()).toContain(`Instance ${id} is gone: it was destroyed. Nothing of it is charged.`);
       await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
@@ -70,7 +70,7 @@ describe('the page of a machine that is no more', () => {
     await app.press('dialog.press');
     await app.press('held.send');
     await app.advance(12_000);
-    app.deck.go({ go: 'push', route: { screen: 'instance', id } });
+    app.lead({ go: 'push', route: { screen: 'instance', id } });
     await app.advance(2_000);
     await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
   });
@@ -83,7 +83,7 @@ describe('the page of a machine that is no more', () => {
       const none = { kind: 'status', status: 200, body: { instances: null } };
       await app.control('faults', { method: 'GET', path, times: 999, ...none });
       if (how === 'is not whole') {
-        const rows = (app.deck.latest.current ?? []).filter((row) => row.id !== id);
+        const rows = (await machines(app)).filter((row) => row.id !== id);
         const body = { instances_found: rows.length + 1, instances: rows };
         const fault = {
           method: 'GET',
@@ -105,7 +105,7 @@ describe('the page of a machine that is no more', () => {
 
   it('says of an id that never was that there is none', async () => {
     const { app } = await onThePage();
-    app.deck.go({ go: 'push', route: { screen: 'instance', id: 7 } });
+    app.lead({ go: 'push', route: { screen: 'instance', id: 7 } });
     await app.advance(2_000);
     await expectNoKeyToAct(app, /^There is no instance 7: Esc goes back/);
   });
@@ -118,9 +118,9 @@ describe('the row under the cursor', () => {
     const app = await openDeck({ in: world, route: { screen: 'instances' } });
     await app.advance(2_000);
     if (move) await app.press('list.down', 'list.up');
-    const under = () => app.deck.underCursor.get('instances') as number;
+    const under = () => app.cursor('instances') as number;
     const was = under();
-    await app.deck.session.get()?.api.destroyInstance(was);
+    await app.world.connect(app.sandbox.apiKey).api.destroyInstance(was);
     // The key comes right after the row has gone.
     for (let tries = 0; tries < 200 && under() === was; tries += 1) await app.advance(250);
     expect(under()).not.toBe(was);
@@ -132,8 +132,8 @@ describe('the row under the cursor', () => {
     async (move) => {
       const { app, under } = await whenItWent(move);
       await app.press('instance.destroy', 'dialog.yes');
-      expect(app.deck.modal.get()).toBeUndefined();
-      expect(app.deck.messages.current()?.text).toMatch(/^The cursor is on .* now, no longer on .*\./);
+      expect(app.place().over).toBeUndefined();
+      expect(app.message()?.text).toMatch(/^The cursor is on .* now, no longer on .*\./);
       await app.advance(1_500);
       await app.press('instance.destroy');
       expect(app.dialog()).toContain(String(under()));
@@ -172,7 +172,7 @@ describe('a destroy that the service confirms', () => {
     await app.advance(90_000);
     expect(noted()).toBe(false);
     expect(app.text()).toContain(name);
-    expect(app.deck.messages.current()).toMatchObject({
+    expect(app.message()).toMatchObject({
       level: 'error',
       text: expect.stringMatching(new RegExp(`^${name} is still in the list.*may still be billed`)),
     });

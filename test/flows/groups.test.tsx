@@ -144,7 +144,7 @@ describe('a new worker group', () => {
       await app.press('group.review');
       await say(app, 'dialog.yes');
       await app.advance(6_000);
-      const said = app.deck.messages.all.get().map(({ text }) => text);
+      const said = app.said();
       expect(said.join()).toContain('group was created.');
       expect(app.prose()).toContain(told);
       expect(app.text()).not.toContain('Review and create');
@@ -169,7 +169,7 @@ describe('a new worker group', () => {
     await app.press('dialog.no');
     expect(await writes(app)).toHaveLength(1);
     await app.advance(180_000);
-    expect(app.deck.messages.all.get().map(({ text }) => text)).toContain(
+    expect(app.said()).toContain(
       "No new worker group has appeared for 60 s, so none was made. That is rigdeck's guess, not the service's word.",
     );
     await app.press('group.review');
@@ -303,7 +303,7 @@ describe('a deletion', () => {
     expect(app.prose()).toContain('It is not known whether the endpoint group was deleted.');
     // The next list that comes settles it.
     await app.advance(90_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said).toContain(
       'Endpoint group 701 default is deleted: the list has it no more. No worker of it goes on.',
     );

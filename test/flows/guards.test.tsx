@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { testImage } from '../support/rent.ts';
+import { labelled, machines, testImage } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -126,15 +126,18 @@ describe('the cursor and its dialog', () => {
     const app = await openList();
     await to(app, 'train-a');
     expect(under(app)).toContain('train-a');
-    const [first] = app.deck.latest.current?.filter(({ label }) => label === 'lora-x') ?? [];
+    const [first] = await labelled(app, 'lora-x');
+    expect(app.text()).toContain('9 instances');
     await app.sandbox.fetch(
-      new Request(`https://sandbox.test/api/v0/instances/${first?.id}/`, {
+      new Request(`https://sandbox.test/api/v0/instances/${first}/`, {
         method: 'DELETE',
         headers: { Authorization: `Bearer ${app.sandbox.apiKey}` },
       }),
     );
     await app.press('app.refresh');
-    expect(app.deck.latest.current?.some(({ label }) => label === 'lora-x')).toBe(false);
+    expect(app.text()).toContain('8 instances');
+    expect(app.said().at(-1)).toContain('lora-x is gone');
+    expect(app.text()).not.toContain(String(first));
     expect(under(app)).toContain('train-a');
     // With rows marked the person is at work on them, and a new order leaves the cursor there.
     await app.press('list.mark', 'list.up', 'list.sort');
@@ -159,11 +162,11 @@ describe('the cursor and its dialog', () => {
 
   it('leaves out what is gone, and sends the rest', async () => {
     const app = await openList();
-    const ids = app.deck.latest.current?.filter(({ label }) => label === 'lora-x').map(({ id }) => id);
+    const ids = await labelled(app, 'lora-x');
     await app.press('list.mark', 'list.mark', 'instance.destroy');
     await agree(app, 'destroy 2');
     await app.sandbox.fetch(
-      new Request(`https://sandbox.test/api/v0/instances/${ids?.[0]}/`, {
+      new Request(`https://sandbox.test/api/v0/instances/${ids[0]}/`, {
         method: 'DELETE',
         headers: { Authorization: `Bearer ${app.sandbox.apiKey}` },
       }),
@@ -252,7 +255,7 @@ describe('holding before sending', () => {
     await to(app, 'train-a');
     await app.press('instance.stop');
     await yes(app);
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    app.signIn();
     await app.advance(8_000);
     expect(await writes(app, 'PUT')).toEqual([]);
     expect(app.prose()).toContain('stop train-a was not sent');
@@ -261,10 +264,12 @@ describe('holding before sending', () => {
   it('does not send by old data: the machine slept, or the service does not answer', async () => {
     const app = await openList();
     await to(app, 'train-a');
+    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 1000 });
+    // It is confirmed while the list may just be trusted, and due when it may not be any more.
+    await app.advance(55_000);
     await app.press('instance.stop');
     await yes(app);
-    await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 1000 });
-    app.deck.freshAt.set('instances', app.deck.services.clock.now() - 120_000);
+    expect(app.text()).toContain('calls it back');
     await app.advance(6_000);
     expect(await writes(app, 'PUT')).toEqual([]);
     expect(app.prose()).toContain('Not sent: stop train-a');
@@ -290,7 +295,7 @@ describe('several at once', () => {
   it('asks two at a time, names what failed and keeps it marked', async () => {
     const app = await openList();
     await app.press('list.mark', 'list.mark', 'list.mark', 'instance.destroy');
-    const id = app.deck.latest.current?.find(({ label }) => label === 'node-c')?.id;
+    const [id] = await labelled(app, 'node-c');
     await app.control('faults', {
       method: 'DELETE',
       path: `/api/v0/instances/${id}/`,
@@ -310,18 +315,18 @@ describe('several at once', () => {
 
   it('names none as failed that the list has told to be stopped before the last of them answered', async () => {
     const app = await openList();
-    const idOf = (name: string) => app.deck.latest.current?.find(({ label }) => label === name)?.id;
+    const ids = new Map((await machines(app)).map(({ id, label }) => [label, id]));
     for (const name of ['train-a', 'eval']) {
       await to(app, name);
       await app.press('list.mark');
     }
-    const put = (name: string) => ({ method: 'PUT', path: `/api/v0/instances/${idOf(name)}/` });
+    const put = (name: string) => ({ method: 'PUT', path: `/api/v0/instances/${ids.get(name)}/` });
     await app.control('faults', { ...put('train-a'), kind: 'drop-after' });
     await app.control('faults', { ...put('eval'), kind: 'delay', delay_ms: 25_000 });
     await app.press('instance.stop');
     await yes(app);
     await app.advance(20_000);
-    const said = () => app.deck.messages.all.get().map(({ text }) => text);
+    const said = () => app.said();
     expect(said().some((text) => /train-a is .*: the list, read after that, says so/.test(text))).toBe(true);
     await app.advance(20_000);
     expect(said().join('\n')).not.toContain('still marked');
@@ -332,7 +337,7 @@ describe('several at once', () => {
     const app = await openList();
     await app.press('list.mark', 'list.mark', 'list.mark', 'instance.destroy');
     await agree(app, 'destroy 3');
-    const said = () => app.deck.messages.all.get().map(({ text }) => text);
+    const said = () => app.said();
     await app.advance(6_500);
     expect(said().filter((text) => text.includes('is destroyed; nothing')).length).toBeGreaterThan(0);
     expect(said().some((text) => text.startsWith('Destroyed: '))).toBe(false);
@@ -347,12 +352,12 @@ describe('several at once', () => {
   it('corrects what it said of one that is destroyed after all, as the list shows it', async () => {
     const app = await openList();
     await app.press('list.mark', 'list.mark', 'instance.destroy');
-    const id = app.deck.latest.current?.find(({ label }) => label === 'node-c')?.id;
+    const [id] = await labelled(app, 'node-c');
     const path = `/api/v0/instances/${id}/`;
     await app.control('faults', { method: 'DELETE', path, kind: 'drop-after' });
     await agree(app, 'destroy 2');
     await app.advance(45_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.some((text) => text.startsWith('Not confirmed and still marked: node-c'))).toBe(true);
     expect(app.prose()).toContain('node-c is gone after all.');
     expect(app.prose()).not.toContain('still marked');
@@ -360,7 +365,7 @@ describe('several at once', () => {
 
   it('names one a single time that was asked to be destroyed more than once', async () => {
     const app = await openList();
-    const id = app.deck.latest.current?.find(({ label }) => label === 'lora-x')?.id;
+    const [id] = await labelled(app, 'lora-x');
     const path = `/api/v0/instances/${id}/`;
     for (const kind of ['drop', 'drop-after']) {
       await app.press('instance.destroy');
@@ -386,13 +391,14 @@ describe('undo of what is local', () => {
     await app.type('node\r');
     await app.press('list.mark', 'list.sort');
     await app.type('l');
-    app.deck.messages.say('error', 'something failed');
+    app.say('error', 'something failed');
     await app.press('app.escape');
     expect(app.text()).not.toContain('something failed');
     await app.press('app.undo');
     expect(app.text()).toContain('something failed');
     await app.press('app.escape');
-    app.deck.undo.pop();
+    await app.press('app.undo');
+    expect(app.text()).toContain('something failed');
     await app.press('app.undo');
     expect(app.text()).toContain('Undone: order');
     await app.press('app.undo');
@@ -465,7 +471,7 @@ describe('after a stop', () => {
     const app = await openList();
     await to(app, 'train-a');
     const id = Number(/\d{7}/.exec(under(app))?.[0]);
-    const record = app.deck.latest.current?.find((row) => row.id === id);
+    const record = (await machines(app)).find((row) => row.id === id);
     await app.control('faults', {
       method: 'GET',
       path: '/api/v0/instances/',

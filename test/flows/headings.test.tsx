@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/route.ts';
-import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { openDeck, type Route, simulatedTime } from '../support/deck.tsx';
 
 simulatedTime();
 

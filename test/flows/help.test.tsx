@@ -37,7 +37,7 @@ describe('the filter of the help', () => {
     expect(app.text()).toContain(title);
     expect(app.dialog()).toContain('/ q?jv2▌ 0 of');
     expect(app.dialog()).toContain('no key by these words');
-    expect(app.deck.nav.get().stack).toEqual([{ screen: 'offers' }]);
+    expect(app.place().stack).toEqual([{ screen: 'offers' }]);
   });
 
   it('is cleared by Esc while it is typed, and the next Esc closes', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { take, width } from '../../src/cells.ts';
+import { take } from '../../src/cells.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
+import { width } from '../support/screen.ts';
 
 simulatedTime();
 

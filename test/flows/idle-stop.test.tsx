@@ -27,7 +27,7 @@ describe('the idle stop of the rent form', () => {
     await app.focus('Connect');
     for (
       let i = 0;
-      i < 8 && !/args|entrypoint/.test(app.deck.drafts.values().next().value?.get().picks.runtype ?? '');
+      i < 8 && !app.frame().some((line) => /Connect +\(•\) image entrypoint/.test(line));
       i += 1
     )
       await app.type('\x1b[C');

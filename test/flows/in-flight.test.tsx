@@ -17,8 +17,6 @@ const slowRent = (app: TestDeck) =>
   app.control('faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'delay', delay_ms: 3_000 });
 const slowPrice = (app: TestDeck) =>
   app.control('faults', { method: 'POST', path: '/api/v0/bundles/', kind: 'delay', delay_ms: 3_000 });
-/** Everything that is typed in the form, and where the cursor is. */
-const form = (app: TestDeck) => [...app.deck.drafts.values()].at(-1)?.get();
 
 describe('while a rent is on its way', () => {
   it.each([
@@ -30,7 +28,7 @@ describe('while a rent is on its way', () => {
     await review(app);
     await app.press('dialog.yes');
     expect(app.frame().at(-2)).toMatch(/ Rent offer \d+: asking/);
-    app.deck.messages.say('warn', 'something else');
+    app.say('warn', 'something else');
     await app.idle();
     expect(app.frame().at(-2)).toContain('something else');
     expect(app.text()).toContain(waits);
@@ -55,7 +53,7 @@ describe('while a rent is on its way', () => {
       await app.focus(label);
       await slowRent(app);
       await review(app);
-      const before = form(app);
+      const before = app.draft();
       await app.press('dialog.yes');
       for (const keys of [
         'x',
@@ -75,7 +73,7 @@ describe('while a rent is on its way', () => {
         await app.type(keys);
       app.terminal.paste('pasted');
       await app.type('');
-      expect(form(app)).toEqual(before);
+      expect(app.draft()).toEqual(before);
       expect(app.text()).toContain(waits);
       expect(app.dialog()).toBe('');
       await app.advance(4_000);
@@ -139,25 +137,25 @@ describe('keys that were typed ahead of the review', () => {
     await app.focus('Label');
     await app.advance(31_000);
     await slowPrice(app);
-    const before = form(app);
+    const before = app.draft();
     await type(app);
     expect(app.text()).toContain('reading the price again');
-    expect(form(app)).toEqual(before);
+    expect(app.draft()).toEqual(before);
     await app.advance(4_000);
     expect(app.text()).toContain('Rent this machine?');
-    expect(form(app)).toEqual(before);
+    expect(app.draft()).toEqual(before);
     expect(await rentRequests(app)).toEqual([]);
   });
 
   it('land nowhere in the first moment of the dialog', async () => {
     const app = await filledForm();
     await app.focus('Label');
-    const before = form(app);
+    const before = app.draft();
     await app.type('\x13yy');
     expect(app.text()).toContain('Rent this machine?');
     await app.type('y');
     expect(app.text()).toContain('Rent this machine?');
-    expect(form(app)).toEqual(before);
+    expect(app.draft()).toEqual(before);
     expect(await rentRequests(app)).toEqual([]);
     await app.past300ms();
     await app.press('dialog.yes');
@@ -180,10 +178,10 @@ describe('keys that were typed ahead of the review', () => {
     await review(app);
     await app.advance(60_000);
     await slowPrice(app);
-    const before = form(app);
+    const before = app.draft();
     await app.type('yxx');
     await app.type('xx');
-    expect(form(app)).toEqual(before);
+    expect(app.draft()).toEqual(before);
     await app.advance(4_000);
     expect(app.text()).toMatch(/rented as \d+/);
   });

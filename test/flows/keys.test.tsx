@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lastWords } from '../../src/deck/last-words.ts';
-import type { Services } from '../../src/services.ts';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rentRequests, review, testImage } from '../support/rent.ts';
+import type { Services } from '../support/test-services.ts';
 
 simulatedTime();
 
 type Save = NonNullable<Services['saveNewFile']>;
-const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const screen = (app: TestDeck) => app.place().screen;
 const madeKeys = (app: TestDeck) => app.sandbox.snapshot().keys.filter((key) => !key.revoked);
 const sent = async (app: TestDeck, method: string) =>
   (await app.requests()).filter(
@@ -98,8 +97,8 @@ describe('what this key may do', () => {
     const app = await openDeck({ signedIn: false });
     const permissions = { api: { misc: {}, user_read: {}, instance_read: {} } };
     const { key } = (await app.control('keys', { permissions })) as { key: string };
-    app.deck.session.set(app.world.connect(key));
-    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    app.signIn(key);
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
     // Its name is a long one, and cuts the mark away on no screen.
     expect(app.text()).toMatch(/102 {2}\(this key\) made by/);
@@ -112,8 +111,8 @@ describe('what this key may do', () => {
     const app = await openDeck({ signedIn: false });
     const permissions = { api: { misc: {}, user_read: {}, instance_read: {} } };
     const { key } = (await app.control('keys', { permissions })) as { key: string };
-    app.deck.session.set(app.world.connect(key));
-    app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+    app.signIn(key);
+    app.lead({ go: 'jump', route: { screen: 'offers' } });
     await app.advance(1_000);
     await app.press('offer.rent');
     await app.fill({ Image: testImage });
@@ -138,7 +137,7 @@ describe('what this key may do', () => {
       await app.advance(2_000);
       expect(app.frame()[1]).toContain(' ago');
     }
-    expect(app.deck.session.get()?.keyTail).toBe(key.slice(-4));
+    expect(app.account()?.keyTail).toBe(key.slice(-4));
   });
 
   it('C038 counts a refused search and a refused label, each with its reason, and greys what needs the same', async () => {
@@ -146,8 +145,8 @@ describe('what this key may do', () => {
     const { key } = (await app.control('keys', { permissions: { api: { instance_read: {} } } })) as {
       key: string;
     };
-    app.deck.session.set(app.world.connect(key));
-    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    app.signIn(key);
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
     expect(app.text()).toMatch(/\? not known +misc: not asked yet/);
     await app.press('app.offers');
@@ -165,7 +164,7 @@ describe('what this key may do', () => {
       expect(app.dialog()).toBe('');
       expect(app.prose()).toContain(said);
     }
-    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
     expect(app.prose()).toMatch(
       /✗ may not misc \(the search for offers\), user_read \([a-z- ]+\), instance_write \(a label\), billing_read \(the charges\): refused/,
@@ -180,8 +179,8 @@ describe('what this key may do', () => {
     const { key } = (await app.control('keys', { permissions: { api: { misc: {}, user_read: {} } } })) as {
       key: string;
     };
-    app.deck.session.set(app.world.connect(key));
-    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    app.signIn(key);
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
     await app.press('keys.new');
     await app.fill({ Name: 'more' });
@@ -272,7 +271,10 @@ describe('a new key', () => {
     await app.press('form.submit');
     expect(app.prose()).toContain('No API key was made.');
     expect(app.text()).toMatch(/Name +ci/);
-    expect(app.deck.newKey.get()).toBeUndefined();
+    // Nothing holds the form back: it can be sent again.
+    await app.advance(2_000);
+    await app.press('form.submit');
+    expect(app.place().screen).toBe('key-value');
   });
 
   it('C006 whose answer got lost is not made again, and is found in the list', async () => {
@@ -283,7 +285,7 @@ describe('a new key', () => {
     await app.fill({ Name: 'ci' });
     await app.press('form.submit');
     await app.advance(6_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.at(-2)).toContain('It is not known whether the key was made.');
     expect(said.at(-2)).toContain('Look for it in the list of keys; delete it there, and make another.');
     expect(said.at(-1)).toMatch(
@@ -366,7 +368,7 @@ describe('C053 the value of a new key', () => {
 
   it('is come back to, whatever led elsewhere, and outlives polls and a tiny window', async () => {
     const { app, value } = await withNewKey();
-    app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+    app.lead({ go: 'jump', route: { screen: 'offers' } });
     await app.advance(61_000);
     expect(screen(app)).toBe('key-value');
     await app.resize(30, 8);
@@ -394,7 +396,7 @@ describe('C053 the value of a new key', () => {
     await app.press('app.quit');
     expect(app.ended()).toBe(false);
     expect(app.prose()).toContain('Key slow is being made: quit now and its value is lost.');
-    app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+    app.lead({ go: 'jump', route: { screen: 'offers' } });
     await app.advance(6_000);
     expect(bare(app)).toContain(madeKeys(app).at(-1)?.value);
   });
@@ -410,9 +412,8 @@ describe('C053 the value of a new key', () => {
 
   it('is nowhere but on its screen, and gone from there afterwards', async () => {
     const { app, value } = await withNewKey();
-    const { deck, world } = app;
-    const kept = () =>
-      JSON.stringify([deck.nav.get(), deck.messages.all.get(), world.journal.events(), world.logged]);
+    const { world } = app;
+    const kept = () => JSON.stringify([app.place(), app.said(), world.journal.events(), world.logged]);
     expect(kept()).not.toContain(value);
     const titles = app.terminal.output().match(/\x1b\]0;[^\x07]*\x07/g) ?? [];
     expect(titles.join('')).not.toContain(value);
@@ -420,7 +421,7 @@ describe('C053 the value of a new key', () => {
     await app.advance(30_000);
     expect(bare(app)).not.toContain(value);
     expect(kept()).not.toContain(value);
-    expect(deck.newKey.get()).toBeUndefined();
+    expect(app.remembered()).not.toContain(value);
     expect((await app.requests()).map(({ path }) => path).join()).not.toContain(value);
   });
 });
@@ -464,7 +465,7 @@ describe('deleting a key', () => {
     await app.type(`delete ${id}`);
     await app.press('dialog.press');
     await app.advance(70_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.join()).toContain('It is not known whether the key was deleted.');
     expect(said.at(-1)).toMatch(told);
     expect(app.prose()).not.toContain('It is not known');
@@ -494,13 +495,13 @@ describe('a key whose value nobody kept', () => {
     await app.type('\r');
     await app.advance(5_000);
     expect(app.text()).not.toContain('not kept');
-    expect(lastWords(app.deck)).not.toContain('not kept');
+    expect(app.lastWords()).not.toContain('not kept');
   });
 
   it('is named by the last words and at the next start, also where the deck died on the value', async () => {
     const { app, id, value } = await withNewKey();
-    expect(lastWords(app.deck)).toContain(`API keys whose value was not kept, to be deleted: ${id}`);
-    expect(lastWords(app.deck)).not.toContain(value);
+    expect(app.lastWords()).toContain(`API keys whose value was not kept, to be deleted: ${id}`);
+    expect(app.lastWords()).not.toContain(value);
     const next = await openDeck({ in: app.world });
     expect(next.prose()).toContain(`The value of API key ${id} was not kept`);
     expect(next.frame()[0]).toContain('5 Security•');
@@ -511,7 +512,7 @@ describe('a key whose value nobody kept', () => {
     const { app, id } = await withNewKey();
     await app.press('key.save');
     await app.type('\r');
-    expect(lastWords(app.deck)).not.toContain('not kept');
+    expect(app.lastWords()).not.toContain('not kept');
     await app.press('key.done');
     expect(app.text()).toContain(String(id));
     expect(app.text()).not.toContain('not kept');

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cut, width } from '../../src/cells.ts';
-import { lastWords } from '../../src/deck/last-words.ts';
+import { cut } from '../../src/cells.ts';
 import { goodbye } from '../../src/domain/goodbye.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { rent, review, testImage } from '../support/rent.ts';
+import { labelled, machines, rent, review, testImage } from '../support/rent.ts';
+import { width } from '../support/screen.ts';
 
 simulatedTime();
 
@@ -44,7 +44,7 @@ describe('leaving', () => {
       'bid for lora-x',
       '/api/v0/instances/bid_price/*',
       async (app) => {
-        const { id } = app.deck.latest.current?.find((row) => row.label === 'lora-x') ?? {};
+        const [id] = await labelled(app, 'lora-x');
         const { api } = app.world.connect(app.sandbox.apiKey);
         api.changeBid(id ?? 0, 0.5).catch(() => {});
       },
@@ -70,7 +70,7 @@ describe('leaving', () => {
       const warned = `On its way: ${named}. Quit now and nobody says what came of it. Once more quits.`;
       expect(app.prose()).toContain(warned);
       expect(app.prose().replace(warned, '').toLowerCase()).not.toContain(`… ${named}`);
-      expect(lastWords(app.deck)).toContain(`ent, outcome not known: ${named}`);
+      expect(app.lastWords()).toContain(`ent, outcome not known: ${named}`);
       await app.press('app.quit');
       expect(app.ended()).toBe(true);
     },
@@ -99,21 +99,21 @@ describe('leaving', () => {
     const app = await openDeck();
     const id = await rent(app);
     await app.advance(3_000);
-    const words = lastWords(app.deck);
+    const words = app.lastWords();
     expect(words).toMatch(/still charged \$0\.\d{3}\/h/);
     expect(words).toContain(`rigdeck instances ${id}`);
-    app.deck.latest.current = undefined;
-    expect(lastWords(app.deck)).toContain(`may be charged: ${id}`);
-    expect(lastWords(app.deck)).toMatch(/^rigdeck: not known what is rented.*Look with: rigdeck status\n$/s);
+    await app.control('faults', { path: '/api/v0/instances/', kind: 'hang', times: 99 });
+    const again = await openDeck({ in: app.world });
+    expect(again.lastWords()).toContain(`may be charged: ${id}`);
+    expect(again.lastWords()).toMatch(/^rigdeck: not known what is rented.*Look with: rigdeck status\n$/s);
     expect(goodbye({ rows: [], watched: [], sandbox: false }, cut)).toContain('nothing costs money');
   });
 
   it('names in its last words what was held and not sent, and what ends with the deck', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     await app.go('instances');
-    const [row] = app.deck.latest.current?.filter(({ label }) => label === 'lora-x') ?? [];
-    const id = row?.id ?? 0;
-    const at = app.deck.services.clock.now();
+    const [id = 0] = await labelled(app, 'lora-x');
+    const at = app.now();
     await app.world.journal.append({
       t: 'limit',
       limit: 'l1',
@@ -130,7 +130,7 @@ describe('leaving', () => {
     expect(app.ended()).toBe(false);
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
-    const lines = lastWords(app.deck).trimEnd().split('\n');
+    const lines = app.lastWords().trimEnd().split('\n');
     expect(lines[0]).toMatch(/^rigdeck: still charged \$\d/);
     expect(lines.join(' ').replace(/ +/g, ' ')).toMatch(
       / Not sent: destroy lora-x; will never run and still cost: .*; limits that end here: lora-x Look with/,
@@ -141,8 +141,8 @@ describe('leaving', () => {
   it('tells the dearest machines first, each with its price, and what the others cost together', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
     await app.go('instances');
-    const rows = app.deck.latest.current ?? [];
-    const lines = lastWords(app.deck).trimEnd().split('\n');
+    const rows = await machines(app);
+    const lines = app.lastWords().trimEnd().split('\n');
     for (const line of lines) expect(width(line)).toBeLessThanOrEqual(80);
     expect(lines.length).toBeLessThanOrEqual(7);
     const text = lines.join(' ').replace(/ +/g, ' ');
@@ -153,7 +153,7 @@ describe('leaving', () => {
     expect(each.reduce((sum, rate) => sum + rate, 0)).toBeCloseTo(all ?? 0, 2);
     expect(text).toMatch(/, and \d more, \$\d\.\d{3}\/h/);
     // On a wide terminal there is room for all of them.
-    const wide = lastWords(app.deck, 200);
+    const wide = app.lastWords(200);
     for (const { label } of rows) expect(wide).toContain(label);
     expect(wide).not.toContain(' more, $');
   });
@@ -207,7 +207,7 @@ describe('leaving', () => {
       const stops = async () => (await app.requests()).filter(({ method }) => method === 'PUT');
       let goOn = (_note?: string) => {};
       if (how === 'by Ctrl+Z') {
-        app.deck.services.terminal.suspend = () => new Promise((resolve) => (goOn = resolve));
+        app.world.services.terminal.suspend = () => new Promise((resolve) => (goOn = resolve));
         await app.press('app.suspend');
         await app.advance(60_000);
       } else {
@@ -218,7 +218,7 @@ describe('leaving', () => {
       expect(await stops()).toHaveLength(0);
       goOn();
       await app.advance(1_000);
-      expect(app.deck.messages.all.get().at(-1)?.text).toMatch(
+      expect(app.said().at(-1)).toMatch(
         /^Not sent while rigdeck stood still: stop train-a\. It waits 5s anew; u calls it back\.$/,
       );
       expect(app.text()).toMatch(/Stop train-a in \ds/);
@@ -245,7 +245,7 @@ describe('leaving', () => {
 
   it('says on the first Ctrl+C that a limit ends with the deck', async () => {
     const app = await openDeck({ world: { world: 'busy' } });
-    const at = app.deck.services.clock.now();
+    const at = app.now();
     await app.world.journal.append({
       t: 'limit',
       limit: 'l1',
@@ -285,7 +285,7 @@ describe('leaving', () => {
 
   it('lets a warning go with a key once it has stood for a while, and keeps an error', async () => {
     const app = await openDeck();
-    app.deck.messages.say('warn', 'a warning');
+    app.say('warn', 'a warning');
     await app.advance(1_000);
     await app.type('j');
     expect(app.text()).toContain('a warning');
@@ -294,7 +294,7 @@ describe('leaving', () => {
     await app.type('j');
     await app.advance(1_000);
     expect(app.text()).not.toContain('a warning');
-    app.deck.messages.say('error', 'an error');
+    app.say('error', 'an error');
     await app.advance(9_000);
     await app.type('j');
     expect(app.text()).toContain('an error');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { lastWords } from '../../src/deck/last-words.ts';
 import { openLimits } from '../../src/domain/limits.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { runningInstance as running } from '../support/running.ts';
@@ -59,13 +58,13 @@ describe('a limit that rigdeck keeps', () => {
     await app.press('limit.set');
     app.world.disk.push({ ok: false, message: 'rents.jsonl cannot be written.' });
     await app.press('instance.limit', 'limit.off');
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said).toContain(
       `train-a: called off for this run only, the next start has the limit of ${id} again. rents.jsonl cannot be written.`,
     );
     expect(said.join()).not.toContain('nothing stops it by itself');
     expect(open(app)).toEqual([]);
-    expect(lastWords(app.deck).replace(/\s+/g, ' ')).toContain(
+    expect(app.lastWords().replace(/\s+/g, ' ')).toContain(
       'called off here and back at the next start: train-a',
     );
   });
@@ -173,7 +172,7 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.prose()).toContain('no limit that would stop it; Tab goes to the one that would destroy it');
     await app.press('limit.act', 'limit.off');
     expect(open(app)).toEqual([]);
-    const said = app.deck.messages.all.get().at(-1)?.text;
+    const said = app.said().at(-1);
     expect(said).toBe('train-a: it is called off; nothing destroys it by itself');
     await app.press('limit.off');
     expect(app.prose()).toContain('There is no limit that would destroy it');
@@ -305,7 +304,7 @@ describe('a limit that rigdeck keeps', () => {
     await app.control('clock', { advance_s: 21 * 60 });
     await app.press('app.instances');
     await app.advance(30_000);
-    expect(app.deck.services.clock.now() - app.deck.own()).toBe(21 * minute);
+    expect(app.now() - Date.now()).toBe(21 * minute);
     expect(await writes(app, id)).toEqual([]);
     expect(app.prose()).toMatch(/is destroyed at \d\d:\d\d, in 1[89]m/);
     await app.skip(15 * 60);
@@ -331,7 +330,7 @@ describe('a limit that rigdeck keeps', () => {
     const id = await running(app);
     await ask(app, 'in 1h');
     await app.press('limit.set');
-    app.deck.quit.current();
+    app.quit();
     await app.finished;
     await app.control('clock', { advance_s: 62 * 60 });
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
@@ -386,9 +385,7 @@ describe('two decks on one account', () => {
     await app.advance(4 * minute);
     expect(await writes(app, id)).toEqual(['PUT 200']);
     expect(ended(app)).toEqual(['done']);
-    expect(other.deck.messages.all.get().map(({ text }) => text)).not.toContainEqual(
-      expect.stringContaining('by its limit'),
-    );
+    expect(other.said()).not.toContainEqual(expect.stringContaining('by its limit'));
   });
 
   it('a deck that cannot get the lock back before it sends does not send', async () => {

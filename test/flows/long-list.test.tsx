@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { buildSearchBody } from '../../src/domain/query.ts';
-import { currentRoute } from '../../src/route.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { ask, searchBodies } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -12,7 +11,7 @@ const many = 2_600;
 
 async function longList(): Promise<App> {
   const app = await openDeck({ world: { offers: many }, cols: 120 });
-  app.deck.search.set((was) => ({ ...was, filters: {}, limit: many }));
+  app.searchFor({ filters: {}, limit: many });
   while (!app.text().includes(`first ${many}`)) await app.idle();
   return app;
 }
@@ -36,7 +35,7 @@ async function typed(
   for (let calm = 0; calm < 30; ) {
     await new Promise<void>((next) => setImmediate(next));
     await vi.advanceTimersByTimeAsync(2);
-    const isOld = app.deck.settling.get() !== undefined;
+    const isOld = isStillOld(app);
     calm = isOld ? 0 : calm + 1;
     all.add(app.text());
     if (!isOld) continue;
@@ -48,9 +47,10 @@ async function typed(
   return { old: [...old], all: [...all, app.text()] };
 }
 
+const isStillOld = (app: App) => /(filtering|sorting)…/.test(head(app.text()));
 const screen = (app: App) => {
-  const now = currentRoute(app.deck.nav.get());
-  return now.screen === 'rent' ? `rent ${now.offer.gpu_name}` : now.screen;
+  const now = app.place().stack.at(-1);
+  return now?.screen === 'rent' ? `rent ${now.offer.gpu_name}` : now?.screen;
 };
 const head = (frame: string) => frame.split('\n')[3] ?? '';
 
@@ -61,7 +61,7 @@ test('keys behind the filter of a long list wait for its rows: what Enter opens 
   const { old } = await typed(app, '/4090\r\r');
   expect(screen(app)).toBe('rent RTX 4090');
   expect(old.filter((frame) => head(frame).includes('/4090')).at(-1)).toMatch(/\/4090\S* filtering…/);
-  app.deck.go({ go: 'back' });
+  app.lead({ go: 'back' });
   await app.idle();
   await typed(app, ['/', '\x15', 'H100', '\r', 'jj', '\r']);
   expect(screen(app)).toMatch(/^rent H100/);
@@ -76,12 +76,13 @@ test('what is marked of a long list is what its filter leaves, and what a new or
   await typed(app, ['/', '\x15', '\r', 'U']);
   await typed(app, 'o');
   await typed(app, ['p', ' ', ' ']);
-  const cheapest = app.deck.lists.get('offers')?.get().marks ?? new Set();
-  const { api } = app.world.connect(app.sandbox.apiKey);
-  const { offers } = await api.searchOffers({ ...buildSearchBody(app.deck.search.get()), limit: many });
-  const prices = offers.map((offer) => offer.dph_total ?? 0).sort((a, b) => a - b);
-  const marked = offers.filter(({ id }) => cheapest.has(id)).map((offer) => offer.dph_total ?? 0);
-  expect(marked.sort((a, b) => a - b)).toEqual(prices.slice(0, 2));
+  const search = { method: 'POST', body: JSON.stringify(searchBodies(app).at(-1)) };
+  const { offers } = (await ask(app, 'bundles/', search)) as { offers: { dph_total: number }[] };
+  expect(offers).toHaveLength(many);
+  const prices = offers.map(({ dph_total }) => dph_total).sort((a, b) => a - b);
+  expect(app.text()).toContain('2 marked');
+  const marked = app.frame().flatMap((line) => (/^[▌ ]◆/.test(line) ? [/0\.\d{3}/.exec(line)?.[0]] : []));
+  expect(marked).toEqual(prices.slice(0, 2).map((price) => price.toFixed(3)));
 });
 
 test('that nothing matches is said of a long list only once it is known, and coming back filters nothing anew', async () => {
@@ -106,17 +107,12 @@ test('that nothing matches is said of a long list only once it is known, and com
 
 test('keys that wait for a long list are let go where another screen comes up by itself, and Ctrl+C waits for nothing', async () => {
   const app = await longList();
-  await typed(app, '/4090\r\r', () => app.deck.go({ go: 'jump', route: { screen: 'instances' } }));
+  await typed(app, '/4090\r\r', () => app.lead({ go: 'jump', route: { screen: 'instances' } }));
   expect(screen(app)).toBe('instances');
   await typed(app, '1');
-  let quit = false;
-  await typed(app, ['/', '\x15', 'H100', '\r', '\r'], () => {
-    app.terminal.type('\x03');
-    app.deck.quit.current = () => {
-      quit = app.deck.settling.get() !== undefined;
-    };
-  });
-  expect(quit).toBe(true);
+  const { old } = await typed(app, ['/', '\x15', 'H100', '\r', '\r'], () => app.terminal.type('\x03'));
+  expect(old).not.toEqual([]);
+  expect(app.ended()).toBe(true);
 });
 
 test('an act of the palette is refused in words while the rows are old, and so is writing the list to a file', async () => {
@@ -126,7 +122,7 @@ test('an act of the palette is refused in words while the rows are old, and so i
   expect(app.text()).toContain('Still filtering, a moment: the rows are those of before');
   await typed(app, ':rent\r');
   expect(screen(app)).toBe('rent RTX 4090');
-  app.deck.go({ go: 'back' });
+  app.lead({ go: 'back' });
   await app.idle();
   await typed(app, ['/', '\x15', 'H100', '\r', ':', 'w offers.csv', '\r']);
   expect(app.text()).toContain('Still filtering, a moment');

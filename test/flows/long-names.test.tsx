@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/route.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { openDeck, type Route, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { labelsAlone, withLongNames } from '../support/long-names.ts';
+import { machines } from '../support/rent.ts';
 import { testWorld } from '../support/test-services.ts';
 
 simulatedTime();
@@ -40,8 +40,8 @@ const places: readonly Place[] = [
     name: 'an instance that runs',
     route: { screen: 'instances' },
     to: async (app) => {
-      const running = app.deck.latest.current?.find((row) => row.actual_status === 'running')?.id ?? 0;
-      app.deck.go({ go: 'push', route: { screen: 'instance', id: running } });
+      const running = (await machines(app)).find((row) => row.actual_status === 'running')?.id ?? 0;
+      app.lead({ go: 'push', route: { screen: 'instance', id: running } });
       await app.advance(2_000);
     },
     whole: [new RegExp(`● running .*… · ${perHour} .* ago`)],
@@ -50,8 +50,8 @@ const places: readonly Place[] = [
     name: 'an instance that boots',
     route: { screen: 'instances' },
     to: async (app) => {
-      const booting = app.deck.latest.current?.find((row) => row.actual_status === 'loading')?.id ?? 0;
-      app.deck.go({ go: 'push', route: { screen: 'instance', id: booting } });
+      const booting = (await machines(app)).find((row) => row.actual_status === 'loading')?.id ?? 0;
+      app.lead({ go: 'push', route: { screen: 'instance', id: booting } });
       await app.advance(2_000);
     },
     whole: [new RegExp(`loading .*… · ${perHour} .* ago`)],

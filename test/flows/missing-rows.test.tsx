@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lastWords } from '../../src/deck/last-words.ts';
 import { openLimits } from '../../src/domain/limits.ts';
-import type { Route } from '../../src/route.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { openDeck, type Route, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { machines } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';
 import { testWorld } from '../support/test-services.ts';
 
@@ -36,7 +35,7 @@ function titlesOf(world: ReturnType<typeof testWorld>): string[] {
   return titles;
 }
 const rowsOf = (app: TestDeck) => app.frame().filter((line) => /●.*train-a|train-a.*● running/.test(line));
-const said = (app: TestDeck) => app.deck.messages.all.get().map(({ text }) => text);
+const said = (app: TestDeck) => app.said();
 const lists = async (app: TestDeck) =>
   (await app.requests()).filter(({ method, path }) => method === 'GET' && path === instancesPath).length;
 const writes = async (app: TestDeck) =>
@@ -93,7 +92,7 @@ describe('a list of instances that lacks some', () => {
     const app = await openDeck({ in: world, cols: 120, rows: 40, route: { screen: 'instances' } });
     await app.advance(2_000);
     expect(app.text()).not.toMatch(/missing|≥ \$/);
-    const shown = app.deck.latest.current?.length ?? 0;
+    const shown = (await machines(app)).length;
     changes.set(
       instancesPath,
       part((all) => all.slice(1), shown + 2),
@@ -107,7 +106,7 @@ describe('a list of instances that lacks some', () => {
     expect(app.prose()).toContain('· 3 missing');
     expect(said(app).filter((text) => text.includes('3 instances are missing'))).toHaveLength(1);
     expect(titles.at(-1)).toMatch(/3 missing, at least \$/);
-    expect(lastWords(app.deck)).toMatch(/at least \$[\s\S]*3 instances are missing/);
+    expect(app.lastWords()).toMatch(/at least \$[\s\S]*3 instances are missing/);
     await app.press('app.money');
     expect(app.prose()).toMatch(new RegExp(`${shown - 1} of ${shown + 2} instances · ≥ \\$`));
     expect(app.prose()).toMatch(/spent ≥ \$/);
@@ -128,8 +127,8 @@ describe('a list of instances that lacks some', () => {
       expect(app.prose()).toContain('2 instances are missing');
       expect(app.prose()).not.toMatch(/nothing is rented|nothing costs|nothing is being spent|no end/i);
       expect(titles.at(-1)).not.toMatch(/nothing runs/);
-      expect(lastWords(app.deck)).not.toMatch(/nothing is rented|nothing costs/);
-      expect(lastWords(app.deck)).toContain('2 instances are missing');
+      expect(app.lastWords()).not.toMatch(/nothing is rented|nothing costs/);
+      expect(app.lastWords()).toContain('2 instances are missing');
     },
   );
 
@@ -142,7 +141,7 @@ describe('a list of instances that lacks some', () => {
       instancesPath,
       part((all) => [...all, ...all], 1),
     );
-    app.deck.go({ go: 'back' });
+    app.lead({ go: 'back' });
     await app.advance(12_000);
     expect(/\$\S+\/h burn/.exec(app.frame()[1] ?? '')?.[0]).toBe(burn);
     expect(app.prose()).toContain('1 instance ·');
@@ -248,7 +247,7 @@ describe('an empty list right after one that was not', () => {
     const { world, changes } = changedWorld();
     const app = await openDeck({ in: world, route: { screen: 'instances' } });
     await runningInstance(app);
-    app.deck.go({ go: 'back' });
+    app.lead({ go: 'back' });
     const before = await lists(app);
     let empty = 1;
     changes.set(instancesPath, (body) => (empty-- > 0 ? { instances_found: 0, instances: [] } : body));

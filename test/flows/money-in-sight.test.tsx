@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
-import { rent } from '../support/rent.ts';
+import { machines, rent } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -35,7 +35,7 @@ describe('a machine without a name', () => {
     const app = await openDeck({ cols: 120 });
     const id = await rent(app);
     await app.advance(2_000);
-    const mark = app.deck.latest.current?.[0]?.label ?? '';
+    const mark = (await machines(app))[0]?.label ?? '';
     expect(mark).toMatch(/^rd-/);
     await app.press('instance.destroy');
     expect(app.dialog()).toContain(`${id} ${mark} `);

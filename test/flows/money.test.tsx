@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { lastWords } from '../../src/deck/last-words.ts';
 import { creditSeries, priceSeries } from '../../src/domain/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
@@ -98,7 +97,7 @@ describe('a credit that falls without an instance', () => {
     expect(events.filter((text) => /Credit fell/.test(text))).toHaveLength(1);
     await app.press('app.money');
     expect(app.text()).not.toContain('nothing costs money');
-    expect(lastWords(app.deck, 120)).toMatch(/no instances\. Credit fell/);
+    expect(app.lastWords(120)).toMatch(/no instances\. Credit fell/);
   });
 
   it('is explained by a volume that is charged, which is part of the burn', async () => {
@@ -384,7 +383,7 @@ describe('what stands beside a price', () => {
     const app = await openDeck(busy);
     const { instances } = await ask(app.world, 'instances/');
     const stopped = instances.find((row: { actual_status: string }) => row.actual_status === 'stopped');
-    app.deck.go({ go: 'push', route: { screen: 'instance', id: stopped.id } });
+    app.lead({ go: 'push', route: { screen: 'instance', id: stopped.id } });
     await app.advance(3_000);
     const disk = (stopped.instance.diskHour ?? stopped.storage_total_cost) as number;
     const head = app.frame().find((line) => line.includes('stopped   ')) ?? '';
@@ -403,7 +402,7 @@ describe('what stands beside a price', () => {
         headers: { Authorization: `Bearer ${app.world.sandbox.apiKey}` },
       }),
     );
-    app.deck.go({ go: 'jump', route: { screen: 'instance', id } });
+    app.lead({ go: 'jump', route: { screen: 'instance', id } });
     await app.press('app.refresh');
     await app.advance(25_000);
     expect(app.prose()).toMatch(/is gone: it was destroyed\. Nothing of it is charged\./);

@@ -17,7 +17,7 @@ function listen(app: TestDeck) {
   return { called, events, fail: (why: string) => failed(why) };
 }
 const lookAway = (app: TestDeck) => {
-  app.deck.lastKeyAt.current -= 61_000;
+  app.lookAway();
 };
 
 describe('a person who looks elsewhere', () => {
@@ -56,7 +56,7 @@ describe('a person who looks elsewhere', () => {
     await app.control(`instances/${id}`, { actual_status: 'running' });
     await app.advance(11_000);
     await app.press('instance.bell');
-    app.deck.bell.set(false);
+    for (const piece of [':', 'set bell off', '\r']) await app.type(piece);
     lookAway(app);
     await app.control(`instances/${id}`, { actual_status: 'offline' });
     await app.advance(22_000);
@@ -96,7 +96,7 @@ describe('what happened elsewhere', () => {
     await app.go('offers');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     await app.advance(25_000);
-    expect(app.deck.messages.current()).toMatchObject({ level: 'warn' });
+    expect(app.message()).toMatchObject({ level: 'warn' });
     expect(app.prose()).toContain('train-a crashed');
   });
 });

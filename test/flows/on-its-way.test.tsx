@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
-import { lastWords } from '../../src/deck/last-words.ts';
 import { screenWays } from '../matrix/screen-ways.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { endpointOf } from '../support/endpoint-of.ts';
@@ -120,12 +119,12 @@ describe('a write whose answer does not come', () => {
   it('stands in the place of what was said before it, and beside what is said after it', async () => {
     const app = await openDeck(busy);
     await app.press('app.instances');
-    app.deck.messages.say('error', 'Something went wrong before.');
+    app.say('error', 'Something went wrong before.');
     await app.idle();
     await label(app, 'night');
     await app.advance(2_000);
     expect(messageLine(app)).toBe('* Label lora-x: asking');
-    app.deck.messages.say('error', 'Something else went wrong.');
+    app.say('error', 'Something else went wrong.');
     await app.idle();
     expect(messageLine(app)).toMatch(/^▲ Something else went wrong\. +… Label lora-x · \+1/);
   });
@@ -157,12 +156,12 @@ describe('a write whose answer does not come', () => {
   it('is told of to a screen reader once, and again by its end', async () => {
     const app = await hangingDestroy({ spoken: true });
     await app.advance(12_000);
-    const told = () => app.said().filter((line) => line.includes('Destroy lora-x'));
+    const told = () => app.heard().filter((line) => line.includes('Destroy lora-x'));
     expect(told().filter((line) => line.includes('no answer yet'))).toEqual([
       'Destroy lora-x: no answer yet. It goes out once; its end will be told here',
     ]);
     await app.advance(25_000);
-    expect(app.said().join(' ')).toMatch(/not known whether/i);
+    expect(app.heard().join(' ')).toMatch(/not known whether/i);
   });
 });
 
@@ -201,15 +200,15 @@ describe('every write of a screen', () => {
       // Nothing is lost with a login.
       expect(app.ended()).toBe(name === 'tfaLogin');
       if (name === 'tfaLogin') {
-        expect(lastWords(app.deck)).not.toMatch(/outcome not known|code/i);
+        expect(app.lastWords()).not.toMatch(/outcome not known|code/i);
         return;
       }
       expect(app.prose()).toMatch(/[Oo]n (?:its|their) way|being made|with the service/);
       expect(app.prose()).toContain('Once more quits.');
-      expect(lastWords(app.deck)).toMatch(/sent, outcome not known: |not known whether the last rent/i);
-      expect(lastWords(app.deck)).not.toMatch(/check the code/i);
+      expect(app.lastWords()).toMatch(/sent, outcome not known: |not known whether the last rent/i);
+      expect(app.lastWords()).not.toMatch(/check the code/i);
       const bringsCodes = /Backup codes may be on their way/.test(app.prose());
-      expect(/backup codes that may have come are lost/i.test(lastWords(app.deck).replace(/\s+/g, ' '))).toBe(
+      expect(/backup codes that may have come are lost/i.test(app.lastWords().replace(/\s+/g, ' '))).toBe(
         bringsCodes,
       );
     },

@@ -9,7 +9,7 @@ describe('what does not fit into a small terminal is said, and can be reached', 
   it('in a menu: its rows above and below are counted', async () => {
     const app = await openDeck(small);
     const entries = Array.from({ length: 30 }, (_, at) => ({ label: `entry ${at}`, run: () => {} }));
-    app.deck.open({ kind: 'menu', title: 'Many', entries });
+    app.menu('Many', entries);
     await app.idle();
     expect(app.text()).toMatch(/│ +↓ \d+ more +│/);
     for (let i = 0; i < 30; i += 1) await app.press('menu.down');
@@ -48,8 +48,8 @@ describe('what does not fit into a small terminal is said, and can be reached', 
     const app = await openDeck({ ...small, signedIn: false });
     const permissions = { api: { misc: {}, user_read: {} } };
     const { key } = (await app.control('keys', { permissions })) as { key: string };
-    app.deck.session.set(app.world.connect(key));
-    app.deck.go({ go: 'jump', route: { screen: 'keys' } });
+    app.signIn(key);
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
     await app.advance(1_000);
     await app.control('faults', { path: '/api/v0/auth/apikeys/', kind: 'status', status: 500, times: 99 });
     await app.press('app.refresh');

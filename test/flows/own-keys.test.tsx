@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keyLayers } from '../../src/key-layers.ts';
-import { type ActionId, actionRow, type Keymap } from '../../src/keymap.ts';
+import { actionRow } from '../../src/keymap.ts';
 import { type CommandSpec, ownCommands } from '../../src/own-commands.ts';
 import { screens } from '../../src/screens/registry.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { type ActionId, type Keymap, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 
 simulatedTime();
 
@@ -89,7 +89,7 @@ describe('commands of one’s own', () => {
       },
     ]);
     expect(app.text()).toContain('gpus ended with exit code 0 after 3s');
-    expect(app.deck.nav.get().stack).toEqual([{ screen: 'instances' }]);
+    expect(app.place().stack).toEqual([{ screen: 'instances' }]);
     await app.press('app.palette');
     await app.type('gpus');
     expect(app.text()).toContain('Yours: gpus');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { labelled } from '../support/rent.ts';
 
 simulatedTime();
 
-const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const screen = (app: TestDeck) => app.place().screen;
 
 /** Opens the palette by its key that no text field takes, and takes the first thing found. */
 async function go(app: TestDeck, words: string) {
@@ -96,8 +97,7 @@ const command = async (app: TestDeck, line: string) => {
   await app.idle();
 };
 const busy = () => openDeck({ world: { world: 'busy' } });
-const idOf = (app: TestDeck, label: string) =>
-  app.deck.latest.current?.find((row) => row.label === label)?.id;
+const idOf = async (app: TestDeck, label: string) => (await labelled(app, label))[0];
 
 describe('ux row 8, verbs of the command line', () => {
   it('act on the instance that is named, from any screen, through their question', async () => {
@@ -109,12 +109,12 @@ describe('ux row 8, verbs of the command line', () => {
     await app.press('dialog.yes');
     await app.advance(6000);
     const writes = (await app.requests()).filter(({ method }) => method === 'PUT');
-    expect(writes.map(({ path }) => path)).toEqual([`/api/v0/instances/${idOf(app, 'train-a')}/`]);
+    expect(writes.map(({ path }) => path)).toEqual([`/api/v0/instances/${await idOf(app, 'train-a')}/`]);
   });
 
   it('take several where marks would do, and want the same phrase typed', async () => {
     const app = await busy();
-    await command(app, `destroy lora-x ${idOf(app, 'node-b')}`);
+    await command(app, `destroy lora-x ${await idOf(app, 'node-b')}`);
     expect(app.text()).toContain('Destroy 2 instances?');
     expect(app.dialog()).toContain('destroy 2');
     await app.past300ms();
@@ -129,7 +129,7 @@ describe('ux row 8, verbs of the command line', () => {
     expect(app.world.ssh).toEqual([]);
     expect(app.prose()).toContain('It is exited and will never reach running');
     await command(app, 'ssh train-a');
-    expect(app.world.ssh.map(({ id }) => id)).toEqual([idOf(app, 'train-a')]);
+    expect(app.world.ssh.map(({ id }) => id)).toEqual([await idOf(app, 'train-a')]);
   });
 
   it('lead to the log and the screen of one, and open its Jupyter or else show it', async () => {
@@ -137,9 +137,9 @@ describe('ux row 8, verbs of the command line', () => {
     await command(app, 'logs train-a');
     expect(screen(app)).toBe('logs');
     await command(app, 'show eval');
-    expect(app.deck.nav.get().stack.at(-1)).toEqual({ screen: 'instance', id: idOf(app, 'eval') });
+    expect(app.place().stack.at(-1)).toEqual({ screen: 'instance', id: await idOf(app, 'eval') });
     await command(app, 'open lora-x');
-    expect(app.deck.nav.get().stack.at(-1)).toEqual({ screen: 'instance', id: idOf(app, 'lora-x') });
+    expect(app.place().stack.at(-1)).toEqual({ screen: 'instance', id: await idOf(app, 'lora-x') });
     expect(app.world.opened).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('ux row 8, verbs of the command line', () => {
     );
     expect(app.dialog()).toBe('');
     await app.press('command.close');
-    await app.control(`instances/${idOf(app, 'eval')}`, { label: 'train-a' });
+    await app.control(`instances/${await idOf(app, 'eval')}`, { label: 'train-a' });
     await app.advance(21_000);
     await command(app, 'stop train-a');
     expect(app.prose()).toContain('2 instances are called train-a: give the id');
@@ -265,7 +265,7 @@ describe('ux row 54, :w', () => {
     expect(app.world.saved.get('~/mine.txt')).toMatch(/^.*LABEL.*\n(.+\n){9}$/);
     expect(app.world.saved.get('~/mine.csv')).toMatch(/(.+\r\n){10}/);
     const records = JSON.parse(app.world.saved.get('~/mine.json') ?? '') as { id: number }[];
-    expect(records.map(({ id }) => id)).toContain(idOf(app, 'train-a'));
+    expect(records.map(({ id }) => id)).toContain(await idOf(app, 'train-a'));
     expect(app.world.saved.get('~/mine.json')).not.toMatch(/"(jupyter_token|instance_api_key)": "[^•]/);
   });
 
@@ -302,12 +302,11 @@ describe(':set', () => {
   it('takes a theme and silences the bell', async () => {
     const app = await openDeck();
     await command(app, 'set theme light');
-    expect(app.deck.theme.get()).toBe('light');
+    expect(app.theme()).toBe('light');
     await command(app, 'set theme pink');
     expect(app.text()).toContain('There is no theme pink: there are auto, light');
     await app.type('\x15set bell off\r');
     await app.idle();
-    expect(app.deck.bell.get()).toBe(false);
     expect(app.text()).toContain('Nothing rings or calls you now');
   });
 

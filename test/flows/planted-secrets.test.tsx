@@ -21,7 +21,7 @@ type Heard = {
 
 /** Everything that a deck leaves anywhere, by place, but the requests themselves and the home of keys. */
 function places(app: TestDeck, heard: Heard): Record<string, string> {
-  const { world, deck } = app;
+  const { world } = app;
   const all = (value: unknown) => JSON.stringify(value) ?? '';
   return {
     'what was drawn': app.terminal.output().slice(heard.typed),
@@ -29,7 +29,7 @@ function places(app: TestDeck, heard: Heard): Record<string, string> {
     'the calls': all(world.services.calls?.list()),
     'the log': all(world.logged),
     'the journal': all(world.journal.events()),
-    'the route': all(deck.nav.get()),
+    'the route': all(app.place()),
     'the command line': all(world.services.history?.list()),
     'arguments of programs': all([world.ssh, world.tunnels, world.commands]),
     'the clipboard': all(world.copied),
@@ -68,7 +68,7 @@ describe('C033 secrets planted in the deck, with and without errors', () => {
     // The value of a variable is seen while the cursor is in its line, and no longer.
     heard.typed = app.terminal.output().length;
     await app.press('form.json', 'pager.close');
-    const route = app.deck.nav.get().stack.at(-1);
+    const route = app.place().stack.at(-1);
     const offer = route?.screen === 'rent' ? route.offer.id : 0;
     // The service says back all that it was sent, in every form.
     const [variable, login] = [planted['a variable of a rent'], planted['a registry login']];

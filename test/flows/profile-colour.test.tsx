@@ -12,8 +12,7 @@ simulatedTime();
 it('ux row 6: the name of a profile stands in the corner in its colour, and in that of the text without one', async () => {
   const app = await openDeck();
   const shown = async (profile: string, colour?: ProfileTone) => {
-    const { colour: _, ...session } = app.deck.session.get() ?? {};
-    app.deck.session.set({ ...session, profile, ...(colour && { colour }) } as never);
+    app.signIn({ ...app.world.connect(app.sandbox.apiKey), profile, ...(colour && { colour }) });
     await app.idle();
     expect(app.frame()[0]).toMatch(new RegExp(` ${profile}$`));
     const letters = app.terminal.screen.colours(profile);

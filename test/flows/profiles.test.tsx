@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../src/services.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';
-import { testWorld } from '../support/test-services.ts';
+import { type Session, testWorld } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -172,7 +171,13 @@ describe('ux row 6, profiles', () => {
 
   it('wait for the value of a new key, which is shown once', async () => {
     const { app } = await twoAccounts();
-    app.deck.newKey.set({ state: 'making', name: 'ci' });
+    await app.control('faults', { method: 'POST', path: '/api/v0/auth/apikeys/', kind: 'hang' });
+    app.lead({ go: 'jump', route: { screen: 'keys' } });
+    await app.press('keys.new');
+    await app.fill({ Name: 'ci' });
+    await app.press('form.submit');
+    app.lead({ go: 'jump', route: { screen: 'offers' } });
+    await app.idle();
     await palette(app, 'profile work');
     expect(app.text()).toContain('not yet');
     await app.press('menu.pick');

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ActionId } from '../../src/keymap.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { type ActionId, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { type TestWorld, testWorld } from '../support/test-services.ts';
 
 simulatedTime();

@@ -41,7 +41,7 @@ async function withAuthenticator(app: TestDeck): Promise<void> {
     primary: true,
     failCount: 0,
     lockedUntil: null,
-    createdAt: app.deck.services.clock.now(),
+    createdAt: app.now(),
     lastUsed: null,
   });
   app.sandbox.restore(state);
@@ -97,11 +97,11 @@ describe('time', () => {
     ['1 day', 24 * 60],
   ])('passes by %s, here and in the sandbox', async (words, minutes) => {
     const app = await openSandbox();
-    const before = app.deck.services.clock.now();
+    const before = app.now();
     const { now } = (await app.control('clock', {})) as { now: number };
     await rehearse(app, `let ${words} pass`);
     expect(app.text()).toContain(`It is ${words} later now`);
-    expect(Math.round((app.deck.services.clock.now() - before) / 60_000)).toBe(minutes);
+    expect(Math.round((app.now() - before) / 60_000)).toBe(minutes);
     const after = (await app.control('clock', {})) as { now: number };
     expect(Math.round((after.now - now) / 60)).toBe(minutes);
     // What is shown was asked for after the jump: an hour has not made it old.
@@ -124,13 +124,13 @@ describe('time', () => {
 
   it('is the machine’s again once the person goes on with another account', async () => {
     const app = await openSandbox();
-    const before = app.deck.services.clock.now();
+    const before = app.now();
     await rehearse(app, 'let 1 day pass');
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
-    expect(app.deck.services.clock.now() - before).toBeLessThan(60_000);
+    app.signIn();
+    expect(app.now() - before).toBeLessThan(60_000);
     await app.advance(5_000);
     expect(app.text()).not.toContain('later now');
-    app.deck.messages.say('info', 'said to the other account');
+    app.say('info', 'said to the other account');
     await app.advance(5_000);
     expect(app.text()).not.toContain('said to the other account');
   });
@@ -155,7 +155,7 @@ describe('messages', () => {
     expect(app.frame().at(-1)).toContain('esc close');
     await app.press('pager.close');
     expect(app.text()).not.toMatch(new RegExp(`${first}|${second}`));
-    expect(app.deck.modal.get()).toBeUndefined();
+    expect(app.place().over).toBeUndefined();
     await app.press('app.messages');
     expect(app.text()).not.toMatch(new RegExp(`${first}|${second}`));
     expect(app.world.logged.join('\n')).not.toMatch(new RegExp(`${first}|${second}`));
@@ -383,7 +383,7 @@ describe('the account', () => {
     expect(app.text()).toContain('Every two-factor method is locked for 15 minutes');
     const { api } = app.world.connect(app.sandbox.apiKey);
     const method = async () => (await api.tfaStatus()).methods[0];
-    const until = ((await method())?.locked_until ?? 0) * 1000 - app.deck.services.clock.now();
+    const until = ((await method())?.locked_until ?? 0) * 1000 - app.now();
     expect(Math.round(until / 60_000)).toBe(15);
     await rehearse(app, 'let 15 minutes pass');
     await app.advance(2_000);

@@ -211,7 +211,7 @@ describe('what cannot be undone', () => {
     await app.past300ms();
     await app.type('silent');
     await app.press('dialog.press', 'held.send');
-    const said = () => app.deck.messages.all.get().map(({ text }) => text);
+    const said = () => app.said();
     expect(said().join()).toContain('It is not known whether the machine was destroyed.');
     expect(said().join()).toContain('Check whether it is gone, and destroy it again if not.');
     await app.skip(200);

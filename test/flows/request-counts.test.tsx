@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { ActionId } from '../../src/keymap.ts';
-import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { type ActionId, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { type TestWorld, testWorld } from '../support/test-services.ts';
 
 simulatedTime();

@@ -91,7 +91,7 @@ describe('consent', () => {
       body: { instances_found: 1, instances: [{ id: 501, actual_status: 'exited' }] },
     });
     await app.advance(6_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.join('\n')).toMatch(/as instance 501; .* no mark of the rent, so a rescue of it asks first/);
     expect(rescues(app)[0]).toMatchObject({ t: 'rescue', id: 501, consent: 'ask', guessed: true });
     await app.advance(whole * 3);
@@ -361,12 +361,7 @@ describe('a rescue by itself', () => {
     expect(dear).toMatchObject({ why: 'over-cap' });
     expect(await destroyed(app)).toContain(dear?.id);
     for (const price of await prices(app)) expect(price).toBeLessThan(9);
-    expect(
-      app.deck.messages.all
-        .get()
-        .map(({ text }) => text)
-        .join('\n'),
-    ).toMatch(/over the cap of \$9\.000\/h/);
+    expect(app.said().join('\n')).toMatch(/over the cap of \$9\.000\/h/);
   });
 
   it('asks about what came dearer than the cap where it was to ask', async () => {
@@ -437,7 +432,7 @@ describe('the moment before a rescue begins', () => {
     await app.control('clock', { advance_s: 3600 });
     await app.press('app.refresh');
     await app.advance(2_000);
-    expect(app.deck.services.clock.now() - Date.now()).toBeGreaterThan(3_500_000);
+    expect(app.now() - Date.now()).toBeGreaterThan(3_500_000);
     expect(steps(app)).toEqual(['boot-failed']);
     await app.press('app.undo');
     expect(app.prose()).toMatch(/called off\. Nothing has happened/);
@@ -486,9 +481,9 @@ describe('on the list of instances', () => {
     const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 9 });
     const other = await api.createInstance(offers[8]?.id as number, { image: 'ubuntu:22.04', disk: 20 });
     await app.press('app.refresh');
-    for (let moves = 0; moves < 3 && app.deck.underCursor.get('instances') !== other.new_contract; moves += 1)
+    for (let moves = 0; moves < 3 && app.cursor('instances') !== other.new_contract; moves += 1)
       await app.press('list.down');
-    expect(app.deck.underCursor.get('instances')).toBe(other.new_contract);
+    expect(app.cursor('instances')).toBe(other.new_contract);
     expect(app.text()).toMatch(new RegExp(`${id} .*will never`));
     expect(keys()).toEqual([]);
   });
@@ -512,7 +507,7 @@ describe('on the list of instances', () => {
     const app = await openDeck();
     const id = await rentWith(app, 'ask before a rescue');
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
-    app.deck.quit.current();
+    app.quit();
     await again.control('faults', { path: '/api/v0/bundles/', kind: 'hang', times: 99 });
     await again.control(`instances/${id}`, { actual_status: 'exited' });
     await again.advance(25_000);
@@ -565,7 +560,7 @@ describe('a rescue that waits for a yes', () => {
     const id = await rentWith(app, 'ask before a rescue', { Label: 'lora-x' });
     await app.go('offers');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
-    app.deck.lastKeyAt.current -= 61_000;
+    app.lookAway();
     await app.advance(25_000);
     return { app, id, bells: () => bells };
   };
@@ -760,10 +755,16 @@ describe('what keeps a rescue waiting', () => {
   it('a deck that only reads rescues nothing', async () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');
+    app.quit();
+    await app.finished;
     const reader = await openDeck({ in: app.world, readOnly: true, route: { screen: 'instance', id } });
-    expect(reader.deck.rescue.get().requests.size).toBe(0);
     await reader.press('instance.rescue');
     expect(reader.prose()).toContain('read-only');
+    await reader.control(`instances/${id}`, { actual_status: 'exited' });
+    await reader.advance(whole);
+    expect(reader.prose()).toContain('exited');
+    expect(await destroyed(reader)).toEqual([]);
+    expect(await rentRequests(reader)).toHaveLength(1);
   });
 });
 
@@ -784,7 +785,7 @@ describe('after a restart', () => {
     const app = await openDeck();
     const id = await rentWith(app, 'rescue by itself');
     const again = await openDeck({ in: app.world, route: { screen: 'instance', id } });
-    app.deck.quit.current();
+    app.quit();
     await again.control(`instances/${id}`, { actual_status: 'exited' });
     await again.advance(whole);
     expect(await destroyed(again)).toEqual([]);
@@ -798,7 +799,7 @@ describe('after a restart', () => {
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     for (let turns = 0; turns < 60 && step(app, 'destroying') === undefined; turns += 1)
       await app.advance(1_000);
-    app.deck.session.set(undefined);
+    app.signOut();
     const again = await openDeck({ in: app.world, route: { screen: 'instance', id } });
     await again.advance(poll);
     expect(step(again, 'failed')).toMatchObject({ why: 'cut-off' });

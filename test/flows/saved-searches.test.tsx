@@ -66,11 +66,9 @@ describe('a saved search', () => {
     expect(row).toMatch(/cheap +watched +\$\d\.\d{3}\/h/);
     await app.press('app.money');
     const before = await searches(app);
-    const id = [...(app.deck.lists.keys() ?? [])].includes('offers')
-      ? app.deck.underCursor.get('offers')
-      : undefined;
+    const id = app.cursor('offers');
     await app.control(`offers/${id}`, { dph_base: 0.001 });
-    app.deck.lastKeyAt.current -= 61_000;
+    app.lookAway();
     await app.skip(65);
     expect(await searches(app)).toBe(before + 1);
     expect(called).toEqual([

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { currentRoute } from '../../src/route.ts';
 import { type DeckOptions, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { lastCode, pickWay, typeCode } from '../support/tfa.ts';
 
@@ -13,7 +12,7 @@ async function security(options: DeckOptions = busy): Promise<TestDeck> {
   return app.press('app.security');
 }
 const api = (app: TestDeck) => app.world.connect(app.sandbox.apiKey).api;
-const route = (app: TestDeck) => currentRoute(app.deck.nav.get());
+const route = (app: TestDeck) => app.place().stack.at(-1);
 const line = (app: TestDeck, text: string | RegExp) =>
   app.frame().find((one) => (typeof text === 'string' ? one.includes(text) : text.test(one))) ?? '';
 const updates = async (app: TestDeck) =>
@@ -137,9 +136,8 @@ describe('Security', () => {
     const { secret = '' } = await api(app).tfaSendEmail({});
     const login = { tfa_method: 'email', code: await lastCode(app), secret } as const;
     const { session_key: key } = await api(app).tfaLogin(login);
-    const session = app.deck.session.get();
-    if (session === undefined) throw new Error('nobody is signed in');
-    app.deck.session.set(await app.world.services.signIn.withSessionKey(session, key));
+    const session = app.world.connect(app.sandbox.apiKey);
+    app.signIn(await app.world.services.signIn.withSessionKey(session, key));
     await app.type('');
     expect(line(app, 'Session')).toMatch(/verified \ds ago, kept in memory until you quit/);
     await app.press('security.sign-out');
@@ -332,7 +330,7 @@ describe('a key that may do less', () => {
   const withKey = async (permissions: Record<string, object>) => {
     const app = await openDeck(busy);
     const { key } = (await app.control('keys', { permissions: { api: permissions } })) as { key: string };
-    app.deck.session.set(app.world.connect(key));
+    app.signIn(key);
     await app.press('app.security');
     return app;
   };
@@ -347,7 +345,7 @@ describe('a key that may do less', () => {
     expect(app.prose()).toContain('This key may not change two-factor');
     expect(route(app)).toEqual({ screen: 'security' });
     expect(await updates(app)).toHaveLength(1);
-    app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+    app.signIn();
     await app.type('');
     // Another key begins at the first row.
     await app.press('app.escape', 'list.down', 'security.primary');
@@ -388,7 +386,7 @@ describe('a key that may do less', () => {
     expect(reads).toHaveLength(1);
     await app.press('security.add');
     expect(app.prose()).toContain('use a personal key');
-    expect(app.deck.session.get()?.keyTail).toBe(app.sandbox.apiKey.slice(-4));
+    expect(app.account()?.keyTail).toBe(app.sandbox.apiKey.slice(-4));
     await app.press('app.offers');
     expect(app.text()).toContain('$100.00 credit');
   });

@@ -11,8 +11,10 @@ const spentIn = (app: TestDeck, name: string): string =>
 const dollars = (figure: string) => Number(figure.replace('≥', ''));
 
 /** A machine that has run for some hours, at what it costs the service's ledger says. */
-async function ran(): Promise<{ app: TestDeck; id: number }> {
+async function ran(charges: 'told' | 'refused' = 'told'): Promise<{ app: TestDeck; id: number }> {
   const app = await openDeck({});
+  if (charges === 'refused')
+    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
   const id = await rent(app, { Label: 'train-a' });
   await app.skip(400);
   await app.skip(3 * 3600);
@@ -51,12 +53,7 @@ describe('what a machine has cost', () => {
   });
 
   it('is at least what it was when it ran, where the service tells no charges', async () => {
-    const { app } = await ran();
-    await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
-    app.deck.mutate.current('charges', undefined, { revalidate: true });
-    await app.advance(2_000);
-    await app.press('app.refresh');
-    await app.advance(3_000);
+    const { app } = await ran('refused');
     const before = spentIn(app, 'train-a');
     await stop(app);
     const after = spentIn(app, 'train-a');
@@ -128,12 +125,8 @@ describe('the sum of what was spent', () => {
     expect(app.text()).toMatch(/No instances|Nothing is rented/);
   }
 
-  it.each([['told'], ['refused']])('does not fall by a destroy, with charges %s', async (charges) => {
-    const { app } = await ran();
-    if (charges === 'refused') {
-      await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 1000 });
-      app.deck.mutate.current('charges', undefined, { revalidate: true });
-    }
+  it.each(['told', 'refused'] as const)('does not fall by a destroy, with charges %s', async (charges) => {
+    const { app } = await ran(charges);
     await lookAgain(app);
     const before = sum(app);
     expect(before).toBeGreaterThan(0.3);
@@ -146,7 +139,7 @@ describe('the sum of what was spent', () => {
   it('falls when the service takes back a charge, and that is said', async () => {
     const { app, id } = await ran();
     await lookAgain(app);
-    const now = app.deck.services.clock.now() / 1000;
+    const now = app.now() / 1000;
     const results = [
       { source: `instance-${id}`, type: 'instance', start: now - 3600, end: now, amount: 0.11 },
     ];

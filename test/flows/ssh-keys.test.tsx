@@ -88,8 +88,8 @@ describe('adding a public key', () => {
       await app.press('prompt.keep');
       expect(app.terminal.output()).not.toContain(secret);
       await app.press('prompt.close');
-      const { deck, world } = app;
-      expect(JSON.stringify([deck.messages.all.get(), world.logged])).not.toContain(secret);
+      expect(app.remembered()).not.toContain(secret);
+      expect(app.world.logged.join('\n')).not.toContain(secret);
       expect(await writes(app)).toEqual([]);
       await app.press('ssh-keys.add');
       expect(app.text()).toContain('0/16384');
@@ -111,7 +111,7 @@ describe('adding a public key', () => {
       await app.control('faults', { method: 'POST', path: '/api/v0/ssh/', kind });
       await app.press('ssh-keys.add', 'menu.pick');
       await app.advance(70_000);
-      const said = app.deck.messages.all.get().map(({ text }) => text);
+      const said = app.said();
       expect(said[0]).toContain('It is not known whether the SSH key was added.');
       expect(said.at(-1)).toMatch(told);
       expect(app.prose()).not.toContain('It is not known');
@@ -143,7 +143,7 @@ describe('removing a public key', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(6_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.at(-2)).toContain('It is not known whether the SSH key was removed.');
     expect(said.at(-1)).toMatch(/SSH key \d+ is removed: the list has it no more\./);
     expect(app.prose()).not.toContain('It is not known');
@@ -187,7 +187,7 @@ describe('attaching a key to an instance', () => {
     await app.control('faults', { method: 'POST', path: '/api/v0/instances/*', kind });
     await app.press('app.instances', 'instance.attach-key', 'menu.down', 'menu.pick');
     await app.advance(70_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.join()).toContain('It is not known whether the SSH key was attached');
     // A machine of the busy world may have gone silent meanwhile, which is told behind it.
     expect(said).toContainEqual(expect.stringContaining(told));
@@ -206,7 +206,7 @@ describe('attaching a key to an instance', () => {
     expect(app.dialog()).toBe('');
     expect(app.prose()).toContain('This key may not: it most likely lacks the permission instance_write');
     await app.press('app.offers', 'offer.rent');
-    expect(app.deck.nav.get().stack.at(-1)?.screen).toBe('offers');
+    expect(app.place().screen).toBe('offers');
   });
 });
 
@@ -279,7 +279,7 @@ describe('detaching a key from an instance', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(70_000);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.join()).toContain('It is not known whether the SSH key was detached');
     expect(said).toContainEqual(expect.stringMatching(new RegExp(`${told}$`)));
     expect(await writes(app)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { width } from '../../src/cells.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
+import { width } from '../support/screen.ts';
 import { strangeTexts } from '../support/stranger-text.ts';
 import { wcwidth } from '../support/wcwidth.ts';
 

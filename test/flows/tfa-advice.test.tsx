@@ -176,14 +176,14 @@ describe('messages', () => {
 
   it('are told to their end with others behind them, and in the list', async () => {
     const app = await openDeck({ route: { screen: 'security' } });
-    app.deck.messages.say('info', 'The first one');
+    app.say('info', 'The first one');
     for (let cells = 165; cells < 205; cells += 1) {
-      app.deck.messages.say('warn', `${long.slice(0, cells)} END`);
+      app.say('warn', `${long.slice(0, cells)} END`);
       await app.advance(20);
       expect(app.prose()).toContain('END');
       expect(app.text()).toContain('m all messages');
     }
-    app.deck.messages.say('warn', long);
+    app.say('warn', long);
     await app.press('app.messages');
     expect(app.prose().replace(/[│\s]+/g, ' ')).toContain('to its very end');
     await typeKeys(app, 'q');

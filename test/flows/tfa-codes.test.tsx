@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../src/services.ts';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import type { Services } from '../support/test-services.ts';
 import {
   appSecret,
   keepCodes,
@@ -15,7 +15,7 @@ import {
 simulatedTime();
 
 type Save = NonNullable<Services['saveNewFile']>;
-const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const screen = (app: TestDeck) => app.place().screen;
 
 /** A deck on which ten new codes have just come. */
 async function withNewCodes(options: { cols?: number; rows?: number; save?: Save; printer?: false } = {}) {
@@ -81,13 +81,13 @@ describe('C053 new backup codes', () => {
       const beside = page();
       expect(beside.length, 'the message takes a second line').toBeLessThan(calm.length);
       expect(beside).toEqual(calm.slice(0, beside.length));
-      app.deck.messages.dismiss();
+      app.dismiss();
       await app.advance(100);
       expect(page()).toEqual(calm);
     };
     const text = 'What is said of something else. '.repeat(cols > 100 ? 5 : 3);
     const long = async () => {
-      app.deck.messages.say('warn', text);
+      app.say('warn', text);
       await app.advance(100);
     };
     await steady(long);
@@ -110,7 +110,7 @@ describe('C053 new backup codes', () => {
     await app.resize(80, 24);
     expect(shownCodes(app)).toEqual(codes);
     expect(app.text()).toContain('[x] h');
-    app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+    app.lead({ go: 'jump', route: { screen: 'offers' } });
     await app.advance(1_000);
     expect(shownCodes(app)).toEqual(codes);
   });
@@ -121,19 +121,11 @@ describe('C053 new backup codes', () => {
     await app.type(codes[5] as string);
     await app.press('tfa.go', 'tfa.go');
     expect(screen(app)).toBe('security');
-    const { deck, world } = app;
-    const kept = JSON.stringify([
-      deck.nav.get(),
-      deck.messages.all.get(),
-      deck.tfa.memory.get(),
-      world.logged,
-    ]);
+    const kept = app.remembered() + app.world.logged.join('\n');
     for (const code of codes) {
       expect(app.text()).not.toContain(code);
       expect(kept).not.toContain(code);
     }
-    expect(deck.tfa.held.get()).toBeUndefined();
-    expect(deck.tfa.runs.size).toBe(0);
   });
 });
 

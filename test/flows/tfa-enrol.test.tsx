@@ -20,7 +20,7 @@ import {
 simulatedTime();
 
 const otherSecret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU';
-const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const screen = (app: TestDeck) => app.place().screen;
 
 describe('the first method', () => {
   it('is an authenticator app: proof by e-mail, secret, code, backup codes kept and read back', async () => {
@@ -49,7 +49,7 @@ describe('the first method', () => {
     for (const shown of [...codes, secret]) expect(app.text()).not.toContain(shown);
     expect(app.text()).not.toContain('█▀▀▀▀▀');
     expect(app.world.logged.join('\n')).not.toContain(secret);
-    expect(JSON.stringify(app.deck.nav.get())).not.toContain(secret);
+    expect(JSON.stringify(app.place())).not.toContain(secret);
   });
 
   it('C048 is a phone: the number is shown before sending, and masked afterwards', async () => {
@@ -367,7 +367,7 @@ describe('a key that may read and not write', () => {
     const { key } = (await app.control('keys', { permissions: { api: { user_read: {} } } })) as {
       key: string;
     };
-    app.deck.session.set(app.world.connect(key));
+    app.signIn(key);
     await app.idle();
     await startTfa(app, { kind: 'add', method: 'totp' });
     expect(await count(app, 'GET', 'status/')).toBeGreaterThan(0);

@@ -405,7 +405,7 @@ describe('a 403 to a change of two-factor', () => {
         prepare: async (deck) => {
           both(deck);
           const { key } = (await narrow(deck)) as { key: string };
-          deck.deck.session.set(deck.world.connect(key));
+          deck.signIn(key);
         },
       });
       if (goal.kind !== 'add') await byApp(app);

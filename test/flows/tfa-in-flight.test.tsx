@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { currentRoute } from '../../src/route.ts';
 import { keyBytes, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,
@@ -18,7 +17,7 @@ import {
 simulatedTime();
 
 const both = (app: TestDeck) => withMethods(app, 'totp', 'sms');
-const screen = (app: TestDeck) => currentRoute(app.deck.nav.get()).screen;
+const screen = (app: TestDeck) => app.place().screen;
 const slow = (app: TestDeck, path: string, method: string, delay_ms = 15_000) =>
   app.control('faults', { path: `/api/v0/tfa/${path}`, method, kind: 'delay', delay_ms });
 const hangs = (app: TestDeck, path: string, method: string) =>
@@ -209,7 +208,7 @@ describe('a flow that was left with its code at the service', () => {
     await app.press('app.escape', 'app.instances');
     await app.advance(16_000);
     expect(app.prose()).toContain('You are verified.');
-    expect(app.deck.session.get()?.verified).toBeDefined();
+    expect(app.account()?.verified).toBeDefined();
     expect(screen(app)).toBe('instances');
   });
 

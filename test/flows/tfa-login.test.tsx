@@ -18,9 +18,9 @@ import {
 
 simulatedTime();
 
-const stack = (app: TestDeck) => app.deck.nav.get().stack.map(({ screen }) => screen);
-const said = (app: TestDeck) => app.deck.messages.all.get().map(({ text }) => text);
-const verified = (app: TestDeck) => app.deck.session.get()?.verified;
+const stack = (app: TestDeck) => app.place().stack.map(({ screen }) => screen);
+const said = (app: TestDeck) => app.said();
+const verified = (app: TestDeck) => app.account()?.verified;
 
 /** An entry of the palette, by what is typed to find it. */
 async function palette(app: TestDeck, name: string) {
@@ -60,7 +60,7 @@ describe('when the service asks for two-factor', () => {
     const app = await verifiedDeck();
     const note =
       'The system keyring refused: at 3000 bytes this is more than some keyrings hold in one entry.';
-    app.deck.session.set((was) => was && { ...was, verified: { home: 'memory', note } });
+    app.signIn({ ...app.world.connect(app.sandbox.apiKey), verified: { home: 'memory', note } });
     await app.advance(5_000);
     expect(app.prose()).toContain(`The session key lasts for this run only. ${note}`);
     await app.press('app.security');
@@ -369,7 +369,7 @@ describe('a login that a web login began', () => {
     await app.press('app.refresh');
     await app.advance(1_000);
     expect(app.text()).toContain('$100.00');
-    for (const place of [app.terminal.output(), JSON.stringify(app.deck.nav.get()), said(app).join()]) {
+    for (const place of [app.terminal.output(), JSON.stringify(app.place()), said(app).join()]) {
       expect(place).not.toContain(secret);
     }
   });
@@ -377,7 +377,7 @@ describe('a login that a web login began', () => {
   it('reads nothing meanwhile, and leaving it brings the key back', async () => {
     const app = await openDeck();
     withMethods(app, 'totp');
-    const before = app.deck.session.get();
+    const before = app.account();
     await palette(app, label);
     await app.type(await handedOver(app));
     await app.press('prompt.keep');
@@ -386,7 +386,9 @@ describe('a login that a web login began', () => {
     expect((await app.requests()).length).toBe(from);
     await app.press('app.escape');
     await app.advance(1_000);
-    expect(app.deck.session.get()).toBe(before);
+    expect(before).toBeDefined();
+    expect(app.account()).toEqual(before);
+    expect(app.world.calls.seen.at(-1)?.bearer).toBe(app.sandbox.apiKey);
     expect(app.text()).toContain('$100.00');
   });
 
@@ -401,7 +403,7 @@ describe('a login that a web login began', () => {
     expect(stack(app)).toEqual(['offers', 'tfa']);
     await typeCode(app, totp(app, appSecret));
     await app.advance(1_000);
-    expect(app.deck.session.get()).toMatchObject({ keyless: true, source: 'a web login' });
+    expect(app.account()).toMatchObject({ keyless: true, source: 'a web login' });
     expect(app.text()).toContain('$100.00');
     await app.control('sessions/expire');
     await app.press('app.refresh');
@@ -466,7 +468,7 @@ describe('a login that a web login began', () => {
     await app.type(await handedOver(app));
     await app.press('prompt.keep', 'app.escape');
     expect(stack(app)).toEqual(['sign-in']);
-    expect(app.deck.session.get()).toBeUndefined();
+    expect(app.account()).toBeUndefined();
   });
 
   it('wants a secret that can be one', async () => {
@@ -478,7 +480,7 @@ describe('a login that a web login began', () => {
     await app.press('prompt.keep');
     expect(stack(app)).toEqual(['offers']);
     await app.press('prompt.close');
-    expect(app.deck.session.get()?.loggedOut).toBeUndefined();
+    expect(app.account()?.loggedOut).toBeUndefined();
   });
 });
 

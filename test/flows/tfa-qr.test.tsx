@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Services } from '../../src/services.ts';
 import { simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { palettes, readQr } from '../support/qr-reader.ts';
+import type { Services } from '../support/test-services.ts';
 import { count, lastCode, openTfa, shownSecret, typeCode, words } from '../support/tfa.ts';
 
 // Ink's colours are fixed when it is loaded; tests run without any otherwise.
@@ -74,15 +74,14 @@ describe('C052 the QR code on the frame as a person has it before them', () => {
   it.each(sizes)('is whole at %s whatever the deck says meanwhile', async (_, size) => {
     const app = await enrolling(size, { background: 'dark', level: 3 });
     const secret = shownSecret(app);
-    const { messages } = app.deck;
-    messages.say('warn', 'The service does not answer. '.repeat(7).trim());
+    app.say('warn', 'The service does not answer. '.repeat(7).trim());
     await app.advance(1_000);
     expect(words(app)).toContain('The service does not answer.');
     expect(await scan(app, size, 'dark')).toBe(uriOf(secret));
     await typeCode(app, '000000');
     expect(words(app)).toContain('That code was not accepted.');
     expect(await scan(app, size, 'dark')).toBe(uriOf(secret));
-    messages.say('error', 'word '.repeat(90).trim());
+    app.say('error', 'word '.repeat(90).trim());
     await app.advance(1_000);
     expect(await scan(app, size, 'dark')).toBe(uriOf(secret));
     await app.press('app.escape');

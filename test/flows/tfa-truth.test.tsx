@@ -145,7 +145,7 @@ describe('a session whose key may not write, with two-factor off', () => {
             permissions: { api: { misc: {}, user_read: {}, instance_read: {} } },
           })) as { key: string };
           const session = deck.world.connect(key);
-          deck.deck.session.set({ ...session, verified: { at: Date.now(), home: 'memory' } });
+          deck.signIn({ ...session, verified: { at: Date.now(), home: 'memory' } });
         },
       },
     );

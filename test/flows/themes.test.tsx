@@ -15,14 +15,14 @@ async function openThemes() {
 
 it(':theme shows each theme while the cursor stands on it, and Esc brings back what was', async () => {
   const app = await openThemes();
-  const seen = [app.deck.theme.get()];
+  const seen = [app.theme()];
   for (let i = 1; i < themeNames.length; i += 1) {
     await app.press('menu.down');
-    seen.push(app.deck.theme.get());
+    seen.push(app.theme());
   }
   expect(seen).toEqual(themeNames);
   await app.press('menu.close');
-  expect(app.deck.theme.get()).toBe('auto');
+  expect(app.theme()).toBe('auto');
   expect(app.text()).not.toContain('Theme');
 });
 
@@ -30,7 +30,7 @@ it(':theme keeps for the run what Enter takes, and tells the line that keeps it 
   const app = await openThemes();
   await app.press('menu.down');
   await app.press('menu.pick');
-  expect(app.deck.theme.get()).toBe('light');
+  expect(app.theme()).toBe('light');
   expect(app.prose()).toContain('theme = "light" in config.toml');
   await app.type(':');
   await app.type('theme');

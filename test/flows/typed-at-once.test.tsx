@@ -6,7 +6,7 @@ import { runningInstance } from '../support/running.ts';
 
 simulatedTime();
 
-const screen = (app: TestDeck) => app.deck.nav.get().stack.at(-1)?.screen;
+const screen = (app: TestDeck) => app.place().screen;
 const changes = async (app: TestDeck) =>
   (await app.requests()).filter(({ method }) => method === 'PUT' || method === 'DELETE');
 const cursor = (app: TestDeck) => app.frame().findIndex((line) => line.startsWith('▌'));
@@ -63,7 +63,7 @@ describe('keys in one piece where pastes are marked', () => {
 describe('keys in one piece where a paste may have no marks', () => {
   it('C098 are one text of a filter and of a command line, and no keys', async () => {
     const app = await openDeck();
-    Object.assign(app.deck.services.terminal, { marksPastes: false });
+    Object.assign(app.world.services.terminal, { marksPastes: false });
     await app.type('/4090\rjj\r');
     expect(screen(app)).toBe('offers');
     expect(app.text()).toContain('/4090 jj');

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../src/clock.ts';
-import { lastWords } from '../../src/deck/last-words.ts';
 import type { JournalEvent } from '../../src/domain/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines, rentElsewhere, rentRequests, review, testImage } from '../support/rent.ts';
+import { type Clock, systemClock } from '../support/test-services.ts';
 
 simulatedTime();
 
@@ -213,9 +212,7 @@ describe('a rent whose answer is lost', () => {
     await app.type('n');
     await app.advance(2_000);
     expect(app.dialog()).not.toContain('Was nothing created?');
-    expect(app.deck.messages.all.get().map(({ text }) => text)).toContain(
-      `Instance ${made?.id} carries the mark of this rent: it was created.`,
-    );
+    expect(app.said()).toContain(`Instance ${made?.id} carries the mark of this rent: it was created.`);
     expect(last(app)).toMatchObject({ t: 'rented', id: made?.id });
   });
 
@@ -259,7 +256,7 @@ describe('a rent whose answer is lost', () => {
     // As a crash leaves it: the intent is on the disk and nothing else.
     const [intent] = before.world.journal.events();
     const made = await machines(before);
-    before.deck.quit.current();
+    before.quit();
     await before.finished;
     before.world.setEvents([intent as JournalEvent]);
     const again = await openDeck({ in: before.world, route: { screen: 'instances' } });
@@ -275,7 +272,7 @@ describe('a rent that an earlier run left without an outcome', () => {
     const before = await openDeck();
     await rentUnder(before, { kind: 'drop' });
     const intents = before.world.journal.events().filter(({ t }) => t === 'intent');
-    before.deck.quit.current();
+    before.quit();
     await before.finished;
     before.world.setEvents(intents);
     return openDeck({ in: before.world, ...options });
@@ -314,26 +311,26 @@ describe('a rent that an earlier run left without an outcome', () => {
 
   it('is told to a screen reader', async () => {
     const app = await opened({ spoken: true });
-    expect(app.said().join('\n')).toContain(sentence);
+    expect(app.heard().join('\n')).toContain(sentence);
   });
 
   it('is no rent of this run', async () => {
     const app = await openDeck();
     await rentUnder(app, { kind: 'drop' });
     await app.press('app.escape');
-    expect(app.deck.messages.all.get().some(({ text }) => text.includes('of before'))).toBe(false);
+    expect(app.said().some((text) => text.includes('of before'))).toBe(false);
   });
 });
 
 describe('a journal that is damaged', () => {
   it('is told of at the start, with where it is', async () => {
     const first = await openDeck();
-    first.deck.quit.current();
+    first.quit();
     await first.finished;
     first.world.damage.of = { lines: 2, path: '/home/u/.local/state/rigdeck/rents.jsonl' };
     const app = await openDeck({ in: first.world });
     expect(app.prose()).toMatch(/2 lines of rents\.jsonl cannot be read: a rent without an outcome/);
-    expect(app.deck.messages.all.get().at(-1)?.text).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
+    expect(app.said().at(-1)).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
   });
 
   it('takes a word before anything is rented', async () => {
@@ -379,12 +376,12 @@ describe('a rent that cannot be written down', () => {
     await review(app);
     await app.type('rent');
     await app.type('\r');
-    expect(lastWords(app.deck)).toMatch(/went through, and the next start will\s+not look/i);
-    expect(lastWords(app.deck)).not.toContain('rigdeck unsettled');
+    expect(app.lastWords()).toMatch(/went through, and the next start will\s+not look/i);
+    expect(app.lastWords()).not.toContain('rigdeck unsettled');
     await app.control('faults', undefined, 'DELETE');
     await app.advance(12_000);
     const [made] = await machines(app);
-    const said = app.deck.messages.all.get().map(({ text }) => text);
+    const said = app.said();
     expect(said.join('\n')).toContain('the next start will not look for this rent, only this run does');
     expect(said.join('\n')).toContain(
       `the next start will not know of it: write the number ${made?.id} down`,
@@ -412,7 +409,7 @@ describe('a second rigdeck on the same account', () => {
   it('says who rents, rents nothing itself, and takes over when the first one ends', async () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     await app.advance(1_000);
-    app.deck.quit.current();
+    app.quit();
     await app.finished;
     app.world.writer.other = 'Another rigdeck (process 4711) rents on this account';
     const second = await openDeck({ in: app.world });
@@ -431,7 +428,7 @@ describe('a second rigdeck on the same account', () => {
   it('shows a rent without an outcome and leaves it to the first one', async () => {
     const first = await openDeck();
     await rentUnder(first, { kind: 'drop-after' });
-    first.deck.quit.current();
+    first.quit();
     await first.finished;
     first.world.writer.other = 'Another rigdeck (process 4711) rents on this account';
     const second = await openDeck({ in: first.world, route: { screen: 'instances' } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActionId, actions } from '../../src/keymap.ts';
-import { currentRoute, type Route } from '../../src/route.ts';
+import type { Route } from '../../src/route.ts';
 import { type DeckOptions, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { fakeTerminal } from '../support/fake-terminal.ts';
 import { testWorld } from '../support/test-services.ts';
@@ -41,12 +41,12 @@ async function canBeLeft(app: TestDeck): Promise<void> {
   // What was pasted or begun and never ended.
   await app.type('\x1b[201~\x07');
   for (let times = 0; times < 12 && !app.ended(); times += 1) {
-    if (app.deck.modal.get() === undefined) await app.type('\x1bOP');
-    if (app.deck.modal.get()?.kind === 'help') break;
+    if (app.place().over === undefined) await app.type('\x1bOP');
+    if (app.place().over === 'help') break;
     await app.past300ms();
     await app.type('\x1b');
   }
-  if (!app.ended()) expect(app.deck.modal.get()?.kind, app.text()).toBe('help');
+  if (!app.ended()) expect(app.place().over, app.text()).toBe('help');
   isWell(app);
   for (let times = 0; times < 3 && !app.ended(); times += 1) await app.press('app.quit');
   expect(app.ended(), app.text()).toBe(true);
@@ -68,7 +68,7 @@ function guardRents(app: TestDeck) {
   return {
     unasked,
     look() {
-      if (app.deck.modal.get()?.kind === 'confirm') agreed = app.text();
+      if (app.place().over === 'confirm') agreed = app.text();
     },
   };
 }
@@ -122,11 +122,9 @@ describe('a deck in the hands of somebody who knows nothing', () => {
             else if ('cols' in one) await app.resize(one.cols, one.rows);
             else if ('image' in one) {
               // On the way to a rent, so that what asks before it is met.
-              if (app.deck.modal.get() === undefined)
-                app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+              if (app.place().over === undefined) app.lead({ go: 'jump', route: { screen: 'offers' } });
               await app.press('offer.rent');
-              if (currentRoute(app.deck.nav.get()).screen !== 'rent' || app.deck.modal.get() !== undefined)
-                continue;
+              if (app.place().screen !== 'rent' || app.place().over !== undefined) continue;
               await app.fill({ Image: one.image });
               await app.press('form.submit');
               await app.past300ms();
@@ -191,7 +189,7 @@ describe('a deck of a service that answers anything', () => {
           };
           const machine = app.sandbox.snapshot().instances[0]?.id ?? 1;
           for (const route of [...some, { screen: 'instance', id: machine } as const]) {
-            app.deck.go({ go: 'jump', route });
+            app.lead({ go: 'jump', route });
             await app.advance(2_000);
             await app.press(
               'app.refresh',

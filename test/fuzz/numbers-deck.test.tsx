@@ -46,7 +46,7 @@ describe('a number out of all bounds', () => {
   it.each(screens)('stops no screen and is not shown: %s', { timeout: 120_000 }, async (screen) => {
     const { app, use } = await strangeDeck();
     const machine = app.sandbox.snapshot().instances[0]?.id ?? 1;
-    app.deck.go({
+    app.lead({
       go: 'jump',
       route: (screen === 'instance' ? { screen, id: machine } : { screen }) as Route,
     });
@@ -64,7 +64,7 @@ describe('a number out of all bounds', () => {
   it('is no reason to draw for ever: charges that began before all time', async () => {
     const app = await openDeck({ world: { world: 'busy' }, cols: 120, rows: 40 });
     for (const start of [-1e15, -8.64e12, 0]) {
-      const results = [{ start, end: app.deck.services.clock.now() / 1000, type: 'instance', amount: 9 }];
+      const results = [{ start, end: app.now() / 1000, type: 'instance', amount: 9 }];
       const body = { count: 1, total: 1, next_token: null, results };
       await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 200, body });
       await app.press('app.money', 'app.refresh');
@@ -84,7 +84,7 @@ describe('a number out of all bounds', () => {
       new_method_authorized: false,
     };
     await app.control('faults', { path: '/api/v0/tfa/status/', kind: 'status', status: 200, body, times: 9 });
-    app.deck.go({ go: 'jump', route: { screen: 'security' } });
+    app.lead({ go: 'jump', route: { screen: 'security' } });
     await app.advance(1_000);
     expect(app.text()).toMatch(left === 11 ? /11 of 11 unused/ : /how many are left is not known/);
   });

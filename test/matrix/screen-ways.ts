@@ -24,7 +24,7 @@ const reads = (shows: RegExp, ...leads: (ActionId | Route)[]): ScreenWay => ({
   open: async (app) => {
     for (const to of leads) {
       if (typeof to === 'string') await app.press(to);
-      else app.deck.go({ go: 'jump', route: to });
+      else app.lead({ go: 'jump', route: to });
       await app.advance(4_000);
     }
     await app.advance(4_000);
@@ -41,7 +41,7 @@ const onInstance = (
   open: async (app) => {
     const there = app.sandbox.snapshot().instances.at(-1)?.id;
     if (there === undefined) await runningInstance(app);
-    else app.deck.go({ go: 'push', route: { screen: 'instance', id: there } });
+    else app.lead({ go: 'push', route: { screen: 'instance', id: there } });
     await app.advance(2_000);
     await open(app);
   },
@@ -88,7 +88,7 @@ const atSshKeys = async (app: TestDeck) => {
       text: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMrMJXhtxPmLVpo7DB4hRU8bfQjNJ/MOTxV+ZsJIsQjd me@laptop',
     },
   ];
-  app.deck.go({ go: 'jump', route: { screen: 'ssh-keys' } });
+  app.lead({ go: 'jump', route: { screen: 'ssh-keys' } });
   await app.advance(3_000);
 };
 
@@ -280,7 +280,7 @@ export const screenWays: Readonly<Record<EndpointName, ScreenWay | string>> = {
     open: async (app) => {
       const there = app.sandbox.snapshot().instances.at(-1)?.id;
       if (there !== undefined) {
-        app.deck.go({ go: 'push', route: { screen: 'instance', id: there } });
+        app.lead({ go: 'push', route: { screen: 'instance', id: there } });
         return app.advance(2_000);
       }
       await app.press('offers.bid', 'offer.rent');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
-import { currentRoute } from '../../src/route.ts';
 import { interfaceStatus } from '../../src/sandbox/errors.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { endpointOf } from '../support/endpoint-of.ts';
@@ -75,8 +74,8 @@ const acts = tried
 
 /** Looks at Offers as somebody who comes in anew. */
 async function lookAnew(app: TestDeck): Promise<void> {
-  app.deck.modal.set(undefined);
-  app.deck.go({ go: 'jump', route: { screen: 'offers' } });
+  for (let tries = 0; tries < 5 && app.place().over !== undefined; tries += 1) await app.type('\x1b');
+  app.lead({ go: 'jump', route: { screen: 'offers' } });
   await app.press('app.refresh');
   await app.advance(8_000);
 }
@@ -103,9 +102,9 @@ describe('the fault matrix of the screens', () => {
       // What the service says no to may be none of its calls, or none of this key's.
       if (!isRefusal(fault, name) || fault.status === 429) expect(seen).toMatch(shows);
       end();
-      if (currentRoute(app.deck.nav.get()).screen === 'sign-in') {
+      if (app.place().screen === 'sign-in') {
         expect(seen).toContain('was not accepted');
-        app.deck.session.set(app.world.connect(app.sandbox.apiKey));
+        app.signIn();
         await way.open(app);
       } else await app.press('app.refresh');
       // What was too much is asked for less often.
@@ -125,19 +124,13 @@ describe('the fault matrix of the screens', () => {
     const { write } = endpoints[name];
     const { app, calls, at, end } = await matrixDeck(name, way);
     await way.open(app);
-    const before = app.deck.messages.all.get().length;
+    const before = app.said().length;
     calls.sent = 0;
     at.fault = fault;
     await way.act(app);
     await app.advance(patience(fault));
     isAlive(app);
-    const said = [
-      app.prose(),
-      ...app.deck.messages.all
-        .get()
-        .slice(before)
-        .map(({ text }) => text),
-    ].join('\n');
+    const said = [app.prose(), ...app.said().slice(before)].join('\n');
     const slow = fault.kind === 'delay' && fault.delay_ms !== lateMs;
     if (write && isRefusal(fault, name)) expect(said).toMatch(refusal);
     else if (write && !hasActed(fault)) expect(said).toMatch(unclear);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { width } from '../../src/cells.ts';
 import { ptyUnavailable } from '../support/pty.ts';
-import { createScreen } from '../support/screen.ts';
+import { createScreen, width } from '../support/screen.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, onOffers, slow, startDeck } from './deck.ts';
 import { type Service, startService } from './service.ts';

@@ -89,8 +89,9 @@ describe('the rent form', () => {
   it('forgets what was typed under another key', async () => {
     const { app } = await filledForm({ Env: 'HF_TOKEN=sesame' });
     const other = app.world.connect('another-key-0000');
-    app.deck.session.set(other);
-    expect(app.deck.drafts.size).toBe(0);
+    expect(app.remembered()).toContain('sesame');
+    app.signIn(other);
+    expect(app.remembered()).not.toContain('sesame');
   });
 
   it('picks a template, and lets it decide about the launch', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
+import { searchBodies } from '../support/rent.ts';
 
 simulatedTime();
 
@@ -17,15 +18,15 @@ describe('the search form', () => {
     expect(app.text()).toContain('"num_gpus": {"gte": 2}');
     await app.press('search.run');
     expect(app.text()).toContain('[1 Offers]');
-    expect(app.deck.search.get()).toMatchObject({ filters: { num_gpus: { gte: 2 } }, limit: 5 });
+    expect(searchBodies(app).at(-1)).toMatchObject({ num_gpus: { gte: 2 }, limit: 5 });
     expect(app.text()).toContain('first 5, more may exist');
     expect(app.text()).toContain('2+ GPUs');
   });
 
   it('says before it asks that a limit is beyond what one reply holds, and takes an order of the service’s own', async () => {
     const app = await searchForm();
-    app.deck.go({ go: 'back' });
-    app.deck.search.set((was) => ({ ...was, order: [] }));
+    app.lead({ go: 'back' });
+    app.searchFor({ order: [] });
     await app.press('offers.search');
     expect(app.text()).toMatch(/Order +\(•\) service order/);
     await app.fill({ Limit: '30000' });
@@ -33,7 +34,8 @@ describe('the search form', () => {
     await app.fill({ Limit: '5' });
     expect(app.text()).not.toContain('64 MiB');
     await app.press('search.run');
-    expect(app.deck.search.get()).toMatchObject({ order: [], limit: 5 });
+    expect(searchBodies(app).at(-1)).toMatchObject({ limit: 5 });
+    expect(searchBodies(app).at(-1)?.order ?? []).toEqual([]);
     expect(app.text()).toContain('first 5, more may exist');
   });
 
@@ -46,7 +48,13 @@ describe('the search form', () => {
     expect(app.text()).not.toContain('"verified"');
     expect(app.text()).not.toContain('"rentable"');
     await app.press('search.run');
-    expect(Object.keys(app.deck.search.get().filters)).toEqual(['num_gpus', 'direct_port_count']);
+    expect(Object.keys(searchBodies(app).at(-1) ?? {}).sort()).toEqual([
+      'direct_port_count',
+      'limit',
+      'num_gpus',
+      'order',
+      'type',
+    ]);
     expect(app.text()).toContain('verified or not');
   });
 
@@ -56,7 +64,7 @@ describe('the search form', () => {
     expect(app.text()).toContain('sent as RTX 3090');
     expect(app.text()).toContain('"eq": "RTX 3090"');
     await app.press('search.run');
-    expect(app.deck.search.get().filters.gpu_name).toEqual({ eq: 'RTX 3090' });
+    expect(searchBodies(app).at(-1)).toMatchObject({ gpu_name: { eq: 'RTX 3090' } });
   });
 
   it('C069 lists the names that were seen, the ones like it first', async () => {
@@ -90,17 +98,19 @@ describe('the search form', () => {
     await app.focus('Order');
     await app.type('\x1b[C');
     await app.press('search.run');
-    expect(app.deck.search.get().order).toEqual([['dph_total', 'asc']]);
+    expect(searchBodies(app).at(-1)).toMatchObject({ order: [['dph_total', 'asc']] });
     expect(app.text()).not.toContain('sorted here');
   });
 
   it('changes nothing when it is left', async () => {
     const app = await searchForm();
-    const before = app.deck.search.get();
+    const before = searchBodies(app);
     await app.fill({ Limit: '7' });
     await app.press('app.escape', 'app.escape');
     expect(app.text()).toContain('[1 Offers]');
-    expect(app.deck.search.get()).toBe(before);
+    await app.press('app.refresh');
+    expect(searchBodies(app)).toHaveLength(before.length + 1);
+    expect(searchBodies(app).at(-1)).toEqual(before.at(-1));
   });
 
   it.each([

@@ -33,7 +33,7 @@ describe('signing in', () => {
     await app.press('form.press');
     expect(app.text()).toContain('not accepted');
     expect(app.text()).toContain('mistyped, revoked, or without user_read');
-    expect(app.deck.session.get()).toBeUndefined();
+    expect(app.account()).toBeUndefined();
     expect(app.world.kept).toEqual([]);
 
     await app.type('\x15');
@@ -48,7 +48,7 @@ describe('signing in', () => {
 
     await app.press('form.press');
     expect(app.world.kept).toEqual([{ home: 'memory', apiKey: right }]);
-    expect(app.deck.session.get()).toMatchObject({ baseUrl: url });
+    expect(app.account()).toMatchObject({ baseUrl: url });
     expect(app.text()).toMatch(/Offers/);
     for (const secret of [wrong, right]) expect(app.terminal.output()).not.toContain(secret);
   });
@@ -71,11 +71,11 @@ describe('signing in', () => {
     app.terminal.paste(app.sandbox.apiKey);
     await app.idle();
     await app.press('form.press', 'form.press');
-    expect(app.deck.session.get()).toBeUndefined();
+    expect(app.account()).toBeUndefined();
     expect(app.prose()).toMatch(/Not kept\. The system keyring is locked\. Enter .* memory/);
     await app.press('form.press');
     expect(tried).toEqual(['keychain', 'memory']);
-    expect(app.deck.session.get()).toMatchObject({ baseUrl: url });
+    expect(app.account()).toMatchObject({ baseUrl: url });
   });
 
   it.each([80, 60])('C026 says before a key is kept which source wins over it (%i columns)', async (cols) => {
@@ -88,7 +88,7 @@ describe('signing in', () => {
   it('C026 repeats the source and the last four of a key that is refused later on, and shows them before', async () => {
     const app = await openDeck();
     await app.press('app.security');
-    const { keyTail, source } = app.deck.session.get() ?? { keyTail: '', source: '' };
+    const { keyTail, source } = app.account() ?? { keyTail: '', source: '' };
     expect(keyTail).toBe(app.sandbox.apiKey.slice(-4));
     expect(app.prose()).toContain(`API key ...${keyTail} from ${source}`);
     const refused = { success: false, error: 'auth_error', msg: 'Invalid user key' };
@@ -216,7 +216,7 @@ describe('signing in', () => {
   it('opens the sandbox without a key', async () => {
     const app = await openDeck({ signedIn: false });
     await app.press('form.previous', 'form.press');
-    expect(app.deck.session.get()).toBeDefined();
+    expect(app.account()).toBeDefined();
     expect(app.text()).toMatch(/Offers/);
     expect(app.world.kept).toEqual([]);
   });
@@ -282,6 +282,6 @@ describe('the screen', () => {
     await app.press('app.escape', 'app.escape');
     expect(app.text()).toContain('Base URL');
     await app.press('app.help');
-    expect(app.deck.modal.get()).toMatchObject({ kind: 'help' });
+    expect(app.place().over).toBe('help');
   });
 });

@@ -12,7 +12,7 @@ it('says the end of an entry once: in its row where it fits there, else below th
       for (const hint of [undefined, `attached, ${'-'.repeat(cells - 26)} END`]) {
         const label = hint === undefined ? `${'x'.repeat(cells + 2)} END` : 'ed25519 laptop';
         const entry = { label, run: () => {}, ...(key && { key }), ...(hint && { hint }) };
-        app.deck.open({ kind: 'menu', title: 'Keys', entries: [entry, { label: 'another', run: () => {} }] });
+        app.menu('Keys', [entry, { label: 'another', run: () => {} }]);
         await app.idle();
         expect(times(app.dialog(), 'END'), app.text()).toBe(1);
       }

@@ -27,21 +27,21 @@ it('tells every place that can be gone to without one sign that is made for the 
     { screen: 'calls' },
   ];
   for (const route of places) {
-    app.deck.go({ go: 'jump', route });
+    app.lead({ go: 'jump', route });
     await app.advance(3000);
-    const before = app.said().length;
+    const before = app.heard().length;
     await app.press('app.repaint');
     // Its title, the money, and more than that.
     expect(
       app
-        .said()
+        .heard()
         .slice(before - 1)
         .join('\n'),
       route.screen,
     ).toMatch(/, main\n.* credit, .*\n(.+\n){3}/);
     step(route.screen);
   }
-  app.deck.go({ go: 'jump', route: { screen: 'instances' } });
+  app.lead({ go: 'jump', route: { screen: 'instances' } });
   await app.press('app.help');
   step('help');
   await app.press('pager.close', 'app.palette');

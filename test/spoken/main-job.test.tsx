@@ -38,9 +38,9 @@ it('tells a whole job in appended lines: sign in, offers, filter, rent, review, 
   step('15 seconds later');
   await app.skip(300);
   step('5 minutes later');
-  const before = app.said().length;
+  const before = app.heard().length;
   await app.press('app.repaint');
-  const anew = app.said().slice(before).join('\n');
+  const anew = app.heard().slice(before).join('\n');
   for (const part of [
     / train-a, from Instances, main$/m,
     /credit, burn .*runway to/,

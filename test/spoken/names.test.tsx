@@ -12,7 +12,7 @@ it.each([
   const app = await openDeck({ spoken: true, world: { world: 'busy' } });
   await app.go('instances');
   const running = app.sandbox.snapshot().instances.find((one) => one.label === 'train-a')?.id as number;
-  app.deck.go({ go: 'push', route: { screen: 'instance', id: running } });
+  app.lead({ go: 'push', route: { screen: 'instance', id: running } });
   await app.advance(500);
   await app.press('instance.label');
   await app.past300ms();
@@ -20,15 +20,15 @@ it.each([
   await app.type(`${label}\r`);
   await app.past300ms();
   await app.advance(3000);
-  const from = app.said().length;
+  const from = app.heard().length;
   /** What is said after these keys names it. */
   const names = async (...keys: ActionId[]) => {
-    const before = app.said().length;
+    const before = app.heard().length;
     await app.press(...keys);
     await app.past300ms();
     expect(
       app
-        .said()
+        .heard()
         .slice(before - 1)
         .join('\n'),
       keys.join(),
@@ -53,7 +53,7 @@ it.each([
   await app.past300ms();
   await app.press('dialog.yes');
   await app.advance(8000);
-  const told = app.said().slice(from).join('\n');
+  const told = app.heard().slice(from).join('\n');
   expect(told).toContain(`${label}: asked to stop`);
   expect(told).not.toMatch(wrong);
 });

@@ -8,9 +8,9 @@ it('tells help and records page by page, each once and whole', async () => {
   const app = await openDeck({ spoken: true, world: { world: 'busy' }, route: { screen: 'instances' } });
   await app.advance(1000);
   const heard = async (...keys: Parameters<typeof app.press>) => {
-    const before = app.said().length;
+    const before = app.heard().length;
     await app.press(...keys);
-    return app.said().slice(before);
+    return app.heard().slice(before);
   };
   const first = await heard('app.help');
   expect(first).toHaveLength(1 + 12 + 1);
@@ -47,11 +47,11 @@ it('tells a long dialog by its title, what it is about and its choices, and the 
 it('tells each line of a log that a page holds, and from the found one on', async () => {
   const app = await openDeck({ spoken: true, world: { world: 'busy' } });
   const id = app.sandbox.snapshot().instances.find((one) => one.label === 'train-a')?.id as number;
-  app.deck.go({ go: 'push', route: { screen: 'logs', id } });
+  app.lead({ go: 'push', route: { screen: 'logs', id } });
   await app.advance(3000);
-  const before = app.said().length;
+  const before = app.heard().length;
   await app.press('list.top');
-  const page = app.said().slice(before - 1);
+  const page = app.heard().slice(before - 1);
   expect(page.length).toBeGreaterThan(3);
   expect(page.length).toBeLessThanOrEqual(14);
 });

@@ -9,7 +9,7 @@ export function storyOf(app: TestDeck) {
   const isOpen = (line: string | undefined) => line?.startsWith('>') === true;
   return {
     step(what: string) {
-      const said = app.said();
+      const said = app.heard();
       const from = isOpen(last) && said[known - 1] !== last ? known - 1 : known;
       told.push(`[${what}]`, ...said.slice(from).filter((line) => line !== ''), '');
       known = said.length;
@@ -17,8 +17,8 @@ export function storyOf(app: TestDeck) {
     },
     /** What was said since the last step is looked at elsewhere. */
     skip() {
-      known = app.said().length;
-      last = app.said().at(-1);
+      known = app.heard().length;
+      last = app.heard().at(-1);
     },
     text: () => told.map(steady).join('\n'),
   };

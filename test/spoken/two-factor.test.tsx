@@ -17,7 +17,7 @@ it('tells how an authenticator app is added: proof, the secret in groups of four
   await typeKeys(app, await lastCode(app));
   await app.advance(1000);
   step('the code of the e-mail');
-  const letters = /Secret, letter by letter: ([A-Z2-7 ,]+)/.exec(app.said().join('\n'))?.[1] ?? '';
+  const letters = /Secret, letter by letter: ([A-Z2-7 ,]+)/.exec(app.heard().join('\n'))?.[1] ?? '';
   const secret = letters.replace(/[ ,]/g, '');
   expect(secret).toHaveLength(32);
   await app.press('tfa.field');
@@ -27,10 +27,10 @@ it('tells how an authenticator app is added: proof, the secret in groups of four
   await typeCode(app, totp(app, secret));
   await app.advance(1000);
   step('the first code');
-  const code = (at: number) => new RegExp(`code ${at}: ([A-Z0-9 ,]+)`).exec(app.said().join('\n'))?.[1];
+  const code = (at: number) => new RegExp(`code ${at}: ([A-Z0-9 ,]+)`).exec(app.heard().join('\n'))?.[1];
   await app.press('tfa.written', 'tfa.go');
   step('written down, and on');
-  const asked = Number(/Type code (\d+) from/.exec(app.said().join('\n'))?.[1]);
+  const asked = Number(/Type code (\d+) from/.exec(app.heard().join('\n'))?.[1]);
   await app.type((code(asked) ?? '').replaceAll(', ', '-').replaceAll(' ', ''));
   await app.press('tfa.go');
   await app.advance(1000);

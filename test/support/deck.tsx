@@ -2,18 +2,25 @@ import { render } from 'ink';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../src/app.tsx';
 import { width } from '../../src/cells.ts';
+import { lastWords } from '../../src/deck/last-words.ts';
 import { openSpokenOutput } from '../../src/deck/spoken-output.ts';
 import { createDeck, type Deck } from '../../src/hooks/deck.ts';
+import { type MessageLevel, textOf } from '../../src/hooks/messages.ts';
+import type { MenuEntry, Modal } from '../../src/hooks/modal.ts';
+import type { SearchState } from '../../src/hooks/search-state.ts';
 import type { ActionId, Keymap } from '../../src/keymap.ts';
 import type { OwnCommand } from '../../src/own-commands.ts';
-import { currentRoute, type Route } from '../../src/route.ts';
+import { currentRoute, type Move, type Navigation, type Route, type ScreenName } from '../../src/route.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
+import type { Session } from '../../src/services.ts';
 import { makeTheme } from '../../src/theme.ts';
+import type { ThemeName } from '../../src/theme-colours.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 import { keyBytes } from './key-bytes.ts';
 import { proveReach } from './reached.ts';
 import { type TestWorld, testWorld } from './test-services.ts';
 
+export type { ActionId, Keymap, Route };
 export { keyBytes };
 
 /** The hour at which every simulated day begins. */
@@ -59,7 +66,7 @@ export type DeckOptions = {
   ascii?: boolean;
   /** Nothing moves by itself. */
   still?: boolean;
-  /** As for a screen reader: what is said stands in `said()`. */
+  /** As for a screen reader: what it reads out stands in `heard()`. */
   spoken?: boolean;
   signedIn?: boolean;
   readOnly?: boolean;
@@ -68,12 +75,92 @@ export type DeckOptions = {
   route?: Route;
   world?: Partial<SandboxOptions>;
   terminal?: FakeTerminal;
+  theme?: ThemeName;
   /** The person's own keys and commands. */
   keymap?: Keymap;
   commands?: readonly OwnCommand[];
   /** Another deck's world, as after a restart of the program. */
   in?: TestWorld;
 };
+
+/** Where a person is: the screen and the ways back from it, as routes, and what stands over it. */
+export type Place = Navigation & { screen: ScreenName; over: Modal['kind'] | undefined };
+
+/** What a person sees or could look up, where the frame alone does not tell it. */
+const seenIn = (deck: Deck) => ({
+  place: (): Place => ({
+    ...deck.nav.get(),
+    screen: currentRoute(deck.nav.get()).screen,
+    over: deck.modal.get()?.kind,
+  }),
+  /** Every message so far or those of one level, oldest first, as the list of messages has them. */
+  said: (level?: MessageLevel): string[] =>
+    deck.messages.all
+      .get()
+      .filter((message) => level === undefined || message.level === level)
+      .map(textOf),
+  /** What stands on the message line. */
+  message: (): { level: MessageLevel; text: string } | undefined => {
+    const message = deck.messages.current();
+    return message && { level: message.level, text: textOf(message) };
+  },
+  /** The id of the row under the cursor of a list, as that was shown last. */
+  cursor: (list: 'offers' | 'instances'): number | undefined => deck.underCursor.get(list),
+  /** Who is signed in and how, without the client; undefined where nobody is. */
+  account: (): Omit<Session, 'api' | 'rehearsal'> | undefined => {
+    const { api: _, rehearsal: __, ...shown } = deck.session.get() ?? {};
+    return deck.session.get() && (shown as Omit<Session, 'api' | 'rehearsal'>);
+  },
+  /** What stands in the rent form that was used last, field by field, and where its cursor is. */
+  draft: (): unknown => [...deck.drafts.values()].at(-1)?.get(),
+  theme: (): ThemeName => deck.theme.get(),
+  /** The time by the service's clock, as the deck knows it. */
+  now: (): number => deck.services.clock.now(),
+  /** What would stand on the ordinary screen if the deck ended now. */
+  lastWords: (columns?: number): string => lastWords(deck, columns),
+  /** All that the deck holds in memory, what is cached of the service apart: to look for what must not be there. */
+  remembered: (): string => {
+    const { services: _, ...rest } = deck;
+    return JSON.stringify(valuesIn(rest));
+  },
+});
+
+/** What happens to a deck from elsewhere than its keyboard, its service and its ports. */
+const doneTo = (deck: Deck, world: TestWorld) => ({
+  /** Leads to a place as the deck does by itself. */
+  lead: (move: Move): void => deck.go(move),
+  /** Goes on with another key or session, as once somebody has signed in. */
+  signIn: (as: string | Session = world.sandbox.apiKey): void =>
+    deck.session.set(typeof as === 'string' ? world.connect(as) : as),
+  signOut: (): void => deck.session.set(undefined),
+  /** Something else has something to say. */
+  say: (level: MessageLevel, text: string): void => deck.messages.say(level, text),
+  /** Takes off the message line what stands there, where Esc would take more. */
+  dismiss: (): void => deck.messages.dismiss(),
+  /** Searches for something else, as a saved search does. */
+  searchFor: (change: Partial<SearchState>): void => deck.search.set((was) => ({ ...was, ...change })),
+  /** Changes the theme under the screen that is shown. */
+  wear: (theme: ThemeName): void => deck.theme.set(theme),
+  /** Opens a menu of any entries. */
+  menu: (title: string, entries: readonly MenuEntry[]): void => deck.open({ kind: 'menu', title, entries }),
+  /** No key has been pressed for a minute. */
+  lookAway: (): void => {
+    deck.lastKeyAt.current -= 61_000;
+  },
+  /** Ends at once, as by a signal. */
+  quit: (): void => deck.quit.current(),
+});
+
+/** A value with what its stores and maps hold, for JSON. */
+function valuesIn(value: unknown, above: readonly unknown[] = []): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+  if (above.includes(value)) return undefined;
+  const inside = (each: unknown) => valuesIn(each, [...above, value]);
+  if (value instanceof Map || value instanceof Set) return [...value].map(inside);
+  if (Array.isArray(value)) return value.map(inside);
+  if ('get' in value && 'subscribe' in value && typeof value.get === 'function') return inside(value.get());
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each)]));
+}
 
 const sessionOf = (world: TestWorld, { embedded, readOnly }: DeckOptions) =>
   embedded === true ? world.embedded() : world.connect(world.sandbox.apiKey, readOnly);
@@ -85,6 +172,7 @@ export async function openDeck(options: DeckOptions = {}) {
   const deck: Deck = createDeck(world.services, {
     route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
     ...(options.signedIn === false ? {} : { session: sessionOf(world, options) }),
+    ...(options.theme && { theme: options.theme }),
     ...(options.keymap && { keymap: options.keymap }),
     ...(options.commands && { commands: options.commands }),
   });
@@ -155,12 +243,13 @@ export async function openDeck(options: DeckOptions = {}) {
   };
   const app = {
     world,
-    deck,
     terminal,
     sandbox: world.sandbox,
     text: () => terminal.text(),
-    /** Every line that has been said so far, and the one that is typed into. */
-    said: () => transcript(terminal.output()),
+    /** Every line that a screen reader has read out so far, and the one that is typed into. */
+    heard: () => transcript(terminal.output()),
+    ...seenIn(deck),
+    ...doneTo(deck, world),
     frame: () => terminal.frame(),
     /** The screen as running text, for sentences that are broken over lines. */
     prose: () => terminal.text().replace(/[\s│─]+/g, ' '),
@@ -215,7 +304,7 @@ export async function openDeck(options: DeckOptions = {}) {
         if (
           spoken !== undefined &&
           app
-            .said()
+            .heard()
             .slice(-2)
             .some((line) => line.includes(`: ${label}, `) || line.startsWith(`${label}, `))
         )

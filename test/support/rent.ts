@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Instance } from '../../src/client/wire.ts';
 import type { TestDeck } from './deck.tsx';
 
 export const testImage = 'pytorch/pytorch:2.6.0-cuda12.6';
@@ -45,7 +46,18 @@ export async function rentElsewhere(app: TestDeck, notOffer: number, label?: str
   return (reply as { new_contract: number }).new_contract;
 }
 
-/** Every machine that the service has. */
-export async function machines(app: TestDeck): Promise<{ id: number; label?: string | null }[]> {
-  return ((await ask(app, 'instances/')) as { instances: { id: number; label?: string | null }[] }).instances;
+/** Every machine that the service has, as it lists them. */
+export async function machines(app: TestDeck): Promise<Instance[]> {
+  return ((await ask(app, 'instances/')) as { instances: Instance[] }).instances;
 }
+
+/** The ids of the machines with this label. */
+export async function labelled(app: TestDeck, label: string): Promise<number[]> {
+  return (await machines(app)).filter((row) => row.label === label).map(({ id }) => id);
+}
+
+/** Bodies of the searches for offers that have gone out, oldest first. */
+export const searchBodies = (app: TestDeck): Record<string, unknown>[] =>
+  app.world.calls.seen.flatMap(({ path, body }) =>
+    path === '/api/v0/bundles/' && body !== undefined ? [JSON.parse(body)] : [],
+  );

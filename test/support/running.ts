@@ -9,7 +9,7 @@ export async function runningInstance(app: TestDeck): Promise<number> {
   const { new_contract: id } = await api.createInstance(offers[0]?.id as number, body);
   await app.control(`instances/${id}`, { actual_status: 'running' });
   await app.advance(30_000);
-  app.deck.go({ go: 'push', route: { screen: 'instance', id } });
+  app.lead({ go: 'push', route: { screen: 'instance', id } });
   await app.advance(12_000);
   expect(app.text()).toMatch(/(●|\[R\]) running/);
   return id;

@@ -3,6 +3,8 @@
 import headless, { type IBufferCell } from '@xterm/headless';
 import { measureByClusters } from './grapheme-widths.ts';
 
+export { width } from '../../src/cells.ts';
+
 export type ScreenModes = {
   alternateScreen: boolean;
   cursorVisible: boolean;

@@ -21,6 +21,9 @@ import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { JournalPort, SamplesPort, Services, Session, TerminalPort } from '../../src/services.ts';
 import { noteCall } from './reached.ts';
 
+export type { Clock, Services, Session };
+export { systemClock };
+
 export const baseUrl = 'https://sandbox.test';
 
 /** A sandbox and the services of a deck over it, all in this process, on whatever timers the test has set. */

@@ -85,7 +85,7 @@ export async function openTfa(
 }
 
 export async function startTfa(app: TestDeck, goal: FlowGoal, prefer?: Way): Promise<TestDeck> {
-  app.deck.go({
+  app.lead({
     go: 'push',
     route: { screen: 'tfa', goal, ...(prefer === undefined ? {} : { prefer }) },
   });

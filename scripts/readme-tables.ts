@@ -41,7 +41,7 @@ function keyTables(): string {
   return keyPages()
     .map(({ place, rows }) => {
       const cells = rows.map(({ keys, does }) => [keys.map(code).join(' '), does]);
-      return `**${place}**\n\n${table(['Key', 'Does'], cells)}`;
+      return `### ${place}\n\n${table(['Key', 'Does'], cells)}`;
     })
     .join('\n\n');
 }

@@ -21,8 +21,8 @@ it('docs/security.md names for each claim a test that is there', () => {
   expect(missing).toEqual([]);
 });
 
-it('tells how many hostile things are tried', () => {
-  expect(page).toContain(`tries ${runsInAll.toLocaleString('en')} things at random`);
+it('says how many random inputs are tried', () => {
+  expect(page).toContain(`tries ${runsInAll.toLocaleString('en')} random inputs`);
 });
 
 it('README leads to it', () => {

@@ -28,11 +28,11 @@ const measure: Measure = async (tools) => {
     const what = `a paste of ${length.toLocaleString('en-US')} characters`;
     const row = { group: 'paste', unit: 'ms', runs } as const;
     results.push(
-      { ...row, id: `paste-${length}`, what: `${what}, until it is answered`, value: median(answered) },
+      { ...row, id: `paste-${length}`, what: `${what}, until answered`, value: median(answered) },
       {
         ...row,
         id: `paste-${length}-block`,
-        what: `${what}: longest work that keeps keys waiting`,
+        what: `${what}: longest main-thread block`,
         value: median(blocked),
       },
     );

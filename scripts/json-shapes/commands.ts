@@ -49,7 +49,7 @@ const account = orNull(
 );
 const source = object({
   kind: words(['flag-file', 'flag-stdin', 'env', 'env-file', 'keychain', 'file', 'memory']),
-  label: means(text, 'readable'),
+  label: means(text, 'the source in words'),
   last4: means(text, 'last 4 characters of the key; empty if unknown'),
 });
 const session = orNull(
@@ -387,7 +387,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           id: whole,
           name: orNull(text),
           permissions: orNull(permissions),
-          may: means(orNull(text), 'the permissions, readable'),
+          may: means(orNull(text), 'the permissions in words'),
           created_at: orNull(time),
           in_use: means(orNull(flag), 'true if it is the key in use'),
         }),

@@ -111,11 +111,11 @@ export type Instance = {
   storage_total_cost?: number;
   /** Price when running. */
   search?: PriceParts;
-  /** What it costs now. */
+  /** Price now. */
   instance?: PriceParts;
   is_bid?: boolean;
   min_bid?: number;
-  /** $/h that was bid. */
+  /** Your bid, in $/h. */
   bid_price?: number;
   inet_up?: number;
   inet_down?: number;

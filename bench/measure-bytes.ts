@@ -28,7 +28,7 @@ async function ofOthers(tools: BenchTools, byHand: ByHand): Promise<Result[]> {
     results.push(against(row(`move-${name}`, `cursor move, ${name}`, moved, steps.length), byHand.move));
     if (scrolls) {
       const downs = Array<string>(tools.quick ? 60 : 500).fill(down);
-      const what = `mean of moves down a list of 1,000, ${name}`;
+      const what = `mean move down a list of 1,000, ${name}`;
       results.push(
         against(
           row(`down-${name}`, what, mean(await bytesOf(driven, downs, soon)), downs.length),
@@ -69,7 +69,7 @@ async function atSize(tools: BenchTools, count: number, byHand: ByHand): Promise
     return [
       against({ ...of('move', 'cursor move', moved), target: 1.45, stretch: 1.1 }, byHand.move),
       against(of('page', 'page', pages), byHand.move),
-      against(of('letter', 'letter of a filter, its result and the pane with it', all.letter), byHand.move),
+      against(of('letter', 'filter letter with result and pane', all.letter), byHand.move),
       against(of('clear', 'filter cleared', all.clear), byHand.move),
       against(of('sort', 'sort', all.sort), byHand.move),
     ];
@@ -91,7 +91,7 @@ const measure: Measure = async (tools) => {
   try {
     await Promise.all([hand, ink].map((one) => one.press('j', 300)));
     const down = Array<string>(tools.quick ? 60 : 500).fill('j');
-    const byHand = { what: 'a move by hand', value: median(await bytesOf(hand, moves)) };
+    const byHand = { what: 'hand-written', value: median(await bytesOf(hand, moves)) };
     // The pane follows once the cursor rests: it belongs to a move that stays.
     await deck.press('g', 300);
     const rested: number[] = [];
@@ -102,19 +102,19 @@ const measure: Measure = async (tools) => {
     await deck.press('p', 300);
     await deck.press('g', 300);
     const downAlone = mean(await bytesOf(deck, down, soon));
-    const downByHand = { what: 'by hand', value: mean(await bytesOf(hand, down, soon)) };
+    const downByHand = { what: 'hand-written', value: mean(await bytesOf(hand, down, soon)) };
     const bare = median(await bytesOf(ink, moves));
     const results: Result[] = [
-      against(row('rested', 'cursor move with the pane that follows', median(rested), rested.length), byHand),
+      against(row('rested', 'cursor move with the detail pane', median(rested), rested.length), byHand),
       against(
         {
-          ...row('down', 'mean of moves down a list of 1,000', downAlone, down.length),
+          ...row('down', 'mean move down a list of 1,000', downAlone, down.length),
           target: 1.3,
           stretch: 1,
         },
         downByHand,
       ),
-      against(row('down-pane', 'the same beside the pane', downBeside, down.length), downByHand),
+      against(row('down-pane', 'same, beside the detail pane', downBeside, down.length), downByHand),
       against(row('ink', 'cursor move, bare Ink', bare, moves.length), byHand),
     ];
     // Bytes are the same whatever else is done meanwhile.

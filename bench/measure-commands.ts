@@ -61,7 +61,7 @@ const measure: Measure = async ({ program, bare, node, tempHome, quick }) => {
       const cpus = {
         ...row,
         id: `commands-${at}-cpu`,
-        what: `rigdeck ${name}, processor time`,
+        what: `rigdeck ${name}, CPU time`,
         value: cpuOf(name).value,
       };
       return [

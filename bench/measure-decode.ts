@@ -21,7 +21,7 @@ const measure: Measure = async ({ node, quick, log }) => {
     against(
       row(
         'time',
-        '10,000 offers read, cleaned and checked',
+        'decode 10,000 offers',
         middle((one) => one.client),
         'ms',
       ),
@@ -30,7 +30,7 @@ const measure: Measure = async ({ node, quick, log }) => {
     against(
       row(
         'heap',
-        'heap that this goes through, garbage included',
+        'heap allocated, garbage included',
         middle((one) => one.clientHeap / 1e6),
         'MB',
       ),
@@ -39,7 +39,7 @@ const measure: Measure = async ({ node, quick, log }) => {
     against(
       row(
         'kept',
-        'heap that the records hold afterwards',
+        'heap retained by the records',
         middle((one) => one.clientKept / 1e6),
         'MB',
       ),
@@ -48,11 +48,11 @@ const measure: Measure = async ({ node, quick, log }) => {
     {
       ...row(
         'block',
-        'longest work meanwhile between two turns for keys',
+        'longest main-thread block meanwhile',
         middle((one) => one.blocked),
         'ms',
       ),
-      base: { what: 'with nothing to do', value: middle((one) => one.calm) },
+      base: { what: 'idle', value: middle((one) => one.calm) },
       ...{ target: 33, stretch: 8 },
     },
   ];

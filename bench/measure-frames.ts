@@ -69,33 +69,33 @@ type Rows = (id: string, what: string, values: readonly number[]) => Omit<Result
 function workRows({ seen, work }: ListWork, row: Rows, single: NonNullable<Result['base']>): Result[] {
   const results: Result[] = [];
   for (const [name, id, what] of [
-    ['cold letter', 'letter-cold', 'first letter of the first filter until it is seen'],
-    ['letter', 'letter', 'letter of a filter until it is seen'],
-    ['letter behind', 'letter-behind', 'a key pressed 10 ms after a letter until it is seen'],
-    ['letter result', 'letter-result', 'letter of a filter until its result is told'],
-    ['backspace', 'backspace', 'backspace in a filter until it is seen'],
-    ['clear', 'clear', 'Esc until a filter is cleared, 30 ms of waiting for the rest of a key included'],
+    ['cold letter', 'letter-cold', 'first filter letter after a start, until shown'],
+    ['letter', 'letter', 'filter letter, until shown'],
+    ['letter behind', 'letter-behind', 'second letter after 10 ms, until shown'],
+    ['letter result', 'letter-result', 'filter letter, until the result is shown'],
+    ['backspace', 'backspace', 'filter backspace, until shown'],
+    ['clear', 'clear', 'Esc until the filter is cleared (with the 30 ms Esc timeout)'],
   ] as const) {
     const values = seen[name];
     if (values !== undefined) results.push(against(row(id, what, values), single));
   }
   for (const [name, id, what] of [
-    ['cold letter', 'filter-cold', 'first letter of the first filter'],
-    ['letter', 'filter', 'letter of a filter'],
-    ['backspace', 'filter-backspace', 'backspace in a filter'],
+    ['cold letter', 'filter-cold', 'first filter letter after a start'],
+    ['letter', 'filter', 'filter letter'],
+    ['backspace', 'filter-backspace', 'filter backspace'],
     ['clear', 'filter-clear', 'filter cleared'],
     ['sort', 'sort', 'sort'],
-    ['mark', 'mark', 'all marked'],
-    ['read', 'read', 'read again'],
+    ['mark', 'mark', 'mark all'],
+    ['read', 'read', 'refresh'],
   ] as const) {
     const all = work[name] ?? [];
     if (all.length === 0) continue;
     const block = (suffix: string, words: string, of: (one: (typeof all)[number]) => number) =>
       row(`${id}-block${suffix}`, `${what}, ${words}`, all.map(of));
     // What is asked for is that no key waits, and a key waits for the one thread alone.
-    const own = block('', 'longest work of the thread that takes keys', (one) => one.longestOwnMs);
+    const own = block('', 'longest main-thread block', (one) => one.longestOwnMs);
     results.push({ ...own, target: 33, stretch: 8 });
-    results.push(block('-all', 'the same with all threads', (one) => one.longestMs));
+    results.push(block('-all', 'same, all threads', (one) => one.longestMs));
   }
   return results;
 }
@@ -113,7 +113,7 @@ async function measured(
   });
   const bare = (what: string, name: string) => ({ what, value: median(of(name)) });
   const ink = bare('bare Ink', 'ink');
-  const hand = bare('by hand', 'ansi');
+  const hand = bare('hand-written', 'ansi');
   const few = bare(named(100), 'offers 100');
   const results: Result[] = [against(row('ink', 'cursor move, bare Ink', of('ink')), hand)];
   for (const { name } of others) results.push(against(row(name, `cursor move, ${name}`, of(name)), hand));
@@ -126,7 +126,7 @@ async function measured(
     if (count > 100)
       results.push(against({ ...move, id: `${move.id}-few`, target: 1.3, stretch: 1.05 }, few));
     results.push(
-      against(sized('scroll', 'step at the edge', of(`${id} scroll`)), bare('bare Ink', 'ink scroll')),
+      against(sized('scroll', 'scroll by one row', of(`${id} scroll`)), bare('bare Ink', 'ink scroll')),
       against(sized('page', 'page', of(`${id} page`)), bare('bare Ink', 'ink page')),
     );
     const single = { what: 'single key', value: median(of(id)) };
@@ -134,7 +134,7 @@ async function measured(
     results.push(
       against({ ...sized('held', 'held key', late), target: 1.5, stretch: 1.1 }, single),
       against(
-        { ...sized('held-last', `held key, the last of ${late.length}`, late.slice(-1)), runs: 1 },
+        { ...sized('held-last', `held key, last of ${late.length} repeats`, late.slice(-1)), runs: 1 },
         single,
       ),
     );

@@ -85,40 +85,35 @@ const measure: Measure = async (tools) => {
       ({ id: `idle-${id}`, group: 'idle', what, value, unit, runs: 1 }) as const;
     if (!change || !rest || !boot || !one || !bare || !unseen || !hidden) return results;
     results.push(
-      row(
-        'same-bytes',
-        '50 running instances, the answers say the same, bytes a second',
-        rest.bytes,
-        'bytes',
-      ),
+      row('same-bytes', '50 instances, unchanged responses, bytes/s', rest.bytes, 'bytes'),
       {
-        ...row('same-cpu', '50 running instances, the answers say the same, processor', rest.percent, '%'),
+        ...row('same-cpu', '50 instances, unchanged responses, CPU', rest.percent, '%'),
         ...{ target: 0.5, stretch: 0.1 },
       },
-      row('bytes', '50 running instances, their figures change, bytes a second', change.bytes, 'bytes'),
-      row('cpu', '50 running instances, their figures change, processor', change.percent, '%'),
+      row('bytes', '50 instances, changing figures, bytes/s', change.bytes, 'bytes'),
+      row('cpu', '50 instances, changing figures, CPU', change.percent, '%'),
       {
-        ...row('poll', 'a poll that brought nothing, but for the times of the money line', nothing, 'bytes'),
+        ...row('poll', 'poll without changes, except times in the money line', nothing, 'bytes'),
         target: 0,
         stretch: 0,
       },
-      row('ink-cpu', 'bare Ink, processor', bare.percent, '%'),
+      row('ink-cpu', 'bare Ink, CPU', bare.percent, '%'),
       {
-        ...row('boot-bytes', 'two boots in the list, bytes a second', boot.bytes, 'bytes'),
+        ...row('boot-bytes', '2 boots in the list, bytes/s', boot.bytes, 'bytes'),
         target: 200,
         stretch: 60,
       },
       {
-        ...row('watch-bytes', 'a boot on its own screen, bytes a second', one.bytes, 'bytes'),
+        ...row('watch-bytes', 'boot screen, bytes/s', one.bytes, 'bytes'),
         target: 200,
         stretch: 60,
       },
-      row('watch-cpu', 'a boot on its own screen, processor', one.percent, '%'),
-      row('away-bytes', 'boots scrolled out of view, bytes a second', unseen.bytes, 'bytes'),
-      row('away-cpu', 'boots scrolled out of view, processor', unseen.percent, '%'),
-      row('other-bytes', 'two boots, another screen shown, bytes a second', hidden.bytes, 'bytes'),
-      row('other-cpu', 'two boots, another screen shown, processor', hidden.percent, '%'),
-      row('boot-cpu', 'two boots in the list, processor', boot.percent, '%'),
+      row('watch-cpu', 'boot screen, CPU', one.percent, '%'),
+      row('away-bytes', 'boots scrolled out of view, bytes/s', unseen.bytes, 'bytes'),
+      row('away-cpu', 'boots scrolled out of view, CPU', unseen.percent, '%'),
+      row('other-bytes', '2 boots, another screen, bytes/s', hidden.bytes, 'bytes'),
+      row('other-cpu', '2 boots, another screen, CPU', hidden.percent, '%'),
+      row('boot-cpu', '2 boots in the list, CPU', boot.percent, '%'),
     );
     return results;
   } finally {

@@ -57,7 +57,7 @@ async function week({ node, tempHome }: BenchTools): Promise<Result> {
   const { reads, grown } = JSON.parse(readFileSync(file, 'utf8')) as { reads: number; grown: number };
   return {
     ...{ id: 'memory-week', group: 'memory', unit: 'MB', target: 5, stretch: 1, runs: 1 },
-    what: `growth of the heap over a week of polling with 50 instances, ${reads.toLocaleString('en-US')} reads`,
+    what: `heap growth over a week of polling 50 instances, ${reads.toLocaleString('en-US')} reads`,
     value: grown / 1e6,
   };
 }
@@ -75,7 +75,7 @@ const measure: Measure = async (tools) => {
     await pause(5000);
     const bare = { what: 'bare Ink', value: residentOf(ink.pty.pid) };
     for (const offers of sizes(tools.quick)) {
-      const what = `resident size, ${offers.toLocaleString('en-US')} offers`;
+      const what = `resident memory, ${offers.toLocaleString('en-US')} offers`;
       const resident = row(`resident-${offers}`, what, await residentWith(tools, offers));
       const targets = offers === 64 ? { target: 1.4, stretch: 1.15 } : {};
       results.push(against({ ...resident, ...targets }, bare));
@@ -87,7 +87,7 @@ const measure: Measure = async (tools) => {
     const grown = ((await asked.inside()).heap - warm) / 1e6;
     const pieces = asked.pty.pieces().length - before;
     if (pieces < renders) throw new Error(`only ${pieces} frames were drawn for ${renders} keys`);
-    const what = `growth of the heap over ${renders.toLocaleString('en-US')} frames, one for each key`;
+    const what = `heap growth over ${renders.toLocaleString('en-US')} frames`;
     results.push({ ...row('renders', what, grown), target: 5, stretch: 1 });
     return [...results, ...(await Promise.all(aWeek))];
   } finally {

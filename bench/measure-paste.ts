@@ -33,13 +33,13 @@ const measure: Measure = async (tools) => {
       results.push({
         ...row,
         id: `paste-${length}`,
-        what: `${what}, until it is answered`,
+        what: `${what}, until answered`,
         value: median(answered),
       });
     results.push({
       ...row,
       id: `paste-${length}-block`,
-      what: `${what}: longest work that keeps keys waiting`,
+      what: `${what}: longest main-thread block`,
       value: median(blocked),
     });
   }

@@ -29,10 +29,10 @@ const measure: Measure = async ({ node, tempHome }) => {
       {
         id: `requests-${path.split('/').filter(Boolean).slice(2).join('-')}`,
         group: 'requests',
-        what: `GET ${path} in an hour with 50 instances`,
+        what: `GET ${path} per hour with 50 instances`,
         ...{ value: count, unit: '', runs: 1, target: 1 },
       },
-      { what: 'the service bears', value: 3_600_000 / Math.max(row?.minIntervalMs ?? 0, 1) },
+      { what: 'rate limit', value: 3_600_000 / Math.max(row?.minIntervalMs ?? 0, 1) },
     );
   });
 };

@@ -91,7 +91,7 @@ const measure: Measure = async ({ quick }) => {
   const runs = times.sandbox.length;
   const row = (id: string, what: string, value: number) =>
     ({ id: `sandbox-${id}`, group: 'sandbox', what, value, unit: 'ms', runs }) as const;
-  const what = 'filter and sort of the same arrays';
+  const what = 'plain filter and sort';
   return [
     against(
       {
@@ -105,15 +105,15 @@ const measure: Measure = async ({ quick }) => {
       value: percentile(times.bare, 99),
     }),
     {
-      ...row('rate', 'time of 1,000 such searches, one after another', 1000 * median(times.sandbox)),
-      what: 'time of 1,000 such searches, one after another',
+      ...row('rate', '1,000 searches in sequence', 1000 * median(times.sandbox)),
+      what: '1,000 searches in sequence',
     },
     against(
       {
-        ...row('start', 'a sandbox of 100,000 offers is made', median(starts.map(([, most]) => most))),
+        ...row('start', 'create a sandbox of 100,000 offers', median(starts.map(([, most]) => most))),
         runs: starts.length,
       },
-      { what: 'one of 100', value: median(starts.map(([least]) => least)) },
+      { what: '100 offers', value: median(starts.map(([least]) => least)) },
     ),
   ];
 };

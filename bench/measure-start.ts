@@ -104,19 +104,19 @@ const measure: Measure = async (tools) => {
   const ink = { what: 'bare Ink', value: middle('ink', 'frame') };
   const row = (id: string, what: string, value: number) =>
     ({ id: `start-${id}`, group: 'start', what, value, unit: 'ms', runs }) as const;
-  const keptInk = { what: 'bare Ink, its code kept too', value: middle('keptInk', 'frame') };
+  const keptInk = { what: 'bare Ink with code cache', value: middle('keptInk', 'frame') };
   const results: Result[] = [
     against(row('ink', 'bare Ink, first frame', ink.value), node),
     against(row('ink-kept', `${keptInk.what}, first frame`, keptInk.value), node),
   ];
   for (const [name, what] of [
     ['sandbox', 'the sandbox'],
-    ['profile', 'a real account'],
-    ['cold', 'a real account, nothing kept'],
+    ['profile', 'account'],
+    ['cold', 'account, first start ever'],
   ] as const) {
     const text = row(`${name}-1-text`, `first text, ${what}`, middle(name, 'text'));
-    const frame = row(`${name}-2-frame`, `first whole frame of Offers, ${what}`, middle(name, 'frame'));
-    const live = row(`${name}-3-live`, `Ink's own frame, keys are taken, ${what}`, middle(name, 'live'));
+    const frame = row(`${name}-2-frame`, `first full frame of Offers, ${what}`, middle(name, 'frame'));
+    const live = row(`${name}-3-live`, `ready for keys, ${what}`, middle(name, 'live'));
     results.push(
       against({ ...text, target: 1.3, stretch: 1.15 }, node),
       against({ ...frame, target: 2.5, stretch: 2 }, node),
@@ -125,7 +125,7 @@ const measure: Measure = async (tools) => {
     // Bare Ink compiles its code at each start, which the deck need not; this leaves what each has to do besides.
     if (name !== 'cold') results.push(against({ ...live, id: `${live.id}-kept` }, keptInk));
     if (times[name]?.[0]?.cpu !== undefined && times.ink?.[0]?.cpu !== undefined) {
-      const cpu = row(`${name}-4-cpu`, `processor time until then, ${what}`, middle(name, 'cpu'));
+      const cpu = row(`${name}-4-cpu`, `CPU time until ready, ${what}`, middle(name, 'cpu'));
       results.push(against(cpu, { what: 'bare Ink', value: middle('ink', 'cpu') }));
       const kept = { what: keptInk.what, value: middle('keptInk', 'cpu') };
       if (name !== 'cold') results.push(against({ ...cpu, id: `${cpu.id}-kept` }, kept));

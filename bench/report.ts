@@ -1,30 +1,30 @@
-/** The table of docs/performance.md from bench/results.json. */
+/** The tables of docs/performance.md, from bench/results.json. */
 
 import { table } from '../scripts/markdown.ts';
 import { type Group, groups, type Result } from './result.ts';
 
-/** On what a group was measured last. */
+/** Where and when a group was last measured. */
 export type Run = {
   node: string;
   cpu: string;
   cores: number;
-  /** As 2026-01-31. */
+  /** E.g. 2026-01-31. */
   date: string;
-  /** What was measured, with a + where files were changed since; empty where it was not noted. */
+  /** The commit, with a + if files were changed; empty if unknown. */
   commit: string;
-  /** The load of the minute before the first group was begun: what else the machine did. Undefined where not noted. */
+  /** System load in the minute before the first group; undefined if unknown. */
   load?: number;
 };
 
-/** All numbers of one version of Node; a group is measured whole. */
+/** All numbers of one Node version; groups are always measured as a whole. */
 export type Measured = { runs: Partial<Record<Group, Run>>; results: Result[] };
 
-/** bench/results.json: by major version of Node, as `20`. */
+/** bench/results.json, by major version of Node, e.g. `20`. */
 export type Results = Record<string, Measured>;
 
 /**
- * What is held once groups were measured anew. What such a group had before goes, with another Node too where there is no
- * such number any more; other groups stay as they are.
+ * Replaces the groups that were measured again, and keeps the others. Numbers that no longer exist are also removed from
+ * these groups of other Node versions.
  */
 export function merged(before: Results, run: Run, now: readonly Result[]): Results {
   const [major = ''] = run.node.split('.');
@@ -55,12 +55,12 @@ const figure = (value: number): string => {
   return text.toLocaleString('en-US', { maximumFractionDigits: 3 });
 };
 
-/** How a number stands to what it should be: a word, and empty where nothing was asked. */
+/** Whether a number meets its target; empty if it has none. */
 export function verdict({ ratio, value, target, stretch }: Result): string {
   const held = ratio ?? value;
-  if (stretch !== undefined && held <= stretch) return 'beaten';
-  if (target !== undefined) return held <= target ? 'reached' : 'not reached';
-  return stretch === undefined ? '' : 'not reached';
+  if (stretch !== undefined && held <= stretch) return 'stretch met';
+  if (target !== undefined) return held <= target ? 'met' : 'missed';
+  return stretch === undefined ? '' : 'missed';
 }
 
 const wanted = ({ target, stretch }: Result): string =>
@@ -69,42 +69,85 @@ const wanted = ({ target, stretch }: Result): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
+const measured = (value: number, unit: string): string =>
+  unit === '%' ? `${figure(value)}%` : `${figure(value)} ${unit}`.trim();
+
 const cellsOf = (result: Result): string[] => [
   result.what,
-  `${figure(result.value)} ${result.unit}`.trim(),
-  result.base === undefined ? '' : `${result.base.what}: ${figure(result.base.value)} ${result.unit}`.trim(),
+  measured(result.value, result.unit),
+  result.base === undefined ? '' : `${result.base.what}: ${measured(result.base.value, result.unit)}`,
   result.ratio === undefined ? '' : figure(result.ratio),
   wanted(result),
   verdict(result),
 ];
 
-const heads = ['What', 'Measured', 'Against', 'Ratio', 'Target (stretch)', ''];
+const heads = ['What', 'Measured', 'Compared with', 'Ratio', 'Target (stretch)', 'Result'];
 
-const told = (group: Group, { node, cpu, cores, date, commit, load }: Run): string =>
+const about = ({ node, cpu, cores, date, commit, load }: Run): string =>
   [
-    `**${group}**, Node ${node}`,
+    `Node ${node}`,
     `${cpu}, ${cores} cores`,
     date,
-    commit === '' ? 'commit not noted' : `commit ${commit}`,
-    load === undefined ? 'load not noted' : `load ${load.toFixed(1)}`,
+    commit === '' ? 'commit unknown' : `commit ${commit}`,
+    load === undefined ? 'load unknown' : `load ${load.toFixed(1)}`,
   ].join(' · ');
 
-/** The tables: one for each version of Node and group, and on what it was measured. */
+/** A table for each Node version and group, below where and when it was measured. */
 export function resultTables(results: Results): string {
-  return Object.values(results)
-    .flatMap(({ runs, results: rows }) =>
+  return Object.entries(results)
+    .flatMap(([major, { runs, results: rows }]) =>
       groups.flatMap((group) => {
         const run = runs[group];
         if (run === undefined) return [];
-        return [
-          `${told(group, run)}\n\n${table(heads, rows.filter((row) => row.group === group).map(cellsOf))}`,
-        ];
+        const cells = rows.filter((row) => row.group === group).map(cellsOf);
+        return [`### ${group}, Node ${major}\n\n${about(run)}\n\n${table(heads, cells)}`];
       }),
     )
     .join('\n\n');
 }
 
-/** The same for a terminal: one line for each number. */
+/** The numbers that a reader looks for first. */
+const summaryIds = [
+  'start-profile-1-text',
+  'start-profile-3-live',
+  'start-cold-3-live',
+  'frames-100000',
+  'frames-100000-letter',
+  'frames-100000-read-block',
+  'bytes-100-move',
+  'idle-same-cpu',
+  'memory-resident-64',
+  'memory-week',
+  'requests-instances',
+  'decode-time',
+];
+
+/** A short table: one row for each of these numbers, one column for each Node version. */
+export function summaryTable(results: Results): string {
+  const versions = Object.entries(results);
+  const find = (id: string) => versions.map(([, measured]) => measured.results.find((one) => one.id === id));
+  const rows = summaryIds.map((id) => {
+    const found = find(id);
+    return [found.find((one) => one !== undefined)?.what ?? id, ...found.map(summaryCell)];
+  });
+  return table(['What', ...versions.map(([major]) => `Node ${major}`)], rows);
+}
+
+function summaryCell(result: Result | undefined): string {
+  if (result === undefined) return '';
+  const { value, unit, ratio, base } = result;
+  const held = base === undefined || ratio === undefined ? '' : `${figure(ratio)}× ${base.what}`;
+  const notes = [held, verdict(result) === 'missed' ? 'target missed' : ''].filter((note) => note !== '');
+  return measured(value, unit) + (notes.length === 0 ? '' : ` (${notes.join('; ')})`);
+}
+
+/** The generated blocks of docs/performance.md. */
+export const pageBlocks = (results: Results): Record<string, string> => ({
+  'bench-summary': summaryTable(results),
+  'bench-results': resultTables(results),
+});
+
+/** The same for a terminal, a line for each number. */
 export function resultLines(rows: readonly Result[]): string[] {
   const cells = rows.map((row) => [row.id, ...cellsOf(row).slice(1)]);
   const widths = cells.reduce<number[]>(

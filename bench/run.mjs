@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const quick = flags.includes('--quick');
-const { merged, resultLines, resultTables } = await importSource('bench/report.ts', 'bench-report');
+const { merged, pageBlocks, resultLines } = await importSource('bench/report.ts', 'bench-report');
 const { groups } = await importSource('bench/result.ts', 'bench-result');
 const { fillBlocks } = await importSource('scripts/markdown.ts', 'markdown');
 const resultsFile = `${root}bench/results.json`;
@@ -27,7 +27,7 @@ let kept = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{}'));
 
 async function writePage() {
   const page = `${root}docs/performance.md`;
-  await writeFile(page, fillBlocks(await readFile(page, 'utf8'), { 'bench-results': resultTables(kept) }));
+  await writeFile(page, fillBlocks(await readFile(page, 'utf8'), pageBlocks(kept)));
 }
 
 /** What is measured here: a commit, with a + where files were changed since, those that are written here left out. */

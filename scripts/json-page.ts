@@ -5,7 +5,7 @@ import { type CommandShape, commandShapes, failureShape } from './json-shapes/co
 import { passedOn } from './json-shapes/records.ts';
 import { code, table } from './markdown.ts';
 
-/** `wireSource` is the text of src/client/wire-*.ts, whose comments tell the units of the service's records. */
+/** `wireSource` is the text of src/client/wire-*.ts, whose comments have the units of the provider's records. */
 export type PageSources = { wireSource: string };
 
 /** What the walk reads of a schema, whichever it is. */
@@ -24,21 +24,18 @@ type Row = { path: string; type: string; means: string };
 
 const begin = `# JSON output
 
-With \`--json\` each command prints one JSON value on one line of standard output, and nothing else there, also when it fails.
-Messages go to standard error. The value is an object with \`"schema": 1\`, which the tables leave out. Within schema 1 fields are
-added, and never removed or given another meaning. Commands that run until Ctrl+C print one value per line; the last one is
-the error that ended them.
+With \`--json\`, a command prints one JSON value on one line of stdout, and nothing else, also when it fails. Messages go to stderr. Commands that run until Ctrl+C print one value per line; the last line is the error that ended them.
 
-- A field that rigdeck makes is always there, and **null if unknown**, unless it says *may be missing*.
-- Records of the provider (an offer, an instance, …) are passed on in its own units. A field that it leaves out is missing, and
-  unknown. It may send more fields than these; they are passed on as they are.
-- \`--json=id,label\` prints only these fields of each row of a list; for an instance \`ssh\` is the line that opens a session.
-  An unknown field ends with exit code 2 and the list of known ones.
-- \`complete\` is false if rows of a list are missing or unreadable, and \`missing\` says how many; the exit code is then 1.
-- Times are epoch seconds, sums are dollars, \`$/h\` are dollars per hour.
-- The exit code says how it went: [exit-codes.md](exit-codes.md).
+Every value is an object with \`"schema": 1\`, which the tables leave out. Within schema 1, fields may be added, but never removed or changed in meaning.
 
-\`npm run readme\` writes this page from \`scripts/json-shapes/\`. The tests hold every command against it.`;
+- Fields made by rigdeck are always present and **null if unknown**, unless marked *may be missing*.
+- [Records](#records) of the provider are passed through in the provider's units. A missing field is unknown. Additional fields are passed through too.
+- \`--json=id,label\` prints only these fields of each row of a list. For an instance, \`ssh\` adds the command that connects to it. An unknown field is a usage error (exit code 2) that lists the known ones.
+- \`complete\` is false if rows of a list are missing or unreadable, and \`missing\` counts them. The exit code is then 1.
+- Times are in epoch seconds, amounts in dollars, and prices in $/h (dollars per hour).
+- See also [exit codes](exit-codes.md).
+
+\`npm run readme\` generates this page from \`scripts/json-shapes/\`. Tests check every command against it.`;
 
 /** The whole page. */
 export function jsonPage({ wireSource }: PageSources): string {
@@ -48,19 +45,23 @@ export function jsonPage({ wireSource }: PageSources): string {
   // A record may hold another one, which is then found while the first is written.
   const parts: string[] = [];
   for (const [name, node] of records) parts.push(recordPart(name, node, records, wireSource));
-  return `${[begin, failed, '## Commands', ...commands, '## Records of the service', ...parts].join('\n\n')}\n`;
+  return `${[begin, failed, '## Commands', ...commands, '## Records', ...parts].join('\n\n')}\n`;
 }
 
 function commandPart(words: string, shape: CommandShape, records: Map<string, Node>): string {
   const { prints, lines, note } = shape;
   const values = [prints ?? []].flat() as Node[];
+  const heading = `### ${code(`rigdeck ${words}`.trim())}`;
+  const [like] = Object.entries(commandShapes).find(([, other]) => other.prints === prints) ?? [words];
+  if (prints !== undefined && like !== words)
+    return `${heading}\n\nSame as [${code(`rigdeck ${like}`)}](#rigdeck-${like.replaceAll(' ', '-')}).`;
   return [
-    `### ${code(`rigdeck ${words}`.trim())}`,
+    heading,
     ...(note === undefined ? [] : [note]),
     ...values.map((one) => tableOf(one, records)),
     ...(lines === undefined
       ? []
-      : [`On each line with \`${lines.flag}\`:`, tableOf(lines.shape as Node, records)]),
+      : [`With \`${lines.flag}\`, on each line:`, tableOf(lines.shape as Node, records)]),
   ].join('\n\n');
 }
 
@@ -69,7 +70,7 @@ function recordPart(name: string, node: Node, records: Map<string, Node>, source
   const rows = fieldRows(node, '', records).map((row) => ({ ...row, means: row.means || said(row.path) }));
   const known = rows.filter(({ means }) => means !== passedOn);
   const others = rows.filter(({ means }) => means === passedOn).map(({ path }) => code(path));
-  const besides = others.length === 0 ? '' : `\n\nServices of this kind also send ${others.join(' ')}.`;
+  const besides = others.length === 0 ? '' : `\n\nProviders may also send ${others.join(' ')}.`;
   return `### ${name}\n\n${rowsTable(known)}${besides}`;
 }
 
@@ -78,7 +79,7 @@ const tableOf = (node: Node, records: Map<string, Node>): string =>
 
 const rowsTable = (rows: readonly Row[]): string =>
   table(
-    ['Field', 'Type', 'Means'],
+    ['Field', 'Type', 'Meaning'],
     rows.map(({ path, type, means }) => [code(path), type, means]),
   );
 
@@ -94,7 +95,7 @@ function fieldRows(object: Node, under: string, records: Map<string, Node>): Row
 
 type Reading = { type: string; inner?: Node; suffix: string };
 
-/** What a value is in words; `inner` is the object whose fields have to be told too. */
+/** What a value is in words; `inner` is the object whose fields follow. */
 function read(node: Node, records: Map<string, Node>): Reading {
   const title = v.getTitle(node);
   if (title !== undefined) {
@@ -113,7 +114,7 @@ function read(node: Node, records: Map<string, Node>): Reading {
     case 'array':
       return of(node.item, (type) => `list of ${type}`, '[]');
     case 'record':
-      return of(node.value, (type) => `object of ${type} by name`, '.*');
+      return of(node.value, (type) => `map of ${type}`, '.*');
     case 'tuple':
       return {
         type: `[${(node.items ?? []).map((item) => read(item, records).type).join(', ')}]`,
@@ -155,7 +156,9 @@ function commentsOf(name: string, source: string): (field: string) => string {
       found
         ?.replace(/\s*\n\s*\* ?/g, ' ')
         .replace(/\s+/g, ' ')
-        .trim() ?? ''
+        .trim()
+        .replace(/\.$/, '')
+        .replace(/^[A-Z](?=[a-z]+([ ,;]|$))/, (letter) => letter.toLowerCase()) ?? ''
     );
   };
 }

@@ -41,7 +41,7 @@ function keyTables(): string {
   return keyPages()
     .map(({ place, rows }) => {
       const cells = rows.map(({ keys, does }) => [keys.map(code).join(' '), does]);
-      return `**${place}**\n\n${table(['Key', 'Does'], cells)}`;
+      return `### ${place}\n\n${table(['Key', 'Does'], cells)}`;
     })
     .join('\n\n');
 }
@@ -112,39 +112,10 @@ const searchFieldTable = (): string =>
     ),
   ].join('\n\n');
 
-/** Where a comment in assumptions.ts speaks of several values, or a name is enough for a reader of the code. */
-const assumptionMeanings: Partial<Record<keyof typeof assumptions, string>> = {
-  offers: 'Offers in a fresh world.',
-  mostOffers: 'The most offers that may be asked for.',
-  gpuBilledIn: 'States in which the GPU is billed.',
-  mostBidPerGpu: 'The highest bid for each GPU, in $/h.',
-  leastDisk: 'The smallest disk, in GB.',
-  imageChars: 'The longest image path, in characters.',
-  commandChars: 'The longest `args`, `args_str` and `onstart` together, in characters.',
-  labelCharsAtCreation: 'The longest label when an instance is created, in characters.',
-  labelChars: 'The longest label later on, in characters.',
-  envEntryChars: 'The longest variable, in characters.',
-  envChars: 'All variables together, in characters.',
-  portsPerInstance: 'The most port mappings of an instance.',
-  executeChars: 'The longest command for `execute`, in characters.',
-  executePrograms: 'The programs that `execute` may run.',
-  pageLimit: 'The most instances on a page of the v1 list.',
-  pageLimitForNone: 'Instances on a page for a limit of 0 or less.',
-  mostCharges: 'The most charges in one answer.',
-  totpIssuer: 'The issuer that an authenticator app shows.',
-  backupCodeAlphabet: 'What backup codes are made of: nothing that is mistaken for something else.',
-  bidHolds: 'Seconds for which a bid wins in a lively world: from, to.',
-  bidLost: 'Seconds for which it then loses: from, to.',
-};
-
 function assumptionTable(source: string): string {
   const names = Object.keys(assumptions) as (keyof typeof assumptions)[];
-  const rows = names.map((name) => [
-    code(name),
-    assumedValue(assumptions[name]),
-    assumptionMeanings[name] ?? commentOf(name, source) ?? inWords(name),
-  ]);
-  return table(['Name', 'Value', 'What it is'], rows);
+  const rows = names.map((name) => [code(name), assumedValue(assumptions[name]), commentOf(name, source)]);
+  return table(['Name', 'Value', 'Meaning'], rows);
 }
 
 function assumedValue(value: unknown): string {
@@ -160,19 +131,15 @@ function assumedValue(value: unknown): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
 }
 
-/** The comment right above a value, as one sentence. */
-function commentOf(name: string, source: string): string | undefined {
+/** The comment right above a value. */
+function commentOf(name: string, source: string): string {
   const found = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*${name}:`).exec(source)?.[1];
+  if (found === undefined) throw new Error(`src/sandbox/assumptions.ts has no comment above ${name}`);
   return found
-    ?.replace(/\s*\n\s*\* ?/g, ' ')
+    .replace(/\s*\n\s*\* ?/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
-
-const inWords = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** What every fresh world holds besides the market. */
 function worldTable(): string {
@@ -199,5 +166,5 @@ function worldTable(): string {
     ]),
     ...endpointGroups.map(({ id, name }) => [`endpoint group ${code(String(id))}`, name]),
   ];
-  return table(['In a fresh world', 'What it is'], rows);
+  return table(['Item', 'Value'], rows);
 }

@@ -12,49 +12,63 @@ const places = {
   app: 'Everywhere',
   held: 'Everywhere',
   list: 'Lists',
-  sort: 'The order of a list',
-  columns: 'The columns of a list',
-  compare: 'Offers side by side',
-  filter: 'The filter of a list',
+  sort: 'Sort order',
+  columns: 'Column picker',
+  filter: 'Filter',
   offer: 'Offers',
   offers: 'Offers',
-  search: 'Forms',
+  compare: 'Offer comparison',
+  search: 'Search form',
   searches: 'Saved searches',
-  rent: 'Forms',
-  form: 'Forms',
+  rent: 'Rent form',
+  form: 'All forms',
   instance: 'Instances',
-  limit: 'The limit of an instance',
+  limit: 'Auto-stop dialog',
   logs: 'Logs',
   group: 'Groups',
   copy: 'Copy',
   volume: 'Volumes',
   money: 'Money',
   call: 'Calls',
-  security: 'Security and two-factor',
-  tfa: 'Security and two-factor',
+  security: 'Security',
+  tfa: 'Two-factor steps',
   keys: 'API keys',
-  'new-key': 'API keys',
-  key: 'API keys',
+  'new-key': 'New API key',
+  key: 'New API key',
   'ssh-keys': 'SSH keys',
-  dialog: 'Dialogs, menus and overlays',
-  prompt: 'Dialogs, menus and overlays',
-  answer: 'Dialogs, menus and overlays',
-  menu: 'Dialogs, menus and overlays',
-  command: 'The command line',
-  pager: 'Dialogs, menus and overlays',
+  dialog: 'Dialogs',
+  prompt: 'Prompts',
+  answer: 'Prompts',
+  menu: 'Menus',
+  command: 'Command line',
+  pager: 'Help, messages and records',
 } as const satisfies Record<FirstWord<ActionId>, string>;
+
+/** Actions that work elsewhere than the first word of their id says. */
+const ownPlaces: Partial<Record<ActionId, string>> = {
+  'rent.settle': 'Everywhere',
+  'form.page': 'Rent form',
+  'form.editor': 'Rent form',
+  'form.template': 'Rent and group forms',
+  'form.submit': 'Sign-in and new key forms',
+  'form.reveal': 'Sign-in form',
+  'group.review': 'Group form',
+};
 
 const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
 
-/** Every key of the deck by the place where it works: for the README, the manual page and, by the person's own keymap, `help keys`. */
+/** Every key of the deck by the place where it works: for docs/keys.md, the manual page and, by the person's own keymap, `help keys`. */
 export function keyPages(keymap: Keymap = defaultKeymap): readonly KeyPage[] {
-  const byPlace = new Map<string, KeyPageRow[]>(Object.values(places).map((place) => [place, []]));
+  const named = Object.entries(places).flatMap(([word, place]) => [
+    place,
+    ...Object.entries(ownPlaces).flatMap(([id, own]) => (id.startsWith(`${word}.`) ? [own] : [])),
+  ]);
+  const byPlace = new Map<string, KeyPageRow[]>(named.map((place) => [place, []]));
   for (const id of Object.keys(actions) as ActionId[]) {
     const { help, danger } = actionRow(id);
     const does = danger === undefined ? help : `${help} (${asking[danger]})`;
-    byPlace
-      .get(places[id.split('.')[0] as FirstWord<ActionId>])
-      ?.push({ id, keys: keymap(id).map(longKey), does });
+    const place = ownPlaces[id] ?? places[id.split('.')[0] as FirstWord<ActionId>];
+    byPlace.get(place)?.push({ id, keys: keymap(id).map(longKey), does });
   }
   return [...byPlace].map(([place, rows]) => ({ place, rows }));
 }

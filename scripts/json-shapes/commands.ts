@@ -1,6 +1,6 @@
 /**
- * The stable JSON of every command that has `--json`, by the words of the command. docs/json.md is written from here, and
- * test/commands/json.test.ts holds what the commands print against it, unknown fields included.
+ * The stable JSON of every command that has `--json`, by the words of the command. docs/json.md is generated from it, and
+ * test/commands/json.test.ts checks what the commands print against it, unknown fields included.
  */
 
 import * as v from 'valibot';
@@ -35,22 +35,22 @@ import {
 } from './records.ts';
 
 export type CommandShape = {
-  /** The one value of a run that does what it was asked, or one of several. */
+  /** The value that a successful run prints, or one of several. */
   prints?: v.GenericSchema | readonly v.GenericSchema[];
-  /** A value on each line instead, when this flag is given. */
+  /** The value on each line with this flag. */
   lines?: { flag: string; shape: v.GenericSchema };
-  /** What the fields do not say. */
+  /** A note above the table. */
   note?: string;
 };
 
 const home = words(['keychain', 'file', 'memory']);
 const account = orNull(
-  object({ id: whole, email: orNull(text), credit: orNull(means(number, 'dollars that can be spent')) }),
+  object({ id: whole, email: orNull(text), credit: orNull(means(number, 'available, in dollars')) }),
 );
 const source = object({
   kind: words(['flag-file', 'flag-stdin', 'env', 'env-file', 'keychain', 'file', 'memory']),
-  label: means(text, 'the same in words'),
-  last4: means(text, 'the last four characters of the key; empty where they are not known'),
+  label: means(text, 'the source in words'),
+  last4: means(text, 'last 4 characters of the key; empty if unknown'),
 });
 const session = orNull(
   object({
@@ -61,8 +61,8 @@ const session = orNull(
 );
 const probed = words(['yes', 'no', 'two-factor', 'unknown']);
 const backupCodes = {
-  backup_codes: may(means(list(text), 'secrets, this once; not where they went into a file')),
-  codes_file: may(means(text, 'the file that they were written into')),
+  backup_codes: may(means(list(text), 'secrets, printed only once; missing if saved to a file')),
+  codes_file: may(means(text, 'path of the file, if saved')),
 };
 const sshKey = object({
   id: whole,
@@ -74,64 +74,64 @@ const sshKey = object({
 });
 const groupGone = {
   success: flag,
-  deleted_workers: orNull(means(whole, 'how many went with it')),
-  failed_workers: orNull(means(whole, 'how many did not')),
+  deleted_workers: orNull(means(whole, 'workers destroyed with it')),
+  failed_workers: orNull(means(whole, 'workers that could not be destroyed')),
 };
 
-/** What every command prints when it ends early, beside its exit code. */
+/** What every command prints when it fails. */
 export const errorShape = object({
-  code: means(text, "for scripts; the service's own where it gave one"),
+  code: means(text, "for scripts; the provider's code if it sent one"),
   message: means(text, 'what happened'),
-  next: means(text, 'what to do now; empty where there is nothing'),
-  retry_after_s: may(means(number, 'seconds; for a 429 that says how long to wait')),
+  next: means(text, 'next step, the `hint:` of the text output; may be empty'),
+  retry_after_s: may(means(number, 'seconds to wait, if a 429 says so')),
 });
 export const failureShape = answer({ error: errorShape });
 
-/** Beside the rows of a list. */
+/** Printed with every list. */
 const wholeness = {
-  complete: means(flag, 'false where rows are missing: the exit code is 1'),
-  missing: means(whole, 'rows that the service counted and did not send, or that have no usable id'),
+  complete: means(flag, 'false if rows are missing; the exit code is then 1'),
+  missing: means(whole, 'rows that the provider counted but did not send, or without a usable ID'),
 };
 
-/** Of the instances that a command lists. */
+/** For commands that list instances. */
 const secrets =
-  'The values of `extra_env` and the `jupyter_token` of an instance are hidden (`••••••••`); `rigdeck open --print` gives the address with the token. A script in `onstart` is told as it is.';
+  'Values in `extra_env` and the `jupyter_token` are masked (`••••••••`); `rigdeck open --print` prints the address with the token. `onstart` is printed unmasked.';
 
 const besideShape = {
-  volumes_per_hour: orNull(means(number, '$/h of the volumes; null where it is not known or there are none')),
-  measured_per_hour: orNull(means(number, '$/h by what the credit lost')),
-  unexplained_per_hour: orNull(
-    means(number, '$/h that the credit fell faster than any price explains; null where it did not'),
-  ),
+  volumes_per_hour: orNull(means(number, '$/h of volumes; null if unknown or none')),
+  measured_per_hour: orNull(means(number, '$/h, from the fall of the credit')),
+  unexplained_per_hour: orNull(means(number, '$/h that no price explains; null if none')),
 };
 
 const status = answer({
   credit: orNull(dollars),
-  burn_per_hour: means(number, '$/h over the instances and volumes whose price is known'),
-  once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
-  priced: means(whole, 'how many of these instances there are'),
-  count: means(whole, 'how many instances there are, with those that are missing'),
+  burn_per_hour: means(number, '$/h of instances and volumes with a known price'),
+  once_booted_per_hour: orNull(means(number, '$/h once all booting instances run')),
+  priced: means(whole, 'instances with a known price'),
+  count: means(whole, 'all instances, missing rows included'),
   ...besideShape,
-  runway_s: orNull(means(number, 'seconds, with what boots as running; null too where nothing is spent')),
+  runway_s: orNull(
+    means(number, 'seconds, counting booting instances as running; null also if nothing is billed'),
+  ),
   instances: list(instance),
   ...wholeness,
 });
 
 export const commandShapes: Readonly<Record<string, CommandShape>> = {
-  '': { prints: status, note: 'What `rigdeck status --json` prints.' },
   status: { prints: status, note: secrets },
+  '': { prints: status },
   offers: {
     prints: answer({ offers: list(offer), ...wholeness }),
-    note: 'No match is an empty list and exit code 0.',
+    note: 'If nothing matches, the list is empty and the exit code 0.',
   },
   instances: {
     prints: answer({ instances: list(instance), ...wholeness }),
-    note: `With an id a list of one. ${secrets}`,
+    note: `With an ID: a list of one. ${secrets}`,
     lines: {
       flag: '--watch',
       shape: answer({
         at: time,
-        event: means(words(['there', 'new', 'changed', 'gone']), '`there` at the first look'),
+        event: means(words(['there', 'new', 'changed', 'gone']), '`there` in the first list'),
         fields: may(means(list(text), 'what changed')),
         instance,
       }),
@@ -140,10 +140,10 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   rent: {
     prints: answer({
       instance_id: whole,
-      new_contract: means(whole, 'the same, by the name that the service gives it'),
-      late: may(means(flag, 'true for the machine that the same command rented before its answer got lost')),
+      new_contract: means(whole, 'same as `instance_id`'),
+      late: may(means(flag, 'true if an earlier run of the same command rented it and its answer was lost')),
     }),
-    note: 'The restricted key of the instance is kept and not printed.',
+    note: 'The restricted key of the instance is stored, not printed.',
   },
   unsettled: {
     prints: answer({
@@ -155,10 +155,10 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           unclear_since: orNull(time),
           gpu: orNull(text),
           label: orNull(text),
-          overridden: means(flag, 'renting goes on although its outcome is not known'),
+          overridden: means(flag, 'other rents are allowed although its outcome is unknown'),
         }),
       ),
-      complete: means(flag, 'the journal of rents could be read as a whole'),
+      complete: means(flag, 'false if lines of the journal could not be read'),
       unreadable_lines: whole,
     }),
   },
@@ -175,7 +175,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   destroy: { prints: done({ instance_id: whole }) },
   ssh: {
     prints: answer({ instance_id: whole, host: text, port: whole, user: text, command: text }),
-    note: 'Nothing is run.',
+    note: 'Runs nothing.',
   },
   copy: {
     prints: [
@@ -183,7 +183,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         instance_id: whole,
         src: text,
         dst: text,
-        selected: means(text, 'the id of the connection'),
+        selected: means(text, 'ID of the connection'),
         transfer: text,
         flags: may(list(text)),
         success: flag,
@@ -192,25 +192,25 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       }),
       answer({ instance_id: whole, success: flag, msg: orNull(text) }),
     ],
-    note: 'The second with `--cancel`.',
+    note: 'The second table is for `--cancel`.',
   },
   volumes: { prints: answer({ volumes: list(volume), ...wholeness }) },
   templates: {
     prints: answer({ templates: list(template), ...wholeness }),
-    note: 'Without `env`, which may hold secrets.',
+    note: '`env` is left out, as it may contain secrets.',
   },
   connections: { prints: answer({ connections: list(connection), ...wholeness }) },
   open: {
-    prints: answer({ instance_id: whole, url: means(text, 'a secret: its token opens the notebook') }),
-    note: 'Nothing is opened.',
+    prints: answer({ instance_id: whole, url: means(text, 'contains the token: a secret') }),
+    note: 'Opens nothing.',
   },
   tunnel: {
     prints: answer({ instance_id: whole, local_port: whole, remote_port: whole, command: text }),
-    note: 'Nothing is run.',
+    note: 'Runs nothing.',
   },
   'ssh-config': {
     prints: answer({
-      hosts: list(object({ instance_id: whole, block: means(text, 'lines of ssh_config') })),
+      hosts: list(object({ instance_id: whole, block: means(text, 'ssh_config lines') })),
       ...wholeness,
     }),
   },
@@ -220,7 +220,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   },
   execute: { prints: answer({ instance_id: whole, command: text, lines: list(text) }) },
   label: {
-    prints: done({ instance_id: whole, label: means(orNull(text), 'null where it was taken off') }),
+    prints: done({ instance_id: whole, label: means(orNull(text), 'null if removed') }),
   },
   reboot: { prints: done({ instance_id: whole }) },
   recycle: { prints: done({ instance_id: whole }) },
@@ -228,10 +228,10 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     prints: answer({
       credit: orNull(dollars),
       burn: object({
-        quoted_per_hour: orNull(means(number, '$/h by the known prices')),
-        priced: means(whole, 'how many prices are known'),
-        count: means(whole, 'of how many instances'),
-        once_booted_per_hour: orNull(means(number, '$/h when what boots now is up')),
+        quoted_per_hour: orNull(means(number, '$/h, from known prices')),
+        priced: means(whole, 'instances with a known price'),
+        count: means(whole, 'all instances'),
+        once_booted_per_hour: orNull(means(number, '$/h once all booting instances run')),
         ...besideShape,
         measured_over_s: orNull(means(number, 'seconds')),
       }),
@@ -239,7 +239,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         seconds: orNull(number),
         ends_at: orNull(time),
         basis: words(['quoted', 'measured']),
-        at_most: means(flag, 'a price is missing: it is that long at most'),
+        at_most: means(flag, 'true if a price is missing: the real runway may be shorter'),
       }),
       instances: list(
         object({
@@ -252,7 +252,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           spent: orNull(dollars),
           spent_basis: means(
             orNull(words(['charged', 'age', 'uptime', 'disk', 'seen'])),
-            '`charged` is what the service has charged; else it is an estimate: `uptime` counts the GPU since the last start and `disk` the disk alone, which may be less than was spent, `age` the GPU for all the time, which may be more',
+            '`charged`: charged by the provider. Otherwise an estimate: `uptime` (GPU since the last start) and `disk` (disk only) may be too low, `age` (GPU for its whole life) too high',
           ),
         }),
       ),
@@ -260,10 +260,10 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         means(
           object({
             spent: dollars,
-            at_least: means(flag, 'it may have been more'),
+            at_least: means(flag, 'may have been more'),
             instances: list(object({ id: whole, label: orNull(text), spent: dollars })),
           }),
-          'instances that are no longer listed, by the charges of the last 14 days; null where the service does not tell',
+          'instances no longer listed, with charges in the last 14 days; null if unknown',
         ),
       ),
       ...wholeness,
@@ -276,14 +276,14 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       worker_groups: orNull(list(workerGroup)),
       ...wholeness,
     }),
-    note: 'A list that the service does not have is null; an empty one is empty. What may be secret in `launch_args` is hidden.',
+    note: 'A list that the provider does not offer is null. Possible secrets in `launch_args` are masked.',
   },
   'groups create': {
     prints: answer({
       worker_group_id: whole,
       worst_case_per_hour: means(
         orNull(perHour),
-        '$/h, all the workers that it may have, each on the dearest offer that matches now; null too for a template, whose search is not known',
+        '$/h with the max number of workers, each on the most expensive offer that matches now; null also for a template, whose search is unknown',
       ),
     }),
   },
@@ -294,7 +294,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   'groups endpoint-delete': { prints: answer({ endpoint_group_id: whole, ...groupGone }) },
   login: {
     prints: answer({
-      profile: means(orNull(text), 'null where nothing was kept'),
+      profile: means(orNull(text), 'null if nothing was stored'),
       base_url: text,
       store: home,
       last4: text,
@@ -303,7 +303,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   },
   logout: {
     prints: answer({
-      profile: means(orNull(text), 'null where only the session of a key from elsewhere was forgotten'),
+      profile: means(orNull(text), 'null if only the session of a key from another source was deleted'),
       deleted: list(
         object({
           home: may(home),
@@ -311,13 +311,13 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           instance_id: may(whole),
         }),
       ),
-      checked: means(list(home), 'what was looked through'),
+      checked: means(list(home), 'stores searched'),
     }),
   },
   'auth status': {
     prints: answer({
       source,
-      hidden: means(orNull(source), 'a source that is set too and not used'),
+      hidden: means(orNull(source), 'another source that is set but not used'),
       profile: orNull(text),
       base_url: text,
       read_only: flag,
@@ -334,7 +334,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       session,
       error: may(errorShape),
     }),
-    note: 'With `error`, and its exit code, where the service takes the key for none.',
+    note: 'If the key is refused, `error` is set and the exit code is that of the error.',
   },
   '2fa status': {
     prints: answer({
@@ -348,7 +348,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       tfa_status: orNull(words(['enabled', 'disabled', 'legacy'])),
       unkept_codes_since: means(
         orNull(number),
-        'epoch seconds of backup codes that were not shown to be kept',
+        'epoch seconds, if new backup codes were not confirmed as saved',
       ),
       session,
       ...wholeness,
@@ -357,7 +357,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   '2fa login': {
     prints: answer({
       logged_in: flag,
-      kept: means(orNull(home), 'where the session is kept'),
+      kept: means(orNull(home), 'where the session is stored'),
       admin: may(flag),
       backup_codes_remaining: may(whole),
       legacy: may(flag),
@@ -368,12 +368,12 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       added: object({
         method: words(['sms', 'totp']),
         label: may(text),
-        first: means(flag, 'two-factor is on from now on'),
+        first: means(flag, 'true if this turned two-factor on'),
       }),
       ...backupCodes,
-      codes_lost: may(means(flag, 'its backup codes got lost on the way: make new ones')),
+      codes_lost: may(means(flag, 'true if the backup codes were lost: create new ones')),
     }),
-    note: 'The secret for the authenticator goes to standard error.',
+    note: 'The secret for the authenticator app goes to stderr.',
   },
   '2fa remove': {
     prints: answer({ removed: whole, remaining_methods: whole }),
@@ -388,9 +388,9 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           id: whole,
           name: orNull(text),
           permissions: orNull(permissions),
-          may: means(orNull(text), 'the same in words'),
+          may: means(orNull(text), 'the permissions in words'),
           created_at: orNull(time),
-          in_use: means(orNull(flag), 'whether it is the key in use'),
+          in_use: means(orNull(flag), 'true if it is the key in use'),
         }),
       ),
       ...wholeness,
@@ -400,8 +400,8 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     prints: answer({
       key_id: whole,
       permissions,
-      key: may(means(text, 'a secret, this once; with `--print`')),
-      key_file: may(means(text, 'the file that it was written into; with `--save`')),
+      key: may(means(text, 'a secret, printed only once; with `--print`')),
+      key_file: may(means(text, 'path of the file; with `--save`')),
     }),
   },
   'keys delete': { prints: doneMaybe({ key_id: whole }) },
@@ -430,7 +430,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
         log: may(text),
         crash_dir: may(text),
       }),
-      not_kept: means(list(text), 'what has no place and lasts for one run'),
+      not_kept: means(list(text), 'what is not saved on this system'),
     }),
   },
   'config show': {
@@ -438,25 +438,22 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       settings: list(
         object({
           name: text,
-          value: means(v.unknown(), 'as config.toml has it; null where nothing is set'),
+          value: means(v.unknown(), 'as in config.toml; null if not set'),
           origin: words(['flag', 'environment', 'profile', 'file', 'default']),
         }),
       ),
       keys: means(
         v.record(text, list(text)),
-        'the keys that hold for the actions that config.toml names: their defaults where a binding was refused',
+        'keys in use for the actions that config.toml names; the default if a binding was refused',
       ),
-      keys_refused: means(
-        v.record(text, text),
-        'why a binding takes no effect, by the id that config.toml has',
-      ),
-      colors: means(v.record(text, text), 'your colors, by what they mean, as config.toml sets them'),
-      colours: means(v.record(text, text), 'the same, under its old name'),
+      keys_refused: means(v.record(text, text), 'why a binding was refused, by action ID'),
+      colors: means(v.record(text, text), 'colors set in config.toml'),
+      colours: means(v.record(text, text), 'old name of `colors`'),
       commands: list(
         object({
           key: text,
           on: list(text),
-          run: means(v.unknown(), 'a line for the shell, or a program with its arguments as a list'),
+          run: means(v.unknown(), 'a shell command, or a list of program and arguments'),
           label: orNull(text),
           background: flag,
         }),
@@ -469,23 +466,23 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       ok: flag,
       warnings: list(object({ message: text, line: orNull(whole) })),
     }),
-    note: 'Exit code 2 where `ok` is false.',
+    note: 'The exit code is 2 if `ok` is false.',
   },
   doctor: {
     prints: answer({
-      ok: means(flag, 'nothing keeps rigdeck from working'),
+      ok: means(flag, 'true if no finding is `bad`'),
       version: text,
       findings: list(
         object({
           part: text,
           state: words(['ok', 'warn', 'bad', 'unknown']),
           text,
-          next: may(means(text, 'what to do now')),
+          next: may(means(text, 'next step')),
         }),
       ),
-      hosts: means(list(text), 'every host that is asked'),
+      hosts: means(list(text), 'all hosts contacted'),
     }),
-    note: 'Exit code 1 where `ok` is false.',
+    note: 'The exit code is 1 if `ok` is false.',
   },
   profiles: {
     prints: answer({
@@ -497,7 +494,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
           home,
           read_only: flag,
           color: orNull(text),
-          colour: means(orNull(text), 'the same, under its old name'),
+          colour: means(orNull(text), 'old name of `color`'),
         }),
       ),
     }),
@@ -507,7 +504,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
     prints: answer({
       profile: text,
       color: orNull(text),
-      colour: means(orNull(text), 'the same, under its old name'),
+      colour: means(orNull(text), 'old name of `color`'),
       read_only: flag,
     }),
   },

@@ -13,7 +13,7 @@ export const dollars = means(number, 'dollars');
 export const perHour = means(number, '$/h');
 export const time = means(number, 'epoch seconds');
 export const list = <S extends v.GenericSchema>(of: S) => v.array(of);
-/** Null where it is not known, or where there is none. */
+/** Null if unknown or none. */
 export const orNull = <S extends v.GenericSchema>(of: S) => v.nullable(of);
 /** A key that may be missing. */
 export const may = <S extends v.GenericSchema>(of: S) => v.exactOptional(of);
@@ -25,9 +25,9 @@ export const object = v.strictObject;
 export const answer = <E extends v.ObjectEntries>(entries: E) =>
   v.strictObject({ schema: v.literal(1), ...entries });
 
-/** What the commands print that have nothing to tell but that it is done. */
+/** What a command prints that only reports success. */
 export const done = <E extends v.ObjectEntries>(entries: E) =>
-  answer({ ...entries, success: flag, msg: may(means(text, "the service's own words")) });
-/** The same where services are seen to answer without a word. */
+  answer({ ...entries, success: flag, msg: may(means(text, "the provider's message")) });
+/** The same where providers may answer without a body. */
 export const doneMaybe = <E extends v.ObjectEntries>(entries: E) =>
-  answer({ ...entries, success: may(flag), msg: may(means(text, "the service's own words")) });
+  answer({ ...entries, success: may(flag), msg: may(means(text, "the provider's message")) });

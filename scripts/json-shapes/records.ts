@@ -1,6 +1,6 @@
 /**
- * The service's own records as the commands print them. The compiler holds each against its type in src/client/wire-*.ts,
- * whose comments tell the units.
+ * The provider's records as the commands print them. The compiler checks each against its type in src/client/wire-*.ts,
+ * whose comments have the units.
  */
 
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ import { flag, list, may, means, number, object, orNull, text, time, whole, word
 /** A schema for every field of T, no more and no less. */
 type Entries<T> = { [K in keyof Required<T>]: v.GenericSchema<T[K]> };
 
-/** `besides`: what services of this kind send beside them, whose meaning nobody here relies on. */
+/** `besides`: fields that providers also send; rigdeck does not read them. */
 const record = <T>(name: string, entries: Entries<T>, besides = ''): v.GenericSchema<T> =>
   v.pipe(
     object({
@@ -36,7 +36,7 @@ const record = <T>(name: string, entries: Entries<T>, besides = ''): v.GenericSc
     v.title(name),
   ) as v.GenericSchema<unknown> as v.GenericSchema<T>;
 
-/** What is told of a field that only passes through. */
+/** Marks a field that is only passed through. */
 export const passedOn = 'passed on';
 
 const [maybeText, maybeNumber, maybeId, maybeFlag, maybeTime] = [

@@ -2,7 +2,7 @@ export type TfaStatusWord = 'enabled' | 'disabled' | 'legacy';
 export type User = {
   id: number;
   email?: string;
-  /** dollars that can be spent. */
+  /** Available, in dollars. */
   credit?: number;
   ssh_key?: string;
   full_name?: string;
@@ -25,12 +25,12 @@ export type Template = {
   jup_direct?: boolean;
   use_jupyter_lab?: boolean;
   jupyter_dir?: string;
-  /** Registry of the stored login; its password is not kept. */
+  /** Registry of the stored login, without its password. */
   docker_login_repo?: string;
   docker_login_user?: string;
   /** GB. */
   recommended_disk_space?: number;
-  /** A hint for forms only (interface.md, creation rule 5). */
+  /** Hint for forms, not applied to a rent. */
   volume_info?: Record<string, unknown>;
   desc?: string;
 };
@@ -41,11 +41,11 @@ export type Volume = {
   disk_space?: number;
   status?: string;
   machine_id?: number;
-  /** Set for one that a cluster shares. */
+  /** Set if a cluster shares the volume. */
   cluster_id?: number;
-  /** Ids of the instances that it is attached to. */
+  /** IDs of the instances that it is attached to. */
   instances?: readonly number[];
-  /** $/GB/month, where it is told. */
+  /** $/GB/month, if known. */
   storage_cost?: number;
   start_date?: number;
 };

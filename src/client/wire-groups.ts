@@ -23,7 +23,7 @@ export type WorkerGroupReply = { success: boolean; id: number };
 /** A worker group as the list has it. Publicly known, not in interface.md; only `id` is relied on. */
 export type WorkerGroup = Omit<WorkerGroupRequest, 'search_params'> & {
   id: number;
-  /** What its workers are searched by: filters as a search body has them, in the service's units. */
+  /** Search for its workers: filters of a search body, in the provider's units. */
   search_query?: Readonly<Record<string, Filter>>;
   search_params?: string;
   /** Epoch seconds. */
@@ -43,11 +43,11 @@ export type EndpointGroupRequest = {
   cold_mult?: number;
   cold_workers?: number;
   max_workers?: number;
-  /** Seconds, as the two below. */
+  /** Seconds, like the two below. */
   max_queue_time?: number;
   target_queue_time?: number;
   inactivity_timeout?: number;
-  /** `active`, `suspended` or `stopped`, or a word that is not known. */
+  /** `active`, `suspended`, `stopped`, or another word. */
   endpoint_state?: string;
 };
 export type EndpointGroup = EndpointGroupRequest & { id: number; created_at?: number };

@@ -47,9 +47,9 @@ export type PortMap = Record<string, readonly { HostIp?: string; HostPort?: stri
 /** A rented machine. interface.md names `actual_status`, `ssh_host` and `ssh_port`; `id` is how it is addressed. */
 export type Instance = {
   id: number;
-  /** The offer that it was rented from. */
+  /** Offer that it was rented from. */
   ask_contract_id?: number;
-  /** null while it is being provisioned; a word that is not in interface.md is shown as it came. */
+  /** Null while provisioning; other words are passed through. */
   actual_status: string | null;
   ssh_host?: string;
   ssh_port?: number;
@@ -57,7 +57,7 @@ export type Instance = {
   cur_state?: string;
   next_state?: string;
   status_msg?: string;
-  /** Empty where the service says null; absent where its records have no labels. */
+  /** Empty if the provider sends null; missing if it has no labels. */
   label?: string;
   machine_id?: number;
   host_id?: number;
@@ -65,11 +65,11 @@ export type Instance = {
   num_gpus?: number;
   /** MB per GPU. */
   gpu_ram?: number;
-  /** percent. */
+  /** Percent. */
   gpu_util?: number;
-  /** degrees Celsius. */
+  /** Degrees Celsius. */
   gpu_temp?: number;
-  /** fraction. */
+  /** Fraction. */
   cpu_util?: number;
   /** GB. */
   mem_usage?: number;
@@ -82,7 +82,7 @@ export type Instance = {
   cpu_ram?: number;
   image_uuid?: string;
   image_args?: readonly string[];
-  /** Space-separated words, as `ssh_direc ssh_proxy`. */
+  /** Words separated by spaces, e.g. `ssh_direc ssh_proxy`. */
   image_runtype?: string;
   template_hash_id?: string;
   template_name?: string;
@@ -111,11 +111,11 @@ export type Instance = {
   storage_total_cost?: number;
   /** Price when running. */
   search?: PriceParts;
-  /** What it costs now. */
+  /** Price now. */
   instance?: PriceParts;
   is_bid?: boolean;
   min_bid?: number;
-  /** $/h that was bid. */
+  /** Your bid, in $/h. */
   bid_price?: number;
   inet_up?: number;
   inet_down?: number;

@@ -18,7 +18,7 @@ export type Offer = {
   /** GB/s. */
   gpu_mem_bw?: number;
   gpu_max_power?: number;
-  /** x100: 890 is 8.9. */
+  /** Times 100: 890 is 8.9. */
   compute_cap?: number;
   cuda_max_good?: number;
   driver_version?: string;

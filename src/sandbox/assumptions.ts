@@ -1,76 +1,85 @@
 /**
- * Every value that interface.md leaves open, in one place. The README shows this table.
+ * Every value that interface.md leaves open. docs/sandbox.md shows this table.
  * Times are in seconds unless a name says otherwise.
  */
 export const assumptions = {
-  /** Offers in a fresh world, and the most that may be asked for. */
+  /** Offers in a fresh world */
   offers: 2_000,
+  /** Max `--offers` */
   mostOffers: 100_000,
-  /** The credit of a fresh account, in dollars. */
+  /** Credit of a fresh account, in dollars */
   credit: 100,
-  /** Market prices change in steps of this length. */
+  /** Market prices change this often */
   priceStep: 300,
-  /** GB for which a search prices the storage when it names no `allocated_storage`. */
+  /** Default `allocated_storage` of a search, in GB */
   pricedDiskGb: 8,
-  /** Hours in the month of a storage price ($/GB/month). */
+  /** Hours per month in a storage price ($/GB/month) */
   monthHours: 720,
 
-  /** `actual_status` after a stop. */
+  /** `actual_status` after a stop */
   statusAfterStop: 'stopped',
-  /** Time spent with `actual_status` null after creation: from, to. */
+  /** Time with `actual_status` null after creation */
   provisioning: [5, 15],
-  /** Time spent loading the image after that: from, to. */
+  /** Time to load the image after that */
   loading: [30, 200],
-  /** Loading again after a start: the image is there already. */
+  /** Time to load after a start (the image is cached) */
   starting: [8, 20],
-  /** A reboot, until running again. */
+  /** Time to reboot */
   rebooting: [6, 15],
-  /** A recycle pulls the image again. */
+  /** Time to recycle (the image is pulled again) */
   recycling: [20, 60],
-  /** States in which the GPU is billed; the disk is billed in every state until destroyed, as interface.md says. */
+  /** States in which the GPU is billed */
   gpuBilledIn: ['running', 'frozen'],
 
-  /** `runtype` when neither the request nor a template gives one. */
+  /** Default `runtype` */
   runtype: 'ssh',
-  /** A bid may be this low and this high, in $/h. */
+  /** Min and max bid, in $/h */
   price: [0.001, 128],
+  /** Max bid per GPU, in $/h */
   mostBidPerGpu: 32,
-  /** GB. */
+  /** Min disk, in GB */
   leastDisk: 8,
+  /** Max length of an image path */
   imageChars: 1024,
-  /** Of args, args_str and onstart together. */
+  /** Max length of `args`, `args_str` and `onstart` together */
   commandChars: 4096,
+  /** Max length of a label at creation */
   labelCharsAtCreation: 256,
+  /** Max length of a label later */
   labelChars: 1024,
+  /** Max length of a variable */
   envEntryChars: 256,
+  /** Max length of all variables together */
   envChars: 32_768,
+  /** Max port mappings per instance */
   portsPerInstance: 64,
-  /** A number from here on that is mapped to itself asks for a port that is the same inside and outside. */
+  /** Ports from here on, mapped to themselves, request the same port inside and outside */
   identityPortsFrom: 70_000,
-  /** Chars of a command for `execute`, and the programs it may run. */
+  /** Max length of an `execute` command */
   executeChars: 512,
+  /** Programs that `execute` can run */
   executePrograms: ['ls', 'rm', 'du'],
   /**
-   * Scheduled jobs run at this minute of an hour (UTC), from the hour that holds start_time until end_time: one that
-   * is set for 13:22 runs at 13:00. One that stops or destroys an instance acts, any other is kept and does nothing.
+   * Minute (UTC) at which scheduled jobs run, from the hour of `start_time` until `end_time`: a job set for 13:22 runs
+   * at 13:00. Only jobs that stop or destroy an instance have an effect
    */
   scheduledJobMinute: 0,
-  /** A second job that agrees in these is refused with 422. */
+  /** A second job with the same values in these fields is refused (422) */
   scheduledJobsAlikeIn: ['instanceId', 'endpoint', 'method'],
 
-  /** What stands inside a category of a permission document is kept, and narrows nothing. */
+  /** Constraints inside a permission category are enforced (they are stored in any case) */
   permissionConstraintsHold: false,
-  /** A key whose permission document is null has full access. */
+  /** Access of a key whose permission document is null */
   nullPermissionsAre: 'full access',
-  /** A new SSH key of the account opens the instances that are created from then on, and no earlier one. */
+  /** A new SSH key of the account works on instances created later, not on earlier ones */
   newSshKeyOpens: 'new instances',
 
-  /** The discount of a prepayment for each month that it covers, and the most of it. */
+  /** Prepayment discount per month covered, and its max */
   prepayDiscount: [0.1, 0.4],
-  /** A prepayment is answered with its discount, and changes neither the credit nor what is charged. */
+  /** A prepayment changes credit and charges (its discount is returned in any case) */
   prepayMovesCredit: false,
 
-  /** Under `--rate-limits`: how a call that comes too early is refused. These four forms are publicly known. */
+  /** Body of a 429 under `--rate-limits`, by kind of request (publicly known forms) */
   tooFrequent: {
     search: 'text',
     read: 'text with threshold',
@@ -78,33 +87,34 @@ export const assumptions = {
     creation: '{detail}',
   },
 
-  /** Requests that the log remembers. */
+  /** Max requests in the log */
   keptRequests: 50_000,
-  /** Texts behind a `result_url` that are kept. */
+  /** Max stored results (`result_url`) */
   keptResults: 200,
-  /** A text behind a `result_url` is written so long after it was asked for. */
+  /** Time until a result is available at its `result_url` */
   resultAfter: 0.5,
-  /** A running container writes a line of its own this often, for who follows its log. */
+  /** A running container logs a line this often */
   logEvery: 15,
-  /** Instances on a page of the v1 list: the most, and for a limit of 0 or less. */
+  /** Max instances per page of the v1 list */
   pageLimit: 25,
+  /** Instances per page for a limit of 0 or less */
   pageLimitForNone: 5,
-  /** The most charges on a page. A charge covers one day of UTC at most. */
+  /** Max charges per page (a charge covers at most one UTC day) */
   mostCharges: 500,
-  /** Charges on a page when the call names no limit. */
+  /** Default charges per page */
   chargesOnPage: 100,
 
-  /** A new worker group rents its test workers, ordinary instances labelled `worker group ID`, and does not scale. */
+  /** A new worker group rents its test workers (ordinary instances labeled `worker group ID`) and doesn't scale */
   workersAtCreation: 'test_workers',
-  /** Their image where neither a template nor `--image` in launch_args gives one. */
+  /** Default image of workers */
   workerImage: 'sandbox/worker:latest',
-  /** Memory in `search_params` is written in GB, as the public client has it; `search_query` has it in MB. */
+  /** Unit of memory in `search_params`, as in the public client (`search_query` uses MB) */
   searchParamsMemoryIn: 'GB',
-  /** Offers that are looked at for workers. */
+  /** Max offers considered for workers */
   workerOffers: 50,
-  /** Removing a group leaves its workers running, and billed. */
+  /** Deleting a group destroys its workers (otherwise they keep running, and billed) */
   workersGoWithGroup: false,
-  /** Fields of an endpoint group that were not given. */
+  /** Defaults of an endpoint group */
   endpointGroup: {
     endpoint_state: 'active',
     min_load: 0,
@@ -115,50 +125,53 @@ export const assumptions = {
     max_workers: 20,
   },
 
-  /** GB of a new volume, and the most characters of its name. */
+  /** Default size of a new volume, in GB */
   volumeGb: 15,
+  /** Max length of a volume name */
   volumeNameChars: 64,
-  /** Volume offers that a search answers when it names no limit. */
+  /** Default limit of a volume search */
   volumeOffers: 64,
-  /** $/GB/month of a volume, until the control surface gives it a price: an empty world costs nothing. */
+  /** Price of a volume, in $/GB/month, unless set by the control surface */
   volumeStorageCost: 0,
-  /** A volume is copied onto a volume offer, where it becomes a new one. */
+  /** A volume is copied onto a volume offer, and becomes a new volume there */
   volumeCopyGoesTo: 'a volume offer',
 
-  /** A cloud copy takes this long: from, to. Its instance need not run. */
+  /** Time for a cloud copy (its instance needn't be running) */
   cloudCopy: [40, 120],
-  /** The status message of an instance tells of a copy so much later, of its end too. */
+  /** Delay until the status message of an instance shows the start or end of a copy */
   copyMessageLag: 30,
-  /** How long the end of a copy stays in the status message of the instance. */
+  /** Time that the end of a copy stays in the status message */
   copyMessageStays: 600,
 
-  /** Failed codes before a method is locked. E-mail and a method that is only being added are never locked. */
+  /** Failed codes until a method is locked (email and methods being added are never locked) */
   failuresBeforeLock: { sms: 3, totp: 5 },
-  /** How long a login waits for its second factor. */
+  /** Time to complete a two-factor login */
   pendingLogin: 1_800,
-  /** A resend sends another code under the same challenge, and its ten minutes begin again. */
+  /** A resend sends a new code for the same challenge and restarts its 10 minutes */
   resendSendsNewCode: true,
-  /** Steps of 30 s that a TOTP code may be off, either way. */
+  /** Accepted TOTP drift, in steps of 30 s either way */
   totpDriftSteps: 1,
-  /** A TOTP code that was accepted is accepted again while it is valid. */
+  /** A TOTP code can be used again while valid */
   totpCodeReusable: true,
+  /** Issuer shown by an authenticator app */
   totpIssuer: 'Rigdeck Sandbox',
-  /** The window for adding methods stays open when a method was added. */
+  /** Adding a method locks adding methods again */
   windowClosesWithMethod: false,
-  /** Of the letters and digits that are not mistaken for each other. */
+  /** Characters in backup codes (no look-alikes) */
   backupCodeAlphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789',
-  /** The label of a method that was given none. */
+  /** Default labels of methods */
   methodLabels: { sms: 'Phone', totp: 'Authenticator' },
-  /** Numbers at which a text always goes wrong, and how, for rehearsal. */
+  /** Test phone numbers that always fail, and how */
   rehearsalNumbers: {
     '+15005550001': 'twilio_error',
     '+15005550002': 'twilio_rate_limited',
     '+15005550003': 'preauth_phone_cap',
     '+15005550004': 'sms_blocked_number',
   },
-  /** Seconds for which a bid wins and then loses in a lively world: from, to. */
+  /** Time that a bid wins, with `--lively` */
   bidHolds: [1_200, 14_400],
+  /** Time that it then loses */
   bidLost: [300, 3_600],
-  /** An instance that lost its bid needs this many times the old price to win again. */
+  /** An outbid instance needs its old price times this to win again */
   outbidFactor: 1.05,
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { merged, type Results, type Run, resultTables, verdict } from '../../bench/report.ts';
+import { merged, type Results, type Run, resultTables, summaryTable, verdict } from '../../bench/report.ts';
 import type { Group, Result } from '../../bench/result.ts';
 
 const run = (node: string, commit: string): Run => ({
@@ -39,21 +39,37 @@ describe('what is kept of a measurement', () => {
 
   it('stands in a table for each group, below where and when it was measured', () => {
     const text = resultTables(after);
-    expect(text.match(/^\*\*.*$/gm)).toEqual([
-      '**start**, Node 20.1.0 · a processor, 2 cores · 2026-01-31 · commit aaaaaaa · load 0.3',
-      '**bytes**, Node 20.2.0 · a processor, 2 cores · 2026-01-31 · commit ccccccc · load 0.3',
-      '**decode**, Node 24.1.0 · a processor, 2 cores · 2026-01-31 · commit bbbbbbb · load 0.3',
+    expect(text.match(/^(?:###|Node) .*$/gm)).toEqual([
+      '### start, Node 20',
+      'Node 20.1.0 · a processor, 2 cores · 2026-01-31 · commit aaaaaaa · load 0.3',
+      '### bytes, Node 20',
+      'Node 20.2.0 · a processor, 2 cores · 2026-01-31 · commit ccccccc · load 0.3',
+      '### decode, Node 24',
+      'Node 24.1.0 · a processor, 2 cores · 2026-01-31 · commit bbbbbbb · load 0.3',
     ]);
     expect(text).toContain('| page of bytes | 7 ms |');
+  });
+});
+
+describe('the summary', () => {
+  it('has a column for each Node version, with the ratio and whether a target is missed', () => {
+    const move = { ...row('frames', '100000', 40), what: 'cursor move', target: 1.1 };
+    const base = { what: 'bare Ink', value: 20 };
+    const text = summaryTable({
+      '20': { runs: {}, results: [{ ...move, base, ratio: 2 }] },
+      '24': { runs: {}, results: [{ ...move, base, ratio: 0.5 }] },
+    });
+    expect(text.split('\n')[0]).toBe('| What | Node 20 | Node 24 |');
+    expect(text).toContain('| cursor move | 40 ms (2× bare Ink; target missed) | 40 ms (0.5× bare Ink) |');
   });
 });
 
 describe('what is said of a number', () => {
   it('holds the ratio against its target where there is one, else the number', () => {
     const one = { ...row('frames', 'move', 40), target: 1.1, stretch: 0.6 };
-    expect(verdict({ ...one, ratio: 0.6 })).toBe('beaten');
-    expect(verdict({ ...one, ratio: 1.1 })).toBe('reached');
-    expect(verdict(one)).toBe('not reached');
+    expect(verdict({ ...one, ratio: 0.6 })).toBe('stretch met');
+    expect(verdict({ ...one, ratio: 1.1 })).toBe('met');
+    expect(verdict(one)).toBe('missed');
     expect(verdict(row('frames', 'move'))).toBe('');
   });
 });

@@ -92,6 +92,6 @@ it.each(['INT', 'TERM', 'HUP'])(
     });
     const calls = readFileSync(join(bin, 'calls'), 'utf8').trimEnd().split('\n');
     expect(calls).toEqual(['wait 7 --for running --timeout 10m', 'destroy 7 --yes']);
-    expect(stdout).toBe('the work ended with 130\n');
+    expect(stdout).toBe('work exited with 130\n');
   },
 );

@@ -46,11 +46,11 @@ export async function copyCommand(
   typedId: string,
   options: CopyOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   if (options.cancel) return cancelCopy(context, id, options);
   const { direction } = options;
   if (direction === undefined)
-    throw failure('usage', 'usage', '--direction is missing.', 'Say to-cloud or from-cloud, or --cancel.');
+    throw failure('usage', 'usage', 'missing --direction', 'use to-cloud, from-cloud, or --cancel');
   const read = buildCopy({
     instance: String(id),
     direction,
@@ -92,7 +92,7 @@ async function cancelCopy(
   const { direction, instancePath, cloudPath, connection, flag, copyKeyFile, copyKeyStdin } = options;
   const others = [direction, instancePath, cloudPath, connection, flag, copyKeyFile, copyKeyStdin];
   if (others.some((given) => given !== undefined))
-    throw failure('usage', 'usage', '--cancel goes alone.', `rigdeck copy ${id} --cancel`);
+    throw failure('usage', 'usage', '--cancel takes no other flags', `rigdeck copy ${id} --cancel`);
   const { api } = await requireAccount({ io, json, signal, ...context });
   const { success, msg } = await api.cancelCloudCopy(id, { signal }).catch(async (error: unknown) => {
     // A 404 says both: that nothing is copied there, and that there is no such instance.
@@ -111,7 +111,7 @@ async function cancelCopy(
 async function askToDelete(context: CommandContext, words: readonly string[]): Promise<void> {
   const { io } = context;
   const what = words[0] ?? '';
-  needYes(context, false, what);
+  needYes(context, false, 'copy', what);
   for (const line of words) io.say(line);
   await askTyped(context, {
     question: 'Type delete to go on: ',
@@ -125,7 +125,7 @@ async function copyKey({ io, composition }: CommandContext, options: CopyOptions
   const { copyKeyFile, copyKeyStdin } = options;
   if (copyKeyFile === undefined && !copyKeyStdin) return '';
   if (copyKeyFile !== undefined && copyKeyStdin)
-    throw failure('usage', 'usage', '--copy-key-file and --copy-key-stdin exclude each other.');
+    throw failure('usage', 'usage', '--copy-key-file and --copy-key-stdin cannot be used together');
   if (copyKeyStdin && composition.flags.apiKeyStdin)
     throw failure(
       'usage',

@@ -41,8 +41,8 @@ export function needConsent(
   throw failure(
     'usage',
     'usage',
-    `groups ${doing} rents machines, and there is no terminal to ask on.`,
-    'Pass --max-total, the most that all workers may cost in $/h, or --yes.',
+    `groups ${doing} needs confirmation: it rents machines`,
+    'pass --max-total (max price of all workers, in $/h) or --yes',
   );
 }
 

@@ -52,7 +52,7 @@ export async function changeWorkerGroupCommand(
   typedId: string,
   options: GroupOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'worker group id');
   const consent = readConsent(options);
   const { body } = await workerGroup(context, options, 'change');
   const account = await requireAccount(context);
@@ -100,7 +100,7 @@ export async function changeEndpointGroupCommand(
   typedId: string,
   options: GroupOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'endpoint group id');
   const body = await endpointGroup(context, options, 'change');
   const { api } = await requireAccount(context);
   const { signal } = context;

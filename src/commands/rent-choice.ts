@@ -107,7 +107,7 @@ export async function confirmOffer(
   io.say(what);
   if (yes) return;
   if (!io.canAsk)
-    throw failure('guard', 'needs_yes', 'Nothing was sent.', 'Say --yes to rent it without being asked.');
+    throw failure('guard', 'needs_yes', 'rent --query needs confirmation. Nothing was sent.', 'pass --yes');
   await askTyped(
     { io },
     {

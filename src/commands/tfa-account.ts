@@ -53,7 +53,7 @@ export function readTfaStatusWord(api: Client, signal: AbortSignal): Promise<Tfa
 
 /** The method with the id that was typed. */
 export function findMethod(status: TfaStatusReply, typedId: string): TfaMethod {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'method id');
   const found = status.methods.find((method) => method.id === id);
   if (found !== undefined) return found;
   const known = status.methods.map((method) => method.id).join(', ');

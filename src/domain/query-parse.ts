@@ -25,10 +25,10 @@ function unknownField(word: string, at: number, afterText: PlacedValue | undefin
   const hint = Object.hasOwn(queryHints, word.toLowerCase()) ? queryHints[word.toLowerCase()] : undefined;
   const name = hint ?? closestName(word, typedNames);
   if (name === undefined && afterText !== undefined) {
-    const reason = `"${word}" is no search field; a space inside a value is written _`;
+    const reason = `unknown field "${word}"; write a space inside a value as _`;
     return queryError(at, word.length, reason, `${afterText.text}_${word}`);
   }
-  return queryError(at, word.length, `"${word}" is no search field`, name);
+  return queryError(at, word.length, `unknown field "${word}"`, name);
 }
 
 function wrongOperator(name: string, field: QueryField, op: FilterOp): string | undefined {

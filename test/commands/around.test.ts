@@ -605,7 +605,7 @@ describe('rigdeck wait', () => {
     });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(
-      'a bare number is seconds',
+      '--timeout must be a time',
     );
     expect((await makeWorld().run(['wait', '5', '--for', 'lunch'])).exit).toBe(2);
   });

@@ -115,10 +115,10 @@ describe('C118 rigdeck copy', () => {
 
   it.each([
     [['--direction', 'to-cloud'], /--instance-path: .*\n.*--cloud-path: .*\n.*--connection: /s],
-    [['--instance-path', '/a'], /--direction is missing/],
+    [['--instance-path', '/a'], /missing --direction/],
     [['--direction', 'to-space'], /to-cloud/],
     [['--direction', 'to-cloud', '--flag', 'dry-run'], /--flag: "dry-run" is no flag/],
-    [['--cancel', '--direction', 'to-cloud'], /--cancel goes alone/],
+    [['--cancel', '--direction', 'to-cloud'], /--cancel takes no other flags/],
     [
       ['--direction', 'to-cloud', '--cloud-path', '/a', '--connection', '1'],
       /--instance-path: a path on the instance side is needed[\s\S]*hint: See rigdeck copy --help/,

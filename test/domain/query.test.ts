@@ -119,15 +119,9 @@ describe('parseQuery', () => {
   });
 
   test.each([
-    ['gpu_nam=RTX_4090', 0, 7, '"gpu_nam" is no search field', 'gpu_name'],
-    ['num_gpus=1 price<1', 11, 5, '"price" is no search field', 'dph_total'],
-    [
-      'gpu_name=RTX 4090',
-      13,
-      4,
-      '"4090" is no search field; a space inside a value is written _',
-      'RTX_4090',
-    ],
+    ['gpu_nam=RTX_4090', 0, 7, 'unknown field "gpu_nam"', 'gpu_name'],
+    ['num_gpus=1 price<1', 11, 5, 'unknown field "price"', 'dph_total'],
+    ['gpu_name=RTX 4090', 13, 4, 'unknown field "4090"; write a space inside a value as _', 'RTX_4090'],
     ['num_gpus', 8, 1, 'an operator is expected after num_gpus', undefined],
     ['num_gpus>=', 10, 1, 'a value is missing', undefined],
     ['num_gpus => 2', 9, 2, 'there is no operator =>', '>='],
@@ -152,7 +146,7 @@ describe('parseQuery', () => {
   test('explains an error with a caret under its place', () => {
     const text = 'num_gpus=1 gpu_nam=A100';
     expect(explainQueryError(text, failure(text))).toBe(
-      'num_gpus=1 gpu_nam=A100\n           ^^^^^^^ "gpu_nam" is no search field; did you mean gpu_name ?',
+      'unknown field "gpu_nam". Did you mean gpu_name ?\n  num_gpus=1 gpu_nam=A100\n             ^^^^^^^',
     );
   });
 
@@ -184,7 +178,7 @@ describe('parseQuery', () => {
         expect(query.at).toBeGreaterThanOrEqual(0);
         expect(query.at).toBeLessThanOrEqual(text.length);
         expect(query.length).toBeGreaterThan(0);
-        expect(explainQueryError(text, query).split('\n')).toHaveLength(2);
+        expect(explainQueryError(text, query).split('\n')).toHaveLength(3);
       }),
     );
   });
@@ -292,10 +286,10 @@ describe('parseOrder', () => {
   });
 
   test.each([
-    ['dph_totl', 0, '"dph_totl" is nothing to sort by', 'dph_total'],
-    ['score-, what', 8, '"what" is nothing to sort by', undefined],
-    ['score,,dph', 6, 'a field name is expected, with - behind it for descending', undefined],
-    ['', 0, 'a field name is expected, with - behind it for descending', undefined],
+    ['dph_totl', 0, 'unknown sort field "dph_totl"', 'dph_total'],
+    ['score-, what', 8, 'unknown sort field "what"', undefined],
+    ['score,,dph', 6, 'expected a field name (e.g. dph_total, or num_gpus- for descending)', undefined],
+    ['', 0, 'expected a field name (e.g. dph_total, or num_gpus- for descending)', undefined],
   ])('answers %s with the place and the reason', (text, at, reason, suggestion) => {
     expect(parseOrder(text)).toMatchObject({ ok: false, at, reason, ...(suggestion ? { suggestion } : {}) });
   });

@@ -87,6 +87,7 @@ describe('the packed package', () => {
     expect(files.filter((file) => !/^(dist|docs)\//.test(file)).sort()).toEqual([
       'ARCHITECTURE.md',
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'THIRD_PARTY.md',

@@ -130,7 +130,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
       ),
     );
 
-  add('rent', 'Rent an offer (no confirmation; use --max-price as a guard)', rentExamples, {
+  add('rent', 'Rent an offer (given an ID, without asking; use --max-price)', rentExamples, {
     flags: addRentFlags,
     notes: [
       'Exit code 7: the answer was lost. Run the same command again. It never rents twice, and prints the ID once the instance is found (within an hour).',

@@ -51,6 +51,13 @@ export async function copyCommand(
   const { direction } = options;
   if (direction === undefined)
     throw failure('usage', 'usage', 'missing --direction', 'use to-cloud, from-cloud, or --cancel');
+  const given = [
+    ['--instance-path', options.instancePath],
+    ['--cloud-path', options.cloudPath],
+    ['--connection', options.connection],
+  ] as const;
+  const missing = given.filter(([, value]) => (value ?? '').trim() === '').map(([flag]) => flag);
+  if (missing.length > 0) throw failure('usage', 'bad_value', `missing ${missing.join(', ')}`);
   const read = buildCopy({
     instance: String(id),
     direction,
@@ -62,12 +69,7 @@ export async function copyCommand(
   });
   if (!read.ok) {
     const lines = read.errors.map(({ field, message }) => `${flagOf[field]}: ${message}`);
-    throw failure(
-      'usage',
-      'bad_value',
-      lines.join('\n'),
-      'See rigdeck copy --help, and rigdeck connections.',
-    );
+    throw failure('usage', 'bad_value', lines.join('\n'), 'rigdeck copy --help, rigdeck connections');
   }
   const { body } = read;
   const { io, json, signal } = context;

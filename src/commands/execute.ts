@@ -14,7 +14,7 @@ export async function executeCommand(
   const { io, json, signal } = context;
   const id = readId(typedId, 'instance id');
   const flaw = commandFlaw(line);
-  if (flaw !== undefined) throw failure('usage', 'bad_command', flaw, `See rigdeck ssh ${id}.`);
+  if (flaw !== undefined) throw failure('usage', 'bad_command', flaw, `rigdeck ssh ${id}`);
   const command = line.trim();
   if (removes(command) && !options.yes) await askToRemove(context, id);
   const { api } = await requireAccount(context);

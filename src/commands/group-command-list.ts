@@ -13,7 +13,7 @@ const guarded = (purpose: 'create' | 'change') => ({
   flags: (command: Command) =>
     addGroupFlags(command, { title: 'Worker group:', fields: workerGroupFields, purpose })
       .optionsGroup('Guard:')
-      .option('--max-total <$/h>', `Max price of all workers together; ${purpose}s without asking`)
+      .option('--max-total <$/h>', `Max price of all workers (${purpose}s without asking)`)
       .option('-y, --yes', "Don't ask for confirmation"),
 });
 const yes = { flags: yesFlag("Don't ask for confirmation") };

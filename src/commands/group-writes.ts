@@ -32,6 +32,8 @@ export async function createWorkerGroupCommand(
 ): Promise<void> {
   const { io, json } = context;
   const consent = readConsent(options);
+  if (options.endpointName === undefined && options.endpointId === undefined)
+    throw failure('usage', 'bad_request', 'missing --endpoint-name or --endpoint-id');
   const { draft, body } = await workerGroup(context, options, 'create');
   needConsent(context, consent, 'create');
   const account = await requireAccount(context);
@@ -86,6 +88,7 @@ export async function createEndpointGroupCommand(
   options: GroupOptions,
 ): Promise<void> {
   const { io, json } = context;
+  if (options.endpointName === undefined) throw failure('usage', 'bad_request', 'missing --endpoint-name');
   const body = await endpointGroup(context, options, 'create');
   const account = await requireAccount(context);
   const id = await createGroup(context, account, { kind: 'endpoint', body });

@@ -143,7 +143,7 @@ function usageFailure({ code, message, of }: UsageError, argv: readonly string[]
       'usage',
       'usage',
       'the command must be one argument',
-      "Put it in quotes: rigdeck execute ID 'ls -l'",
+      "quote it: rigdeck execute ID 'ls -l'",
     );
   if (message === '(outputHelp)' && of !== undefined)
     return failure('usage', 'usage', 'missing <command>', usageText(of));

@@ -55,7 +55,7 @@ export async function guardPrice(
 /** The search of `--query`; what is wrong with it ends the command before anything is asked. */
 export function readRentQuery(text: string) {
   const parsed = parseQuery(text);
-  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
+  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed), 'rigdeck help search');
   return withDefaults(parsed);
 }
 

@@ -152,7 +152,7 @@ describe('rigdeck execute', () => {
   it('takes no other programs, and rm only with a yes', async () => {
     const world = makeWorld();
     const other = await world.run(['execute', '5', 'cat /etc/passwd']);
-    expect([other.exit, other.err.includes('ls, rm and du only')]).toEqual([2, true]);
+    expect([other.exit, /ls, rm and du/.test(other.err)]).toEqual([2, true]);
     expect((await world.run(['execute', '5', 'rm -r /workspace/x'])).exit).toBe(3);
     expect((await world.run(['execute', '5', 'rm x'], { answers: ['no'] })).exit).toBe(3);
     expect(world.requests()).toEqual([]);

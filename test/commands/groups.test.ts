@@ -74,7 +74,7 @@ describe('flags', () => {
   });
 
   it.each([
-    [['create'], '--endpoint-name: name the endpoint group, or give its id'],
+    [['create'], 'missing --endpoint-name or --endpoint-id'],
     [
       ['create', '--endpoint-name', 'a', '--endpoint-id', '1'],
       '--endpoint-id: the endpoint by its name or by its id: leave one out',
@@ -91,7 +91,7 @@ describe('flags', () => {
     [['change', '801'], 'pass at least one field to change'],
     [['change', '801', '--min-load', ''], '--min-load needs a value'],
     [['change', 'x', '--min-load', '1'], 'worker group id must be a number, e.g. 801'],
-    [['endpoint-create'], '--endpoint-name: write a name: worker groups find it by that'],
+    [['endpoint-create'], 'missing --endpoint-name'],
     [['endpoint-change', '1', '--state', 'asleep'], '--state: write one of active, suspended, stopped'],
   ])('groups %s: %s', async (argv, sentence) => {
     const { exit, err, sent } = await sending(['groups', ...argv]);

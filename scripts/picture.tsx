@@ -218,6 +218,8 @@ export async function pictures(): Promise<Map<string, string>> {
   }));
   await deck.still();
   await deck.press('list.down', 'list.down');
+  // What was done behind the deck's back is told; the first picture is of the offers.
+  deck.deck.messages.dismiss();
   await shoot('offers', 'the Offers screen');
 
   await deck.press('offer.rent');

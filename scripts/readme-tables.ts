@@ -79,9 +79,29 @@ function commandTable(program: Command): string {
 }
 
 const optionRows = (options: readonly Option[]): string[][] =>
-  options.filter(({ hidden }) => !hidden).map((option) => [code(option.flags), flagText(option)]);
+  options.filter(({ hidden }) => !hidden).map((option) => [code(option.flags), coded(flagText(option))]);
 
-const flagTable = (program: Command): string => table(['Flag', 'Does'], optionRows(program.options));
+/** What a reader could type, as code: flags, variables, commands, choices, defaults and examples. */
+function coded(text: string): string {
+  const listed = text.replace(/(one of: |e\.g\. )([^;)]+)/g, (_, begin: string, items: string) => {
+    return begin + items.split(', ').map(code).join(', ');
+  });
+  const usual = listed.replace(/default ([^;)`]+)(?=[;)])/g, (_, value: string) => `default ${code(value)}`);
+  return usual.replace(/`[^`]*`|--[a-z][\w-]*(?:=[\w,]+)?|RIGDECK_\w+(?:=\d)?|rigdeck [a-z-]+/g, (found) =>
+    found.startsWith('`') ? found : code(found),
+  );
+}
+
+/** The flags that every command takes, under the headings of `help flags`. */
+function flagTable(program: Command): string {
+  const titleOf = ({ helpGroupHeading = 'General:' }: Option) => helpGroupHeading.replace(/:$/, '');
+  return [...new Set(program.options.map(titleOf))]
+    .map((title) => {
+      const rows = optionRows(program.options.filter((option) => titleOf(option) === title));
+      return `### ${coded(title)}\n\n${table(['Flag', 'Does'], rows)}`;
+    })
+    .join('\n\n');
+}
 
 /** The flags of each command that are not everyone's. */
 function commandFlags(program: Command): string {

@@ -13,7 +13,7 @@ const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.js
 };
 
 /** The pages beside docs/. */
-const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'THIRD_PARTY.md'];
+const pages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'THIRD_PARTY.md'];
 
 /** This process's environment without what npm tells the scripts that it runs, and npm told to mind its own business. */
 const plainEnv = {
@@ -87,6 +87,7 @@ describe('the packed package', () => {
     expect(files.filter((file) => !/^(dist|docs)\//.test(file)).sort()).toEqual([
       'ARCHITECTURE.md',
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'THIRD_PARTY.md',

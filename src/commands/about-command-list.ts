@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Act, Add } from './command-list.ts';
 import { addGroup } from './command-tree.ts';
+import { failure } from './failure.ts';
 import { describe } from './help.ts';
 import { isTopic, topics, topicText } from './help-topics.ts';
 import type { ProgramPorts } from './program.ts';
@@ -9,12 +10,13 @@ import type { ProgramPorts } from './program.ts';
 export function addAboutCommands(program: Command, add: Add, act: Act, ports: ProgramPorts): void {
   const { io } = ports;
   const under = addGroup(program, 'config', 'Show and check the settings');
+  describe(under, ['rigdeck config show', 'rigdeck config check']);
   add('path', 'Print where config.toml is', ['rigdeck config path', '$EDITOR "$(rigdeck config path)"'], {
     under,
   }).action(act(async (c) => (await import('./config.ts')).configPathCommand(c)));
   add(
     'show',
-    'Show every setting, its value and where that comes from',
+    'Show every setting with its value and source',
     ['rigdeck config show', 'rigdeck config show --json'],
     { under },
   ).action(act(async (c) => (await import('./config.ts')).configShowCommand(c, ports)));
@@ -51,10 +53,7 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
       under: profiles,
       flags: (command) =>
         command
-          .option(
-            '--name-color <color>',
-            'Color of its name (one of: red, green, yellow, blue, magenta, cyan, none)',
-          )
+          .option('--name-color <color>', 'Color: red, green, yellow, blue, magenta, cyan or none')
           .addOption(new Option('--colour <color>', 'The old name of --name-color').hideHelp())
           .addOption(
             new Option('--writes <word>', 'Whether changes are allowed').choices(['allow', 'refuse']),
@@ -90,7 +89,7 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
     .argument('[words...]');
   const ownKeymap = async () => (await ports.ownBindings((await ports.compose({})).config)).keymap;
   const listed = Object.entries(topics).map(([name, { what }]) => `${name} (${what})`);
-  describe(help, ['rigdeck help rent', 'rigdeck help keys'], [`Topics: ${listed.join(', ')}`]);
+  describe(help, ['rigdeck help rent', 'rigdeck help keys'], { notes: [`Topics: ${listed.join(', ')}`] });
   help.action(async (words: string[]) => {
     const [topic] = words;
     if (topic !== undefined && isTopic(topic)) {
@@ -103,7 +102,12 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
       program,
     );
     if (found === undefined)
-      program.error(`error: unknown command or topic ${JSON.stringify(words.join(' '))}`);
+      throw failure(
+        'usage',
+        'usage',
+        `unknown command or topic ${JSON.stringify(words.join(' '))}`,
+        'rigdeck --help lists the commands',
+      );
     found.outputHelp();
   });
 }

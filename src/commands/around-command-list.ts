@@ -12,8 +12,8 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
     {
       flags: (command) =>
         command
-          .option('--print', 'Print its address (with the token) instead')
-          .option('--local <port>', 'Use the local end of a port forward on this port'),
+          .option('--print', 'Print the URL (with its token) instead')
+          .option('--local <port>', 'Local port of a port forward to use'),
     },
   )
     .argument('<id>')
@@ -119,11 +119,9 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
       flags: (command) =>
         command
           .addOption(
-            new Option('--for <state>', 'State to wait for')
-              .choices(['running', 'stopped', 'gone'])
-              .default('running'),
+            new Option('--for <state>', 'State').choices(['running', 'stopped', 'gone']).default('running'),
           )
-          .option('--timeout <time>', 'Give up after this long (e.g. 90, 90s, 10m, 1h)', '20m'),
+          .option('--timeout <time>', 'Give up after (e.g. 90, 90s, 10m, 1h)', '20m'),
     },
   )
     .argument('<id>')

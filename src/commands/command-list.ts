@@ -9,7 +9,7 @@ import { deckOrStatus } from './deck-or-status.ts';
 import { failure } from './failure.ts';
 import { addCommonFlags } from './global-flags.ts';
 import { addGroupCommands } from './group-command-list.ts';
-import { describe, helpText, yes } from './help.ts';
+import { describe, helpText, usageText, yes } from './help.ts';
 import { addKeyCommands } from './key-command-list.ts';
 import type { ProgramPorts } from './program.ts';
 import { addRentFlags, rentExamples } from './rent-flags.ts';
@@ -37,6 +37,8 @@ export type Add = (
     world?: 'own';
     under?: Command;
     notes?: readonly string[];
+    /** Global flags that its help shows too. */
+    shows?: readonly string[];
   },
 ) => Command;
 
@@ -51,7 +53,16 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     .version(ports.version, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Show help')
     .argument('[command]')
-    .configureHelp({ formatHelp: (command) => helpText(command, io.columns) })
+    .configureHelp({
+      formatHelp: (command) => {
+        // `exec --help` is about no command.
+        refuseUnknown(
+          command,
+          command.args.find((word) => !word.startsWith('-')),
+        );
+        return helpText(command, io.columns);
+      },
+    })
     .configureOutput({
       writeOut: io.out,
       writeErr: () => {},
@@ -63,12 +74,13 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   addCommonFlags(program);
 
   const add: Add = (name, what, examples, options = {}) => {
-    const { json = true, flags = () => {}, under = program, notes = [], ...more } = options;
+    const { json = true, flags = () => {}, under = program, notes = [], shows = [], ...more } = options;
     const command = under.command(name).description(what).copyInheritedSettings(program);
     command.exitOverride((error) => {
+      if (error.code === 'commander.excessArguments') refuseUnknown(command, command.args[0]);
       throw Object.assign(error, { of: command });
     });
-    describe(command, examples, notes);
+    describe(command, examples, { notes, shows });
     flags(command);
     return addCommonFlags(command, { json, ...more });
   };
@@ -83,16 +95,16 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     'offers',
     'Search for machines to rent',
     [
-      "rigdeck offers gpu_name=RTX_4090 'num_gpus>=2' 'dph_total<0.5' 'geolocation in [SE,FI]'",
+      "rigdeck offers gpu_name=RTX_4090 'dph_total<0.5' 'geolocation in [SE,FI]'",
       "rigdeck offers 'gpu_ram>=24' --order dph_total --limit 5 --json",
     ],
     {
       flags: (command) =>
         command
           .argument('[query...]', '')
-          .option('--order <fields>', 'Sort by (e.g. num_gpus-,dph_total; "-" sorts descending)')
-          .option('--limit <n>', 'Max results')
-          .option('--search <name>', 'Start from a saved search; conditions given here win')
+          .option('--order <fields>', 'Sort by (e.g. num_gpus-,dph_total; "-" is descending)')
+          .option('--limit <n>', 'Max results (default 50)')
+          .option('--search <name>', 'Start from a saved search (conditions given here win)')
           .option('--bid', 'Show interruptible offers instead of on-demand ones'),
       notes: [
         'Fields: gpu_name, num_gpus, gpu_ram (GB), dph_total ($/h), reliability (0 to 1), geolocation, disk_space (GB), inet_down (Mbps), duration (days), direct_port_count. All of them: rigdeck help search',
@@ -108,7 +120,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     ['rigdeck instances', 'rigdeck instances --json=id,label,actual_status'],
     {
       flags: (command) =>
-        command.option('--watch [seconds]', 'Refresh every 10 s; in a pipe, print changes as JSON lines'),
+        command.option('--watch [seconds]', 'Refresh every n seconds (default 10); pipes get JSON lines'),
     },
   )
     .argument('[id]')
@@ -118,10 +130,10 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
       ),
     );
 
-  add('rent', 'Rent an offer (no confirmation; use --max-price as a guard)', rentExamples, {
+  add('rent', 'Rent an offer (given an ID, without asking; use --max-price)', rentExamples, {
     flags: addRentFlags,
     notes: [
-      'Exit code 7 means the answer was lost. Run the same command again: it does not rent twice, and prints the ID once the instance is found (within an hour).',
+      'Exit code 7: the answer was lost. Run the same command again. It never rents twice, and prints the ID once the instance is found (within an hour).',
     ],
   })
     .argument('[offer-id]')
@@ -135,7 +147,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   ]).action(act(async (c) => (await import('./unsettled.ts')).unsettledCommand(c)));
   add(
     'settle',
-    'Settle a rent: check the list of instances, or say what happened',
+    'Settle a rent, by the list of instances or by your word',
     ['rigdeck unsettled settle mi3k2x9a-1', 'rigdeck unsettled settle mi3k2x9a-1 --adopt 9120441'],
     {
       under: open,
@@ -213,16 +225,18 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
         command.addOption(
           new Option('--store <where>', 'Where to keep the key').choices(['keychain', 'file', 'memory']),
         ),
+      shows: ['--profile', '--base-url', '--api-key-file', '--api-key-stdin'],
     },
   ).action(act(async (c, _, o) => (await import('./login.ts')).loginCommand(c, o)));
-  add('logout', 'Sign out: delete the stored key and what came with it', [
+  add('logout', 'Sign out: delete the stored key and its session', [
     'rigdeck logout',
     'rigdeck logout --profile work',
   ]).action(act(async (c) => (await import('./logout.ts')).logoutCommand(c)));
   const auth = addGroup(program, 'auth', 'Show the API key in use');
+  describe(auth, ['rigdeck auth status', 'rigdeck auth status --json']);
   add(
     'status',
-    'Show which key is in use, where it is from and what it can do',
+    'Show the key in use, its source and its permissions',
     ['rigdeck auth status', 'rigdeck auth status --json'],
     { under: auth },
   ).action(act(async (c) => (await import('./auth-status.ts')).authStatusCommand(c)));
@@ -243,7 +257,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   );
   add(
     'demo',
-    'Try the deck on a sandbox; without a terminal, print a whole rental',
+    'Try the deck on a sandbox (in a pipe, print a whole rental)',
     ['rigdeck demo', 'rigdeck demo --world busy'],
     { json: false },
   ).action(
@@ -256,16 +270,23 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   return program;
 }
 
-function unknownCommand(word: string, program: Command): Error {
+/** Refuses a word where only a command can be meant. */
+function refuseUnknown(parent: Command, word: string | undefined): void {
+  if (word === undefined || (parent.parent !== null && parent.registeredArguments.length > 0)) return;
+  if (parent.commands.length > 0 && parent.commands.every((child) => child.name() !== word))
+    throw unknownCommand(word, parent);
+}
+
+function unknownCommand(word: string, parent: Command): Error {
   const near = closestName(
     word,
-    program.commands.map((command) => command.name()),
+    parent.commands.map((command) => command.name()),
   );
   const message = `unknown command ${JSON.stringify(word)}`;
   return failure(
     'usage',
     'usage',
     near === undefined ? message : `${message}. Did you mean ${near}?`,
-    'rigdeck --help lists the commands',
+    parent.parent === null ? 'rigdeck --help lists the commands' : usageText(parent),
   );
 }

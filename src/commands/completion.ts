@@ -12,8 +12,8 @@ export function completionCommand(io: Io, program: Command, shell: string): void
     throw failure(
       'usage',
       'usage',
-      `There is no completion for ${JSON.stringify(shell)}.`,
-      `There is one for ${Object.keys(scripts).join(', ')}.`,
+      `unknown shell ${JSON.stringify(shell)}`,
+      `use one of: ${Object.keys(scripts).join(', ')}`,
     );
   }
   io.out(scripts[shell as keyof typeof scripts](program));

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { knownFlags } from '../domain/cloud-copy.ts';
 
 export const copyExamples = [
-  'rigdeck copy 9120441 --direction to-cloud --instance-path /workspace/out --cloud-path /runs/7 --connection 1',
+  'rigdeck copy 9120441 --direction to-cloud --connection 1 \\\n    --instance-path /workspace/out --cloud-path /runs/7',
   'rigdeck copy 9120441 --cancel',
 ];
 
@@ -18,10 +18,10 @@ export const addCopyFlags = (command: Command): Command =>
     .addOption(
       new Option(
         '--flag <flag>',
-        `Extra flag, can be repeated (one of: ${knownFlags.map(({ flag }) => flag).join(', ')})`,
+        `Extra flag, repeatable (one of: ${knownFlags.map(({ flag }) => flag).join(', ')})`,
       ).argParser(collect),
     )
-    .option('--copy-key-file <path>', 'File with an API key to send along (none is sent by default)')
-    .option('--copy-key-stdin', 'Read that key from standard input')
+    .option('--copy-key-file <path>', 'API key to send along, from a file (default none)')
+    .option('--copy-key-stdin', 'API key to send along, from standard input')
     .option('-y, --yes', "Don't ask about flags that delete")
     .option('--cancel', "Cancel the instance's current copy");

@@ -46,11 +46,18 @@ export async function copyCommand(
   typedId: string,
   options: CopyOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   if (options.cancel) return cancelCopy(context, id, options);
   const { direction } = options;
   if (direction === undefined)
-    throw failure('usage', 'usage', '--direction is missing.', 'Say to-cloud or from-cloud, or --cancel.');
+    throw failure('usage', 'usage', 'missing --direction', 'use to-cloud, from-cloud, or --cancel');
+  const given = [
+    ['--instance-path', options.instancePath],
+    ['--cloud-path', options.cloudPath],
+    ['--connection', options.connection],
+  ] as const;
+  const missing = given.filter(([, value]) => (value ?? '').trim() === '').map(([flag]) => flag);
+  if (missing.length > 0) throw failure('usage', 'bad_value', `missing ${missing.join(', ')}`);
   const read = buildCopy({
     instance: String(id),
     direction,
@@ -62,12 +69,7 @@ export async function copyCommand(
   });
   if (!read.ok) {
     const lines = read.errors.map(({ field, message }) => `${flagOf[field]}: ${message}`);
-    throw failure(
-      'usage',
-      'bad_value',
-      lines.join('\n'),
-      'See rigdeck copy --help, and rigdeck connections.',
-    );
+    throw failure('usage', 'bad_value', lines.join('\n'), 'rigdeck copy --help, rigdeck connections');
   }
   const { body } = read;
   const { io, json, signal } = context;
@@ -92,7 +94,7 @@ async function cancelCopy(
   const { direction, instancePath, cloudPath, connection, flag, copyKeyFile, copyKeyStdin } = options;
   const others = [direction, instancePath, cloudPath, connection, flag, copyKeyFile, copyKeyStdin];
   if (others.some((given) => given !== undefined))
-    throw failure('usage', 'usage', '--cancel goes alone.', `rigdeck copy ${id} --cancel`);
+    throw failure('usage', 'usage', '--cancel takes no other flags', `rigdeck copy ${id} --cancel`);
   const { api } = await requireAccount({ io, json, signal, ...context });
   const { success, msg } = await api.cancelCloudCopy(id, { signal }).catch(async (error: unknown) => {
     // A 404 says both: that nothing is copied there, and that there is no such instance.
@@ -111,7 +113,7 @@ async function cancelCopy(
 async function askToDelete(context: CommandContext, words: readonly string[]): Promise<void> {
   const { io } = context;
   const what = words[0] ?? '';
-  needYes(context, false, what);
+  needYes(context, false, 'copy', what);
   for (const line of words) io.say(line);
   await askTyped(context, {
     question: 'Type delete to go on: ',
@@ -125,7 +127,7 @@ async function copyKey({ io, composition }: CommandContext, options: CopyOptions
   const { copyKeyFile, copyKeyStdin } = options;
   if (copyKeyFile === undefined && !copyKeyStdin) return '';
   if (copyKeyFile !== undefined && copyKeyStdin)
-    throw failure('usage', 'usage', '--copy-key-file and --copy-key-stdin exclude each other.');
+    throw failure('usage', 'usage', '--copy-key-file and --copy-key-stdin cannot be used together');
   if (copyKeyStdin && composition.flags.apiKeyStdin)
     throw failure(
       'usage',

@@ -21,8 +21,8 @@ export async function destroyCommand(
   options: { yes?: boolean },
 ): Promise<void> {
   const { io, json, signal, composition } = context;
-  const id = readId(typedId, 'ID');
-  needYes(context, options.yes, 'Destroying removes everything on the instance for good.');
+  const id = readId(typedId, 'instance id');
+  needYes(context, options.yes, 'destroy', 'all data on the instance is deleted');
   const account = await requireAccount(context);
   if (!options.yes) await askForName(context, await findInstance(account.api, id, signal));
 

@@ -12,9 +12,9 @@ export async function executeCommand(
   options: { yes?: boolean },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const flaw = commandFlaw(line);
-  if (flaw !== undefined) throw failure('usage', 'bad_command', flaw, `See rigdeck ssh ${id}.`);
+  if (flaw !== undefined) throw failure('usage', 'bad_command', flaw, `rigdeck ssh ${id}`);
   const command = line.trim();
   if (removes(command) && !options.yes) await askToRemove(context, id);
   const { api } = await requireAccount(context);
@@ -25,7 +25,7 @@ export async function executeCommand(
 }
 
 async function askToRemove(context: CommandContext, id: number): Promise<void> {
-  needYes(context, false, 'rm removes files for good.');
+  needYes(context, false, 'rm', 'files are deleted permanently');
   await askTyped(context, {
     question: `It removes files on ${id} for good. Type yes to go on: `,
     accepts: (typed) => typed.toLowerCase() === 'yes',

@@ -42,13 +42,13 @@ export function addCommonFlags(
     )
     .option('--ascii', 'Draw with ASCII only')
     .addOption(
-      new Option('--refresh <seconds>', 'Refresh interval of instances (default 20, 0 is manual)').argParser(
+      new Option('--refresh <seconds>', 'Refresh interval of instances (default 20; 0 is manual)').argParser(
         seconds,
       ),
     )
     .option('--no-alt-screen', "Don't use the alternate screen")
     .option('--screen-reader', 'Print lines for a screen reader')
-    .option('--debug', 'Log every request, without its contents')
+    .option('--debug', 'Log every request (no bodies)')
     .option('--log-file <path>', 'Path of the log');
   if (world !== 'own') addWorldFlags(command.optionsGroup(worldGroup));
   markGlobal(command.options.slice(own));
@@ -57,14 +57,14 @@ export function addCommonFlags(
 
 function theme(text: string): ThemeName {
   const named = themeNamed(text);
-  if (named === undefined) throw new InvalidArgumentError(`Allowed choices are ${themeNames.join(', ')}.`);
+  if (named === undefined) throw new InvalidArgumentError(`must be one of: ${themeNames.join(', ')}`);
   return named;
 }
 
 function seconds(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !(number >= 0 && number <= 86_400))
-    throw new InvalidArgumentError('Use seconds from 0 (manual) to 86400.');
+    throw new InvalidArgumentError('must be 0 to 86400 seconds (0 is manual)');
   return number;
 }
 

@@ -8,9 +8,9 @@ import { yes as yesFlag } from './help.ts';
 
 const guarded = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) =>
-    addGroupFlags(command.optionsGroup(title), fields, purpose)
+    addGroupFlags(command, { title, fields, purpose })
       .optionsGroup('Guard:')
-      .option('--max-total <$/h>', `Max price of all workers together; ${purpose}s without asking`)
+      .option('--max-total <$/h>', `Max price of all workers (${purpose}s without asking)`)
       .option('-y, --yes', "Don't ask for confirmation"),
 });
 const yes = { flags: yesFlag("Don't ask for confirmation") };
@@ -28,8 +28,8 @@ export function addGroupCommands(add: Add, act: Act): void {
     'create',
     'Create a worker group (its workers are billed as instances)',
     [
-      "rigdeck groups create --endpoint-name llm --search-params 'gpu_name=RTX_4090 num_gpus=1' --max-workers 4 --max-total 3",
-      'rigdeck groups create --endpoint-id 701 --template-hash 5d1c0ffee0000000000000000000a401 --yes',
+      "rigdeck groups create --endpoint-name llm --max-workers 4 --max-total 3 \\\n    --search-params 'gpu_name=RTX_4090 num_gpus=1'",
+      'rigdeck groups create --endpoint-id 701 --template-id 401 --yes',
     ],
     { under, ...guarded('Worker group:', workerGroupFields, 'create') },
   ).action(act(async (c, _, o) => (await writes()).createWorkerGroupCommand(c, o)));

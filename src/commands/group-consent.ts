@@ -44,8 +44,8 @@ export function needConsent({ io }: Pick<CommandContext, 'io'>, { yes, cap }: Co
   throw failure(
     'usage',
     'usage',
-    `groups ${doing} can rent machines, and there is no terminal to ask on.`,
-    'Pass --max-total, the most that all workers may cost in $/h, or --yes.',
+    `groups ${doing} needs confirmation: it can rent machines`,
+    'pass --max-total (max price of all workers, in $/h) or --yes',
   );
 }
 

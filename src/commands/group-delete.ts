@@ -23,8 +23,13 @@ export async function deleteGroupCommand(
   { yes = false }: GroupOptions,
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
-  needYes(context, yes, 'Deleting a group leaves its workers to be billed.');
+  const id = readId(typedId, kind === 'worker' ? 'worker group id' : 'endpoint group id');
+  needYes(
+    context,
+    yes,
+    `groups ${kind === 'worker' ? 'delete' : 'endpoint-delete'}`,
+    'its workers may stay billed',
+  );
   const { api } = await requireAccount(context);
   if (!yes) await askForName(context, await findRow(context, kind, id));
   const endpoint = kind === 'endpoint';

@@ -21,6 +21,20 @@ const values: Readonly<Record<GroupField['kind'], string>> = {
   state: 'state',
 };
 
+/** Under which heading a flag is listed; the others are about the group itself. */
+const headings: Readonly<Record<string, string>> = {
+  min_load: 'Scaling:',
+  min_cold_load: 'Scaling:',
+  target_util: 'Scaling:',
+  cold_mult: 'Scaling:',
+  cold_workers: 'Scaling:',
+  max_workers: 'Scaling:',
+  test_workers: 'Scaling:',
+  max_queue_time: 'Requests:',
+  target_queue_time: 'Requests:',
+  inactivity_timeout: 'Requests:',
+};
+
 const optionOf = ({ flag, kind, unit, help, usual }: GroupField, purpose: 'create' | 'change'): Option =>
   new Option(
     `${flag} <${unit ?? values[kind]}>`,
@@ -30,12 +44,12 @@ const optionOf = ({ flag, kind, unit, help, usual }: GroupField, purpose: 'creat
 /** A flag for each field of a group, as the domain lists them; one that a creation does not take is left out. */
 export function addGroupFlags(
   command: Command,
-  fields: readonly GroupField[],
-  purpose: 'create' | 'change',
+  { title, fields, purpose }: { title: string; fields: readonly GroupField[]; purpose: 'create' | 'change' },
 ): Command {
+  command.optionsGroup(title);
   for (const field of fields) {
     if (purpose === 'create' && field.changeOnly === true) continue;
-    command.addOption(optionOf(field, purpose));
+    command.addOption(optionOf(field, purpose).helpGroup(headings[field.name] ?? title));
     if (field.name === 'launch_args')
       command.option('--launch-args-stdin', 'Read launch arguments from standard input');
   }
@@ -56,16 +70,12 @@ export async function readGroupFlags<Name extends string>(
     const given = options[new Option(flag).attributeName()];
     if (typeof given !== 'string') continue;
     if (given.trim() === '' && name !== 'launch_args')
-      throw failure('usage', 'bad_value', `${flag} is empty: leave it out to leave the field as it is.`);
+      throw failure('usage', 'bad_value', `${flag} needs a value`);
     draft[name] = given;
   }
   if (options.launchArgsStdin !== true) return draft;
   if ('launch_args' in draft)
-    throw failure(
-      'usage',
-      'bad_value',
-      'Launch arguments come from a flag or from standard input, not both.',
-    );
+    throw failure('usage', 'bad_value', '--launch-args and --launch-args-stdin cannot be used together');
   return { ...draft, launch_args: (await io.readAll()).trim() };
 }
 
@@ -77,7 +87,7 @@ export function explainGroupErrors<Name extends string>(
   return errors
     .map(({ field, message }) => {
       const flag = fields.find(({ name }) => name === field)?.flag;
-      return flag === undefined ? `${message}: say with a flag what is to change.` : `${flag}: ${message}`;
+      return flag === undefined ? 'pass at least one field to change' : `${flag}: ${message}`;
     })
     .join('\n');
 }

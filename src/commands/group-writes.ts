@@ -44,6 +44,8 @@ export async function createWorkerGroupCommand(
 ): Promise<void> {
   const { io, json } = context;
   const consent = readConsent(options);
+  if (options.endpointName === undefined && options.endpointId === undefined)
+    throw failure('usage', 'bad_request', 'missing --endpoint-name or --endpoint-id');
   const { draft, body } = await workerGroup(context, options, 'create');
   needConsent(context, consent, 'create');
   const account = await requireAccount(context);
@@ -80,7 +82,7 @@ export async function changeWorkerGroupCommand(
   typedId: string,
   options: GroupOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'worker group id');
   const consent = readConsent(options);
   const { body } = await workerGroup(context, options, 'change');
   const account = await requireAccount(context);
@@ -124,6 +126,7 @@ export async function createEndpointGroupCommand(
   options: GroupOptions,
 ): Promise<void> {
   const { io, json } = context;
+  if (options.endpointName === undefined) throw failure('usage', 'bad_request', 'missing --endpoint-name');
   const body = await endpointGroup(context, options, 'create');
   const account = await requireAccount(context);
   const id = await createGroup(context, account, { kind: 'endpoint', body });
@@ -138,7 +141,7 @@ export async function changeEndpointGroupCommand(
   typedId: string,
   options: GroupOptions,
 ): Promise<void> {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'endpoint group id');
   const consent = readConsent(options);
   const body = await endpointGroup(context, options, 'change');
   const account = await requireAccount(context);

@@ -18,9 +18,12 @@ const groups: readonly { title: string; rows: readonly (readonly [names: string,
     title: 'Look after',
     rows: [
       ['instances', 'List your instances, or show one'],
-      ['start, stop, destroy', 'Start or stop an instance, or delete it with its data'],
+      ['start, stop', 'Start or stop an instance'],
+      ['destroy', 'Destroy an instance and all its data'],
       ['reboot, recycle', 'Restart a container, or recreate it from its image'],
-      ['label, logs, execute', 'Set a label, read a log, run ls, du or rm'],
+      ['label', 'Set a label'],
+      ['logs', 'Print the log of an instance'],
+      ['execute', 'Run ls, du or rm on an instance'],
       ['wait', 'Wait until an instance is running, stopped or gone'],
       ['groups', 'List, create and change endpoint and worker groups'],
     ],
@@ -65,13 +68,17 @@ const pointer = 'Global flags: rigdeck help flags. Exit codes: rigdeck help exit
 /** The flag that answers a command's question beforehand. */
 export const yes = (what: string) => (command: Command) => command.option('-y, --yes', what);
 
-type About = { examples: readonly string[]; notes: readonly string[] };
+type About = { examples: readonly string[]; notes: readonly string[]; shows: readonly string[] };
 const about = new WeakMap<Command, About>();
 const globals = new WeakSet<Option>();
 
-/** Keeps what the help of a command shows beside its flags. */
-export function describe(command: Command, examples: readonly string[], notes: readonly string[] = []): void {
-  about.set(command, { examples, notes });
+/** Keeps what the help of a command shows beside its flags. `shows` are global flags that belong to it as well. */
+export function describe(
+  command: Command,
+  examples: readonly string[],
+  { notes = [], shows = [] }: Partial<About> = {},
+): void {
+  about.set(command, { examples, notes, shows });
 }
 
 /** Marks the options that every command takes: they stand in `rigdeck help flags`, and in no command's own help. */
@@ -81,24 +88,42 @@ export function markGlobal(options: readonly Option[]): void {
 
 /** The options of one command alone. */
 export const ownOptions = (command: Command): Option[] =>
-  command.options.filter((option) => !option.hidden && !globals.has(option));
+  command.options.filter(
+    (option) =>
+      !option.hidden && (!globals.has(option) || about.get(command)?.shows.includes(option.long ?? '')),
+  );
 
 export const examplesOf = (command: Command): readonly string[] => about.get(command)?.examples ?? [];
 
-/** What a flag does, with its choices and its default in their usual form. */
+/** What a flag does, with its choices and its default in one bracket. */
 export function flagText({ description, argChoices, defaultValue }: Option): string {
-  const choices = argChoices === undefined ? '' : ` (one of: ${argChoices.join(', ')})`;
-  const usual = typeof defaultValue === 'string' ? ` (default ${defaultValue})` : '';
-  return `${description}${choices}${usual}`;
+  const [, what = description, bracket] = /^(.*) \((.*)\)$/.exec(description) ?? [];
+  const isNamed = argChoices === undefined || argChoices.every((choice) => description.includes(choice));
+  const parts = [
+    isNamed ? undefined : `one of: ${argChoices.join(', ')}`,
+    bracket,
+    typeof defaultValue === 'string' ? `default ${defaultValue}` : undefined,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? what : `${what} (${parts.join('; ')})`;
 }
 
 /** `rigdeck stop <id> [flags]`. */
-export function usageLine(command: Command): string {
+function usageLine(command: Command): string {
   const words: string[] = [];
   for (let at: Command | null = command; at !== null; at = at.parent) words.unshift(at.name());
   const flags = ownOptions(command).length > 0 ? '[flags]' : '';
   return [...words, usageOf(command), flags].filter((part) => part !== '').join(' ');
 }
+
+/** What may be typed: a list of its own where the command has commands under it. */
+function usageLines(command: Command): string[] {
+  const own = usageLine(command);
+  const hasBoth = command.commands.length > 0 && usageOf(command) !== '<command>';
+  return hasBoth ? [own, `${own} <command>`] : [own];
+}
+
+/** `Usage: rigdeck stop <id>`, each further line under the first. */
+export const usageText = (command: Command): string => `Usage: ${usageLines(command).join('\n       ')}`;
 
 /** Names on the left, what they mean beside them, each line at most `columns` cells. */
 export function twoColumns(
@@ -141,7 +166,7 @@ function commandLines(command: Command, columns: number): string[] {
   const children = command.commands.map((child) => [child.name(), child.description()] as const);
   return [
     command.description(),
-    `Usage: ${usageLine(command)}`,
+    ...usageText(command).split('\n'),
     ...block(twoColumns(described, columns)),
     ...block(children.length === 0 ? [] : ['Commands:', ...twoColumns(children, columns)]),
     ...block(optionLines(own, columns)),

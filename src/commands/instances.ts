@@ -25,7 +25,7 @@ export async function instancesCommand(
     return undefined;
   }
   const { io, json, signal } = context;
-  const id = typedId === undefined ? undefined : readId(typedId, 'ID');
+  const id = typedId === undefined ? undefined : readId(typedId, 'instance id');
   const account = await requireAccount(context);
   const { api } = account;
   if (id === undefined) {

@@ -46,11 +46,11 @@ export function rowFieldsOf(command: Command, fields: readonly string[]): RowFie
     throw failure(
       'usage',
       'usage',
-      `--json=… picks fields of a list, and rigdeck ${words} prints none.`,
-      'Say --json alone.',
+      `--json=FIELDS works only for lists; ${words} prints none`,
+      'use --json alone',
     );
   if (fields.length === 0)
-    throw failure('usage', 'usage', '--json= names no field.', 'Say for example --json=id, or --json alone.');
+    throw failure('usage', 'usage', '--json= needs field names', 'use e.g. --json=id, or --json alone');
   return { lists, fields, known: knownOf(words, lists) };
 }
 

@@ -32,8 +32,8 @@ export async function keysCreateCommand(context: CommandContext, name: string, f
   const { save } = flags;
   if (name.trim() === '') throw failure('usage', 'no_name', 'A key needs a name, such as what uses it.');
   if ((save === undefined) === (flags.print !== true)) {
-    const why = 'The value of a key is shown once: say where it goes.';
-    throw failure('usage', 'no_place', why, 'Give --save FILE, or --print for standard output.');
+    const why = 'choose where to write the key';
+    throw failure('usage', 'no_place', why, 'pass --save FILE or --print');
   }
   const places = placesOf(composition.env);
   const permissions = await permissionsOf(flags, places);

@@ -66,8 +66,8 @@ export async function keysDeleteCommand(
   options: { yes?: boolean },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
-  needYes(context, options.yes, 'Whatever uses the key stops working, for good.');
+  const id = readId(typedId, 'key id');
+  needYes(context, options.yes, 'keys delete', 'whatever uses the key stops working');
   const account = await requireAccount(context);
   const { api, source } = account;
   const list = () => api.listApiKeys({ signal });

@@ -14,7 +14,7 @@ import { printJson } from './output.ts';
  */
 export async function labelCommand(context: CommandContext, typedId: string, typed: string): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const read = readLabel(typed);
   if (!read.ok) throw failure('usage', 'bad_label', read.reason);
   const { api, readOnly } = await requireAccount(context);

@@ -17,7 +17,7 @@ type Options = { follow?: boolean; tail: string; filter?: string; daemon?: boole
  */
 export async function logsCommand(context: CommandContext, typedId: string, options: Options): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const tail = readWhole(options.tail, '--tail', 1, mostTail);
   const { api } = await requireAccount(context);
   const request: LogsRequest = {

@@ -37,7 +37,7 @@ export async function offersCommand(
   const { io, json, signal } = context;
   const text = query.join(' ');
   const parsed = parseQuery(text);
-  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
+  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed), 'rigdeck help search');
   const given = options.limit === undefined ? undefined : readWhole(options.limit, '--limit', 1);
   const order = options.order === undefined ? undefined : readOrder(options.order);
   const saved = options.search === undefined ? usual : (await savedSearch(context, options.search)).search;
@@ -68,6 +68,6 @@ export async function offersCommand(
 
 function readOrder(text: string): Order {
   const parsed = parseOrder(text);
-  if (!parsed.ok) throw failure('usage', 'bad_order', explainQueryError(text, parsed));
+  if (!parsed.ok) throw failure('usage', 'bad_order', explainQueryError(text, parsed), 'rigdeck help search');
   return parsed.order;
 }

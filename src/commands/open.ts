@@ -20,7 +20,7 @@ export async function openCommand(
   { openLink }: { openLink: OpenLink },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const local = options.local === undefined ? undefined : readWhole(options.local, '--local', 1, 65_535);
   const { api } = await requireAccount(context);
   const instance = await findInstance(api, id, signal);

@@ -15,7 +15,7 @@ export async function powerCommand(
   typedId: string,
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const { api } = await requireAccount(context);
   const seen = seenPower(id, doing === 'stop' ? 'stopped' : 'running');
   const reply = await actOnce(context, { api, id, seen }, () =>

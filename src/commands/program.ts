@@ -12,7 +12,7 @@ import type { DoctorPorts } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './failure.ts';
 import { type CommonFlags, commonFlags, givesCodeAsArgument, givesKeyAsArgument } from './global-flags.ts';
-import { usageLine } from './help.ts';
+import { usageText } from './help.ts';
 import type { Io } from './io.ts';
 import { rowFieldsOf, takeJsonFields } from './json-fields.ts';
 import type { OpenLink } from './open.ts';
@@ -61,6 +61,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
   const { argv, fields } = takeJsonFields(typed);
   const json = argv.includes('--json');
   let context: CommandContext | undefined;
+  let running: Command | undefined;
   let exit: number = exitCodes.done;
 
   const run = async (
@@ -83,6 +84,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
     (command, { sandbox = false } = {}) =>
     async (...all: unknown[]): Promise<void> => {
       const of = all.at(-1) as Command;
+      running = of;
       const flags = commonFlags(of);
       const rowFields = fields && rowFieldsOf(of, fields);
       const sandboxWorld = worldOptions(flags, sandbox || flags.sandbox === true);
@@ -105,7 +107,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
   } catch (error) {
     // Hung up, as whoever hears no signal of it finds out at the next call on the terminal: no bug, and nobody to tell.
     if (isTerminalGone(error)) return exitCodeOf('SIGHUP');
-    const ended = asFailure(error, argv, context, ports);
+    const ended = asFailure(error, { argv, context, running }, ports);
     if (ended === undefined) return exitCodes.done;
     tellFailure(io, json, ended);
     const wasInterrupted = ended.exit === exitCodes.interrupted && ports.signal.aborted;
@@ -142,29 +144,48 @@ function usageFailure({ code, message, of }: UsageError, argv: readonly string[]
       'usage',
       'usage',
       'the command must be one argument',
-      "Put it in quotes: rigdeck execute ID 'ls -l'",
+      "quote it: rigdeck execute ID 'ls -l'",
     );
   if (message === '(outputHelp)' && of !== undefined)
-    return failure('usage', 'usage', 'missing <command>', `Usage: ${usageLine(of)}`);
-  const [, missing] = /missing required argument '([^']+)'/.exec(message) ?? [];
-  const what =
-    missing === undefined
-      ? message
-          .replace(/^error: /, '')
-          .replace(/(unknown option '[^'=]*)=[^']*'/, "$1'")
-          .replace(/\s*\(Did you mean (.*?)\?\)/, '. Did you mean $1?')
-      : `missing <${missing}>`;
-  return failure('usage', 'usage', what, of === undefined ? 'rigdeck --help' : `Usage: ${usageLine(of)}`);
+    return failure('usage', 'usage', 'missing <command>', usageText(of));
+  const what = parserWords.reduce((text, [said, better]) => text.replace(said, better), message);
+  return failure('usage', 'usage', what, of === undefined ? 'rigdeck --help' : usageText(of));
+}
+
+/** What the parser says, and how it is said here. */
+const parserWords: readonly (readonly [said: RegExp, better: string])[] = [
+  [/^error: /, ''],
+  [/missing required argument '([^']+)'/, 'missing <$1>'],
+  [/(unknown option '[^'=]*)=[^']*'/, "$1'"],
+  [/option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/, '$1 needs a value'],
+  [/option '(?:-\w, )?(--[\w-]+)[^']*' argument '[\s\S]*' is invalid\. /, '$1 '],
+  [/Allowed choices are (.*)\.$/, 'must be one of: $1'],
+  [
+    /too many arguments for '[^']*'\. Expected (\d+) arguments? but got (\d+)\./,
+    'too many arguments (expected $1, got $2)',
+  ],
+  [/\s*\(Did you mean (.*?)\?\)/, '. Did you mean $1?'],
+  [/'([^']*)'/, '"$1"'],
+];
+
+/** A slip in the arguments shows the usage of its command, unless it says what to do. */
+function withUsage(ended: CommandFailure, running: Command | undefined): CommandFailure {
+  const { exit, code, message, next } = ended;
+  if (exit !== exitCodes.usage || next !== '' || running?.parent == null) return ended;
+  return new CommandFailure(exit, code, message, usageText(running));
 }
 
 /** Undefined for help and version, which are no failures. */
 function asFailure(
   error: unknown,
-  argv: readonly string[],
-  context: CommandContext | undefined,
+  {
+    argv,
+    context,
+    running,
+  }: { argv: readonly string[]; context: CommandContext | undefined; running: Command | undefined },
   ports: ProgramPorts,
 ): CommandFailure | undefined {
-  if (error instanceof CommandFailure) return error;
+  if (error instanceof CommandFailure) return withUsage(error, running);
   if (error instanceof ApiError) {
     const source = context?.account?.source;
     return apiFailure(error, source && { keySource: describeSource(source) });

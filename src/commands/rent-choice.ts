@@ -55,7 +55,7 @@ export async function guardPrice(
 /** The search of `--query`; what is wrong with it ends the command before anything is asked. */
 export function readRentQuery(text: string) {
   const parsed = parseQuery(text);
-  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed));
+  if (!parsed.ok) throw failure('usage', 'bad_query', explainQueryError(text, parsed), 'rigdeck help search');
   return withDefaults(parsed);
 }
 
@@ -107,7 +107,7 @@ export async function confirmOffer(
   io.say(what);
   if (yes) return;
   if (!io.canAsk)
-    throw failure('guard', 'needs_yes', 'Nothing was sent.', 'Say --yes to rent it without being asked.');
+    throw failure('guard', 'needs_yes', 'rent --query needs confirmation. Nothing was sent.', 'pass --yes');
   await askTyped(
     { io },
     {

@@ -33,19 +33,14 @@ const values: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
   target_state: 'state',
 };
 
-const more: Readonly<Partial<Record<keyof CreateRequest, string>>> = {
-  onstart: ', from a file (- reads standard input)',
-  volume_info: ' and mount path (e.g. 501:/data)',
-};
-
 const choices: Readonly<Partial<Record<keyof CreateRequest, readonly string[]>>> = {
   runtype: runtypeNames,
   target_state: ['running', 'stopped'],
 };
 
 export const rentExamples = [
-  'rigdeck rent 7218834 --image pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime --disk 40 --max-price 0.5',
-  "rigdeck rent --query 'gpu_name=RTX_4090 num_gpus=1' --max-price 0.4 --yes --image ubuntu:22.04",
+  'rigdeck rent 7218834 --image ubuntu:22.04 --disk 40 --max-price 0.5',
+  'rigdeck rent --query gpu_name=RTX_4090 --max-price 0.5 --yes --image ubuntu',
 ];
 
 /** A flag for each field of the creation request, as domain/creation-fields lists them, and three of our own. */
@@ -54,7 +49,7 @@ export function addRentFlags(command: Command): Command {
   for (const field of creationFields) {
     for (const option of optionsOf(field)) command.addOption(option);
     if (field.name === 'env') {
-      command.option('--port <A:B...>', 'Port mappings (e.g. 8080:80, 5000:5000/udp, 70000:70000)');
+      command.option('--port <A:B...>', 'Ports (e.g. 8080:80, 5000:5000/udp, 70000:70000)');
       command.option('--env-in-ssh', 'Export the variables to SSH sessions too');
     }
   }
@@ -62,8 +57,8 @@ export function addRentFlags(command: Command): Command {
     .optionsGroup('Guard:')
     .option('--max-price <$/h>', 'Max price of GPU and disk together')
     .option('-y, --yes', "With --max-price: don't ask about the offer")
-    .option('--no-journal', 'Rent even if the journal cannot be written (a lost answer may be paid twice)')
-    .option('--damaged-journal', 'Rent even if lines of the journal cannot be read')
+    .option('--no-journal', 'Rent without a journal (a lost answer may be paid twice)')
+    .option('--damaged-journal', 'Rent even if the journal is damaged')
     .optionsGroup('Offer:')
     .option('--query <conditions>', 'Rent the best offer of a search (needs --max-price)');
 }
@@ -71,13 +66,11 @@ export function addRentFlags(command: Command): Command {
 function optionsOf({ name, kind, flag, help }: CreationField): Option[] {
   if (kind === 'login') return [new Option(flag, help)];
   if (kind === 'env')
-    return [
-      new Option(`${flag} <NAME=VALUE...>`, 'Variables (NAME alone takes its value from your environment)'),
-    ];
+    return [new Option(`${flag} <NAME=VALUE...>`, 'Variables (NAME alone: value from your environment)')];
   // A template can have switched something on, so that `no` has to be sayable.
   if (kind === 'switch')
     return [new Option(flag, help), new Option(flag.replace('--', '--no-'), `Not: ${help}`).hideHelp()];
-  const option = new Option(`${flag} <${values[name] ?? 'value'}>`, `${help}${more[name] ?? ''}`);
+  const option = new Option(`${flag} <${values[name] ?? 'value'}>`, `${help}`);
   return [choices[name] === undefined ? option : option.choices(choices[name])];
 }
 

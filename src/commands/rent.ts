@@ -38,28 +38,24 @@ export async function rentCommand(
 ): Promise<void> {
   const { io, composition } = context;
   const { query, yes = false } = options;
-  if ((typedId === undefined) === (query === undefined))
-    throw failure('usage', 'usage', 'Name an offer by its id, or a search with --query; one of the two.');
-  const offerId = typedId === undefined ? undefined : readId(typedId, 'OFFER_ID');
+  if (typedId === undefined && query === undefined)
+    throw failure('usage', 'usage', 'missing <offer-id> or --query');
+  if (typedId !== undefined && query !== undefined)
+    throw failure('usage', 'usage', '<offer-id> and --query cannot be used together');
+  const offerId = typedId === undefined ? undefined : readId(typedId, 'offer id');
   const filters = query === undefined ? undefined : readRentQuery(query);
   const maxPrice = options.maxPrice === undefined ? undefined : readPositive(options.maxPrice, '--max-price');
   if (filters !== undefined && maxPrice === undefined)
-    throw failure(
-      'usage',
-      'usage',
-      '--query needs --max-price: the most that GPU and disk may cost, in $/h.',
-    );
+    throw failure('usage', 'usage', '--query needs --max-price (max price of GPU and disk, in $/h)');
   if (yes && maxPrice === undefined)
-    throw failure(
-      'usage',
-      'usage',
-      '--yes, which rents without a question, needs --max-price: the most that GPU and disk may cost, in $/h.',
-    );
+    throw failure('usage', 'usage', '--yes needs --max-price (max price of GPU and disk, in $/h)');
   const draft = await readRentDraft(options, {
     env: composition.env,
     stdin: io.readAll,
     stdinTaken: composition.flags.apiKeyStdin === true,
   });
+  if (draft.image.trim() === '' && draft.template.trim() === '')
+    throw failure('usage', 'bad_request', 'missing --image or --template');
   const request = buildCreateRequest(draft);
   if (!request.ok) throw failure('usage', 'bad_request', explainRentErrors(request.errors));
   const { body } = request;

@@ -8,7 +8,7 @@ import { needYes } from './typed-consent.ts';
 /** `rigdeck reboot ID`: what runs in it ends, what is on its disk stays. The command is the consent. */
 export async function rebootCommand(context: CommandContext, typedId: string): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const { api } = await requireAccount(context);
   const reply = await api.rebootInstance(id, { signal });
   if (json) return printJson(io, { schema: 1, instance_id: id, ...reply });
@@ -22,8 +22,8 @@ export async function recycleCommand(
   options: { yes?: boolean },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
-  needYes(context, options.yes, 'Recycling loses everything in the container for good.');
+  const id = readId(typedId, 'instance id');
+  needYes(context, options.yes, 'recycle', 'all data in the container is deleted');
   const { api } = await requireAccount(context);
   if (!options.yes)
     await askForName(context, await findInstance(api, id, signal), {

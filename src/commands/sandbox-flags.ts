@@ -33,9 +33,12 @@ export const worldGroup = 'With --sandbox:';
 /** The flags of the world, of the server and of `--sandbox`. */
 export function addWorldFlags(command: Command): Command {
   const flags = [
-    new Option('--seed <n>', 'Seed of the world (same seed, same world)'),
+    new Option('--seed <n>', 'Seed of the sandbox (same seed, same offers)'),
     new Option('--offers <n>', `Number of offers (max ${mostOffers})`),
-    new Option('--world <which>', 'Empty account, or instances in every state').choices(['fresh', 'busy']),
+    new Option('--world <which>', 'Start fresh (empty) or busy (instances in every state)').choices([
+      'fresh',
+      'busy',
+    ]),
     new Option('--lively', 'Let boots fail, bids lose and offers be taken'),
     new Option('--rate-limits', 'Answer 429 to requests that come too fast'),
   ];
@@ -47,8 +50,8 @@ export function addSandboxFlags(command: Command): Command {
   command
     .optionsGroup('Sandbox:')
     .option('--port <n>', 'Port on 127.0.0.1 (default: a free one)')
-    .option('--speed <x>', 'Speed of its clock (default 1)')
-    .option('--state <file>', 'Keep the world in a file across restarts');
+    .option('--speed <x>', 'Clock speed (default 1; at 60, a boot takes seconds)')
+    .option('--state <file>', 'Keep the state in a file across restarts');
   return addWorldFlags(command);
 }
 
@@ -69,8 +72,8 @@ export function worldOptions(typed: Typed<WorldOptions>, sandbox: boolean): Worl
   throw failure(
     'usage',
     'needs_sandbox',
-    `${flag} is for a sandbox, and this would ask the real service.`,
-    'Add --sandbox, or serve one with: rigdeck sandbox.',
+    `${flag} works only with --sandbox`,
+    'add --sandbox, or serve one with: rigdeck sandbox',
   );
 }
 

@@ -18,7 +18,7 @@ export async function sshConfigCommand(
   typedIds: readonly string[],
 ): Promise<number> {
   const { io, json, composition, signal } = context;
-  const ids = typedIds.map((typed) => readId(typed, 'ID'));
+  const ids = typedIds.map((typed) => readId(typed, 'instance id'));
   const { api } = await requireAccount(context);
   const user = composition.sshUser;
   const list = ids.length === 0 ? await api.listInstances({ signal }) : undefined;

@@ -127,8 +127,8 @@ export async function sshKeysRemoveCommand(
   options: { yes?: boolean },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
-  needYes(context, options.yes, 'New instances do not take the key any more.');
+  const id = readId(typedId, 'SSH key id');
+  needYes(context, options.yes, 'ssh-keys remove', 'new instances will not have the key');
   const { api } = await requireAccount(context);
   const list = () => listed(api, signal);
   if (!options.yes) await askForId(context, id, await list());
@@ -161,7 +161,7 @@ export async function sshKeysAttachCommand(
   flags: { id?: string; file?: string },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'INSTANCE');
+  const id = readId(typedId, 'instance id');
   needOneName(flags);
   const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
   const { api } = await requireAccount(context);
@@ -191,11 +191,11 @@ export async function sshKeysDetachCommand(
   flags: { id?: string; file?: string; yes?: boolean },
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'INSTANCE');
+  const id = readId(typedId, 'instance id');
   needOneName(flags);
   const wanted = flags.id === undefined ? undefined : readId(flags.id, '--id');
   const given = flags.file === undefined ? undefined : await keyFrom(context, flags.file);
-  needYes(context, flags.yes, `The key opens instance ${id} no more.`);
+  needYes(context, flags.yes, 'ssh-keys detach', `the key can no longer open instance ${id}`);
   const { api } = await requireAccount(context);
   const read = () => api.listInstanceSshKeys(id, { signal });
   const has = await read();
@@ -233,7 +233,7 @@ export async function sshKeysDetachCommand(
 /** Each of the two names a key: both together are no clear wish. */
 function needOneName({ id, file }: { id?: string; file?: string }): void {
   if (id !== undefined && file !== undefined)
-    throw failure('usage', 'usage', '--id and --file name two keys.', 'Give one of them.');
+    throw failure('usage', 'usage', '--id and --file cannot be used together');
 }
 
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;

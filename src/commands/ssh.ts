@@ -27,7 +27,7 @@ export async function sshCommand(
   runSsh: RunSsh,
 ): Promise<number> {
   const { io, json, composition, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const { api } = await requireAccount(context);
   const warning = json || options.print ? undefined : keyWarning(api, signal);
   const instance = await findInstance(api, id, signal);

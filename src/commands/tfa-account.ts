@@ -57,7 +57,7 @@ export const methodWord = 'two-factor method';
 
 /** The method with the id that was typed. */
 export function findMethod(status: TfaStatusReply, typedId: string): TfaMethod {
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'method id');
   const found = status.methods.find((method) => method.id === id);
   if (found !== undefined) return found;
   const known = status.methods.map((method) => method.id).join(', ');

@@ -21,7 +21,7 @@ export async function tfaRemoveCommand(
   flags: ProofFlags & { yes?: boolean },
 ): Promise<void> {
   const { io, json, composition, signal } = context;
-  readId(typedId, 'ID');
+  readId(typedId, 'method id');
   const scripted = codesFromStdin(context, flags);
   const { account, status, mark } = await requireTfaStatus(context);
   const target = findMethod(status, typedId);
@@ -52,7 +52,7 @@ async function askForLast(
   const { backup_codes_remaining: left } = status;
   const codes = left === undefined ? 'all' : `all ${left}`;
   const means = `${sentence(named(target))} is the last method: two-factor turns off and ${codes} backup codes die.`;
-  if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'Say --yes to mean it.');
+  if (scripted || !io.canAsk) throw failure('guard', 'needs_yes', means, 'pass --yes');
   io.say(means);
   await askTyped(
     { io },
@@ -106,7 +106,7 @@ async function update(
   done: string,
 ): Promise<void> {
   const { io, json, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'method id');
   const { api } = await requireAccount(context);
   const send = () => api.tfaUpdate({ tfa_method_id: id, ...change }, { signal });
   const read = async () => {

@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Act, Add } from './command-list.ts';
 import { addGroup } from './command-tree.ts';
+import { describe } from './help.ts';
 
 const proof = (command: Command): Command =>
   command
     .optionsGroup('Verification:')
     .addOption(new Option('--method <kind>', 'Verify with').choices(['sms', 'totp', 'email']))
-    .option('--method-id <id>', 'Which one, if you have several of that kind')
+    .option('--method-id <id>', 'Which method, if you have several of that kind')
     .option('--code-stdin', 'Read codes from standard input, one per line')
     .option('--backup-code-stdin', 'Read a backup code from standard input');
 
@@ -18,6 +19,7 @@ const codesFile = (command: Command): Command =>
 /** The commands about two-factor. Codes are asked for or read; none is ever an argument. */
 export function addTfaCommands(program: Command, add: Add, act: Act): void {
   const under = addGroup(program, '2fa', 'Manage two-factor authentication');
+  describe(under, ['rigdeck 2fa status', 'rigdeck 2fa add totp --label Phone']);
 
   add(
     'status',
@@ -34,13 +36,10 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
       under,
       flags: (command) =>
         proof(command)
-          .option('--tfa-secret-stdin', 'Continue a web login: read its tfa_secret as the first line')
+          .option('--tfa-secret-stdin', 'Continue a web login (tfa_secret is the first line)')
           .option('--admin', 'Request an admin session')
           .addOption(
-            new Option('--store <where>', 'Where to keep the session of a key from the environment').choices([
-              'file',
-              'memory',
-            ]),
+            new Option('--store <where>', "Keep an environment key's session").choices(['file', 'memory']),
           ),
     },
   ).action(act(async (c, _, o) => (await import('./tfa-login.ts')).tfaLoginCommand(c, o)));

@@ -32,8 +32,8 @@ export function codesFromStdin({ io, composition }: CommandContext, flags: Proof
     throw failure(
       'usage',
       'no_terminal',
-      'There is no terminal to ask for a code on.',
-      'Give it on standard input with --code-stdin or --backup-code-stdin.',
+      'not a terminal, so the code cannot be asked for',
+      'pass it with --code-stdin or --backup-code-stdin',
     );
   }
   return scripted;

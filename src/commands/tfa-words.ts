@@ -96,7 +96,7 @@ export function stateFailure(state: TfaState, at: TfaAt, timeZone?: string): Com
 /** The other methods went while the flow was under way; before it begins the command asks for itself. */
 export const lastMethodText = 'This is the last method: two-factor turns off, and all backup codes die.';
 export const lastMethodFailure = (): CommandFailure =>
-  failure('guard', 'needs_yes', `${lastMethodText} Nothing was removed.`, 'Say --yes to mean it.');
+  failure('guard', 'needs_yes', `${lastMethodText} Nothing was removed.`, 'pass --yes');
 
 const exitOf: Partial<Record<(TfaNotice & { kind: 'remark' })['remark'], ExitName>> = {
   'not-a-code': 'usage',

@@ -25,8 +25,8 @@ export async function tunnelCommand(
   { runSsh, freePort }: { runSsh: RunSsh; freePort: FreePort },
 ): Promise<number> {
   const { io, json, composition, signal } = context;
-  const id = readId(typedId, 'ID');
-  const remote = readWhole(typedPort, 'PORT', 1, 65_535);
+  const id = readId(typedId, 'instance id');
+  const remote = readWhole(typedPort, 'port', 1, 65_535);
   const named = options.local === undefined ? undefined : readWhole(options.local, '--local', 1, 65_535);
   const { api } = await requireAccount(context);
   const warning = json || options.print ? undefined : keyWarning(api, signal);

@@ -23,7 +23,13 @@ export async function askTyped(
     throw failure('guard', 'not_confirmed', wrong === undefined ? nothing : `${wrong} ${nothing}`);
 }
 
-/** Where nobody can be asked, --yes has to be said before anything is sent. `lost`: what goes for good, as a sentence. */
-export function needYes({ io }: Pick<CommandContext, 'io'>, yes: boolean | undefined, lost: string): void {
-  if (yes !== true && !io.canAsk) throw failure('guard', 'needs_yes', lost, 'Say --yes to mean it.');
+/** Where nobody can be asked, --yes is needed before anything is sent. `effect` is what the command does. */
+export function needYes(
+  { io }: Pick<CommandContext, 'io'>,
+  yes: boolean | undefined,
+  command: string,
+  effect: string,
+): void {
+  if (yes !== true && !io.canAsk)
+    throw failure('guard', 'needs_yes', `${command} needs confirmation: ${effect}`, 'pass --yes');
 }

@@ -87,7 +87,7 @@ export async function settleRentCommand(
 ): Promise<void> {
   const adopt = options.adopt === undefined ? undefined : readId(options.adopt, '--adopt');
   if (adopt !== undefined && options.notCreated === true)
-    throw failure('usage', 'usage', '--adopt and --not-created say the opposite of each other.');
+    throw failure('usage', 'usage', '--adopt and --not-created cannot be used together');
   const account = await requireAccount(context);
   await asWriter(context, account, async (journal) => {
     const open = unsettled(journal.events()).find((one) => one.rent === rent);
@@ -135,7 +135,7 @@ async function refuseWhileMarked(
       'guard',
       'was_created',
       `Instance ${own.id} carries the mark of this rent, ${open.tag}: it was created and is charged. Nothing was settled.`,
-      `Settle it as that one: ${settleCommand(open.rent)}; or say --yes to mean it.`,
+      `Settle it as that one: ${settleCommand(open.rent)}; or pass --yes.`,
     );
   const others = list.rows.filter(({ id }) => open.knownIds?.includes(id) === false).map(({ id }) => id);
   if (others.length > 0) io.say(`New since then, and as you say not of it: ${others.join(', ')}.`);

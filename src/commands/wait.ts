@@ -25,7 +25,7 @@ export async function waitCommand(
   options: { for: WaitGoal; timeout: string },
 ): Promise<void> {
   const { io, json, composition, signal } = context;
-  const id = readId(typedId, 'ID');
+  const id = readId(typedId, 'instance id');
   const timeoutMs = readSpan(options.timeout, '--timeout');
   const account = await requireAccount(context);
   const { api } = account;

@@ -26,7 +26,7 @@ export async function watchCommand(
   every: string | true,
 ): Promise<void> {
   const { io, json, composition, signal } = context;
-  const id = typedId === undefined ? undefined : readId(typedId, 'ID');
+  const id = typedId === undefined ? undefined : readId(typedId, 'instance id');
   const seconds = every === true ? usualSeconds : readWhole(every, '--watch', 1, 3600);
   if (io.rowFields !== undefined)
     throw failure('usage', 'usage', '--json=… goes with a list, not with --watch.', 'Say --json alone.');

@@ -53,7 +53,7 @@ export function createAdvice(error: AdviceInput): (Row & { field?: string }) | u
   if (status !== 400 && status !== 422) return undefined;
   const field = namedField(error);
   return {
-    title: 'The service does not accept what the form says.',
+    title: 'The provider rejected the request.',
     next: 'Correct it and rent again.',
     place: 'field',
     ...(field === undefined ? {} : { field }),

@@ -51,14 +51,14 @@ const rows: Record<keyof CreateRequest, Omit<CreationField, 'name'>> = {
   },
   onstart: {
     label: 'On start',
-    help: 'Commands to run at start (SSH and Jupyter modes)',
+    help: 'On-start script (SSH and Jupyter modes; - is stdin)',
     kind: 'lines',
     page: 1,
     flag: '--onstart-file',
   },
   cancel_unavail: {
     label: 'Busy host',
-    help: 'Fail if the host is busy, instead of waiting stopped',
+    help: "If the host is busy, fail (don't create it stopped)",
     kind: 'switch',
     page: 1,
     flag: '--cancel-unavail',
@@ -72,7 +72,7 @@ const rows: Record<keyof CreateRequest, Omit<CreationField, 'name'>> = {
   },
   args_str: {
     label: 'Args',
-    help: "Replace the image's CMD, or pass arguments to its ENTRYPOINT (args mode)",
+    help: 'Replace CMD, or arguments for ENTRYPOINT (args mode)',
     kind: 'text',
     page: 2,
     flag: '--args',
@@ -101,14 +101,14 @@ const rows: Record<keyof CreateRequest, Omit<CreationField, 'name'>> = {
   lang_utf8: { label: 'UTF-8', help: 'Set the locale to C.UTF-8', kind: 'switch', page: 2, flag: '--lang-utf8' },
   image_login: {
     label: 'Registry login',
-    help: 'Read the registry login of a private image: -u USER -p TOKEN REGISTRY',
+    help: 'Read registry login: -u USER -p TOKEN REGISTRY',
     kind: 'login',
     page: 2,
     flag: '--image-login-stdin',
   },
   target_state: {
     label: 'Initial state',
-    help: 'Initial state, running by default',
+    help: 'Start as (default running)',
     kind: 'choice',
     page: 2,
     flag: '--target-state',
@@ -116,7 +116,7 @@ const rows: Record<keyof CreateRequest, Omit<CreationField, 'name'>> = {
   vm: { label: 'VM', help: 'Create a VM instead of a container', kind: 'switch', page: 2, flag: '--vm' },
   volume_info: {
     label: 'Volume',
-    help: 'ID of an existing volume',
+    help: 'Volume ID and mount path (e.g. 501:/data)',
     kind: 'volume',
     page: 2,
     flag: '--volume',

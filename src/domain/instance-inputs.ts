@@ -22,7 +22,7 @@ export function commandFlaw(typed: string): string | undefined {
   const [program = ''] = command.split(/\s+/);
   return programs.includes(program)
     ? undefined
-    : `Such services run ${programs.slice(0, -1).join(', ')} and ${programs.at(-1)} only. For anything else use ssh.`;
+    : `Only ${programs.slice(0, -1).join(', ')} and ${programs.at(-1)} can run here. Use SSH for anything else.`;
 }
 
 /** Whether a command takes something away. */

@@ -15,12 +15,16 @@ export function parseOrder(text: string): ParsedOrder {
     const match = /^([+-]?)(\w+)([+-]?)$/.exec(typed);
     const word = match?.[2]?.toLowerCase() ?? '';
     if (match === null || (match[1] !== '' && match[3] !== '')) {
-      return queryError(start, typed.length, 'a field name is expected, with - behind it for descending');
+      return queryError(
+        start,
+        typed.length,
+        'expected a field name (e.g. dph_total, or num_gpus- for descending)',
+      );
     }
     const name = Object.hasOwn(queryAliases, word) ? (queryAliases[word] ?? word) : word;
     if (!sortableFields.includes(name)) {
       const near = closestName(word, sortableFields);
-      return queryError(start, typed.length, `"${typed}" is nothing to sort by`, near);
+      return queryError(start, typed.length, `unknown sort field "${typed}"`, near);
     }
     order.push([name, match[1] === '-' || match[3] === '-' ? 'desc' : 'asc']);
   }

@@ -25,18 +25,16 @@ function unknownField(word: string, at: number, afterText: PlacedValue | undefin
   const hint = Object.hasOwn(queryHints, word.toLowerCase()) ? queryHints[word.toLowerCase()] : undefined;
   const name = hint ?? closestName(word, typedNames);
   if (name === undefined && afterText !== undefined) {
-    const reason = `"${word}" is no search field; a space inside a value is written _`;
+    const reason = `unknown field "${word}"; write a space inside a value as _`;
     return queryError(at, word.length, reason, `${afterText.text}_${word}`);
   }
-  return queryError(at, word.length, `"${word}" is no search field`, name);
+  return queryError(at, word.length, `unknown field "${word}"`, name);
 }
 
 function wrongOperator(name: string, field: QueryField, op: FilterOp): string | undefined {
   const ordering = op === 'lt' || op === 'lte' || op === 'gt' || op === 'gte';
   if (!ordering || field.ordered || field.kind === 'number' || field.kind === 'version') return undefined;
-  return field.kind === 'text'
-    ? `${name} is compared with =, !=, in or notin`
-    : `${name} is compared with = or !=`;
+  return field.kind === 'text' ? `${name} takes =, !=, in or notin` : `${name} takes = or !=`;
 }
 
 /** `in SE,FI` is read as the list `in [SE,FI]`. */
@@ -75,13 +73,13 @@ type Term = { ok: true; name: string; text?: PlacedValue } & (
 function takeTerm(scanner: Scanner, afterText: PlacedValue | undefined): Term | QueryError {
   const at = scanner.at;
   const word = take(scanner, /[\p{L}\p{N}_.-]+/u)?.[0];
-  if (word === undefined) return queryError(at, 1, 'a field name is expected here');
+  if (word === undefined) return queryError(at, 1, 'missing field name');
   const name = fieldName(word);
   const field = name === undefined ? undefined : queryFields[name];
   if (name === undefined || field === undefined) return unknownField(word, at, afterText);
 
   const operator = takeOperator(scanner);
-  if (operator === undefined) return queryError(scanner.at, 1, `an operator is expected after ${word}`);
+  if (operator === undefined) return queryError(scanner.at, 1, `missing operator after ${word}`);
   if (!operator.ok) return operator;
   const { op, at: opAt, length: opLength } = operator;
   const wrong = wrongOperator(name, field, op);
@@ -92,10 +90,10 @@ function takeTerm(scanner: Scanner, afterText: PlacedValue | undefined): Term | 
   const [first] = taken.values;
   if (!taken.list && first !== undefined && !first.quoted && lifts.test(first.text)) {
     if (op === 'eq') return { ok: true, name, lift: true };
-    return queryError(opAt, opLength, `"${first.text}" lifts a filter and goes with =`, '=');
+    return queryError(opAt, opLength, `"${first.text}" lifts a filter and needs =`, '=');
   }
   if (taken.list && op !== 'in' && op !== 'notin') {
-    return queryError(opAt, opLength, 'a list goes with in or notin', 'in');
+    return queryError(opAt, opLength, 'a list needs in or notin', 'in');
   }
   const read = readOperand(name, field, op, taken.values);
   if (!read.ok) return read;

@@ -52,7 +52,7 @@ export function takeOperator(scanner: Scanner): TakenOperator | QueryError | und
     const at = scanner.at - symbol.length;
     const op = Object.hasOwn(symbols, symbol) ? symbols[symbol] : undefined;
     if (op !== undefined) return { ok: true, op, at, length: symbol.length };
-    return queryError(at, symbol.length, `there is no operator ${symbol}`, slips[symbol]);
+    return queryError(at, symbol.length, `unknown operator ${symbol}`, slips[symbol]);
   }
   const pattern = /\s+(not\s+(?:in|eq)|notin|noteq|nin|in|neq|eq|gte|gt|lte|lt)(?=[\s["']|$)/i;
   const word = take(scanner, pattern)?.[1];
@@ -72,7 +72,7 @@ function takeQuoted(scanner: Scanner): PlacedValue | QueryError | undefined {
     return { text: inner.replace(/\\(.)/g, '$1'), quoted: true, at, length: scanner.at - at };
   }
   return /["']/.test(scanner.text[at] ?? '')
-    ? queryError(at, scanner.text.length - at, 'the quote is not closed')
+    ? queryError(at, scanner.text.length - at, 'missing closing quote')
     : undefined;
 }
 
@@ -88,10 +88,10 @@ function takeList(scanner: Scanner, start: number): TakenValue {
     take(scanner, /\s*/);
     const end = take(scanner, /[,\]]/)?.[0];
     if (end === undefined && scanner.at >= scanner.text.length) {
-      return queryError(start, scanner.text.length - start, 'the list is not closed', ']');
+      return queryError(start, scanner.text.length - start, 'missing closing bracket', ']');
     }
     if (end === undefined) return queryError(scanner.at, 1, 'list items are separated by commas', ',');
-    if (value.text === '' && !value.quoted) return queryError(at, 1, 'a list item is empty');
+    if (value.text === '' && !value.quoted) return queryError(at, 1, 'empty list item');
     values.push(value);
     if (end === ']') return { ok: true, list: true, values };
   }
@@ -105,6 +105,6 @@ export function takeValue(scanner: Scanner): TakenValue {
   const quoted = takeQuoted(scanner);
   if (quoted !== undefined) return 'ok' in quoted ? quoted : { ok: true, list: false, values: [quoted] };
   const bare = take(scanner, /\S+/)?.[0];
-  if (bare === undefined) return queryError(at, 1, 'a value is missing');
+  if (bare === undefined) return queryError(at, 1, 'missing value');
   return { ok: true, list: false, values: [{ text: bare, quoted: false, at, length: bare.length }] };
 }

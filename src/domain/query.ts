@@ -8,10 +8,10 @@ export * from './query-order.ts';
 export * from './query-parse.ts';
 export * from './query-summary.ts';
 
-/** The query, and under it a caret line with the reason. */
+/** What is wrong, and under it the query with carets where. */
 export function explainQueryError(text: string, error: QueryError): string {
   const line = text.replace(/\s/g, ' ');
   const carets = '^'.repeat(Math.max(1, Math.min(error.length, line.length - error.at)));
-  const instead = error.suggestion === undefined ? '' : `; did you mean ${error.suggestion} ?`;
-  return `${line}\n${' '.repeat(error.at)}${carets} ${error.reason}${instead}`;
+  const instead = error.suggestion === undefined ? '' : `. Did you mean ${error.suggestion} ?`;
+  return `${error.reason}${instead}\n  ${line}\n  ${' '.repeat(error.at)}${carets}`;
 }

@@ -151,7 +151,7 @@ describe('rigdeck execute', () => {
   it('takes no other programs, and rm only with a yes', async () => {
     const world = makeWorld();
     const other = await world.run(['execute', '5', 'cat /etc/passwd']);
-    expect([other.exit, other.err.includes('ls, rm and du only')]).toEqual([2, true]);
+    expect([other.exit, /ls, rm and du/.test(other.err)]).toEqual([2, true]);
     expect((await world.run(['execute', '5', 'rm -r /workspace/x'])).exit).toBe(3);
     expect((await world.run(['execute', '5', 'rm x'], { answers: ['no'] })).exit).toBe(3);
     expect(world.requests()).toEqual([]);
@@ -604,7 +604,7 @@ describe('rigdeck wait', () => {
     });
     expect(gone.exit).toBe(0);
     expect((await makeWorld().run(['wait', '5', '--timeout', 'soon'])).err).toContain(
-      'a bare number is seconds',
+      '--timeout must be a time',
     );
     expect((await makeWorld().run(['wait', '5', '--for', 'lunch'])).exit).toBe(2);
   });

@@ -114,14 +114,28 @@ describe('C118 rigdeck copy', () => {
   });
 
   it.each([
-    [['--direction', 'to-cloud'], /--instance-path: .*\n.*--cloud-path: .*\n.*--connection: /s],
-    [['--instance-path', '/a'], /--direction is missing/],
+    [['--direction', 'to-cloud'], /missing --instance-path, --cloud-path, --connection/],
+    [['--instance-path', '/a'], /missing --direction/],
     [['--direction', 'to-space'], /to-cloud/],
-    [['--direction', 'to-cloud', '--flag', 'dry-run'], /--flag: "dry-run" is no flag/],
-    [['--cancel', '--direction', 'to-cloud'], /--cancel goes alone/],
+    [
+      [
+        '--direction',
+        'to-cloud',
+        '--flag',
+        'dry-run',
+        '--instance-path',
+        '/a',
+        '--cloud-path',
+        '/b',
+        '--connection',
+        '1',
+      ],
+      /--flag: "dry-run" is no flag/,
+    ],
+    [['--cancel', '--direction', 'to-cloud'], /--cancel takes no other flags/],
     [
       ['--direction', 'to-cloud', '--cloud-path', '/a', '--connection', '1'],
-      /--instance-path: a path on the instance side is needed[\s\S]*hint: See rigdeck copy --help/,
+      /missing --instance-path\nUsage: rigdeck copy <id>/,
     ],
   ])('refuses %j with what is wrong, and asks the service nothing', async (flags, wrong) => {
     const { world, id } = await rented();

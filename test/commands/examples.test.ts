@@ -39,7 +39,8 @@ const lines = [...new Set([...inHelp, ...pages.flatMap(onPage)])];
 
 /** The words of the command of rigdeck in a line: up to a pipe, a redirection or the end of a substitution. */
 function wordsOf(line: string): string[] {
-  const from = line.slice(line.search(/rigdeck\b/) + 'rigdeck'.length);
+  const whole = line.replace(/\\\n */g, '');
+  const from = whole.slice(whole.search(/rigdeck\b/) + 'rigdeck'.length);
   const words: string[] = [];
   for (const [token, double, single] of from.matchAll(/"([^"]*)"|'([^']*)'|[|>)#]|[^\s|>)#"']+/g)) {
     if (/^[|>)#]$/.test(token)) break;

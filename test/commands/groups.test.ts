@@ -73,7 +73,7 @@ describe('flags', () => {
   });
 
   it.each([
-    [['create'], '--endpoint-name: name the endpoint group, or give its id'],
+    [['create'], 'missing --endpoint-name or --endpoint-id'],
     [
       ['create', '--endpoint-name', 'a', '--endpoint-id', '1'],
       '--endpoint-id: the endpoint by its name or by its id: leave one out',
@@ -87,14 +87,16 @@ describe('flags', () => {
       '--search-params: a template or a search: leave one of them out',
     ],
     [['create', '--endpoint-id', '1', '--gpu-ram', '24MB'], '--gpu-ram: write whole GB, as 24'],
-    [['change', '801'], 'Nothing is changed so far: say with a flag what is to change.'],
-    [['change', '801', '--min-load', ''], '--min-load is empty: leave it out to leave the field as it is.'],
-    [['change', 'x', '--min-load', '1'], 'ID is a whole number, as 7218834.'],
-    [['endpoint-create'], '--endpoint-name: write a name: worker groups find it by that'],
+    [['change', '801'], 'pass at least one field to change'],
+    [['change', '801', '--min-load', ''], '--min-load needs a value'],
+    [['change', 'x', '--min-load', '1'], 'worker group id must be a number, e.g. 801'],
+    [['endpoint-create'], 'missing --endpoint-name'],
     [['endpoint-change', '1', '--state', 'asleep'], '--state: write one of active, suspended, stopped'],
   ])('groups %s: %s', async (argv, sentence) => {
     const { exit, err, sent } = await sending(['groups', ...argv]);
-    expect([exit, err.trim()]).toEqual([2, `error: ${sentence}`]);
+    const [wrong, usage] = err.trim().split('\nUsage: ');
+    expect([exit, wrong]).toEqual([2, `error: ${sentence}`]);
+    expect(usage).toMatch(/^rigdeck groups [a-z-]+ .*\[flags\]$/);
     expect(sent).toEqual([]);
   });
 

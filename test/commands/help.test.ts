@@ -54,13 +54,52 @@ describe('the help of a command', () => {
       expect(lines.at(-1)).toContain('rigdeck help flags');
       if (own.length <= 6 && command.commands.length === 0 && !['offers', 'rent'].includes(name))
         expect(lines.length).toBeLessThanOrEqual(15);
-      // Examples stay whole, so that they can be copied.
-      const prose = lines.filter((line) => !line.startsWith('  rigdeck '));
-      expect(prose.filter((line) => line.length > 80)).toEqual([]);
+      expect(lines.filter((line) => line.length > 80)).toEqual([]);
     },
   );
 
   it('groups the flags where there are many', async () => {
-    expect(await help(['rent'])).toMatch(/^Instance:\n {2}--image/m);
+    for (const { words } of commands.filter(({ command }) => ownOptions(command).length > 10)) {
+      const titles = (await help(words)).match(/^[A-Z][a-z ]+:$/gm) ?? [];
+      expect(titles.filter((title) => title !== 'Examples:').length, words.join(' ')).toBeGreaterThan(1);
+    }
+  });
+
+  it('puts the choices and the default of a flag in one bracket', async () => {
+    for (const { words } of commands) expect(await help(words)).not.toMatch(/\) \(/);
+  });
+
+  it.each([['auth'], ['2fa'], ['config'], ['groups'], ['keys']])(
+    'of %s shows what can follow',
+    async (word) => {
+      const out = await help([word]);
+      expect(out).toMatch(new RegExp(`^(Usage:|      ) rigdeck ${word} <command>$`, 'm'));
+      expect(out.match(new RegExp(`^  rigdeck ${word}( |$)`, 'gm'))).toHaveLength(2);
+    },
+  );
+
+  it('of login lists the global flags of its examples', async () => {
+    const out = await help(['login']);
+    for (const flag of ['--base-url', '--api-key-file', '--profile'])
+      expect(out).toMatch(new RegExp(`^  ${flag} <`, 'm'));
+  });
+});
+
+describe('a topic', () => {
+  it.each(['flags', 'search', 'keys', 'environment', 'exit-codes'])(
+    '%s fits into 80 columns',
+    async (topic) => {
+      const { out } = await makeWorld().run(['help', topic], { env: {}, columns: 80 });
+      expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
+
+  it('says of each environment variable what it alone does', async () => {
+    const { out } = await makeWorld().run(['help', 'environment'], { env: {}, columns: 80 });
+    const meanings = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().replace(/^\S+ +/, ''));
+    expect(new Set(meanings).size).toBe(meanings.length);
   });
 });

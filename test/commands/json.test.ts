@@ -221,8 +221,8 @@ describe('--json=id,label', () => {
   });
 
   it.each([
-    [['destroy', 'ID', '--yes', '--json=id'], /rigdeck destroy prints none/],
-    [['instances', '--json='], /names no field/],
+    [['destroy', 'ID', '--yes', '--json=id'], /destroy prints none/],
+    [['instances', '--json='], /needs field names/],
     [['instances', '--watch', '--json=id'], /not with --watch/],
   ])('is refused in %j, before anything is asked', async (words, why) => {
     const world = tfaWorld();

@@ -78,8 +78,11 @@ describe('rigdeck keys create', () => {
   });
 
   it.each([
-    [['keys', 'create', 'a', '--category', 'misc'], 'say where it goes'],
-    [['keys', 'create', 'a', '--category', 'misc', '--save', 'x', '--print'], 'say where it goes'],
+    [['keys', 'create', 'a', '--category', 'misc'], 'choose where to write the key'],
+    [
+      ['keys', 'create', 'a', '--category', 'misc', '--save', 'x', '--print'],
+      'choose where to write the key',
+    ],
     [['keys', 'create', ' ', '--print'], 'A key needs a name'],
     [['keys', 'create', 'a', '--print'], 'What may the key call?'],
     [['keys', 'create', 'a', '--category', 'instances_read', '--print'], 'Do you mean instance_read?'],
@@ -304,7 +307,7 @@ describe('rigdeck ssh-keys', () => {
     const w = makeWorld();
     const deletes = () => w.requests().filter((one) => one.startsWith('DELETE'));
     const script = await w.run(['ssh-keys', 'remove', '301']);
-    expect([script.exit, script.err]).toEqual([3, expect.stringContaining('Say --yes to mean it.')]);
+    expect([script.exit, script.err]).toEqual([3, expect.stringContaining('pass --yes')]);
     const wrong = await w.run(['ssh-keys', 'remove', '301'], { columns: 100, answers: ['yes'] });
     expect([wrong.exit, wrong.err]).toEqual([3, expect.stringContaining('Nothing was removed.')]);
     expect(wrong.err).toContain('SSH key 301: SHA256:');

@@ -75,7 +75,7 @@ describe('rigdeck offers', () => {
     expect(exit).toBe(2);
     expect(out).toBe('');
     expect(err).toContain(
-      'num_gpus=1 gpu_nam=RTX_4090\n           ^^^^^^^ "gpu_nam" is no search field; did you mean gpu_name ?',
+      'unknown field "gpu_nam". Did you mean gpu_name ?\n  num_gpus=1 gpu_nam=RTX_4090\n             ^^^^^^^\n',
     );
     expect(world.requests()).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('rigdeck offers', () => {
   it('names a sort field that it does not know', async () => {
     const { exit, err } = await makeWorld().run(['offers', '--order', 'dph_totl']);
     expect(exit).toBe(2);
-    expect(err).toContain('did you mean dph_total ?');
+    expect(err).toContain('Did you mean dph_total ?');
   });
 
   it('says which conditions found nothing, and that this is no error', async () => {

@@ -136,14 +136,23 @@ describe('a command line', () => {
   it('does not repeat the value of a flag that it does not know', async () => {
     const { exit, err } = await makeWorld().run(['status', '--secret-thing=abcdef']);
     expect(exit).toBe(2);
-    expect(err).toContain("unknown option '--secret-thing'");
+    expect(err).toContain('unknown option "--secret-thing"');
     expect(err).not.toContain('abcdef');
   });
 
   it.each([
     [['stop'], 'missing <id>', 'Usage: rigdeck stop <id>'],
     [['stop', '1', '2'], 'too many arguments', 'Usage: rigdeck stop <id>'],
-    [['destroy', '1', '--yse'], 'Did you mean --yes?', 'Usage: rigdeck destroy <id> [flags]'],
+    [['offers', '--limit'], '--limit needs a value', 'Usage: rigdeck offers [query...] [flags]'],
+    [['stop', 'abc'], 'instance id must be a number, e.g. 9120441', 'Usage: rigdeck stop <id>'],
+    [['rent'], 'missing <offer-id> or --query', 'Usage: rigdeck rent [offer-id] [flags]'],
+    [['rent', '1'], 'missing --image or --template', 'Usage: rigdeck rent [offer-id] [flags]'],
+    [['2fa', 'ad'], 'unknown command "ad". Did you mean add?', 'Usage: rigdeck 2fa <command>'],
+    [
+      ['destroy', '1', '--yse'],
+      'unknown option "--yse". Did you mean --yes?',
+      'Usage: rigdeck destroy <id> [flags]',
+    ],
     [['keys', 'create'], 'missing <name>', 'Usage: rigdeck keys create <name> [flags]'],
     [['wait', '1', '--for', 'ever'], 'running, stopped, gone', 'Usage: rigdeck wait <id> [flags]'],
   ])(
@@ -174,6 +183,19 @@ describe('a command line', () => {
     const { exit, err } = await makeWorld().run(['offer']);
     expect(exit).toBe(2);
     expect(err).toContain('unknown command "offer". Did you mean offers?');
+  });
+
+  it.each([
+    [['exec', '--help'], 'unknown command "exec"'],
+    [['stpo', '--help'], 'unknown command "stpo". Did you mean stop?'],
+    [['help', 'stpo'], 'unknown command or topic "stpo"'],
+    [['groups', 'crate'], 'unknown command "crate". Did you mean create?'],
+    [['groups', 'crate', '--help'], 'unknown command "crate". Did you mean create?'],
+    [['2fa', 'ad', '--help'], 'unknown command "ad". Did you mean add?'],
+  ])('has no help for a command that does not exist: %j', async (argv, what) => {
+    const { exit, out, err } = await makeWorld().run(argv);
+    expect([exit, out]).toEqual([2, '']);
+    expect(err).toContain(what);
   });
 
   it('prints its version', async () => {

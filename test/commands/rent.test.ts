@@ -200,11 +200,11 @@ describe('rigdeck rent', () => {
     [['--image', 'a/b:1', '--volume', 'x'], '--volume: "x" is no volume id'],
     [['--image', 'a/b:1', '--volume', '501:data'], '--volume: the path begins with /'],
     [['--image', 'a/b:1', '--volume', '501:'], '--volume: missing path'],
-    [['--image', 'a/b:1', '--runtype', 'sshd'], 'Allowed choices are'],
+    [['--image', 'a/b:1', '--runtype', 'sshd'], '--runtype must be one of: '],
     [['--image', 'a/b:1', '--onstart-file', '/no/such/file'], 'cannot be read'],
     [['--image', 'a/b:1', '--image-login-stdin'], '-u USER -p TOKEN REGISTRY'],
-    [['--image', 'a/b:1', '--max-price', 'cheap'], '--max-price is a number above 0'],
-    [[], '--image: an image or a template is needed'],
+    [['--image', 'a/b:1', '--max-price', 'cheap'], '--max-price must be a number above 0'],
+    [[], 'missing --image or --template'],
   ])('refuses %j before anything is sent', async (flags, reason) => {
     const world = makeWorld();
     const { exit, err } = await world.run(['rent', '77', ...flags]);

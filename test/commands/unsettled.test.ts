@@ -643,8 +643,8 @@ describe('rigdeck rent --query', () => {
 
   it.each([
     [['rent', '--query', 'num_gpus=1', '--image', 'a'], '--query needs --max-price'],
-    [['rent', '7', '--query', 'num_gpus=1', '--image', 'a', '--max-price', '1'], 'one of the two'],
-    [['rent', '--image', 'a'], 'one of the two'],
+    [['rent', '7', '--query', 'num_gpus=1', '--image', 'a', '--max-price', '1'], 'cannot be used together'],
+    [['rent', '--image', 'a'], 'missing <offer-id> or --query'],
     [['rent', '--query', 'num_gpu=1', '--image', 'a', '--max-price', '1'], 'num_gpu'],
   ])('refuses %j before anything is sent', async (argv, reason) => {
     const world = makeWorld();

@@ -57,7 +57,7 @@ test.each([
   [0, 'asking again'],
   [999, 'asking again'],
   [1_000, 'retry in 1s'],
-  [59_500, 'retry in 59s'],
+  [59_500, 'retry in 1m 0s'],
 ])('a read that is due in %s ms is told of as "%s", never in no time', (due, words) => {
   expect(retryWords(due === undefined ? undefined : 1_000_000 + due, 1_000_000)).toBe(words);
 });

@@ -75,9 +75,9 @@ describe('a record of searches.toml', () => {
     [{ name: 'a', limit: 0 }, 'limit must be a whole number from 1'],
     [{ name: 'a', limit: '5' }, 'limit must be'],
     [{ name: 'a', watch: 'yes' }, 'watch must be true or false'],
-    [{ name: 'a', filter: 'gpu_nam=RTX_4090' }, 'filter: at 1: "gpu_nam" is no search field'],
+    [{ name: 'a', filter: 'gpu_nam=RTX_4090' }, 'filter: at 1: unknown field "gpu_nam"'],
     [{ name: 'a', filter: 5 }, 'filter must be a text'],
-    [{ name: 'a', order: 'dph_totl' }, 'order: at 1: "dph_totl" is nothing to sort by'],
+    [{ name: 'a', order: 'dph_totl' }, 'order: at 1: unknown sort field "dph_totl"'],
     [{ name: 'a', sort: 'x' }, 'there is no setting sort'],
   ])('%j is wrong, and says how', (record, reason) => {
     expect(fromRecord(record)).toEqual({

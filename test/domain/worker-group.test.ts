@@ -104,7 +104,7 @@ describe('the body that creates a worker group', () => {
     [
       'a search with a slip',
       { endpoint_name: 'a', search_params: 'gpu_nam=x' },
-      'search_params: at 1: "gpu_nam" is no search field; did you mean gpu_name ?',
+      'search_params: at 1: unknown field "gpu_nam"; did you mean gpu_name ?',
     ],
   ])('refuses %s with a sentence', (_, draft, sentence) => {
     expect(errorsOf(draft)).toEqual([sentence]);

@@ -95,7 +95,7 @@ describe('the search form', () => {
 
   it('says where a condition cannot be read', () => {
     expect(wrong({ more: 'gpu_ram>=24 dph_totl<1' }).more).toBe(
-      'at 13: "dph_totl" is no search field; did you mean dph_total ?',
+      'at 13: unknown field "dph_totl"; did you mean dph_total ?',
     );
   });
 

@@ -39,8 +39,8 @@ export function needConsent(
 ): void {
   if (yes || cap !== undefined || io.canAsk) return;
   throw failure(
-    'usage',
-    'usage',
+    'guard',
+    'needs_yes',
     `groups ${doing} rents machines, and there is no terminal to ask on.`,
     'Pass --max-total, the most that all workers may cost in $/h, or --yes.',
   );

@@ -47,11 +47,11 @@ const [maybeText, maybeNumber, maybeId, maybeFlag, maybeTime] = [
   may(time),
 ];
 
-const priceParts = record<PriceParts>('PriceParts', {
-  gpuCostPerHour: maybeNumber,
-  diskHour: maybeNumber,
-  totalHour: maybeNumber,
-});
+const priceParts = record<PriceParts>(
+  'PriceParts',
+  { gpuCostPerHour: maybeNumber, diskHour: maybeNumber, totalHour: maybeNumber },
+  'discountTotalHour discountedTotalPerHour',
+);
 
 export const instance = record<Instance>(
   'Instance',

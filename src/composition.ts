@@ -153,6 +153,8 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
     unsettled.add(work);
     void work.finally(() => unsettled.delete(work));
   };
+  // The sandbox's instances are none of the account's.
+  const idsOf = (baseUrl: string) => (baseUrl === sandboxBaseUrl ? undefined : knownIds);
   const known = knownServices();
   const client = (o: Partial<ClientSettings> & Pick<ClientSettings, 'baseUrl' | 'bearer'>) =>
     createClient({
@@ -161,13 +163,8 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       random,
       readOnly: () => readOnly(),
       userAgent: `rigdeck/${version}`,
-      // The sandbox's instances are none of the account's.
-      ...heardCalls({
-        log,
-        calls,
-        pending,
-        knownIds: o.baseUrl === sandboxBaseUrl ? undefined : knownIds,
-      }),
+      ...heardCalls({ log, calls, pending, knownIds: idsOf(o.baseUrl) }),
+      hadInstances: async () => (await idsOf(o.baseUrl)?.hadSome()) === true,
       known: known(o.baseUrl, o.clock ?? clock),
       ...o,
       bearer: (call) => {

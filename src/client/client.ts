@@ -33,6 +33,8 @@ export type ClientSettings = {
    * whichever way. `sent` may hold secrets: for whoever takes a name out of it, as in `TraceBodies`.
    */
   heardWrite?: (write: WriteBegun) => () => void;
+  /** Whether the account had instances by the last list that was read before this process. */
+  hadInstances?: () => Promise<boolean>;
   /** What this process knows of the service, where other clients of it talk to the same one. */
   known?: KnownService;
 };
@@ -73,11 +75,12 @@ export function createClient(settings: ClientSettings): Client {
   };
 
   /** Ids of the last list, without those that were destroyed here since. */
-  let there = new Set<number>();
+  let there: Set<number> | undefined;
   /** An empty list in the place of one that was not is asked for again: only a second one is believed. */
   const listInstances = async (o?: CallOptions): Promise<Reply<'listInstances'>> => {
     const list = await send('listInstances', o);
-    const isDoubtful = there.size > 0 && list.instances_found === 0;
+    const hadSome = there === undefined ? settings.hadInstances?.() : there.size > 0;
+    const isDoubtful = list.instances_found === 0 && (await hadSome) === true;
     there = new Set(list.instances.map(({ id }) => id));
     return isDoubtful ? listInstances(o) : list;
   };
@@ -97,7 +100,7 @@ export function createClient(settings: ClientSettings): Client {
     startInstance: (id, o) => send('startInstance', o, { id, body: { state: 'running' } }),
     async destroyInstance(id, o) {
       const reply = await send('destroyInstance', o, { id });
-      there.delete(id);
+      there?.delete(id);
       return reply;
     },
     currentUser: (o) => send('currentUser', o),

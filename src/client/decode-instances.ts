@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import type { Instance, PortMap, PriceParts } from './wire.ts';
 
-const priceParts = (value: unknown): PriceParts | undefined =>
+export const priceParts = (value: unknown): PriceParts | undefined =>
   isRecord(value)
     ? readFields<PriceParts>(value, { gpuCostPerHour: price, diskHour: price, totalHour: price })
     : undefined;

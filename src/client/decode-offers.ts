@@ -1,3 +1,4 @@
+import { priceParts } from './decode-instances.ts';
 import {
   count,
   type Fields,
@@ -54,6 +55,7 @@ const offerFields: Fields<Offer> = {
   inet_down_cost: price,
   dph_base: price,
   dph_total: price,
+  search: priceParts,
   min_bid: price,
   is_bid: flag,
   storage_cost: price,

@@ -30,9 +30,13 @@ const searchReply: LongDecoder<W.SearchReply> = async (body) => {
   return { offers, ...missing };
 };
 
+/** A count that is none counts more than there is: the list is not known to be whole. */
+const foundOf = (value: unknown): number | undefined =>
+  value === undefined || value === null ? undefined : (id(value) ?? Number.NaN);
+
 const instanceList: Decoder<W.InstanceListReply> = (body) => {
   if (!isRecord(body)) return undefined;
-  const list = readRows(body.instances, (row) => readInstance(row), id(body.instances_found));
+  const list = readRows(body.instances, (row) => readInstance(row), foundOf(body.instances_found));
   if (list === undefined) return undefined;
   const { rows: instances, ...missing } = list;
   return { instances_found: instances.length + (list.missing ?? 0), instances, ...missing };
@@ -92,12 +96,15 @@ const success = reading(v.object({ success: field(flag), msg: optionalField(text
 const challenge = reading(tfa.challenge);
 const confirmed = reading(tfa.confirmed);
 
-/** A result that has no address cannot be read: that is no success. */
+/** One that was accepted without an address was accepted all the same: the address is empty then. */
 const resultReply = reading(
   v.object({
     success: field(flag),
     msg: optionalField(text),
-    result_url: field(text),
+    result_url: v.optional(
+      field((value) => text(value) ?? ''),
+      '',
+    ),
     writeable_path: optionalField(text),
   }),
 );

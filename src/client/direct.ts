@@ -57,8 +57,10 @@ export function directTransport({ connectMs = usualConnectMs, proxy }: Settings 
         if (way !== undefined) way.isSent = true;
       };
       request.on('socket', (socket) => {
-        // A connection that is kept stays connected: a listener for each call would pile up on it.
-        if (request.reusedSocket || proxy !== undefined) connected();
+        // One that is kept, or that a proxy has led to the service, is handed over once it stands.
+        const stands = request.reusedSocket || proxy !== undefined;
+        // A listener for each call would pile up on a connection that is kept.
+        if (stands) connected();
         else socket.once(isSecure ? 'secureConnect' : 'connect', connected);
       });
       // A service that thinks for long is given up by the deadline of its call.

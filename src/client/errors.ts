@@ -68,6 +68,8 @@ export type ApiErrorReason =
   | 'session-over'
   /** refused: a `result_url` that leads to no public host (result-url.ts). */
   | 'bad-result-url'
+  /** refused: the call was accepted, and its answer has no `result_url`. */
+  | 'no-result-url'
   /** http: a refusal of before that asked for a pause still holds; nothing was sent. */
   | 'paused'
   /** aborted: before it was sent. */

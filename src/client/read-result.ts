@@ -25,6 +25,7 @@ export async function readResult(
   const { clock, trace, baseUrl } = settings;
   const place = { endpoint: 'readResult', method: 'GET', path: '(result)' } as const;
   const fail: Fail = (fields) => new ApiError({ ...place, after: of, ...fields });
+  if (url === '') throw fail({ kind: 'refused', reason: 'no-result-url' });
   const target = cleanResultUrl(url, baseUrl);
   if (target === undefined) throw fail({ kind: 'refused', reason: 'bad-result-url' });
   const began = clock.now();

@@ -7,7 +7,7 @@ const pieceRows = 128;
 
 /**
  * The rows that can be read, each id once, and how many are missing: those that cannot be read, and those beyond all that
- * were sent where the service counted more of them (`found`).
+ * were sent where the service counted more of them (`found`); one at least where what it counted is no number.
  */
 function rowsOf<T>(reader: Reader<T>) {
   const rows: T[] = [];
@@ -26,7 +26,7 @@ function rowsOf<T>(reader: Reader<T>) {
       }
     },
     end(found = 0): ListReply<T> {
-      const missing = unreadable + Math.max(0, found - sent);
+      const missing = unreadable + (Number.isNaN(found) ? 1 : Math.max(0, found - sent));
       return missing === 0 ? { rows } : { rows, missing };
     },
   };

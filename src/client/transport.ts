@@ -53,7 +53,7 @@ export function heardBy({ status, ok, headers, body }: Reply, way: OnItsWay): Re
   return { status, ok, headers, body: body && { getReader, cancel: () => body.cancel() } };
 }
 
-const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})\])$/;
 
 /**
  * The transport for an environment: Node's own HTTP, directly or, with HTTPS_PROXY, HTTP_PROXY or ALL_PROXY set, in

@@ -144,5 +144,5 @@ export type LogsRequest = {
   daemon_logs?: 'true';
 };
 
-/** `result_url` is read by client.readResult, without a key. */
+/** `result_url` is read by client.readResult, without a key; empty where none was sent. */
 export type ResultReply = { success: boolean; msg?: string; result_url: string; writeable_path?: string };

@@ -1,4 +1,4 @@
-import type { Missing } from './wire.ts';
+import type { Missing, PriceParts } from './wire.ts';
 
 /** A rentable machine. Only `id` is promised (interface.md, Offers and search query). */
 export type Offer = {
@@ -56,6 +56,8 @@ export type Offer = {
   dph_base?: number;
   /** $/h, GPU part plus storage for the searched `allocated_storage`. */
   dph_total?: number;
+  /** What it costs while it runs. */
+  search?: PriceParts;
   /** $/h, the lowest bid that wins now. */
   min_bid?: number;
   is_bid?: boolean;

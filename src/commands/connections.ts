@@ -16,6 +16,7 @@ export async function connectionsCommand(context: CommandContext): Promise<numbe
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
   const list = await publicList(
+    api,
     api.listConnections({ signal }),
     'This service lists no connections.',
     'Take the id of a connection from the web console.',

@@ -60,7 +60,7 @@ export function addGroupCommands(add: Add, act: Act): void {
     {
       under,
       flags: (command) =>
-        addGroupFlags(command.optionsGroup('Endpoint group:'), endpointGroupFields, 'create'),
+        addGroupFlags(command, { title: 'Endpoint group:', fields: endpointGroupFields, purpose: 'create' }),
     },
   ).action(act(async (c, _, o) => (await writes()).createEndpointGroupCommand(c, o)));
   add(

@@ -42,8 +42,8 @@ export const readConsent = ({ yes = false, maxTotal }: GroupOptions): Consent =>
 export function needConsent({ io }: Pick<CommandContext, 'io'>, { yes, cap }: Consent, doing: Doing): void {
   if (yes || cap !== undefined || io.canAsk) return;
   throw failure(
-    'usage',
-    'usage',
+    'guard',
+    'needs_yes',
     `groups ${doing} needs confirmation: it can rent machines`,
     'pass --max-total (max price of all workers, in $/h) or --yes',
   );

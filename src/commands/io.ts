@@ -1,4 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, readSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { inLines } from './prose.ts';
 
@@ -110,6 +111,12 @@ export function processIo(streams: {
 function guarded(stream: OutStream) {
   const write = wholeWrite(stream);
   const gone = new AbortController();
+  let isChecked = false;
+  const isGone = (): boolean => {
+    if (!isChecked && isClosed(stream)) gone.abort();
+    isChecked = true;
+    return gone.signal.aborted || stream.destroyed;
+  };
   let reason: string | undefined;
   // Streams over files throw, those over pipes and terminals tell later.
   const onError = (error: unknown) => {
@@ -121,7 +128,7 @@ function guarded(stream: OutStream) {
   stream.on('error', onError);
   return {
     write(text: string): void {
-      if (gone.signal.aborted || stream.destroyed) return;
+      if (isGone()) return;
       try {
         write(text);
       } catch (error) {
@@ -132,7 +139,7 @@ function guarded(stream: OutStream) {
     gone: gone.signal,
     taken: () =>
       new Promise<boolean>((resolve) => {
-        if (gone.signal.aborted || stream.destroyed) resolve(false);
+        if (isGone()) resolve(false);
         else stream.write('', (error) => resolve(!error && !gone.signal.aborted));
       }),
   };
@@ -146,6 +153,20 @@ function wholeWrite(stream: OutStream): (text: string) => void {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
   };
+}
+
+/**
+ * Whether the process was started with this output closed (`>&-`). Node opens the null device in its place, and for
+ * reading as well, which no `>/dev/null` of a shell does.
+ */
+function isClosed({ fd }: OutStream): boolean {
+  if (fd === undefined) return false;
+  try {
+    const { rdev } = fstatSync(fd);
+    return rdev === statSync(devNull).rdev && readSync(fd, Buffer.alloc(1)) === 0;
+  } catch {
+    return false;
+  }
 }
 
 function isFile(fd: number): boolean {

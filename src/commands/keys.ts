@@ -17,6 +17,7 @@ export async function keysCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api, source } = await requireAccount(context);
   const list = await publicList(
+    api,
     api.listApiKeys({ signal }),
     'This service lists no API keys.',
     'See its web console.',

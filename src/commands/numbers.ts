@@ -43,6 +43,9 @@ export function readPositive(text: string, flag: string): number {
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
+/** A span as it was typed, in words: `10m`, and `24s` for a bare number. */
+export const withUnit = (text: string): string => text.trim().replace(/[\d.]$/, '$&s');
+
 /** A span of time as `90s`, `10m` or `1h`, in ms; a bare number is seconds. */
 export function readSpan(text: string, flag: string): number {
   const [, figure, unit = 's'] = /^(\d{1,6}(?:\.\d+)?)([smh])?$/.exec(text.trim()) ?? [];

@@ -1,5 +1,6 @@
 import type { Offer } from '../client/wire.ts';
 import { days, disk, memory, percent, rate, speed } from '../domain/format.ts';
+import { offerTotal } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import type { PrintColumn } from './output.ts';
 
@@ -8,7 +9,7 @@ export const offerColumns: readonly PrintColumn<Offer>[] = [
   { title: 'ID', text: (o) => String(o.id), raw: (o) => o.id, right: true },
   { title: 'GPU', text: (o) => gpuLabel(o) ?? '·', raw: (o) => gpuLabel(o), least: 10 },
   { title: 'VRAM', text: (o) => memory(o.gpu_ram), raw: (o) => o.gpu_ram, right: true, priority: 4 },
-  { title: '$/H', text: (o) => rate(o.dph_total), raw: (o) => o.dph_total, right: true, priority: 3 },
+  { title: '$/H', text: (o) => rate(offerTotal(o)), raw: (o) => o.dph_total, right: true, priority: 3 },
   { title: 'MIN BID', text: (o) => rate(o.min_bid), raw: (o) => o.min_bid, right: true },
   {
     title: 'DL/$',

@@ -1,6 +1,7 @@
 import { ApiError } from '../client/errors.ts';
-import { endsLooking } from '../domain/ends-looking.ts';
+import { endsLooking, type KeyRefused, keyRefusedAgain } from '../domain/ends-looking.ts';
 import { advise } from '../domain/error-advice.ts';
+import { keyAdvice } from '../domain/key-advice.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 
@@ -35,20 +36,32 @@ const stopped = () => failure('interrupted', 'interrupted', 'Stopped looking; no
 
 /**
  * Reads for a command that looks again and again: undefined, said once, while no answer comes that tells anything.
- * What no waiting changes, as a key that is refused, ends the command.
+ * What no waiting changes ends the command: a key that is refused at the first look, or for a minute later on.
  */
 export function patientReads({
   io,
-}: Pick<CommandContext, 'io'>): <T>(read: () => Promise<T>) => Promise<T | undefined> {
+  composition: { clock },
+}: Pick<CommandContext, 'io' | 'composition'>): <T>(read: () => Promise<T>) => Promise<T | undefined> {
   let said = false;
+  let isAccepted = false;
+  let refused: KeyRefused | undefined;
+  const isPatient = (error: ApiError): boolean => {
+    if (!endsLooking(error)) return true;
+    if (!isAccepted || keyAdvice(error) === undefined) return false;
+    refused = keyRefusedAgain(refused, clock.now());
+    return refused !== undefined;
+  };
   return async (read) => {
+    if (refused !== undefined && clock.now() < refused.tryAt) return undefined;
     try {
       const value = await read();
       if (said) io.say('The service answers again.');
       said = false;
+      isAccepted = true;
+      refused = undefined;
       return value;
     } catch (error) {
-      if (!(error instanceof ApiError) || endsLooking(error)) throw error;
+      if (!(error instanceof ApiError) || !isPatient(error)) throw error;
       if (!said) io.say(`${advise(error).title} Looking again.`);
       said = true;
       return undefined;

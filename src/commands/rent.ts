@@ -5,6 +5,7 @@ import { describeSource } from '../credentials/sources.ts';
 import { dearerThanAgreed, dearerWords } from '../domain/agreed-price.ts';
 import { ratePerHour } from '../domain/format.ts';
 import { wishOf } from '../domain/late-answer.ts';
+import { offerTotal } from '../domain/money.ts';
 import { gpuLabel } from '../domain/names.ts';
 import { type RentEnd, rentOnce } from '../domain/rent-once.ts';
 import { rentOutcome } from '../domain/rent-outcome.ts';
@@ -90,7 +91,8 @@ export async function rentCommand(
     await finish(context, account, journal, { end, choice, isBid });
   };
   // What is refused here anyway needs no lock and no list.
-  if (composition.readOnly(account.profile)) await account.api.createInstance(offerId ?? 0, body);
+  if (composition.readOnly(account.profile))
+    throw apiFailure({ kind: 'refused', reason: 'read-only', endpoint: 'createInstance' });
   await asWriter(context, account, rentIt);
 }
 
@@ -263,8 +265,8 @@ async function explained(
   // A search that fails here must not hide what happened.
   const next = await comparableOffer(api, about).catch(() => undefined);
   if (next === undefined) return plain;
-  const { id, dph_total } = next;
-  const name = [gpuLabel(next) ?? 'offer', ratePerHour(dph_total)].join(', ');
+  const name = [gpuLabel(next) ?? 'offer', ratePerHour(offerTotal(next))].join(', ');
+  const { id } = next;
   return withNext(`The next one like it is ${id} (${name}): rigdeck rent ${id} …`);
 }
 

@@ -25,6 +25,7 @@ export async function templatesCommand(context: CommandContext): Promise<number>
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
   const list = await publicList(
+    api,
     api.listTemplates({ signal }),
     'This service lists no templates.',
     'Take the hash of a template from the web console.',

@@ -28,6 +28,7 @@ export async function volumesCommand(context: CommandContext): Promise<number> {
   const { io, json, signal } = context;
   const { api } = await requireAccount(context);
   const list = await publicList(
+    api,
     api.listVolumes({ signal }),
     'This service lists no volumes.',
     'Take the id of a volume from the web console.',

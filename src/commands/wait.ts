@@ -6,7 +6,7 @@ import { recordNow, saysNotThere } from '../domain/known-gone.ts';
 import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
 import { type CommandContext, requireAccount } from './context.ts';
 import { failure } from './failure.ts';
-import { readId, readSpan } from './numbers.ts';
+import { readId, readSpan, withUnit } from './numbers.ts';
 import { printJson } from './output.ts';
 import { patientReads, pause } from './pause.ts';
 import { journalFor } from './rent-journal.ts';
@@ -58,7 +58,7 @@ export async function waitCommand(
       throw failure(
         'timedOut',
         'timed_out',
-        `${id} is ${state.word || 'not known'} after ${options.timeout}, not ${options.for}.`,
+        `${id} is ${state.word || 'not known'} after ${withUnit(options.timeout)}, not ${options.for}.`,
         'It is charged as it is; rigdeck waits no longer.',
       );
     await pause(context, Math.min(lookEveryMs, left));

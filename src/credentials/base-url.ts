@@ -1,6 +1,6 @@
 export type CleanBaseUrl = { ok: true; baseUrl: string } | { ok: false; reason: string };
 
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})\])$/i;
 
 /**
  * A base URL in the one form that is stored and compared: no trailing slash, no `/api/v0` (which the paths of

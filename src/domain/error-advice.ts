@@ -33,6 +33,7 @@ function refusedHere({ reason }: AdviceInput, refused: string | undefined): Advi
 
 /** Why a text behind a `result_url` is not to be had, a sentence. */
 function whyNoResult({ kind, status, reason }: AdviceInput): string {
+  if (reason === 'no-result-url') return 'The provider gave no address for it.';
   if (reason === 'bad-result-url') return 'Its address is not safe to read.';
   if (reason === 'too-large') return 'It is longer than rigdeck takes.';
   if (kind === 'timeout') return 'It was not written in time.';
@@ -188,7 +189,8 @@ function refusal(error: AdviceInput): Advice {
     }
   }
   return {
-    title: `The service refused (HTTP ${status}).`,
+    // A refusal in an answer of success has no status that says so.
+    title: status >= 400 ? `The service refused (HTTP ${status}).` : 'The provider refused the request.',
     meaning,
     next: 'The log has the request; nothing is sent again by itself.',
     ...rest,

@@ -1,7 +1,8 @@
 import type { Account, JournalEvent } from './journal-events.ts';
 import { unsettled } from './rent-journal-machine.ts';
 
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const loopback =
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})\])$/;
 const addresses = new Map<string, string>();
 
 /** One text for every spelling of a base URL: two names of this machine, a usual port, a dot at the end of a host. */

@@ -1,4 +1,5 @@
 import type { Offer } from '../client/wire.ts';
+import { offerTotal } from './offer-cost.ts';
 
 export type NextOfferRequest = {
   /** The offer that is gone or failed. */
@@ -28,7 +29,7 @@ export function nextOffer({
   excludedHosts,
   excludedMachines,
   priceCap,
-  price = (offer) => offer.dph_total,
+  price = offerTotal,
 }: NextOfferRequest): Offer | undefined {
   const barred = (set: ReadonlySet<number> | undefined, id: number | undefined) =>
     id !== undefined && (set?.has(id) ?? false);

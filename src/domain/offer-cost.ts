@@ -1,9 +1,15 @@
 import type { Offer } from '../client/wire.ts';
-import { agreeing, type Cost, cost, diskPerHour, known, sum } from './price-parts.ts';
+import { agreeing, type Cost, cost, dearest, diskPerHour, isDearer, known, sum } from './price-parts.ts';
+
+/** $/h of the offer with the disk of its search: the dearest of the totals that were sent, where they contradict. */
+export function offerTotal({ dph_total: total, search }: Offer): number | undefined {
+  const other = search?.totalHour;
+  return known(other) && (!known(total) || isDearer(other, total)) ? other : total;
+}
 
 /** The price that decides, in $/h: the bid that wins now for bids, the service's own total otherwise. */
 export const offerPrice = (offer: Offer): number | undefined =>
-  offer.is_bid === true ? offer.min_bid : offer.dph_total;
+  offer.is_bid === true ? offer.min_bid : offerTotal(offer);
 
 /** GB of disk in an offer's total where nothing says how many (interface.md, Limits). */
 const usualDiskGb = 8;
@@ -13,7 +19,10 @@ const usualDiskGb = 8;
  * they contradict each other.
  */
 export function gpuPerHour(offer: Offer): number | undefined {
-  const { dph_base: base, dph_total: total, storage_total_cost: disk, storage_cost } = offer;
+  const { dph_base, search, storage_cost } = offer;
+  const base = dearest(dph_base, search?.gpuCostPerHour);
+  const disk = offer.storage_total_cost ?? search?.diskHour;
+  const total = offerTotal(offer);
   if (known(disk)) return agreeing(base, disk, total).gpu;
   if (!known(base)) return undefined;
   return agreeing(base, diskPerHour(storage_cost, usualDiskGb) ?? 0, total).gpu;

@@ -1,7 +1,6 @@
 import type { CallOptions, Client } from '../client/client-type.ts';
-import type { ApiError } from '../client/errors.ts';
 import type { EndpointGroup, Missing, WorkerGroup } from '../client/wire.ts';
-import { listRefused } from './not-offered.ts';
+import { isApiError, lacksCall, listRefused } from './not-offered.ts';
 
 /** The groups of an account. A list is absent where the service, or this key, has none to show. */
 export type Groups = {
@@ -9,7 +8,7 @@ export type Groups = {
   workers?: readonly WorkerGroup[];
 } & Missing;
 
-type Lists = Pick<Client, 'listEndpointGroups' | 'listWorkerGroups'>;
+type Lists = Pick<Client, 'listEndpointGroups' | 'listWorkerGroups' | 'currentUser'>;
 
 /**
  * Both lists at once. Neither is in interface.md, so that a refusal is an answer, which `onRefusal` is told; any other
@@ -24,7 +23,8 @@ export async function readGroups(
     try {
       return await list;
     } catch (error) {
-      if (!isApiError(error) || !listRefused(error)) throw error;
+      if (!isApiError(error)) throw error;
+      if (!listRefused(error) && !(await lacksCall(api, error, options))) throw error;
       onRefusal?.(error);
       return undefined;
     }
@@ -40,6 +40,3 @@ export async function readGroups(
     ...(missing === 0 ? {} : { missing }),
   };
 }
-
-// By name and not by instance: what is asked here may come out of a cache or another bundle chunk.
-const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';

@@ -8,6 +8,7 @@ import type {
 } from '../client/wire.ts';
 import { ratePerHour } from './format-number.ts';
 import { readGroupValue } from './group-fields.ts';
+import { offerTotal } from './offer-cost.ts';
 import { buildSearchBody } from './query-body.ts';
 import { parseQuery, type QueryFilters } from './query-parse.ts';
 import type { WorkerGroupDraft } from './worker-group.ts';
@@ -117,7 +118,7 @@ export async function readWorkerPrices(
   const first = async (body: SearchBody) => (await api.searchOffers(body, options)).offers[0];
   const [low, high] = await Promise.all([first(bodies.cheapest), first(bodies.dearest)]);
   if (low === undefined && high === undefined) return { none: true };
-  const [cheapest, dearest] = [low?.dph_total, high?.dph_total];
+  const [cheapest, dearest] = [low && offerTotal(low), high && offerTotal(high)];
   return { ...(cheapest === undefined ? {} : { cheapest }), ...(dearest === undefined ? {} : { dearest }) };
 }
 

@@ -21,6 +21,8 @@ export type ActName = 'stop' | 'start' | 'destroy' | 'reboot' | 'recycle';
 
 /** Something that was confirmed, from then on until the service has answered for each of its targets. */
 export type HeldAct = {
+  /** Its own, from when it was confirmed on: the rest of it changes while it is held. */
+  id: symbol;
   act: ActName;
   targets: readonly Target[];
   /** Whose instances they are: under another key nothing of it is sent. */
@@ -66,7 +68,10 @@ export function holdAct(deck: Deck, session: Session, act: ActName, targets: rea
   }
   const at = deck.local.now();
   const due = at + (act === 'start' ? 0 : holdMs);
-  deck.held.set((now) => [...now, { act, targets, session, at, due, sending: false, answered: 0 }]);
+  deck.held.set((now) => [
+    ...now,
+    { id: Symbol(act), act, targets, session, at, due, sending: false, answered: 0 },
+  ]);
 }
 
 const newestWaiting = (deck: Deck): HeldAct | undefined => deck.held.get().findLast((one) => !one.sending);
@@ -107,8 +112,7 @@ export function holdAnew(deck: Deck, which: (act: HeldAct) => boolean = () => tr
   );
 }
 
-/** An act changes while it is held; the targets that it was confirmed for are its own and stay. */
-const isSame = (a: HeldAct, b: HeldAct): boolean => a.targets === b.targets;
+const isSame = (a: HeldAct, b: HeldAct): boolean => a.id === b.id;
 
 export function dropHeld(deck: Deck, act: HeldAct): void {
   deck.held.set((all) => all.filter((one) => !isSame(one, act)));

@@ -182,6 +182,19 @@ describe('a command that was accepted and whose output does not come', () => {
     expect(world.requests(before).filter((line) => line.startsWith('PUT '))).toHaveLength(1);
   });
 
+  it.each([{ success: true, result_url: null }, { success: true }, { success: true, result_url: 7 }])(
+    'is not denied where no address came for its output: %j',
+    async (reply) => {
+      const run = (...words: string[]) => makeWorld().run([...words], { transport: literal(reply) });
+      const { exit, out, err } = await run('execute', '5', 'ls');
+      expect([exit, out]).toEqual([7, '']);
+      expect(err).toMatch(/accepted.*may have run/);
+      expect(err).not.toContain('not known');
+      const log = await run('logs', '5');
+      expect([log.exit, log.err]).toEqual([1, expect.stringContaining('Log not available')]);
+    },
+  );
+
   it('is not denied where its address is not safe to read', async () => {
     const { exit, err } = await makeWorld().run(['execute', '5', 'ls'], {
       transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),
@@ -524,6 +537,70 @@ describe('rigdeck wait', () => {
     });
     expect(exit).toBe(130);
     expect(lines(out)).toHaveLength(2);
+  });
+
+  const refusals = [
+    [401, { error: 'auth_error', msg: 'Invalid user key' }],
+    [403, { error: 'auth_error', msg: 'no' }],
+    [401, {}],
+  ] as const;
+  it.each(refusals)('outlives one refusal of a key that was accepted: %i, %j', async (status, body) => {
+    let calls = 0;
+    const { exit, err } = await makeWorld().run(['wait', '5'], {
+      transport: (url, init) => {
+        calls += 1;
+        const loading = calls < 5 ? one({ actual_status: 'loading' }) : one({});
+        return (calls === 3 ? literal(body, status) : loading)(url, init);
+      },
+    });
+    expect(exit).toBe(0);
+    expect(err).toContain('Looking again');
+
+    let looks = 0;
+    const row = (label: string) => literal({ instances_found: 1, instances: [{ id: 5, label }] });
+    const end = until(/"after"/);
+    const watch = await makeWorld().run(['instances', '--watch=2'], {
+      ...end,
+      transport: (url, init) => {
+        if (!url.endsWith('/instances/')) return literal({ id: 1 })(url, init);
+        looks += 1;
+        return (looks === 1 ? row('before') : looks === 2 ? literal(body, status) : row('after'))(url, init);
+      },
+    });
+    expect([watch.exit, lines(watch.out)]).toEqual([130, expect.objectContaining({ length: 2 })]);
+  });
+
+  it('ends when a key that was accepted is refused for a minute, asked at growing distances', async () => {
+    const world = makeWorld();
+    const refused: number[] = [];
+    let asked = 0;
+    const { exit } = await world.run(['instances', '--watch=1'], {
+      transport: (url, init) => {
+        if (!url.endsWith('/instances/')) return literal({ id: 1 })(url, init);
+        if (asked++ === 0) return literal({ instances_found: 1, instances: [{ id: 5 }] })(url, init);
+        refused.push(world.clock.now());
+        return literal({ error: 'auth_error', msg: 'Invalid user key' }, 401)(url, init);
+      },
+    });
+    const gaps = refused.slice(1).map((at, index) => at - (refused[index] ?? 0));
+    expect(exit).toBe(4);
+    expect((refused.at(-1) ?? 0) - (refused[0] ?? 0)).toBeGreaterThanOrEqual(60_000);
+    expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+    expect(gaps.length).toBeLessThan(8);
+  });
+
+  it('names no status of success in a refusal, and a time with its unit', async () => {
+    let calls = 0;
+    const { exit, err } = await makeWorld().run(['wait', '5', '--timeout', '24'], {
+      transport: (url, init) =>
+        (calls++ === 0 ? one({ actual_status: 'loading' }) : literal({ success: false, msg: 'busy' }))(
+          url,
+          init,
+        ),
+    });
+    expect(exit).toBe(124);
+    expect(err).toMatch(/loading after 24s/);
+    expect(err).not.toContain('200');
   });
 
   it('looks each 10 s', async () => {

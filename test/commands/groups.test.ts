@@ -186,15 +186,16 @@ describe('what multiplies', () => {
     return { world, sent: () => writes(world).slice(before) };
   }
 
-  it('ends with 2 where nobody can be asked and neither a cap nor --yes is there, with no group', async () => {
+  it('is not confirmed, exit code 3 as elsewhere, where nobody can be asked and neither a cap nor --yes is there, with no group', async () => {
     const world = makeWorld();
     const ran = await world.run(line);
-    expect([ran.exit, ran.out]).toEqual([2, '']);
+    expect([ran.exit, ran.out]).toEqual([3, '']);
     expect(ran.err).toMatch(/--max-total.*--yes/);
+    expect((await world.run([...line, '--json'])).json()).toMatchObject({ error: { code: 'needs_yes' } });
     expect(world.requests()).toEqual([]);
     const made = await withGroup();
     const change = await made.world.run(wide);
-    expect([change.exit, change.err]).toEqual([2, expect.stringContaining('--max-total')]);
+    expect([change.exit, change.err]).toEqual([3, expect.stringContaining('--max-total')]);
     expect(made.sent()).toEqual([]);
   });
 
@@ -242,7 +243,7 @@ describe('what multiplies', () => {
     expect((await world.run(['groups', 'change', '801', '--max-workers', '2'])).exit).toBe(0);
     expect((await world.run(['groups', 'change', '801', '--max-workers', '0'])).exit).toBe(0);
     expect(sent()).toHaveLength(2);
-    expect((await world.run(['groups', 'change', '801', '--max-workers', '1'])).exit).toBe(2);
+    expect((await world.run(['groups', 'change', '801', '--max-workers', '1'])).exit).toBe(3);
     expect(sent()).toHaveLength(2);
   });
 
@@ -453,6 +454,32 @@ describe('rigdeck groups', () => {
     expect([exit, err]).toEqual([1, expect.stringContaining('does not list groups')]);
     const json = await world.run(['groups', '--json'], { transport });
     expect([json.exit, json.json()]).toMatchObject([1, { error: { code: 'not_here' } }]);
+  });
+
+  const foreign: [string, unknown][] = [
+    ['plain text', '404 page not found'],
+    ['a web page', '<html>Not Found</html>'],
+    ['no word of what is wrong', {}],
+  ];
+  it.each(foreign)('says so too where such a list is answered with 404 and %s', async (_, body) => {
+    const world = makeWorld();
+    const lists = /endptjobs|workergroups|\/volumes\/|\/auth\/apikeys\/|\/template|rclone|cloud/;
+    const transport: FetchLike = (url, init) =>
+      (lists.test(url) ? literal(body, 404) : world.service)(url, init);
+    const groups = await world.run(['groups'], { transport });
+    expect([groups.exit, groups.err]).toEqual([1, expect.stringContaining('does not list groups')]);
+    for (const words of ['volumes', 'keys', 'templates']) {
+      const { exit, err } = await world.run([words], { transport });
+      expect([words, exit, err]).toEqual([words, 1, expect.stringContaining('This service lists no')]);
+    }
+  });
+
+  it.each(foreign)('takes 404 and %s to every call for no word of the service', async (_, body) => {
+    const transport = literal(body, 404);
+    for (const words of ['groups', 'volumes', 'keys']) {
+      const { exit, err } = await makeWorld().run([words], { transport });
+      expect([exit, err]).toEqual([1, expect.not.stringMatching(/does not list|lists no/)]);
+    }
   });
 
   it.each([

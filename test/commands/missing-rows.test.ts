@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FetchLike, makeWorld } from './world.ts';
+import { type FetchLike, literal, makeWorld } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 type Body = Record<string, unknown>;
@@ -164,6 +164,45 @@ describe('a machine that the service says null of', () => {
     expect((await world.run(['destroy', String(id), '--yes'], { transport })).exit).toBe(7);
     const shown = await world.run(['instances', String(id)], { transport });
     expect([shown.exit, shown.err]).toEqual([1, expect.stringContaining('missing from the list')]);
+  });
+});
+
+it.each([-1, 'many', 2.5, {}])('counts a list for not whole whose count is no count: %j', async (found) => {
+  const world = makeWorld();
+  const transport: FetchLike = (url, init) =>
+    (url.endsWith('/instances/') ? literal({ instances_found: found, instances: [] }) : world.service)(
+      url,
+      init,
+    );
+  for (const words of ['instances', 'status']) {
+    const { exit, err } = await world.run([words], { transport });
+    expect([words, exit, err]).toEqual([words, 1, expect.stringContaining('missing from the list')]);
+  }
+  const json = await world.run(['instances', '--json'], { transport });
+  expect(json.json()).toMatchObject({ complete: false });
+});
+
+describe('an empty list where the one before this process was not', () => {
+  it.each(['instances', 'status'])('is believed by %s only when it comes twice', async (words) => {
+    const world = makeWorld();
+    const id = await world.rent();
+    expect((await world.run(['instances', '--json'])).exit).toBe(0);
+    let lists = 0;
+    const empty =
+      (times: number): FetchLike =>
+      (url, init) => {
+        const isEmpty = url.endsWith('/instances/') && lists++ < times;
+        return (isEmpty ? literal({ instances_found: 0, instances: [] }) : world.service)(url, init);
+      };
+    const shown = await world.run([words], { transport: empty(1) });
+    expect([shown.exit, `${shown.out}${shown.err}`]).toEqual([0, expect.not.stringMatching(/no instances/i)]);
+    expect(shown.out).toContain(String(id));
+    lists = 0;
+    const gone = await world.run([words], { transport: empty(9) });
+    expect([gone.err, lists]).toEqual([expect.stringMatching(/no instances/i), 2]);
+    lists = 0;
+    await world.run([words], { transport: empty(9) });
+    expect(lists).toBe(1);
   });
 });
 

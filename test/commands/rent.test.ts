@@ -272,6 +272,14 @@ describe('rigdeck rent', () => {
         'whose parts are cheap beside a total that is not',
         '{"offers":[{"id":77,"dph_base":0.1,"storage_cost":0.1,"dph_total":99}]}',
       ],
+      [
+        'whose price for the search is dearer than its total',
+        '{"offers":[{"id":77,"dph_base":0.1,"storage_cost":0.1,"dph_total":0.1,"search":{"totalHour":99}}]}',
+      ],
+      [
+        'whose GPU alone is dearer than its total',
+        '{"offers":[{"id":77,"dph_base":0.1,"storage_cost":0.1,"dph_total":0.1,"search":{"gpuCostPerHour":99}}]}',
+      ],
     ])('refuses an offer %s', async (_, body) => {
       const calls: string[] = [];
       const { exit, err } = await makeWorld().run(['rent', '77', '--image', 'a/b:1', '--max-price', '1'], {

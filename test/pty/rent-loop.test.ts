@@ -110,6 +110,22 @@ describeIf(existsSync('/dev/full') ? undefined : 'there is no /dev/full')(
   },
 );
 
+test.each(['', '--json'])(
+  'an id for a closed standard output counts as one that nobody could read: %s',
+  async (json) => {
+    const lost = await run(`${rent} ${json} >&-`);
+    expect(lost.code).toBe(7);
+    expect(lost.err).toContain(String(await made()));
+    const told = await run(`${rent} ${json}`);
+    expect(told.code).toBe(0);
+    expect(told.out).toContain(String(await made()));
+    // Thrown away on purpose, it is handed over: the next one is another machine.
+    expect((await run(`${rent} ${json} >/dev/null`)).code).toBe(0);
+    expect((await run(`${rent} ${json} >/dev/null`)).code).toBe(0);
+    expect(await made()).toHaveLength(3);
+  },
+);
+
 describeIf(smallDiskUnavailable())('an id of which the disk took a part', () => {
   let disk: SmallDisk;
   beforeEach(() => {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
 import { tfaWorld } from './tfa-world.ts';
-import { baseUrl } from './world.ts';
+import { baseUrl, type FetchLike } from './world.ts';
 
 type World = ReturnType<typeof tfaWorld>;
 

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { FetchLike } from '../../src/client/transport.ts';
 import { ownMark } from '../../src/local/process-mark.ts';
 import { lateGateway } from '../support/late-gateway.ts';
-import { makeWorld, type RunOptions } from './world.ts';
+import { type FetchLike, makeWorld, type RunOptions } from './world.ts';
 
 type World = ReturnType<typeof makeWorld>;
 const puts = (world: World) => world.requests().filter((line) => line.startsWith('PUT'));

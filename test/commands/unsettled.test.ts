@@ -173,6 +173,25 @@ describe('rigdeck unsettled', () => {
 });
 
 describe('rigdeck rent, while another rent has no outcome', () => {
+  it.each([
+    ['an object that says nothing', '{}'],
+    ['nothing', ''],
+  ])('is not known to be refused by a 429 with %s: the machine may be there', async (_, said) => {
+    const world = makeWorld();
+    const [offer] = await world.offers();
+    const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
+    const transport: RunOptions['transport'] = async (url, init) => {
+      const answer = await world.service(url, init);
+      return init.method === 'PUT' ? new Response(said, { status: 429 }) : answer;
+    };
+    const lost = await world.run(argv, { transport });
+    expect([lost.exit, lost.out]).toEqual([7, '']);
+    expect(lost.err).not.toMatch(/nothing (was created|is charged)/i);
+    const again = await world.run(argv);
+    expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+    expect(ids(world)).toHaveLength(1);
+  });
+
   it('sends no second one, and names the command that settles the first', async () => {
     const world = makeWorld();
     const rent = await loseAnswer(world, false);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ownMark } from '../../src/local/process-mark.ts';
@@ -558,11 +558,16 @@ describe('rigdeck rent, while another rent has no outcome', () => {
 
   describe('where the journal is damaged', () => {
     const argv = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const withoutLine = (bytes: Buffer, at: number) =>
+      Buffer.from(bytes.toString().split('\n').toSpliced(at, 1).join('\n'));
     const journalOf = (world: World) => /\S+rents\.jsonl/.exec(world.onDisk())?.[0] as string;
 
     it.each([
       ['cut in a line', (bytes: Buffer) => bytes.subarray(0, -200)],
       ['a tail of NULs', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -200), Buffer.alloc(200)])],
+      ['emptied', () => Buffer.alloc(0)],
+      ['without the line of the rent', (bytes: Buffer) => withoutLine(bytes, 1)],
+      ['without all but its version line', (bytes: Buffer) => bytes.subarray(0, bytes.indexOf(10) + 1)],
       ['one bit', (bytes: Buffer) => Buffer.from(bytes).fill((bytes[90] as number) ^ 1, 90, 91)],
     ])('sends nothing without consent: %s', async (_, damaged) => {
       const world = makeWorld();
@@ -580,6 +585,20 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
       expect((await world.run(argv)).exit).toBe(3);
       expect(puts(world)).toHaveLength(3);
+    });
+
+    it('sends nothing without consent where its version line is gone, and rents where it was moved away', async () => {
+      const world = makeWorld();
+      expect((await world.run(argv)).exit).toBe(0);
+      const file = journalOf(world);
+      writeFileSync(file, withoutLine(readFileSync(file), 0));
+      const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:2', '--max-price', '1', '--yes'];
+      expect((await world.run(wish)).exit).toBe(3);
+      expect((await world.run(['unsettled', '--json'])).json()).toMatchObject({ complete: false });
+      renameSync(file, `${file}.old`);
+      expect((await world.run(wish)).exit).toBe(0);
+      expect((await world.run(['unsettled', '--json'])).json()).toMatchObject({ complete: true });
+      expect(puts(world)).toHaveLength(2);
     });
   });
 });

@@ -89,7 +89,7 @@ export const failureShape = answer({ error: errorShape });
 
 /** Beside the rows of a list. */
 const wholeness = {
-  complete: means(flag, 'false where rows are missing: the exit code is 1'),
+  complete: means(flag, 'false where rows are missing or a list could not be read: the exit code is 1'),
   missing: means(whole, 'rows that the service counted and did not send, or that have no usable id'),
 };
 

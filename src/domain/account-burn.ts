@@ -175,9 +175,11 @@ const measuredWords = ({ measured }: AccountBurn): string =>
 export function nothingRented(burn: AccountBurn | undefined, offersKey: string): string[] {
   const beside = spentBeside(burn);
   const offers = `${offersKey} goes to the offers.`;
-  return beside === undefined
-    ? ['Nothing is rented, and nothing costs money.', offers]
-    : [`No instances. ${beside.text}`, offers];
+  if (beside === undefined) return ['Nothing is rented, and nothing costs money.', offers];
+  // What ran until a moment ago is still in what is measured: both are said.
+  if (!beside.isNews && burn !== undefined && isMeasuredAlone(burn))
+    return [`Nothing is rented, but credit fell ${measuredWords(burn)}.`, offers];
+  return [`No instances. ${beside.text}`, offers];
 }
 
 /** The dearest first, what boots counted as running. What is not priced is not known to be cheap. */

@@ -89,7 +89,7 @@ export const failureShape = answer({ error: errorShape });
 
 /** Printed with every list. */
 const wholeness = {
-  complete: means(flag, 'false if rows are missing; the exit code is then 1'),
+  complete: means(flag, 'false if rows are missing or a list could not be read; the exit code is then 1'),
   missing: means(whole, 'rows that the provider counted but did not send, or without a usable ID'),
 };
 

@@ -1,26 +1,33 @@
 import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
-import type { InstanceListReply, ListReply, User, Volume } from '../client/wire.ts';
+import type { InstanceListReply, User, Volume } from '../client/wire.ts';
 import type { Account } from '../composition.ts';
-import { type AccountBurn, accountBurn, burn, quoteOf } from '../domain/money.ts';
-import { creditSeries, quoteSeries, sampleRules } from '../domain/samples.ts';
+import { type AccountBurn, accountBurn, burn, quoteSample } from '../domain/money.ts';
+import { notOffered } from '../domain/not-offered.ts';
+import { creditSeries, knownQuotes, quoteSeries, sampleRules, unquotedSeries } from '../domain/samples.ts';
 import { openSamples } from '../local/samples.ts';
 import { chargesWithinMs } from './charges.ts';
 import type { CommandContext } from './context.ts';
+import { minimums, type Source, unreadWords } from './missing-rows.ts';
 
-/** The volumes of the account, asked for once and as long as charges are; undefined where they are not told. */
-export async function volumesFor(
-  { composition, signal }: CommandContext,
-  api: Client,
-): Promise<ListReply<Volume> | undefined> {
+/** The volumes of an account as a source of its burn; none where the service has no such list. */
+export type VolumesRead = Source & { volumes: readonly Volume[] | 'unread' };
+
+const what = 'volume';
+
+/** The volumes of the account, asked for once and as long as charges are. */
+export async function volumesFor({ composition, signal }: CommandContext, api: Client): Promise<VolumesRead> {
   try {
-    return await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>
+    const { rows, missing } = await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>
       api.listVolumes({ signal: AbortSignal.any([signal, late]), once: true }),
     );
+    return { what, volumes: rows, ...(missing !== undefined && { missing }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    return undefined;
+    if (error instanceof ApiError && notOffered(error)) return { what, volumes: [] };
+    const why = unreadWords('volumes', error instanceof ApiError ? error : undefined);
+    return { what, volumes: 'unread', unread: `${why} ${minimums}` };
   }
 }
 
@@ -30,23 +37,23 @@ export async function burnNow(
   { baseUrl, sandbox }: Pick<Account, 'baseUrl' | 'sandbox'>,
   user: User,
   { instances, missing: unlisted = 0 }: InstanceListReply,
-  listed: ListReply<Volume> | undefined,
+  { volumes, missing: unlistedVolumes = 0 }: VolumesRead,
 ): Promise<AccountBurn> {
-  const volumes = listed?.rows;
-  const missing = unlisted + (listed?.missing ?? 0);
+  const missing = unlisted + unlistedVolumes;
   const path = sandbox ? undefined : paths.samples;
   const samples = openSamples({ clock, rules: sampleRules, ...(path !== undefined && { path }) });
-  const [credit, quotes] = [creditSeries(baseUrl, user.id), quoteSeries(baseUrl, user.id)];
+  const credit = creditSeries(baseUrl, user.id);
   const at = clock.now();
   if (user.credit !== undefined)
     await samples.add(at, {
       [credit]: user.credit,
-      [quotes]: quoteOf(accountBurn(instances, [], at, { volumes, missing })),
+      ...quoteSample(baseUrl, user.id, accountBurn(instances, [], at, { volumes, missing })),
     });
   return accountBurn(instances, samples.series(credit), at, {
     volumes,
     missing,
-    quotes: samples.series(quotes),
+    quotes: knownQuotes(samples.series(quoteSeries(baseUrl, user.id))),
+    unquoted: samples.series(unquotedSeries(baseUrl, user.id)),
   });
 }
 

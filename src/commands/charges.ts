@@ -4,10 +4,15 @@ import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { type Charged, chargedFrom, readCharges } from '../domain/charged.ts';
 import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../domain/money.ts';
+import { notOffered } from '../domain/not-offered.ts';
 import { type CommandContext, serviceTime } from './context.ts';
+import { type Source, unreadWords } from './missing-rows.ts';
 
 /** A line of a prompt must be quick: what instances have cost is an estimate where the charges take longer. */
 export const chargesWithinMs = 2450;
+
+const what = 'charge';
+const estimated = 'What was spent is an estimate.';
 
 /** What an instance has cost, in dollars; undefined where nothing tells that. */
 export type CostOf = (instance: Instance) => Spent | undefined;
@@ -20,25 +25,38 @@ export const costAsOf =
 
 /**
  * What the service has charged, asked for once and for 2.5 s at most. Undefined where none of the instances is one
- * that charges could tell about, which asks nothing unless those of gone ones are wanted (`ofGone`), and where they are not told: not every service has them, and not
+ * that charges could tell about, which asks nothing, and where they are not told: not every service has them, and not
  * every key may see them.
  */
 export async function chargesFor(
   context: CommandContext,
   api: Client,
   instances: readonly Instance[],
-  ofGone = false,
 ): Promise<Charged | undefined> {
   const now = serviceTime(context, api);
-  if (!ofGone && !instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
+  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
+  return (await readAllCharges(context, api)).charged;
+}
+
+/** The charges as a source of what was spent; none, and nothing is lacking, where the service has no such list. */
+export async function readAllCharges(
+  context: CommandContext,
+  api: Client,
+): Promise<Source & { charged?: Charged }> {
+  const now = serviceTime(context, api);
   const { composition, signal } = context;
   try {
-    return await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>
+    const charged = await withDeadline(composition.clock, chargesWithinMs, undefined, (late) =>
       readCharges(api, now, { signal: AbortSignal.any([signal, late]), once: true }),
     );
+    const bare = charged.charges.filter(({ amount }) => amount === undefined).length;
+    const unread = `Couldn't read the amount of ${bare === 1 ? '1 charge' : `${bare} charges`}. ${estimated}`;
+    return { what, charged, missing: charged.missing ?? 0, ...(bare > 0 && { unread }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    return undefined;
+    if (error instanceof ApiError && notOffered(error)) return { what };
+    const why = unreadWords('charges', error instanceof ApiError ? error : undefined);
+    return { what, unread: `${why} ${estimated}` };
   }
 }
 

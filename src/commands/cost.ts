@@ -16,10 +16,10 @@ import {
 } from '../domain/money.ts';
 import { instanceName } from '../domain/names.ts';
 import { burnBeside, burnNow, volumesFor } from './burn.ts';
-import { type CostOf, chargesFor, costAsOf } from './charges.ts';
+import { type CostOf, costAsOf, readAllCharges } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { spentBasis } from './instance-columns.ts';
-import { listEnd, minimums, wholeness } from './missing-rows.ts';
+import { type Source, sourcesEnd, wholenessOf } from './missing-rows.ts';
 import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
@@ -30,14 +30,15 @@ export async function costCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const account = await requireAccount(context);
   const { api } = account;
-  const asked = api.listInstances({ signal });
-  const [user, list, charged, volumes] = await Promise.all([
+  const [user, list, charges, volumes] = await Promise.all([
     api.currentUser({ signal }),
-    asked,
-    asked.then((reply) => chargesFor(context, api, reply.instances, true)),
+    api.listInstances({ signal }),
+    readAllCharges(context, api),
     volumesFor(context, api),
   ]);
   const { instances } = list;
+  const { charged } = charges;
+  const sources: Source[] = [{ what: 'instance', ...list }, volumes, charges];
   const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
   const cost = costAsOf(charged, now);
@@ -50,9 +51,9 @@ export async function costCommand(context: CommandContext): Promise<number> {
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
       gone: goneFields(gone),
-      ...wholeness(list),
+      ...wholenessOf(sources),
     });
-    return listEnd(io, 'instance', list, minimums);
+    return sourcesEnd(io, sources);
   }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
   if (gone !== undefined && gone.each.length > 0)
@@ -60,9 +61,10 @@ export async function costCommand(context: CommandContext): Promise<number> {
       io,
       `gone      ${gone.isLeast ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
     );
+  else if (charges.unread !== undefined && isWhole(list)) printBeside(io, 'gone      ·');
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
-  return listEnd(io, 'instance', list, minimums);
+  return sourcesEnd(io, sources);
 }
 
 /** $/h, and seconds; null where it is not known. */

@@ -1,3 +1,4 @@
+import type { ApiError } from '../client/errors.ts';
 import type { Missing } from '../client/wire.ts';
 import { isWhole, missingWords } from '../domain/missing-rows.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -13,6 +14,36 @@ export function listEnd({ say }: Pick<Io, 'say'>, what: string, { missing = 0 }:
   say(`${missingWords(missing, what)}. ${more}`.trimEnd());
   return exitCodes.refused;
 }
+
+/** One of the lists that figures are made of: what a row of it is, and how many are missing, or what could not be read and what follows. */
+export type Source = Missing & { what: string; unread?: string | undefined };
+
+const cameWhole = ({ missing = 0, unread }: Source): boolean => missing === 0 && unread === undefined;
+
+/** The same as `wholeness` of figures that are made of several lists. */
+export const wholenessOf = (sources: readonly Source[]) => ({
+  complete: sources.every(cameWhole),
+  missing: sources.reduce((sum, { missing = 0 }) => sum + missing, 0),
+});
+
+/** The exit code of figures that were printed, and what they lack in a sentence each. */
+export function sourcesEnd({ say }: Pick<Io, 'say'>, sources: readonly Source[]): number {
+  const lacking = sources.filter((source) => !cameWhole(source));
+  for (const { what, missing = 0, unread } of lacking)
+    say(unread ?? `${missingWords(missing, what)}. ${minimums}`);
+  return lacking.length === 0 ? exitCodes.done : exitCodes.refused;
+}
+
+/** Why a list could not be read, a sentence; `error` is what its call threw, undefined where it took too long. */
+export const unreadWords = (what: string, error: ApiError | undefined): string => {
+  const why =
+    error === undefined
+      ? 'no answer in time'
+      : error.status === undefined
+        ? 'no answer'
+        : `HTTP ${error.status}`;
+  return `Couldn't read the ${what} (${why}).`;
+};
 
 /** What a part of the account is worth saying of sums that were made without it. */
 export const minimums = 'Totals are minimums.';

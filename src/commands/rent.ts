@@ -234,7 +234,9 @@ async function tellDearer(
 ): Promise<void> {
   if (agreed === undefined) return;
   // It is rented whatever this read says.
-  const row = (await api.getInstance(id, { signal }).catch(() => undefined))?.instances ?? undefined;
+  const reply = await api.getInstance(id, { signal }).catch(() => undefined);
+  if (reply === undefined && !signal.aborted) io.say(`Couldn't check the price of instance ${id}.`);
+  const row = reply?.instances ?? undefined;
   const dearer = row && dearerThanAgreed(row, agreed);
   if (dearer !== undefined)
     io.say(`Instance ${id} ${dearerWords(dearer)}. End it with: rigdeck destroy ${id}`);

@@ -1,12 +1,12 @@
 import type { InstanceListReply, User } from '../client/wire.ts';
 import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
 import { isWhole } from '../domain/missing-rows.ts';
-import { type AccountBurn, runway, runwayEnd, spentBeside } from '../domain/money.ts';
+import { type AccountBurn, isMeasuredAlone, runway, runwayEnd, spentBeside } from '../domain/money.ts';
 import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './context.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
-import { listEnd, minimums, wholeness } from './missing-rows.ts';
+import { type Source, sourcesEnd, wholenessOf } from './missing-rows.ts';
 import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
@@ -24,21 +24,22 @@ export async function statusCommand(context: CommandContext): Promise<number> {
   const burn = await burnNow(context, account, user, list, volumes);
   const now = serviceTime(context, api);
   const { instances } = list;
+  const sources: Source[] = [{ what: 'instance', ...list }, volumes];
   if (json) {
     printJson(io, {
       schema: 1,
       ...figures(user, list, burn, now),
       instances: jsonRows(context, instances),
-      ...wholeness(list),
+      ...wholenessOf(sources),
     });
-    return listEnd(io, 'instance', list, minimums);
+    return sourcesEnd(io, sources);
   }
   printBeside(io, moneyLine(user, burn, now, composition.env.TZ));
   const beside = spentBeside(burn);
   if (beside?.isNews) printBeside(io, beside.text);
   if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
   else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
-  return listEnd(io, 'instance', list, minimums);
+  return sourcesEnd(io, sources);
 }
 
 /**
@@ -67,7 +68,8 @@ function moneyLine(user: User, burn: AccountBurn, now: number, timeZone: string 
   const partial = priced < count;
   const rise = coming === undefined ? '' : ` → ${ratePerHour(coming)}`;
   const figure = priced === 0 && count > 0 ? '·' : `${partial ? '≥ ' : ''}${ratePerHour(quoted.perHour)}`;
-  const seen = unexplained === undefined ? '' : `, ${ratePerHour(measured?.perHour)} measured`;
+  const seen =
+    unexplained === undefined && !isMeasuredAlone(burn) ? '' : `, ${ratePerHour(measured?.perHour)} measured`;
   const burning = `${figure}${rise} burn${partial ? ` (${priced} of ${count} priced)` : ''}${seen}`;
   return [`${dollars(user.credit)} credit`, burning, runwayText()].join(' · ');
 

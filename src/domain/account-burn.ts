@@ -8,18 +8,20 @@ import {
   measuredBurn,
   SHORTEST_SPAN_MS,
 } from './money-spent.ts';
-import type { Sample } from './samples.ts';
+import { quoteSeries, type Sample, unquotedSeries } from './samples.ts';
 import { volumesBurn } from './volumes.ts';
 
 /** What an account spends in $/h, from the two sides that are known: prices and states, and the credit itself. */
 export type AccountBurn = {
   /**
    * Of instances and volumes, by the prices that are known: the least it can be while `priced` is below `count`. These are
-   * the instances, and the volumes that have no price.
+   * the instances, and the volumes that have no price; volumes that could not be read count as one.
    */
   quoted: { perHour: number; priced: number; count: number };
   /** The part of it that is of volumes; absent when there are none, or they are not known. */
   volumes?: { perHour: number; priced: number; count: number };
+  /** Whether there are volumes, and what they cost, could not be read. */
+  volumesUnread?: true;
   /** The same once what boots now runs; absent when nothing boots or its price is not known. */
   coming?: number;
   /** By the slope of the credit over `spanMs`. */
@@ -34,18 +36,26 @@ export type AccountBurn = {
 
 /** What is known beside the instances: the volumes, and what was quoted when the credit was read (oldest first). */
 export type BurnBeside = {
-  volumes?: readonly Volume[] | undefined;
+  /** None where the account is known to have none. */
+  volumes?: readonly Volume[] | 'unread' | undefined;
   quotes?: readonly Sample[];
+  /** When a price was missing, so that the quote of that time is not known. */
+  unquoted?: readonly Pick<Sample, 'at'>[];
   /** Instances that the list lacks. */
   missing?: number | undefined;
 };
 
-/** A quote of which a price was missing. */
-const unknownQuote = -1;
+/** What a burn is noted as ($/h), to be held against the credit later; undefined where a price is missing. */
+export const quoteOf = ({ quoted, coming, reckoned }: AccountBurn): number | undefined =>
+  reckoned.atLeast ? undefined : Math.max(quoted.perHour, coming ?? 0);
 
-/** What a burn is noted as, to be held against the credit later. */
-export const quoteOf = ({ quoted, coming, reckoned }: AccountBurn): number =>
-  reckoned.atLeast ? unknownQuote : Math.max(quoted.perHour, coming ?? 0);
+/** The same as samples, by their series: a quote, or that there was none. */
+export function quoteSample(baseUrl: string, userId: number, burn: AccountBurn): Record<string, number> {
+  const quote = quoteOf(burn);
+  return quote === undefined
+    ? { [unquotedSeries(baseUrl, userId)]: 1 }
+    : { [quoteSeries(baseUrl, userId)]: quote };
+}
 
 /**
  * The burn of these instances and of those `missing` from the list, with the credit as it was read (oldest first). A runway is
@@ -56,30 +66,35 @@ export function accountBurn(
   instances: readonly Instance[],
   credit: readonly Sample[],
   now: number,
-  { volumes, quotes = [], missing = 0 }: BurnBeside = {},
+  { volumes = [], quotes = [], unquoted = [], missing = 0 }: BurnBeside = {},
 ): AccountBurn {
-  const stored = volumes === undefined || volumes.length === 0 ? undefined : volumesBurn(volumes);
+  const unread = volumes === 'unread';
+  const stored = unread || volumes.length === 0 ? undefined : volumesBurn(volumes);
   const own = burn(instances, missing);
   const quoted = {
     perHour: own.perHour + (stored?.perHour ?? 0),
     priced: own.priced,
-    count: own.count + (stored === undefined ? 0 : stored.count - stored.priced),
+    count: own.count + (unread ? 1 : 0) + (stored === undefined ? 0 : stored.count - stored.priced),
   };
   const booted = burnOnceBooted(instances);
   const coming = booted === undefined ? undefined : booted + (stored?.perHour ?? 0);
   const seen = measuredBurn(credit, now);
   const perHour = coming ?? quoted.perHour;
   const unpriced = quoted.priced < quoted.count || (coming === undefined && instances.some(isBooting));
-  const unexplained = unpriced ? undefined : beyondQuotes(seen, perHour, quotes, now);
+  const unexplained = unpriced ? undefined : beyondQuotes(seen, perHour, { quotes, unquoted }, now);
   const measured = unexplained === undefined ? seen : (seen?.steady ?? seen);
+  const differs = measured !== undefined && burnDiffers(quoted.perHour, measured.perHour);
+  // Of what costs nothing by its prices a credit that falls in sight is the better witness, whatever explains it later.
+  const isFree = perHour === 0 && differs;
   const fromCredit =
-    (unpriced || unexplained !== undefined) && measured !== undefined && measured.perHour > perHour;
+    (unpriced || unexplained !== undefined || isFree) && measured !== undefined && measured.perHour > perHour;
   return {
     quoted,
     ...(stored === undefined ? {} : { volumes: stored }),
+    ...(unread && { volumesUnread: true as const }),
     ...(coming === undefined ? {} : { coming }),
     ...(measured === undefined ? {} : { measured: { perHour: measured.perHour, spanMs: measured.spanMs } }),
-    differs: measured !== undefined && burnDiffers(quoted.perHour, measured.perHour),
+    differs,
     ...(unexplained === undefined ? {} : { unexplained }),
     reckoned: fromCredit
       ? { perHour: measured.perHour, basis: 'measured', atLeast: false }
@@ -97,14 +112,16 @@ const LEAST_UNEXPLAINED = 0.01;
 function beyondQuotes(
   measured: MeasuredBurn | undefined,
   perHour: number,
-  quotes: readonly Sample[],
+  { quotes, unquoted }: Required<Pick<BurnBeside, 'quotes' | 'unquoted'>>,
   now: number,
 ): number | undefined {
   if (measured === undefined) return undefined;
   const from = now - BURN_WINDOW_MS - LATEST_BOOKING_MS;
-  const of = quotes.filter(({ at }) => at >= from && at <= now).map(({ value }) => value);
-  if (of.includes(unknownQuote)) return undefined;
-  const most = Math.max(perHour, ...of);
+  const inTime = <S extends Pick<Sample, 'at'>>(samples: readonly S[]): readonly S[] =>
+    samples.filter(({ at }) => at >= from && at <= now);
+  const of = inTime(quotes);
+  if (wasLongUnquoted(of, inTime(unquoted), now)) return undefined;
+  const most = Math.max(perHour, ...of.map(({ value }) => value));
   const { steady } = measured;
   const seen = steady ?? measured;
   if (seen.spanMs < SHORTEST_SPAN_MS) return undefined;
@@ -112,6 +129,18 @@ function beyondQuotes(
   const explainedMs = steady === undefined ? seen.spanMs + LATEST_BOOKING_MS : seen.spanMs;
   const beyond = seen.dollars - (most * explainedMs) / HOUR_MS;
   return beyond < Math.max(LEAST_UNEXPLAINED, 0.15 * seen.dollars) ? undefined : seen.perHour - most;
+}
+
+/** Whether for some minutes no read told every price: one that lacks some between two that do not says nothing of its own. */
+function wasLongUnquoted(
+  quoted: readonly Pick<Sample, 'at'>[],
+  unquoted: readonly Pick<Sample, 'at'>[],
+  now: number,
+): boolean {
+  return unquoted.some(({ at }) => {
+    const until = quoted.find((one) => one.at > at)?.at ?? now;
+    return until - at >= SHORTEST_SPAN_MS;
+  });
 }
 
 /**
@@ -125,6 +154,9 @@ export function spentBeside(burn: AccountBurn | undefined): { text: string; isNe
     const text = `Credit fell ${ratePerHour(unexplained)} faster${over} than instances and volumes explain. Check your provider's billing page.`;
     return { text, isNews: true };
   }
+  if (burn?.volumesUnread === true) return { text: "Couldn't read the volumes.", isNews: false };
+  if (burn !== undefined && isMeasuredAlone(burn))
+    return { text: `Credit fell ${measuredWords(burn)}.`, isNews: false };
   if (volumes === undefined) return undefined;
   const { perHour, priced, count } = volumes;
   const what = count === 1 ? '1 volume' : `${count} volumes`;
@@ -132,13 +164,22 @@ export function spentBeside(burn: AccountBurn | undefined): { text: string; isNe
   return perHour === 0 ? undefined : { text: `${what}, ${ratePerHour(perHour)}.`, isNews: false };
 }
 
+/** By its prices nothing is spent, and yet the credit falls. */
+export const isMeasuredAlone = ({ quoted, reckoned }: AccountBurn): boolean =>
+  reckoned.basis === 'measured' && quoted.priced === quoted.count && quoted.perHour === 0;
+
+const measuredWords = ({ measured }: AccountBurn): string =>
+  measured === undefined ? '' : `${ratePerHour(measured.perHour)} over the last ${span(measured.spanMs)}`;
+
 /** What stands where no instance is: that nothing costs money only where that is so. `offersKey` leads to the offers. */
 export function nothingRented(burn: AccountBurn | undefined, offersKey: string): string[] {
   const beside = spentBeside(burn);
   const offers = `${offersKey} goes to the offers.`;
-  return beside === undefined
-    ? ['Nothing is rented, and nothing costs money.', offers]
-    : [`No instances. ${beside.text}`, offers];
+  if (beside === undefined) return ['Nothing is rented, and nothing costs money.', offers];
+  // What ran until a moment ago is still in what is measured: both are said.
+  if (!beside.isNews && burn !== undefined && isMeasuredAlone(burn))
+    return [`Nothing is rented, but credit fell ${measuredWords(burn)}.`, offers];
+  return [`No instances. ${beside.text}`, offers];
 }
 
 /** The dearest first, what boots counted as running. What is not priced is not known to be cheap. */

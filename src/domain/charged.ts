@@ -8,8 +8,11 @@ export const chargedDays = 14;
 const onPage = 500;
 const mostPages = 10;
 
-/** `from` is epoch ms; `all` is false where there were more pages than are read, and where rows are missing. */
-export type Charged = { charges: readonly Charge[]; from: number; all: boolean };
+/**
+ * `from` is epoch ms; `all` is false where there were more pages than are read, and where rows are missing, `missing` of
+ * which are known.
+ */
+export type Charged = { charges: readonly Charge[]; from: number; all: boolean; missing?: number };
 
 /** The beginning of the first day, in epoch ms, of which charges are read at `now`. */
 export const chargedFrom = (now: number): number => (Math.floor(now / dayMs) - chargedDays + 1) * dayMs;
@@ -28,6 +31,7 @@ export async function readCharges(
   const charges: Charge[] = [];
   let page: ChargesReply | undefined;
   let whole = true;
+  let missing = 0;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const after: string | undefined = page?.next_token;
     page = await api.listCharges(
@@ -36,7 +40,13 @@ export async function readCharges(
     );
     charges.push(...page.results);
     whole &&= isWhole(page);
+    missing += page.missing ?? 0;
     if (page.next_token === undefined) break;
   }
-  return { charges, from, all: page?.next_token === undefined && whole };
+  return {
+    charges,
+    from,
+    all: page?.next_token === undefined && whole,
+    ...(missing > 0 && { missing }),
+  };
 }

@@ -130,7 +130,7 @@ export type RescueEvent =
     }
   /**
    * `boot-failed`: `id` will not run, `why` is its state, or `over-cap` where it is to be replaced for its price.
-   * `not-rented`: the offer was taken, busy or over the cap, the next one may be asked for. `failed` ends the rescue, `why` says how.
+   * `not-rented`: the offer was taken, busy, over the cap or its price could not be read; the next one may be asked for. `failed` ends the rescue, `why` says how.
    */
   | {
       t: 'rescue-step';

@@ -1,5 +1,5 @@
 import type { Offer } from '../client/wire.ts';
-import { placeOf, type RescueEnd, type RescueStep } from './rescue.ts';
+import { placeOf, type RescueEnd, type RescueStep, unread } from './rescue.ts';
 import type { RescueMove } from './rescue-move.ts';
 
 /** A step as it is decided; the runner adds whose it is and when. */
@@ -14,7 +14,7 @@ export type RescueOutcome =
   | { kind: 'not-destroyed' }
   /** Of a rent; see RentResult. */
   | { kind: 'rented'; id: number }
-  | { kind: 'taken' | 'busy' | 'dear' | 'refused' | 'unknown' };
+  | { kind: 'taken' | 'busy' | 'dear' | 'unread' | 'refused' | 'unknown' };
 
 const failed = (why: RescueEnd): { note: StepNote } => ({ note: { step: 'failed', why } });
 
@@ -61,6 +61,7 @@ export function endStep(effect: RescueEffect, outcome: RescueOutcome): StepNote 
     case 'taken':
     case 'busy':
     case 'dear':
+    case unread:
       return { step: 'not-rented', why: outcome.kind, ...place };
     case 'unknown':
       return failed('unknown').note;

@@ -1,4 +1,4 @@
-import { askedFor, overCap, type Rescue, type RescueEnd, type RescueStep } from './rescue.ts';
+import { askedFor, overCap, type Rescue, type RescueEnd, type RescueStep, unread } from './rescue.ts';
 
 /** What an end means, as a sentence without its full stop. */
 export const endWords: Readonly<Record<RescueEnd, string>> = {
@@ -43,8 +43,13 @@ export function stepWords(step: RescueStep): string {
 }
 
 /** Why an offer was not rented, after its name. */
-export const missedWords = (why: string | undefined): string =>
-  why === 'busy' ? 'cannot start now' : why === 'dear' ? 'costs more than the cap now' : 'is taken';
+export const missedWords = (why: string | undefined): string => missed.get(why ?? '') ?? 'is taken';
+
+const missed: ReadonlyMap<string, string> = new Map([
+  ['busy', 'cannot start now'],
+  ['dear', 'costs more than the cap now'],
+  [unread, 'has a price that could not be checked'],
+]);
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

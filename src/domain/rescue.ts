@@ -20,6 +20,9 @@ export type Place = { offer_id?: number; host_id?: number; machine_id?: number }
 /** `why` of a boot-failed that is none: what came costs more than the cap. */
 export const overCap = 'over-cap';
 
+/** `why` of a not-rented that says nothing of its offer: no price could be read, so that nothing was sent. */
+export const unread = 'unread';
+
 export type RescueStep = Extract<RescueEvent, { t: 'rescue-step' }>;
 
 /** Why a rescue ended. */
@@ -141,6 +144,7 @@ function stepped(before: Rescue, step: RescueStep): Rescue {
     case 'renting':
       return { ...rescue, phase: 'renting', used: rescue.used + 1 };
     case 'not-rented': {
+      if (step.why === unread) return { ...rescue, used: rescue.used - 1, phase: 'empty-handed' };
       const missed = step.offer_id === undefined ? rescue.missed : [...rescue.missed, step.offer_id];
       return { ...rescue, missed, phase: 'empty-handed' };
     }

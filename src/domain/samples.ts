@@ -14,8 +14,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every read of the credit, and what was quoted then, for half an hour, which the measured burn needs, then one of each ten minutes. */
+/** Every read of the credit for half an hour, which the measured burn needs, then one of each ten minutes. */
 const creditKept: Retention = { tiers: [{ fromAgeMs: 30 * minute, everyMs: 10 * minute }], forMs: 30 * day };
+/** The same of what was quoted then, which may be booked up to an hour later. */
+const quoteKept: Retention = {
+  tiers: [{ fromAgeMs: 90 * minute, everyMs: 10 * minute }],
+  forMs: 30 * day,
+};
 /** Prices move slowly, and there are many GPU models. */
 const priceKept: Retention = {
   tiers: [
@@ -30,6 +35,13 @@ export const creditSeries = (baseUrl: string, userId: number): string => `credit
 
 /** What the prices said that the account spends ($/h, what boots counted as running), `quoteOf` of a burn. */
 export const quoteSeries = (baseUrl: string, userId: number): string => `quote ${baseUrl} ${userId}`;
+
+/** Without what an earlier version noted for one that was not known. */
+export const knownQuotes = (quotes: readonly Sample[]): readonly Sample[] =>
+  quotes.some(({ value }) => value < 0) ? quotes.filter(({ value }) => value >= 0) : quotes;
+
+/** When a price was missing for that: nothing is known of the quote then. Its values mean nothing. */
+export const unquotedSeries = (baseUrl: string, userId: number): string => `unquoted ${baseUrl} ${userId}`;
 
 /** A kind of machine whose cheapest offer is followed; what is unlike in any of it is another series. */
 export type Model = { gpu: string; gpus: number | undefined; bid: boolean };
@@ -58,7 +70,8 @@ export function cheapestPrices(baseUrl: string, offers: readonly Offer[]): Recor
 /** A price is worth another line this long after the last one. */
 export const PRICE_STEP_MS = 10 * minute;
 
-const retentionOf = (series: string): Retention => (series.startsWith('price ') ? priceKept : creditKept);
+const retentionOf = (series: string): Retention =>
+  series.startsWith('price ') ? priceKept : /^(un)?quote/.test(series) ? quoteKept : creditKept;
 
 /** What becomes of samples, for the file that keeps them: which ones are kept follows from the name of their series. */
 export type SampleRules = {

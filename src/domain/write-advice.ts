@@ -261,10 +261,11 @@ export const mayHaveActed = (error: AdviceInput): boolean =>
  */
 export const tellNothing: ReadonlySet<number> = new Set([408, 444, 499]);
 /**
- * Statuses that say by themselves that nothing was done, in whatever words: interface.md names 401 and 403 and shows no
- * body for them, and services are known to answer 429 in plain text.
+ * Whether a status says by itself that nothing was done: interface.md names 401 and 403 and shows no body for them. Of 429
+ * it knows codes alone, and services are known to give it in plain text; one without any words may be of a gateway.
  */
-const sayNo = new Set([401, 403, 429]);
+const saysNo = ({ status, reason, msg }: Pick<AdviceInput, 'status' | 'reason' | 'msg'>): boolean =>
+  status === 401 || status === 403 || (status === 429 && reason === 'not-json' && msg !== undefined);
 /** Bodies that the service's own refusals do not have. */
 const foreign: ReadonlySet<AdviceInput['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
 
@@ -279,10 +280,12 @@ export const isServicesWord = ({ kind, reason }: Pick<AdviceInput, 'kind' | 'rea
  * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are known to
  * have created a machine behind a 503. A refusal counts as one only when it is the service's own.
  */
-export function isUnclear(error: Pick<AdviceInput, 'kind' | 'status' | 'reason' | 'unsent'>): boolean {
+export function isUnclear(
+  error: Pick<AdviceInput, 'kind' | 'status' | 'reason' | 'unsent' | 'msg'>,
+): boolean {
   if (wasNeverSent(error)) return false;
   const { kind, status = 0, reason } = error;
   if (kind !== 'http') return kind === 'network' || kind === 'timeout' || kind === 'shape';
   if (status >= 500 || tellNothing.has(status)) return true;
-  return !isServicesWord(error) && (reason === 'html' || !sayNo.has(status));
+  return !isServicesWord(error) && (reason === 'html' || !saysNo(error));
 }

@@ -11,7 +11,8 @@ import type { Deck } from './deck.ts';
 import { lackingNow } from './lacking.ts';
 import { noteDown } from './note-down.ts';
 import { bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
-import { findOffer, knownRescues, pickOffer, rescueBlock } from './rescue-run.ts';
+import { findOffer, pickOffer } from './rescue-offers.ts';
+import { knownRescues, rescueBlock } from './rescue-run.ts';
 import { saidAct } from './said-act.ts';
 import { isFree } from './undisturbed.ts';
 

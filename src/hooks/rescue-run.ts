@@ -1,17 +1,8 @@
-import { ApiError } from '../client/errors.ts';
-import type { Offer } from '../client/wire.ts';
 import type { Noted } from '../domain/journal-events.ts';
 import { saysNotThere } from '../domain/known-gone.ts';
 import { nameOfId } from '../domain/names.ts';
-import { failedPlaces, type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
-import {
-  dearRescues,
-  nextMove,
-  type RescueDesk,
-  type RescueMove,
-  rescueOffer,
-  wantedAt,
-} from '../domain/rescue-move.ts';
+import { type Rescue, rescuesOf, underWay } from '../domain/rescue.ts';
+import { dearRescues, nextMove, type RescueDesk, type RescueMove, wantedAt } from '../domain/rescue-move.ts';
 import { beginMove, endStep, type RescueEffect, type RescueOutcome } from '../domain/rescue-steps.ts';
 import { staleBlock } from '../domain/stale-block.ts';
 import { isUnclear } from '../domain/write-advice.ts';
@@ -25,6 +16,7 @@ import { rentBlock, sendRent } from './rent-run.ts';
 import { reportFailure } from './report-failure.ts';
 import { holdRescuesAnew, stoodStillSince } from './rescue-anew.ts';
 import { bodyFor, bound, type HeldRequest, priceWith, withEntry } from './rescue-memory.ts';
+import { findOffer, hasChanged, type Missed } from './rescue-offers.ts';
 import { announceStep } from './rescue-say.ts';
 import { keys } from './resources.ts';
 
@@ -107,16 +99,17 @@ export async function advanceRescue(deck: Deck, session: Session): Promise<void>
   }
 }
 
+/**
+ * Notes a step, then sends it. What stops it, in this order: no offer could be read (it rests), the move is no longer the
+ * next one, the note is not on the disk (a destroy only: of a rent `sendRent` sees to that), or the rescue was ended
+ * meanwhile. After that only `hasChanged` stops a rent, right before its request.
+ */
 async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise<void> {
   const { rescue } = move.rescue;
   const request = deck.rescue.get().requests.get(rescue);
-  const isSent = (move.do === 'destroy' && move.dear !== true) || move.do === 'rent';
-  const found = isSent && request ? await findOffer(deck, session, move.rescue, request) : {};
-  if (found === undefined) {
-    const until = deck.local.now() + searchAgainMs;
-    deck.rescue.set((now) => ({ ...now, pausedUntil: withEntry(now.pausedUntil, rescue, until) }));
-    return;
-  }
+  const needsOffer = (move.do === 'destroy' && move.dear !== true) || move.do === 'rent';
+  const found = needsOffer && request ? await findOffer(deck, session, move.rescue, request) : {};
+  if (found === undefined) return pause(deck, rescue);
   if (!isStill(deck, session, move)) return;
   const { note, effect } = beginMove(move, found.offer);
   const noted = await noteStep(deck, session, rescue, note);
@@ -126,12 +119,19 @@ async function carryOut(deck: Deck, session: Session, move: RescueMove): Promise
     return;
   }
   // Called off while the disk took the note: nothing has been sent yet.
-  if (now(deck, session, rescue)?.phase === 'ended') return;
+  if (rescueNow(deck, session, rescue)?.phase === 'ended') return;
   const outcome = await carry(deck, session, move.rescue, request, effect);
+  if (outcome.kind === 'unread') pause(deck, rescue);
   await noteStep(deck, session, rescue, endStep(effect, outcome));
 }
 
-const now = (deck: Deck, session: Session, rescue: string): Rescue | undefined =>
+/** Lets a rescue rest after a search that failed. */
+function pause(deck: Deck, rescue: string): void {
+  const until = deck.local.now() + searchAgainMs;
+  deck.rescue.set((now) => ({ ...now, pausedUntil: withEntry(now.pausedUntil, rescue, until) }));
+}
+
+const rescueNow = (deck: Deck, session: Session, rescue: string): Rescue | undefined =>
   knownRescues(deck, session).find((one) => one.rescue === rescue);
 
 /** Whether what was decided before something was waited for still is what is to be done. */
@@ -150,7 +150,7 @@ async function noteStep(
   note: ReturnType<typeof endStep>,
 ): Promise<Noted> {
   const step = { t: 'rescue-step' as const, rescue, at: deck.services.clock.now(), ...note };
-  const before = now(deck, session, rescue);
+  const before = rescueNow(deck, session, rescue);
   // The time in which it can be called off begins, and no Date header ends it sooner.
   if (note.step === 'boot-failed')
     deck.rescue.set((memory) => ({
@@ -158,52 +158,9 @@ async function noteStep(
       failing: withEntry(memory.failing, rescue, deck.local.now()),
     }));
   const noted = await noteDown(deck, session, step);
-  const after = now(deck, session, rescue);
+  const after = rescueNow(deck, session, rescue);
   if (after !== undefined) announceStep(deck, step, { before, after });
   return noted;
-}
-
-/** The offers of the rescue's own search as they are now; undefined when they could not be read. */
-export async function findOffer(
-  deck: Deck,
-  session: Session,
-  rescue: Rescue,
-  request: HeldRequest,
-): Promise<{ offer?: Offer } | undefined> {
-  try {
-    const { offers } = await session.api.searchOffers(rescue.plan.search);
-    const offer = pickOffer(deck, session, rescue, request, offers);
-    return offer === undefined ? {} : { offer };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    reportFailure(deck, 'Looking for the next best offer', error);
-    return undefined;
-  }
-}
-
-/** The next best of these offers for a rescue, as things stand. */
-export function pickOffer(
-  deck: Deck,
-  session: Session,
-  rescue: Rescue,
-  request: HeldRequest,
-  offers: readonly Offer[],
-): Offer | undefined {
-  const { gpu_name, num_gpus, is_bid } = request.offer;
-  return rescueOffer(rescue, {
-    wanted: {
-      ...(gpu_name === undefined ? {} : { gpu_name }),
-      ...(num_gpus === undefined ? {} : { num_gpus }),
-      ...(is_bid === undefined ? {} : { is_bid }),
-    },
-    offers,
-    failed: [
-      ...failedPlaces(deck.services.journal(session).events()),
-      ...deck.rescue.get().failedHere.values(),
-    ],
-    gone: deck.gone.get().keys(),
-    price: (offer) => priceWith(request, offer),
-  });
 }
 
 async function carry(
@@ -215,7 +172,7 @@ async function carry(
 ): Promise<RescueOutcome> {
   if (effect.do === 'destroy') return destroy(deck, session, effect.id);
   const { offer } = effect;
-  let missed: 'taken' | 'dear' | undefined;
+  let missed: Missed | undefined;
   const result = await sendRent(deck, session, {
     offer,
     body: bodyFor(request, offer),
@@ -242,22 +199,6 @@ async function carry(
       deck.messages.say('warn', `${result.why} Nothing was sent.`);
       return { kind: 'refused' };
   }
-}
-
-/** Why an offer is not to be rented after all. Where it cannot be read again it is as it was read a moment ago. */
-async function hasChanged(
-  { api }: Session,
-  { plan }: Rescue,
-  request: HeldRequest,
-  { id }: Offer,
-): Promise<'taken' | 'dear' | undefined> {
-  const { cap } = plan;
-  if (cap === undefined) return undefined;
-  const reply = await api.searchOffers(plan.search, { once: true }).catch(() => undefined);
-  if (reply === undefined) return undefined;
-  const offer = reply.offers.find((one) => one.id === id);
-  if (offer === undefined) return 'taken';
-  return (priceWith(request, offer) ?? Number.POSITIVE_INFINITY) <= cap ? undefined : 'dear';
 }
 
 /** Destroys it once, and looks until the service no longer has it. */

@@ -4,7 +4,7 @@ import { instancePrices } from '../domain/instance-burn.ts';
 import { followWords } from '../domain/limit-words.ts';
 import { limitsOf, openLimits } from '../domain/limits.ts';
 import { nameOfId } from '../domain/names.ts';
-import { overCap, type Rescue, type RescueStep } from '../domain/rescue.ts';
+import { overCap, type Rescue, type RescueStep, unread } from '../domain/rescue.ts';
 import { rescueHoldMs } from '../domain/rescue-move.ts';
 import { calledOffWords, endWords, missedWords, phaseWords } from '../domain/rescue-words.ts';
 import { currentRoute } from '../route.ts';
@@ -71,7 +71,7 @@ function said(
     case 'not-rented':
       return {
         level: 'warn',
-        text: `Rescue: offer ${step.offer_id} ${missedWords(step.why)}, nothing was created.`,
+        text: `Rescue: offer ${step.offer_id} ${missedWords(step.why)}, nothing was created.${step.why === unread ? ' Trying again soon.' : ''}`,
       };
     case 'rented':
       return {

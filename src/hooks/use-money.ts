@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
+import { notOffered } from '../domain/not-offered.ts';
 import { dataOf } from '../loadable.ts';
 import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
-import { useCreditSamples, useQuoteSamples } from './use-samples.ts';
+import { useCreditSamples, useQuoteSamples, useUnquotedSamples } from './use-samples.ts';
 
 const minute = 60_000;
 
@@ -18,19 +19,23 @@ export function useAccountBurn(now: number): AccountBurn | undefined {
 
 function useBurnOf(): (now: number) => AccountBurn | undefined {
   const list = dataOf(useInstances());
-  // A service that lists no volumes is not known to charge for any.
-  const volumes = dataOf(useVolumes(true));
+  const read = useVolumes(true);
+  const volumes = dataOf(read);
+  // A service that has no such list is not known to charge for any.
+  const unread = volumes === undefined && read.state === 'failed' && !notOffered(read.error);
   const samples = useCreditSamples();
   const quotes = useQuoteSamples();
+  const unquoted = useUnquotedSamples();
   return useCallback(
     (now) =>
       list &&
       accountBurn(list.instances, samples, now, {
-        volumes: volumes?.rows,
+        volumes: unread ? 'unread' : volumes?.rows,
         quotes,
+        unquoted,
         missing: (list.missing ?? 0) + (volumes?.missing ?? 0),
       }),
-    [list, volumes, samples, quotes],
+    [list, volumes, unread, samples, quotes, unquoted],
   );
 }
 

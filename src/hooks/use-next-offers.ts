@@ -6,7 +6,7 @@ import { useDeck, useSession } from './deck.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { noRescue, offerByHand } from './rescue-ask.ts';
 import { bound, type HeldRequest, priceWith } from './rescue-memory.ts';
-import { pickOffer } from './rescue-run.ts';
+import { pickOffer } from './rescue-offers.ts';
 import { keys, useOffers } from './resources.ts';
 import { useStore } from './store.ts';
 import { useJournal } from './use-journal.ts';

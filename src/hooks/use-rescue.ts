@@ -3,7 +3,7 @@ import { readInstance } from '../domain/lifecycle.ts';
 import { dataOf } from '../loadable.ts';
 import { useDeck, useSession } from './deck.ts';
 import { bound, priceWith } from './rescue-memory.ts';
-import { pickOffer } from './rescue-run.ts';
+import { pickOffer } from './rescue-offers.ts';
 import { useOffers } from './resources.ts';
 import { useStore } from './store.ts';
 import { type RescueKey, useRescueKey } from './use-rescue-key.ts';

@@ -1,5 +1,13 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { creditSeries, type Model, priceSeries, quoteSeries, type Sample } from '../domain/samples.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  creditSeries,
+  knownQuotes,
+  type Model,
+  priceSeries,
+  quoteSeries,
+  type Sample,
+  unquotedSeries,
+} from '../domain/samples.ts';
 import { dataOf } from '../loadable.ts';
 import type { Session } from '../services.ts';
 import { useDeck, useSession } from './deck.ts';
@@ -27,7 +35,14 @@ export function useCreditSamples(): readonly Sample[] {
 /** What the prices said that the account spends, when the credit was read. */
 export function useQuoteSamples(): readonly Sample[] {
   const user = dataOf(useUser())?.id;
-  return useSamples(({ baseUrl }) => (user === undefined ? undefined : quoteSeries(baseUrl, user)));
+  const samples = useSamples(({ baseUrl }) => (user === undefined ? undefined : quoteSeries(baseUrl, user)));
+  return useMemo(() => knownQuotes(samples), [samples]);
+}
+
+/** When it was read while a price was missing. */
+export function useUnquotedSamples(): readonly Sample[] {
+  const user = dataOf(useUser())?.id;
+  return useSamples(({ baseUrl }) => (user === undefined ? undefined : unquotedSeries(baseUrl, user)));
 }
 
 /** The cheapest offer of a kind of machine, as this deck and earlier ones have read it. */

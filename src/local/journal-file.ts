@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
+import { inTurn } from './in-turn.ts';
+import { countLine, forgetWithout, readLineCount } from './line-count.ts';
 import { readSummed, rescued, withSum } from './line-sum.ts';
 import { makeFolder } from './make-folder.ts';
 import { appendFlags, NotOurs, openOurs, readOurs } from './own-file.ts';
@@ -18,7 +20,8 @@ export type JournalFile<Event> = {
   reload(): Promise<void>;
   /**
    * Lines that something has damaged, one that breaks off among them: whether a crash has torn it before anything was sent,
-   * or something has cut it since, cannot be told. What an append leaves behind that fails is taken away again.
+   * or something has cut it since, cannot be told. What an append leaves behind that fails is taken away again. With
+   * `counted` lines that are gone are among them, and the version line that the file begins with.
    */
   readonly damaged: number;
   /** Why nothing is read or written, in one sentence. */
@@ -45,27 +48,35 @@ export async function openJournalFile<Event extends object>(options: {
   version: number;
   /** Each line carries a sum of itself (line-sum.ts). */
   summed?: boolean;
+  /** How many lines there are is kept beside the file (line-count.ts). */
+  counted?: boolean;
   decode: (value: Record<string, unknown>) => Event | undefined;
   isLater?: (value: Record<string, unknown>) => boolean;
 }): Promise<JournalFile<Event>> {
-  const { path, name, version, summed = false, decode, isLater = () => true } = options;
+  const { path, name, version, summed = false, counted = false, decode, isLater = () => true } = options;
   let events: readonly Event[] = [];
   const unwritten = new Set<Event>();
   let damaged = 0;
   let problem: string | undefined;
   /** Of the newest version line of the file, 0 without one. */
   let stamped = 0;
+  /** Whole lines of the file, but for version lines, as far as is known here. */
+  let seen = 0;
 
   async function reload(): Promise<void> {
     if (path === undefined) return;
     problem = undefined;
     damaged = 0;
-    const text = await readOurs(path).catch((error: NodeJS.ErrnoException) => {
+    // Before the lines: another process may add some meanwhile.
+    const counts = counted ? await readLineCount(path) : 0;
+    const found = await readOurs(path).catch((error: NodeJS.ErrnoException) => {
       if (error instanceof NotOurs) problem = error.message;
       else if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problem = `${path} cannot be read.`;
-      return '';
+      return undefined;
     });
+    const text = found ?? '';
     stamped = 0;
+    seen = 0;
     const read: Event[] = [];
     const take = (value: Record<string, unknown>): void => {
       if (typeof value.rigdeck === 'string') {
@@ -74,6 +85,9 @@ export async function openJournalFile<Event extends object>(options: {
         if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
         return;
       }
+      // The version line that each file begins with is gone.
+      if (counted && seen === 0 && stamped === 0 && damaged === 0) damaged += 1;
+      seen += 1;
       const event = decode(value);
       if (event) read.push(event);
       else if (!isLater(value)) damaged += 1;
@@ -86,6 +100,7 @@ export async function openJournalFile<Event extends object>(options: {
       if (value === undefined && !(values.length === 0 && wasTornByOwner(lines[index + 1]))) damaged += 1;
       for (const one of values) take(one);
     }
+    if (found !== undefined) damaged = Math.max(damaged, counts - seen);
     events = [...read, ...unwritten];
   }
   await reload();
@@ -113,6 +128,7 @@ export async function openJournalFile<Event extends object>(options: {
     if (refused !== undefined || path === undefined) return refused as FileWrite;
     try {
       makeFolder(dirname(path));
+      if (counted) await forgetWithout(path);
       const file = await openOurs(path, appendFlags, 0o600);
       try {
         const { size } = await file.stat();
@@ -131,6 +147,8 @@ export async function openJournalFile<Event extends object>(options: {
         }
         stamped = version;
         tore = false;
+        seen += 1;
+        if (counted) await countLine(path, seen);
         return { ok: true };
       } finally {
         await file.close();
@@ -146,6 +164,7 @@ export async function openJournalFile<Event extends object>(options: {
     const beside = `${path}.${randomUUID()}.trial`;
     try {
       makeFolder(dirname(path));
+      if (counted) await forgetWithout(path);
       await (await openOurs(path, appendFlags, 0o600)).close();
       const file = await open(beside, 'wx', 0o600);
       try {
@@ -169,7 +188,7 @@ export async function openJournalFile<Event extends object>(options: {
       const json = JSON.stringify(event);
       const line = summed ? withSum(json) : json;
       const done = last.then(async () => {
-        const written = await write(line);
+        const written = await (counted && path !== undefined ? inTurn(path, () => write(line)) : write(line));
         if (written.ok) unwritten.delete(event);
         return written;
       });

@@ -25,7 +25,7 @@ export type RentJournal = {
   subscribe(listener: () => void): () => void;
   /** Why nothing is read or written, in one sentence. */
   readonly problem: string | undefined;
-  /** How many lines of which file something has damaged; undefined when none. */
+  /** How many lines of which file something has damaged or taken away; undefined when none. */
   readonly damage: { lines: number; path: string } | undefined;
 };
 
@@ -36,6 +36,7 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     name: 'rents',
     version: 2,
     summed: true,
+    counted: true,
     // Looked up when there is an event: most starts of a deck read none.
     decode: (value) => decodeJournalEvent(value),
     isLater: (value) => isLaterEvent(value),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SearchReply, User } from '../client/wire.ts';
-import { quoteOf } from '../domain/money.ts';
-import { cheapestPrices, creditSeries, PRICE_STEP_MS, quoteSeries } from '../domain/samples.ts';
+import { quoteSample } from '../domain/money.ts';
+import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../domain/samples.ts';
 import { useDeck, useSession } from '../hooks/deck.ts';
 import { keys } from '../hooks/resources.ts';
 import { useBurnAt } from '../hooks/use-money.ts';
@@ -52,7 +52,7 @@ export function SampleRecorder() {
         if (credit !== undefined)
           samples.add(at, {
             [creditSeries(baseUrl, id)]: credit,
-            ...(quote !== undefined && { [quoteSeries(baseUrl, id)]: quoteOf(quote) }),
+            ...(quote !== undefined && quoteSample(baseUrl, id, quote)),
           });
         continue;
       }

@@ -70,17 +70,40 @@ describe('what a machine has cost', () => {
       for (const command of ['status', 'instances', 'cost']) {
         world.sandbox.control.addFault({ ...fault, path, times: 2 });
         const shown = await world.run([command], { columns: 200 });
-        expect([shown.exit, shown.err]).toEqual([0, '']);
+        // A service without charges lacks nothing; one that does not tell them leaves `cost` without its figures.
+        const lacks = command === 'cost' && !('status' in fault && fault.status === 404);
+        expect(shown.exit).toBe(lacks ? 1 : 0);
+        expect(shown.err).toMatch(lacks ? /^Couldn't read the charges \(.+\)\..* estimate/ : /^$/);
         expect(lastRow(shown.out)).toMatch(/ ≥ \$\d+\.\d\d/);
         const piped = await world.run([command]);
         expect(basisOf(piped.out)).toBe('uptime');
         world.sandbox.control.clearFaults();
       }
       world.sandbox.control.addFault({ ...fault, path });
-      const { instances } = (await world.run(['cost', '--json'])).json();
+      const { instances, complete } = (await world.run(['cost', '--json'])).json();
       expect(instances).toMatchObject([{ spent_basis: 'uptime' }]);
+      expect(complete).toBe('status' in fault && fault.status === 404);
     },
   );
+
+  it('is an estimate, and cost says so, where the amounts cannot be read', async () => {
+    const world = await rebooted();
+    const bare = (reply: { results: object[] }) => ({
+      ...reply,
+      results: reply.results.map((charge) => ({ ...charge, amount: null })),
+    });
+    const transport: FetchLike = async (url, init) => {
+      const answer = await world.service(url, init);
+      return url.includes(path)
+        ? Response.json(bare((await answer.json()) as { results: object[] }))
+        : answer;
+    };
+    const told = await world.run(['cost', '--json'], { transport });
+    expect(told.exit).toBe(1);
+    expect(told.err).toMatch(/amount of \d+ charges?\b.* estimate/);
+    expect(told.json()).toMatchObject({ complete: false, instances: [{ spent_basis: 'uptime' }] });
+    expect(lastRow((await world.run(['cost'], { transport, columns: 200 })).out)).toMatch(/ ≥ \$\d+\.\d\d/);
+  });
 
   it('is the estimate, too, where the charges take longer than a prompt can wait', async () => {
     const world = await rebooted();

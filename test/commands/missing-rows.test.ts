@@ -60,6 +60,47 @@ describe('a list of instances that', () => {
     expect(((await world.run(['cost', '--json'], { transport })).json().runway as Body).at_most).toBe(true);
   });
 
+  it.each<[string, (reply: Response) => Promise<Response>]>([
+    ['are refused', async () => new Response('{}', { status: 403 })],
+    ['fail', async () => new Response('busy', { status: 503 })],
+    ['cannot be read', async () => Response.json({ volumes: 'none' })],
+    [
+      'lack a row',
+      async (reply) =>
+        Response.json({ volumes: [...((await reply.json()) as { volumes: Body[] }).volumes, {}] }),
+    ],
+  ])('is whole, and whose volumes %s, gives sums that are minimums', async (_, change) => {
+    const world = makeWorld();
+    await world.rent();
+    world.boot();
+    const transport: FetchLike = async (url, init) => {
+      const reply = await world.service(url, init);
+      return new URL(url).pathname === '/api/v0/volumes/' ? change(reply) : reply;
+    };
+    for (const command of ['status', 'cost']) {
+      const ran = await world.run([command, '--json'], { transport });
+      expect([ran.exit, ran.json().complete], command).toEqual([1, false]);
+      expect(ran.err, command).toMatch(/volume.* Totals are minimums/);
+      const { out } = await world.run([command], { transport, columns: 120 });
+      expect(out, command).toMatch(/≥ \$\d/);
+      expect(out, command).toMatch(/≤ \d/);
+    }
+  });
+
+  it('is whole, of a service that has no volumes, is all there is', async () => {
+    const world = makeWorld();
+    await world.rent();
+    world.boot();
+    const transport: FetchLike = async (url, init) =>
+      new URL(url).pathname === '/api/v0/volumes/'
+        ? Response.json({ success: false, error: 'not_found', msg: 'no such call' }, { status: 404 })
+        : world.service(url, init);
+    for (const command of ['status', 'cost']) {
+      const ran = await world.run([command, '--json'], { transport });
+      expect([ran.exit, ran.err, ran.json().complete], command).toEqual([0, '', true]);
+    }
+  });
+
   it('has every row says so', async () => {
     const world = makeWorld();
     await world.rent();

@@ -81,9 +81,10 @@ describe('rigdeck rent', () => {
       const onOut = (text: string) => {
         written += text;
       };
-      const { exit, out } = await world.run(argv, { transport, onOut });
+      const { exit, out, err } = await world.run(argv, { transport, onOut });
       const id = world.sandbox.control.ledger().instances[0]?.id;
       expect([exit, out]).toEqual([0, expect.stringContaining(String(id))]);
+      expect(err).toContain(`Couldn't check the price of instance ${id}.`);
       expect(before.length).toBeGreaterThan(0);
       expect(before[0]).toContain(String(id));
     },

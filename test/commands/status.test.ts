@@ -8,7 +8,7 @@ function account(credit: number | undefined, instances: object[]): FetchLike {
       JSON.stringify(
         url.endsWith('/users/current/')
           ? { id: 1, ...(credit !== undefined && { credit }) }
-          : { instances_found: instances.length, instances },
+          : { instances_found: instances.length, instances, volumes: [], results: [] },
       ),
     );
 }
@@ -169,6 +169,37 @@ describe('a credit that falls although nothing is rented', () => {
       measured_per_hour: expect.closeTo(60 / 17, 2),
       unexplained_per_hour: expect.closeTo(60 / 17, 2),
     });
+  });
+
+  it.each(['status', 'cost'])('is what the runway goes by as soon as it is measured: %s', async (command) => {
+    const world = makeWorld();
+    for (const credit of [12, 10.8, 9.6]) {
+      await world.run([command], { transport: account(credit, []) });
+      world.clock.advance(2 * 60_000);
+    }
+    const ran = await world.run([command], { transport: account(8.4, []), columns: 120 });
+    expect(ran.out).toContain('$36.000/h');
+    expect(ran.out).toMatch(/\b1[34]m\b/);
+    expect(ran.out).not.toContain('nothing is spent');
+  });
+
+  it('is told although one read a moment ago lacked a price', async () => {
+    const world = makeWorld();
+    const reads: [number, object[]][] = [
+      [12.5, []],
+      [12.4, [{ id: 5, actual_status: 'running' }]],
+      [12.3, []],
+    ];
+    for (const [credit, rows] of reads) {
+      await world.run(['status'], { transport: account(credit, rows) });
+      world.clock.advance(60_000);
+    }
+    for (const credit of [11.9, 11.5]) {
+      world.clock.advance(7 * 60_000);
+      await world.run(['status'], { transport: account(credit, []) });
+    }
+    const { out } = await world.run(['status'], { transport: account(11.5, []), columns: 120 });
+    expect(out).toMatch(/Credit fell \$\d\.\d{3}\/h faster/);
   });
 
   it.each(['status', 'cost'])('is explained by a volume that costs so much: %s', async (command) => {

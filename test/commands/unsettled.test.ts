@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ownMark } from '../../src/local/process-mark.ts';
@@ -173,6 +173,25 @@ describe('rigdeck unsettled', () => {
 });
 
 describe('rigdeck rent, while another rent has no outcome', () => {
+  it.each([
+    ['an object that says nothing', '{}'],
+    ['nothing', ''],
+  ])('is not known to be refused by a 429 with %s: the machine may be there', async (_, said) => {
+    const world = makeWorld();
+    const [offer] = await world.offers();
+    const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
+    const transport: RunOptions['transport'] = async (url, init) => {
+      const answer = await world.service(url, init);
+      return init.method === 'PUT' ? new Response(said, { status: 429 }) : answer;
+    };
+    const lost = await world.run(argv, { transport });
+    expect([lost.exit, lost.out]).toEqual([7, '']);
+    expect(lost.err).not.toMatch(/nothing (was created|is charged)/i);
+    const again = await world.run(argv);
+    expect([again.exit, again.out]).toEqual([0, `${ids(world)[0]}\n`]);
+    expect(ids(world)).toHaveLength(1);
+  });
+
   it('sends no second one, and names the command that settles the first', async () => {
     const world = makeWorld();
     const rent = await loseAnswer(world, false);
@@ -585,11 +604,16 @@ describe('rigdeck rent, while another rent has no outcome', () => {
 
   describe('where the journal is damaged', () => {
     const argv = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:1', '--max-price', '1', '--yes'];
+    const withoutLine = (bytes: Buffer, at: number) =>
+      Buffer.from(bytes.toString().split('\n').toSpliced(at, 1).join('\n'));
     const journalOf = (world: World) => /\S+rents\.jsonl/.exec(world.onDisk())?.[0] as string;
 
     it.each([
       ['cut in a line', (bytes: Buffer) => bytes.subarray(0, -200)],
       ['a tail of NULs', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -200), Buffer.alloc(200)])],
+      ['emptied', () => Buffer.alloc(0)],
+      ['without the line of the rent', (bytes: Buffer) => withoutLine(bytes, 1)],
+      ['without all but its version line', (bytes: Buffer) => bytes.subarray(0, bytes.indexOf(10) + 1)],
       ['one bit', (bytes: Buffer) => Buffer.from(bytes).fill((bytes[90] as number) ^ 1, 90, 91)],
     ])('sends nothing without consent: %s', async (_, damaged) => {
       const world = makeWorld();
@@ -607,6 +631,20 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
       expect((await world.run(argv)).exit).toBe(3);
       expect(puts(world)).toHaveLength(3);
+    });
+
+    it('sends nothing without consent where its version line is gone, and rents where it was moved away', async () => {
+      const world = makeWorld();
+      expect((await world.run(argv)).exit).toBe(0);
+      const file = journalOf(world);
+      writeFileSync(file, withoutLine(readFileSync(file), 0));
+      const wish = ['rent', '--query', 'num_gpus=1', '--image', 'a/b:2', '--max-price', '1', '--yes'];
+      expect((await world.run(wish)).exit).toBe(3);
+      expect((await world.run(['unsettled', '--json'])).json()).toMatchObject({ complete: false });
+      renameSync(file, `${file}.old`);
+      expect((await world.run(wish)).exit).toBe(0);
+      expect((await world.run(['unsettled', '--json'])).json()).toMatchObject({ complete: true });
+      expect(puts(world)).toHaveLength(2);
     });
   });
 });

@@ -56,9 +56,36 @@ describe('the burn of an account', () => {
     // A single payment among many reads.
     const paid = credit([20, 90], [15, 90], [10, 40], [5, 40], [0, 40]);
     expect(accountBurn([], paid, now).unexplained).toBeUndefined();
-    // A price was missing then: nobody can say what it explains.
-    const unknown = [{ at: now - 40 * minute, value: quoteOf(accountBurn([unpriced], [], now)) }];
-    expect(accountBurn([], falling(3), now, { quotes: unknown }).unexplained).toBeUndefined();
+  });
+
+  test('is not known to be explained or not where a price was missing for minutes; of one read it is', () => {
+    expect(quoteOf(accountBurn([unpriced], [], now))).toBeUndefined();
+    const quotes = [50, 41, 39, 20, 0].map((ago) => ({ at: now - ago * minute, value: 0 }));
+    const at = (...agos: number[]) => agos.map((ago) => ({ at: now - ago * minute }));
+    const unexplained = (unquoted: { at: number }[], known = quotes) =>
+      accountBurn([], falling(3), now, { quotes: known, unquoted }).unexplained;
+    expect(unexplained(at(40))).toBeCloseTo(3, 10);
+    expect(unexplained(at(40), [])).toBeUndefined();
+    expect(unexplained(at(38, 36, 30))).toBeUndefined();
+  });
+
+  test('with nothing rented is what is measured as soon as anything is, and nothing is said to cost nothing', () => {
+    // Minutes 5 to 8 of a credit that falls: the largest fall is left out of what is steady.
+    const burn = accountBurn([], credit([6, 12], [4, 10.8], [2, 9.6], [0, 8.4]), now, { volumes: [] });
+    expect(burn.differs).toBe(true);
+    expect(burn.reckoned).toMatchObject({ basis: 'measured', atLeast: false });
+    expect(burn.reckoned.perHour).toBeCloseTo(36, 6);
+    expect(nothingRented(burn, '2').join(' ')).toContain('$36.000/h');
+    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/nothing costs money/);
+  });
+
+  test('with volumes that cannot be read is the least that it can be', () => {
+    const burn = accountBurn([running], [], now, { volumes: 'unread' });
+    expect(burn.quoted).toMatchObject({ perHour: 0.5, priced: 1, count: 2 });
+    expect(burn.reckoned.atLeast).toBe(true);
+    const bare = accountBurn([], [], now, { volumes: 'unread' });
+    expect(bare.reckoned.atLeast).toBe(true);
+    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/nothing costs money/);
   });
 
   test('counts volumes at their price, and one without a price as the least that it can be', () => {

@@ -55,9 +55,15 @@ test('an answer that is not the word of the service leaves the outcome open, wha
 });
 
 test('a status that says no by itself is one in any words but those of a web page', () => {
-  for (const status of [401, 403, 429])
+  for (const status of [401, 403])
     for (const reason of ['empty', 'not-json', 'fields'])
       expect(rentOutcome(http(status, { reason })), `${status} ${reason}`).toBe('refused');
+});
+
+test('a 429 says no by its words alone, in JSON or in plain text', () => {
+  expect(rentOutcome(http(429, { reason: 'not-json', msg: 'API requests too frequent' }))).toBe('refused');
+  for (const reason of ['empty', 'not-json', 'fields'])
+    expect(rentOutcome(http(429, { reason })), reason).toBe('unknown');
 });
 
 test('a refused key or session is not an offer that is gone, though it may come as 404', () => {

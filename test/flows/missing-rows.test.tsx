@@ -132,6 +132,26 @@ describe('a list of instances that lacks some', () => {
     },
   );
 
+  it('is whole, and whose volumes cannot be read, has sums that are minimums, and none is no comfort', async () => {
+    const world = testWorld();
+    const inner = world.sandbox.fetch;
+    world.sandbox.fetch = async (request) =>
+      new URL(request.url).pathname === '/api/v0/volumes/'
+        ? new Response('busy', { status: 503 })
+        : inner(request);
+    const app = await openDeck({ in: world, route: { screen: 'instances' } });
+    await app.advance(60_000);
+    expect(app.prose()).not.toMatch(/nothing is rented|nothing costs|nothing is being spent|no end/i);
+    expect(app.prose()).toMatch(/read the volumes/);
+    expect(lastWords(app.deck)).not.toMatch(/nothing is rented|nothing costs/);
+    await runningInstance(app);
+    await app.advance(5_000);
+    expect(app.frame()[1]).toMatch(/≥ \$\d.*burn/);
+    expect(app.frame()[1]).toMatch(/≤ .*runway/);
+    await app.press('app.money');
+    expect(app.frame()[1]).toMatch(/≥ \$\d.*burn/);
+  });
+
   it('counts an id that is sent twice once, and no row of it stays', async () => {
     const { world, changes } = changedWorld();
     const app = await openDeck({ in: world, route: { screen: 'instances' } });

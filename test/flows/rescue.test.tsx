@@ -354,6 +354,57 @@ describe('a rescue by itself', () => {
     expect(asked.join()).not.toContain(String(step(app, 'not-rented')?.offer_id));
   });
 
+  it.each(['rescue by itself', 'ask before a rescue'])(
+    'sends nothing while the price of its offer cannot be read again (%s), tells, and uses up no try',
+    async (consent) => {
+      const world = testWorld();
+      const inner = world.sandbox.fetch;
+      let unreadable = true;
+      let raised: number | undefined;
+      world.sandbox.fetch = async (request) => {
+        const asked = world.journal
+          .events()
+          .flatMap((event) =>
+            event.t === 'rescue-step' && event.step === 'renting' ? [event.offer_id] : [],
+          );
+        if (raised === undefined && asked[0] !== undefined) {
+          raised = asked[0];
+          const body = JSON.stringify({ dph_base: 9.4 });
+          await inner(
+            new Request(`https://sandbox.test/_sandbox/offers/${raised}`, { method: 'POST', body }),
+          );
+        }
+        if (unreadable && raised !== undefined && new URL(request.url).pathname.endsWith('/bundles/'))
+          return new Response('busy', { status: 503 });
+        return inner(request);
+      };
+      const app = await openDeck({ in: world });
+      const id = await rentWith(app, consent, { 'Price cap': '9', Tries: '1' });
+      await app.control(`instances/${id}`, { actual_status: 'exited' });
+      if (consent.startsWith('ask')) {
+        await app.advance(25_000);
+        await sayYes(app);
+      }
+      for (let turns = 0; turns < 30 && step(app, 'not-rented') === undefined; turns += 1)
+        await app.advance(3_000);
+      expect(await destroyed(app)).toEqual([id]);
+      expect(step(app, 'not-rented')).toMatchObject({ offer_id: raised });
+      const said = app.deck.messages.all.get().map(({ text }) => text);
+      expect(said.join('\n')).toMatch(new RegExp(`offer ${raised} .*price.*nothing was created`));
+      await app.advance(30_000);
+      // The first machine, and no other while no price can be read.
+      expect(await rentRequests(app)).toHaveLength(1);
+
+      unreadable = false;
+      for (let turns = 0; turns < 30 && step(app, 'rented') === undefined; turns += 1)
+        await app.advance(3_000);
+      const paths = (await rentRequests(app)).map(({ path }) => path);
+      expect(paths).toHaveLength(2);
+      expect(paths[1]).not.toContain(String(raised));
+      for (const price of await prices(app)) expect(price).toBeLessThan(9);
+    },
+  );
+
   it('destroys at once what came dearer than the cap, and takes the next', async () => {
     const { app } = await withRising('the request', 'rescue by itself');
     await app.advance(whole * 3);

@@ -329,7 +329,9 @@ describe('a journal that is damaged', () => {
     await first.finished;
     first.world.damage.of = { lines: 2, path: '/home/u/.local/state/rigdeck/rents.jsonl' };
     const app = await openDeck({ in: first.world });
-    expect(app.prose()).toMatch(/2 lines of rents\.jsonl cannot be read: a rent without an outcome/);
+    expect(app.prose()).toMatch(
+      /2 lines of rents\.jsonl cannot be read or are missing: a rent without an outcome/,
+    );
     expect(app.said().at(-1)).toContain('/home/u/.local/state/rigdeck/rents.jsonl');
   });
 

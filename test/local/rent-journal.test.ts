@@ -60,18 +60,20 @@ describe('what was rented', () => {
     expect(ids((await openWatches(path)).list())).toEqual([2]);
   });
 
-  it('keeps what stands before a last line that breaks off, at whatever byte, and tells of it from then on', async () => {
+  it('keeps what stands before a last line that breaks off or is gone, at whatever byte, and tells of it from then on', async () => {
     const path = join(tempFolder(), 'rents.jsonl');
     const watches = await openWatches(path);
     await watches.add(rented(1));
     const whole = readFileSync(path).length;
     await watches.add(rented(2));
     const full = readFileSync(path);
+    const count = readFileSync(`${path}.count`);
     for (let size = whole; size < full.length - 1; size += 7) {
       writeFileSync(path, full);
+      writeFileSync(`${path}.count`, count);
       truncateSync(path, size);
       const after = await openWatches(path);
-      const damage = size === whole ? undefined : { lines: 1, path };
+      const damage = { lines: 1, path };
       expect(ids(after.list())).toEqual([1]);
       expect(after.damage, String(size)).toEqual(damage);
       await after.add(rented(3));

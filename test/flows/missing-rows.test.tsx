@@ -143,7 +143,7 @@ describe('a list of instances that lacks some', () => {
     await app.advance(60_000);
     expect(app.prose()).not.toMatch(/nothing is rented|nothing costs|nothing is being spent|no end/i);
     expect(app.prose()).toMatch(/read the volumes/);
-    expect(lastWords(app.deck)).not.toMatch(/nothing is rented|nothing costs/);
+    expect(app.lastWords()).not.toMatch(/nothing is rented|nothing costs/);
     await runningInstance(app);
     await app.advance(5_000);
     expect(app.frame()[1]).toMatch(/≥ \$\d.*burn/);

@@ -389,8 +389,7 @@ describe('a rescue by itself', () => {
         await app.advance(3_000);
       expect(await destroyed(app)).toEqual([id]);
       expect(step(app, 'not-rented')).toMatchObject({ offer_id: raised });
-      const said = app.deck.messages.all.get().map(({ text }) => text);
-      expect(said.join('\n')).toMatch(new RegExp(`offer ${raised} .*price.*nothing was created`));
+      expect(app.said().join('\n')).toMatch(new RegExp(`offer ${raised} .*price.*nothing was created`));
       await app.advance(30_000);
       // The first machine, and no other while no price can be read.
       expect(await rentRequests(app)).toHaveLength(1);

@@ -4,8 +4,8 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import { systemClock } from '../src/base/clock.ts';
 import { createClient } from '../src/client/client.ts';
-import { systemClock } from '../src/clock.ts';
 import { createSandbox } from '../src/sandbox/index.ts';
 
 export type Decoded = {

@@ -1,7 +1,7 @@
 /** A search of the sandbox's market by the whole way, against the bare filter and sort of the same columns. */
 
 import { performance } from 'node:perf_hooks';
-import { systemClock } from '../src/clock.ts';
+import { systemClock } from '../src/base/clock.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { createSandbox } from '../src/sandbox/index.ts';
 import { createColumns } from '../src/sandbox/market/columns.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Bundles the program into dist/: rigdeck.js, which paints the first frame, main.js, which is small too, and the scripts
- * that main.js loads (`program-scripts.mjs`, `src/program-scripts.ts`).
+ * that main.js loads (`program-scripts.mjs`, `src/platform/start/program-scripts.ts`).
  */
 import * as childProcess from 'node:child_process';
 import * as crypto from 'node:crypto';
@@ -38,7 +38,7 @@ const options = {
 };
 
 /**
- * The text of a bundle, in ASCII: load-program.ts reads it as one byte a character, and esbuild escapes what stands in
+ * The text of a bundle, in ASCII: platform/start/load-program.ts reads it as one byte a character, and esbuild escapes what stands in
  * strings but not what stands in regular expressions.
  */
 async function bundle(more) {
@@ -91,7 +91,7 @@ const lateModules = {
 const scripts = await programScripts({ options, bundle, plugins: [...inkPatches, lateModules] });
 const hash = crypto.createHash('sha256').update(Object.values(scripts).join('\n')).digest('hex').slice(0, 16);
 const main = await bundle({
-  entryPoints: ['src/main.tsx'],
+  entryPoints: ['src/app/start.tsx'],
   define: {
     RIGDECK_VERSION: JSON.stringify(version),
     PROGRAM_HASH: JSON.stringify(hash),
@@ -102,7 +102,7 @@ const main = await bundle({
 });
 const { makeFirstLines } = await importSource('scripts/first-lines.ts', 'first-lines');
 const entry = await bundle({
-  entryPoints: ['src/entry.ts'],
+  entryPoints: ['src/main.ts'],
   plugins: [lateModules],
   define: { PROGRAM_HASH: JSON.stringify(hash), FIRST_LINES: JSON.stringify(makeFirstLines(version)) },
 });

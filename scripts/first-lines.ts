@@ -1,14 +1,14 @@
 /** The lines that the entry paints at a start for which no frame was kept, made of what the deck makes them of. */
 
-import { buildSearchBody, describeFilters } from '../src/domain/query.ts';
-import type { FirstLines, Wordings } from '../src/first-lines.ts';
-import { headerParts, programName } from '../src/header-parts.ts';
-import { defaultSearch } from '../src/hooks/search-state.ts';
-import { keyLineParts } from '../src/key-line-parts.ts';
-import { type ActionId, actionRow, defaultKeymap, globalActions } from '../src/keymap.ts';
-import { type Parts, partsText } from '../src/parts.ts';
+import { type ActionId, actionRow, defaultKeymap, globalActions } from '../src/engine/keymap.ts';
+import { buildSearchBody, describeFilters } from '../src/engine/offers/query.ts';
+import { defaultSearch } from '../src/engine/offers/search-state.ts';
+import type { FirstLines, Wordings } from '../src/platform/start/first-lines.ts';
 import { definitionOf, tabs } from '../src/screens/registry.ts';
-import { makeTheme } from '../src/theme.ts';
+import { headerParts, programName } from '../src/tui/text/header-parts.ts';
+import { keyLineParts } from '../src/tui/text/key-line-parts.ts';
+import { type Parts, partsText } from '../src/tui/text/parts.ts';
+import { makeTheme } from '../src/tui/theme/theme.ts';
 
 /** What cannot be done while there is no offer. */
 const blockedYet: readonly ActionId[] = ['offer.rent', 'list.mark'];

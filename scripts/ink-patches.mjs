@@ -101,7 +101,7 @@ const withoutAssert = patched('without-assert', /signal-exit[\\/]index\.js$/, [
   ["assert.equal(typeof cb, 'function', 'a callback must be provided for exit handler')", ''],
 ]);
 
-/** Of ninety spinners those that the deck draws (`components/asking-line.tsx`). */
+/** Of ninety spinners those that the deck draws (`tui/text/asking-line.tsx`). */
 const ownSpinners = ['dots', 'line'];
 const fewSpinners = {
   name: 'few-spinners',

@@ -99,7 +99,7 @@ function lookOf(at: IBufferCell): Look {
   };
 }
 
-/** The deck uses the sixteen colours and no other (theme.ts). */
+/** The deck uses the sixteen colours and no other (tui/theme/theme.ts). */
 function ansi(index: number): string {
   const colour = colours.ansi[index];
   if (colour === undefined) throw new Error(`colour ${index} is not one of the sixteen`);

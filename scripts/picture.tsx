@@ -3,21 +3,21 @@
  * a clock that stands still. Seed and time are fixed, so that the pictures change only when the deck does.
  */
 
-import '../src/runtime-gaps.ts';
+import '../src/platform/start/runtime-gaps.ts';
 import { Writable } from 'node:stream';
 import headless from '@xterm/headless';
 import { render } from 'ink';
-import { App } from '../src/app.tsx';
-import { manualClock } from '../src/clock.ts';
-import { compose } from '../src/composition.ts';
-import { createDeckServices, toSession } from '../src/deck-services.ts';
-import { createDeck } from '../src/hooks/deck.ts';
-import { type ActionId, actions } from '../src/keymap.ts';
-import { openDrafts } from '../src/local/draft.ts';
-import { openUnkeptCodes } from '../src/local/unkept-codes.ts';
-import { openViews } from '../src/local/views.ts';
-import type { TerminalPort } from '../src/services.ts';
-import { makeTheme } from '../src/theme.ts';
+import { compose } from '../src/app/composition.ts';
+import { createDeckServices, toSession } from '../src/app/deck-services.ts';
+import { manualClock } from '../src/base/clock.ts';
+import { App } from '../src/deck.tsx';
+import { createDeck } from '../src/engine/deck.ts';
+import { type ActionId, actions } from '../src/engine/keymap.ts';
+import type { TerminalPort } from '../src/engine/services.ts';
+import { openDrafts } from '../src/platform/files/draft.ts';
+import { openUnkeptCodes } from '../src/platform/files/unkept-codes.ts';
+import { openViews } from '../src/platform/files/views.ts';
+import { makeTheme } from '../src/tui/theme/theme.ts';
 import { fakeIn } from '../test/support/fake-terminal.ts';
 import { measureByClusters } from '../test/support/grapheme-widths.ts';
 import { screenAsSvg } from './picture.svg.ts';

@@ -40,7 +40,7 @@ const laterScripts = ['screens', 'commands', 'shared'];
 export async function programScripts({ options, bundle, plugins }) {
   const { metafile, outputFiles } = await build({
     ...options,
-    entryPoints: { program: 'src/program-parts.ts', deck: 'src/start-deck.tsx' },
+    entryPoints: { program: 'src/app/program-parts.ts', deck: 'src/app/start-deck.tsx' },
     outdir: 'out',
     format: 'esm',
     splitting: true,

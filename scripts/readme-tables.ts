@@ -4,15 +4,15 @@
  */
 
 import type { Command, Option } from 'commander';
+import { runnable, usageOf } from '../src/commands/cli/command-tree.ts';
+import { environment } from '../src/commands/cli/environment.ts';
+import { exitLines } from '../src/commands/cli/exit-codes.ts';
+import { flagText, ownOptions } from '../src/commands/cli/help.ts';
+import { commonFields, searchFields } from '../src/commands/cli/help-topics.ts';
+import { keyPages } from '../src/commands/cli/key-pages.ts';
 import { buildProgram } from '../src/commands/command-list.ts';
-import { runnable, usageOf } from '../src/commands/command-tree.ts';
-import { environment } from '../src/commands/environment.ts';
-import { exitLines } from '../src/commands/exit-codes.ts';
-import { flagText, ownOptions } from '../src/commands/help.ts';
-import { commonFields, searchFields } from '../src/commands/help-topics.ts';
-import type { ProgramPorts } from '../src/commands/program.ts';
-import { keyPages } from '../src/key-pages.ts';
-import { settingRows, tableRows } from '../src/local/config-keys.ts';
+import { settingRows, tableRows } from '../src/platform/config/config-keys.ts';
+import type { ProgramPorts } from '../src/program.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 import { code, table } from './markdown.ts';

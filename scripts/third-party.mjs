@@ -35,7 +35,7 @@ const withoutFile = {
 
 /** Folders of the packages whose code is in the bundle, by what esbuild says of each file in it. */
 async function bundledFolders() {
-  const { metafile } = await bundleSource('src/program-parts.ts', 'third-party');
+  const { metafile } = await bundleSource('src/app/program-parts.ts', 'third-party');
   const folders = new Set();
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {

@@ -1,11 +1,11 @@
 import { Box, render } from 'ink';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countAmbiguousWide, cut, padEnd, padStart, width } from '../src/cells.ts';
-import { Line } from '../src/components/line.tsx';
-import { Panel } from '../src/components/panel.tsx';
-import type { Parts } from '../src/parts.ts';
-import { makeTheme, ThemeProvider } from '../src/theme.ts';
+import { countAmbiguousWide, cut, padEnd, padStart, width } from '../src/base/cells.ts';
+import { Panel } from '../src/tui/dialog/panel.tsx';
+import { Line } from '../src/tui/text/line.tsx';
+import type { Parts } from '../src/tui/text/parts.ts';
+import { makeTheme, ThemeProvider } from '../src/tui/theme/theme.ts';
 import { fakeTerminal, settle } from './support/fake-terminal.ts';
 
 /** As a terminal measures that draws ambiguous characters wide; nothing of ours is asked. */

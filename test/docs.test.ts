@@ -7,10 +7,10 @@ import { jsonPage } from '../scripts/json-page.ts';
 import { fillBlocks } from '../scripts/markdown.ts';
 import { reachTable } from '../scripts/reach-table.ts';
 import { docBlocks } from '../scripts/readme-tables.ts';
-import { manualClock } from '../src/clock.ts';
-import { type ProgramPorts, runProgram } from '../src/commands/program.ts';
-import { parseConfig } from '../src/local/config.ts';
-import { resolvePaths } from '../src/local/paths.ts';
+import { manualClock } from '../src/base/clock.ts';
+import { parseConfig } from '../src/platform/config/config.ts';
+import { resolvePaths } from '../src/platform/files/paths.ts';
+import { type ProgramPorts, runProgram } from '../src/program.ts';
 import { createSandbox } from '../src/sandbox/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

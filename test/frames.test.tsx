@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
-import type { ActionId } from '../src/keymap.ts';
+import { width } from '../src/base/cells.ts';
+import type { ActionId } from '../src/engine/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
 import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import { rent, review, testImage } from './support/rent.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { width } from '../src/cells.ts';
-import { type Column, leastWidths, placeColumns, placeSideways } from '../src/columns.ts';
-import { partText } from '../src/parts.ts';
+import { width } from '../src/base/cells.ts';
+import { keyColumns } from '../src/screens/api-keys/columns.ts';
+import { sshKeyColumns } from '../src/screens/api-keys/ssh-keys-columns.ts';
 import { callColumns } from '../src/screens/calls/columns.ts';
 import { groupColumns } from '../src/screens/groups/columns.ts';
 import { instanceColumns } from '../src/screens/instances/columns.ts';
-import { keyColumns } from '../src/screens/keys/columns.ts';
 import { moneyColumns } from '../src/screens/money/columns.ts';
 import { dayHead, dayWidths } from '../src/screens/money/history.ts';
 import { offerColumns } from '../src/screens/offers/columns.ts';
-import { searchColumns } from '../src/screens/searches/columns.ts';
-import { sshKeyColumns } from '../src/screens/ssh-keys/columns.ts';
+import { searchColumns } from '../src/screens/offers/searches-columns.ts';
 import { volumeColumns } from '../src/screens/volumes/columns.ts';
+import { type Column, leastWidths, placeColumns, placeSideways } from '../src/tui/list/columns.ts';
+import { partText } from '../src/tui/text/parts.ts';
 
 const spent = { of: () => undefined, isAsked: false };
 const glyphs = { ready: '●', warn: '▲' };

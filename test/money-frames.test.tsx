@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { creditSeries } from '../src/domain/samples.ts';
+import { creditSeries } from '../src/engine/money/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from './support/deck.tsx';
 import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 import { baseUrl, testWorld } from './support/test-services.ts';

@@ -164,7 +164,7 @@ describe('THIRD_PARTY.md', () => {
   it('names every package whose code is in the program', async () => {
     const { metafile } = await build({
       absWorkingDir: root,
-      entryPoints: ['src/program-parts.ts'],
+      entryPoints: ['src/app/program-parts.ts'],
       bundle: true,
       write: false,
       metafile: true,

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { ActionId } from '../src/keymap.ts';
+import type { ActionId } from '../src/engine/keymap.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
 import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
 

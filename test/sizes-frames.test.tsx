@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionId } from '../src/keymap.ts';
+import type { ActionId } from '../src/engine/keymap.ts';
 import { openDeck, simulatedTime } from './support/deck.tsx';
 import { expectAsciiFrame, expectFrame } from './support/frames.ts';
 import { baseUrl, testWorld } from './support/test-services.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { render, Text, useInput, usePaste, useStdin } from 'ink';
 import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStrokeReader, type StrokeReader } from '../src/stroke-reader.ts';
+import { createStrokeReader, type StrokeReader } from '../src/tui/keys/stroke-reader.ts';
 import { fakeTerminal, settle } from './support/fake-terminal.ts';
 
 let unmount = () => {};

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { ActionId } from '../src/keymap.ts';
-import { makeTheme, type StyleName } from '../src/theme.ts';
+import type { ActionId } from '../src/engine/keymap.ts';
+import { makeTheme, type StyleName } from '../src/tui/theme/theme.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
 import type { CellLook } from './support/screen.ts';
 

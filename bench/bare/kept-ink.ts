@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { loadProgram } from '../../src/load-program.ts';
+import { loadProgram } from '../../src/platform/start/load-program.ts';
 
 const folder = process.env.BENCH_CODE ?? '';
 const path = join(__dirname, 'ink-script.js');

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type CallSettings, call } from './call.ts';
 import type { CallOptions, Client } from './client-type.ts';
 import { decoders, type Reply } from './decode.ts';

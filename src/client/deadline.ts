@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Why the work was given up; anything else that rejects is the work's own failure. */
 export const ended = { timeout: Symbol('timeout'), aborted: Symbol('aborted') };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type ClockOffset, createClockOffset } from './clock-offset.ts';
 import { createPace, type Pace } from './pace.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { EndpointRow } from './endpoints.ts';
 
 /** When the calls of this process may go out to one service, whichever client sends them. */

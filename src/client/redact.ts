@@ -1,5 +1,5 @@
-import { secretForms } from '../secret-forms.ts';
-import { toldIn } from '../secret-words.ts';
+import { secretForms } from '../base/secret-forms.ts';
+import { toldIn } from '../base/secret-words.ts';
 import { isRecord } from './fields.ts';
 import { sanitizeText } from './sanitize.ts';
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
+import type { ProgramPorts } from '../program.ts';
+import { addGroup } from './cli/command-tree.ts';
+import { failure } from './cli/failure.ts';
+import { describe } from './cli/help.ts';
+import { isTopic, topics, topicText } from './cli/help-topics.ts';
 import type { Act, Add } from './command-list.ts';
-import { addGroup } from './command-tree.ts';
-import { failure } from './failure.ts';
-import { describe } from './help.ts';
-import { isTopic, topics, topicText } from './help-topics.ts';
-import type { ProgramPorts } from './program.ts';
 
 /** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
 export function addAboutCommands(program: Command, add: Add, act: Act, ports: ProgramPorts): void {
@@ -74,11 +74,11 @@ export function addAboutCommands(program: Command, add: Add, act: Act, ports: Pr
     .argument('<shell>')
     .action(
       act(async (_, [shell]) =>
-        (await import('./completion.ts')).completionCommand(io, program, shell as string),
+        (await import('./cli/completion.ts')).completionCommand(io, program, shell as string),
       ),
     );
   add('man', 'Print the manual page', ['rigdeck man', 'rigdeck man | man -l -'], { json: false }).action(
-    act(async () => (await import('./manual.ts')).manualCommand(io, program)),
+    act(async () => (await import('./cli/manual.ts')).manualCommand(io, program)),
   );
 
   program.helpCommand(false);

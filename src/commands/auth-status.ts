@@ -1,15 +1,15 @@
+import { dollars } from '../base/format.ts';
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { TfaStatusReply, User } from '../client/wire.ts';
-import { describeSource } from '../credentials/sources.ts';
-import { advise } from '../domain/error-advice.ts';
-import { dollars } from '../domain/format.ts';
-import { methodCount } from '../domain/tfa-methods.ts';
-import type { CommandContext } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import { apiFailure, credentialFailure, failureFields, tellFailure } from './failure.ts';
-import { accountFields, printFields, printJson } from './output.ts';
-import { sessionFields, sessionText } from './tfa-session-text.ts';
+import { advise } from '../engine/error-advice.ts';
+import { methodCount } from '../engine/two-factor/tfa-methods.ts';
+import { describeSource } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { apiFailure, credentialFailure, failureFields, tellFailure } from './cli/failure.ts';
+import { accountFields, printFields, printJson } from './cli/output.ts';
+import { sessionFields, sessionText } from './two-factor/tfa-session-text.ts';
 
 /** What came of a harmless read: allowed, refused for want of a permission, or why nobody knows. */
 type Probe<T> = {

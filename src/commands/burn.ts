@@ -1,15 +1,21 @@
+import type { Account } from '../app/composition.ts';
 import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
 import type { InstanceListReply, User, Volume } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { type AccountBurn, accountBurn, burn, quoteSample } from '../domain/money.ts';
-import { notOffered } from '../domain/not-offered.ts';
-import { creditSeries, knownQuotes, quoteSeries, sampleRules, unquotedSeries } from '../domain/samples.ts';
-import { openSamples } from '../local/samples.ts';
+import { type AccountBurn, accountBurn, burn, quoteSample } from '../engine/money/money.ts';
+import {
+  creditSeries,
+  knownQuotes,
+  quoteSeries,
+  sampleRules,
+  unquotedSeries,
+} from '../engine/money/samples.ts';
+import { notOffered } from '../engine/not-offered.ts';
+import { openSamples } from '../platform/files/samples.ts';
 import { chargesWithinMs } from './charges.ts';
-import type { CommandContext } from './context.ts';
-import { minimums, type Source, unreadWords } from './missing-rows.ts';
+import type { CommandContext } from './cli/context.ts';
+import { minimums, type Source, unreadWords } from './cli/missing-rows.ts';
 
 /** The volumes of an account as a source of its burn; none where the service has no such list. */
 export type VolumesRead = Source & { volumes: readonly Volume[] | 'unread' };

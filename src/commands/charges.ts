@@ -2,11 +2,11 @@ import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import { type Charged, chargedFrom, readCharges } from '../domain/charged.ts';
-import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../domain/money.ts';
-import { notOffered } from '../domain/not-offered.ts';
-import { type CommandContext, serviceTime } from './context.ts';
-import { type Source, unreadWords } from './missing-rows.ts';
+import { type Charged, chargedFrom, readCharges } from '../engine/money/charged.ts';
+import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../engine/money/money.ts';
+import { notOffered } from '../engine/not-offered.ts';
+import { type CommandContext, serviceTime } from './cli/context.ts';
+import { type Source, unreadWords } from './cli/missing-rows.ts';
 
 /** A line of a prompt must be quick: what instances have cost is an estimate where the charges take longer. */
 export const chargesWithinMs = 2450;

@@ -1,19 +1,19 @@
 import { Command, type CommanderError, Option } from 'commander';
-import { closestName } from '../domain/closest-name.ts';
+import { closestName } from '../base/closest-name.ts';
+import type { ProgramPorts } from '../program.ts';
 import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
-import { addGroup } from './command-tree.ts';
-import type { CommandContext } from './context.ts';
+import { addGroup } from './cli/command-tree.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { addCommonFlags } from './cli/global-flags.ts';
+import { describe, helpText, usageText, yes } from './cli/help.ts';
+import { addSandboxFlags, sandboxOptions } from './cli/sandbox-flags.ts';
 import { addCopyFlags, copyExamples } from './copy-flags.ts';
 import { deckOrStatus } from './deck-or-status.ts';
-import { failure } from './failure.ts';
-import { addCommonFlags } from './global-flags.ts';
 import { addGroupCommands } from './group-command-list.ts';
-import { describe, helpText, usageText, yes } from './help.ts';
 import { addKeyCommands } from './key-command-list.ts';
-import type { ProgramPorts } from './program.ts';
 import { addRentFlags, rentExamples } from './rent-flags.ts';
-import { addSandboxFlags, sandboxOptions } from './sandbox-flags.ts';
 import { addTfaCommands } from './tfa-command-list.ts';
 
 /** A command; the number that it resolves with, if it does, is the exit code. */

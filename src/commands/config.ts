@@ -1,13 +1,13 @@
-import type { OwnBindings } from '../deck/own-bindings.ts';
-import type { ConfigRead } from '../local/config.ts';
-import { settingRows, tableRows } from '../local/config-keys.ts';
-import { isActionId } from '../own-keys.ts';
-import { switchedOn } from '../switched-on.ts';
-import { colourNames } from '../theme-colours.ts';
-import { tellFaults } from './config-faults.ts';
-import type { CommandContext } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printJson, printRows } from './output.ts';
+import type { OwnBindings } from '../app/own-bindings.ts';
+import { colourNames } from '../base/theme-colours.ts';
+import { isActionId } from '../engine/own-keys.ts';
+import type { ConfigRead } from '../platform/config/config.ts';
+import { settingRows, tableRows } from '../platform/config/config-keys.ts';
+import { switchedOn } from '../platform/config/switched-on.ts';
+import { tellFaults } from './cli/config-faults.ts';
+import type { CommandContext } from './cli/context.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { printJson, printRows } from './cli/output.ts';
 import { configFaults, type OwnBindingsOf } from './own-bindings.ts';
 
 type Name = keyof typeof settingRows;

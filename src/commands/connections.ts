@@ -1,9 +1,9 @@
 import type { CloudConnection } from '../client/wire.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { publicList } from './public-list.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { publicList } from './cli/public-list.ts';
 
 const columns: readonly PrintColumn<CloudConnection>[] = [
   { title: 'ID', text: ({ id }) => String(id), raw: ({ id }) => id, right: true },

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { knownFlags } from '../domain/cloud-copy.ts';
+import { knownFlags } from '../engine/transfer/cloud-copy.ts';
 
 export const copyExamples = [
   'rigdeck copy 9120441 --direction to-cloud --connection 1 \\\n    --instance-path /workspace/out --cloud-path /runs/7',

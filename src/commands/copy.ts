@@ -1,20 +1,20 @@
 import { ApiError } from '../client/errors.ts';
-import { cleanApiKey } from '../credentials/api-key.ts';
-import { readKeyFile } from '../credentials/read-key-file.ts';
+import { saysNotThere } from '../engine/known-gone.ts';
 import {
   buildCopy,
   type CopyDirection,
   type CopyField,
   copyDanger,
   shownCopy,
-} from '../domain/cloud-copy.ts';
-import { saysNotThere } from '../domain/known-gone.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+} from '../engine/transfer/cloud-copy.ts';
+import { cleanApiKey } from '../platform/credentials/api-key.ts';
+import { readKeyFile } from '../platform/credentials/read-key-file.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 import { findInstance } from './instances.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
-import { askTyped, needYes } from './typed-consent.ts';
 
 export type CopyOptions = {
   direction?: CopyDirection;

@@ -1,8 +1,9 @@
+import { dollars, rate, ratePerHour, runwaySpan, span } from '../base/format.ts';
 import type { Instance, InstanceListReply } from '../client/wire.ts';
-import { chargedDays } from '../domain/charged.ts';
-import { dollars, rate, ratePerHour, runwaySpan, span } from '../domain/format.ts';
-import { readInstance } from '../domain/lifecycle.ts';
-import { isWhole } from '../domain/missing-rows.ts';
+import { readInstance } from '../engine/instances/lifecycle.ts';
+import { instanceName } from '../engine/instances/names.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { chargedDays } from '../engine/money/charged.ts';
 import {
   type AccountBurn,
   burnCell,
@@ -13,14 +14,13 @@ import {
   spentBeside,
   spentByGone,
   spentDollars,
-} from '../domain/money.ts';
-import { instanceName } from '../domain/names.ts';
+} from '../engine/money/money.ts';
 import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { type CostOf, costAsOf, readAllCharges } from './charges.ts';
-import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { type Source, sourcesEnd, wholenessOf } from './cli/missing-rows.ts';
+import { type PrintColumn, printBeside, printJson, printRows } from './cli/output.ts';
 import { spentBasis } from './instance-columns.ts';
-import { type Source, sourcesEnd, wholenessOf } from './missing-rows.ts';
-import { type PrintColumn, printBeside, printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck cost`: what the account spends by its prices, and by what the credit has lost since it was read before. Each

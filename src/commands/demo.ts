@@ -1,13 +1,13 @@
+import { manualClock } from '../base/clock.ts';
+import { dollars, ratePerHour, runwaySpan, span } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import { manualClock } from '../clock.ts';
-import { dollars, ratePerHour, runwaySpan, span } from '../domain/format.ts';
-import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { burn, offerCost, runway } from '../domain/money.ts';
-import { gpuLabel } from '../domain/names.ts';
-import { buildSearchBody, describeFilters, parseQuery, withDefaults } from '../domain/query.ts';
-import { buildCreateRequest, emptyDraft } from '../domain/rent-request.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import { canSsh, readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
+import { gpuLabel } from '../engine/instances/names.ts';
+import { burn, offerCost, runway } from '../engine/money/money.ts';
+import { buildSearchBody, describeFilters, parseQuery, withDefaults } from '../engine/offers/query.ts';
+import { buildCreateRequest, emptyDraft } from '../engine/rent/rent-request.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
 
 const minute = 60_000;
 /** interface.md suggests 10 s between looks at a boot. */

@@ -1,15 +1,15 @@
+import type { Account } from '../app/composition.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { addressOf } from '../domain/journal-account.ts';
-import { gpuLabel, instanceName } from '../domain/names.ts';
-import { openRents } from '../domain/open-rents.ts';
-import { actOnce, seenDestroyed } from './act-once.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { gpuLabel, instanceName } from '../engine/instances/names.ts';
+import { addressOf } from '../engine/journal-account.ts';
+import { openRents } from '../engine/rent/open-rents.ts';
+import { actOnce, seenDestroyed } from './cli/act-once.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 import { findInstance } from './instances.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
 import { journalFor } from './rent-journal.ts';
-import { askTyped, needYes } from './typed-consent.ts';
 
 /**
  * `rigdeck destroy ID --yes`. Without --yes it asks for the instance's name where somebody can answer, and is

@@ -1,16 +1,16 @@
+import { span } from '../base/format-time.ts';
+import { wrapWords } from '../base/wrap-words.ts';
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import { readProxy } from '../client/proxy-tunnel.ts';
-import type { StoreFailure } from '../credentials/secret-store.ts';
-import { describeSource } from '../credentials/sources.ts';
-import { advise } from '../domain/error-advice.ts';
-import { span } from '../domain/format-time.ts';
-import { cannotKeepIn } from '../local/folder-check.ts';
-import { backgroundOf, decideDisplay } from '../terminal/colour.ts';
-import { wrapWords } from '../wrap-words.ts';
-import type { CommandContext } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printJson } from './output.ts';
+import { advise } from '../engine/error-advice.ts';
+import type { StoreFailure } from '../platform/credentials/secret-store.ts';
+import { describeSource } from '../platform/credentials/sources.ts';
+import { cannotKeepIn } from '../platform/files/folder-check.ts';
+import { backgroundOf, decideDisplay } from '../platform/terminal/colour.ts';
+import type { CommandContext } from './cli/context.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { printJson } from './cli/output.ts';
 import { configFaults, type OwnBindingsOf } from './own-bindings.ts';
 
 /** What the process can find out for the doctor. */

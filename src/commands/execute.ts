@@ -1,9 +1,9 @@
-import { commandFlaw, removes } from '../domain/instance-inputs.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { readId } from './numbers.ts';
-import { printJsonAsIs } from './output.ts';
-import { askTyped, needYes } from './typed-consent.ts';
+import { commandFlaw, removes } from '../engine/instances/instance-inputs.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId } from './cli/numbers.ts';
+import { printJsonAsIs } from './cli/output.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 
 /** `rigdeck execute ID COMMAND`: what it printed goes to standard output. `rm` wants a yes. */
 export async function executeCommand(

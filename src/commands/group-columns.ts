@@ -1,5 +1,5 @@
-import { type GroupRow, workersRate, workersRateCell } from '../domain/group-rows.ts';
-import type { PrintColumn } from './output.ts';
+import { type GroupRow, workersRate, workersRateCell } from '../engine/groups/group-rows.ts';
+import type { PrintColumn } from './cli/output.ts';
 
 const fields = (row: GroupRow) => (row.kind === 'endpoint' ? row.endpoint : row.group);
 const figure = (value: number | undefined): string => (value === undefined ? '·' : String(value));

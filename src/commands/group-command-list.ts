@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { endpointGroupFields } from '../domain/endpoint-group.ts';
-import type { GroupField } from '../domain/group-fields.ts';
-import { workerGroupFields } from '../domain/worker-group-fields.ts';
+import { endpointGroupFields } from '../engine/groups/endpoint-group.ts';
+import type { GroupField } from '../engine/groups/group-fields.ts';
+import { workerGroupFields } from '../engine/groups/worker-group-fields.ts';
+import { yes as yesFlag } from './cli/help.ts';
 import type { Act, Add } from './command-list.ts';
 import { addGroupFlags } from './group-flags.ts';
-import { yes as yesFlag } from './help.ts';
 
 const guarded = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({
   flags: (command: Command) =>

@@ -1,8 +1,8 @@
+import type { Account } from '../app/composition.ts';
+import { limitPerHour, ratePerHour } from '../base/format.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { groupsUnder, worstOfEndpoint } from '../domain/endpoint-cost.ts';
-import { limitPerHour, ratePerHour } from '../domain/format.ts';
-import { readGroups } from '../domain/read-groups.ts';
+import { groupsUnder, worstOfEndpoint } from '../engine/groups/endpoint-cost.ts';
+import { readGroups } from '../engine/groups/read-groups.ts';
 import {
   changedGroup,
   endpointOnlyLowers,
@@ -16,13 +16,13 @@ import {
   type WorstCase,
   worstCase,
   worstCaseWords,
-} from '../domain/worker-cost.ts';
-import type { WorkerGroupDraft } from '../domain/worker-group.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+} from '../engine/groups/worker-cost.ts';
+import type { WorkerGroupDraft } from '../engine/groups/worker-group.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readPositive } from './cli/numbers.ts';
+import { askTyped } from './cli/typed-consent.ts';
 import type { GroupOptions } from './group-flags.ts';
-import { readPositive } from './numbers.ts';
-import { askTyped } from './typed-consent.ts';
 
 /** What all workers of a group may cost ($/h), also in words; `perHour` undefined where it is not known. */
 export type WorkersCost = { words: string; perHour: number | undefined };

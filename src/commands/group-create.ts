@@ -1,9 +1,9 @@
+import type { Account } from '../app/composition.ts';
 import type { EndpointGroupRequest, ListReply, WorkerGroupRequest } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { alreadyThere, madeOf } from '../domain/lost-creation.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import type { CommandContext } from './context.ts';
-import { createOnce, listedBefore } from './settle-lost.ts';
+import { alreadyThere, madeOf } from '../engine/lost-creation.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import type { CommandContext } from './cli/context.ts';
+import { createOnce, listedBefore } from './cli/settle-lost.ts';
 
 type Wish = { kind: 'worker'; body: WorkerGroupRequest } | { kind: 'endpoint'; body: EndpointGroupRequest };
 

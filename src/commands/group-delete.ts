@@ -1,16 +1,16 @@
 import type { ListReply } from '../client/wire.ts';
-import { type GroupRow, groupPhrase, groupTitle } from '../domain/group-rows.ts';
-import { goneWords, lossWords } from '../domain/group-words.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { type GroupRow, groupPhrase, groupTitle } from '../engine/groups/group-rows.ts';
+import { goneWords, lossWords } from '../engine/groups/group-words.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { notListed } from './cli/missing-rows.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
+import { deleteOnce } from './cli/settle-lost.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 import type { GroupOptions } from './group-flags.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
-import { notListed } from './missing-rows.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
-import { deleteOnce } from './settle-lost.ts';
-import { askTyped, needYes } from './typed-consent.ts';
 
 /**
  * `rigdeck groups delete ID --yes` and `groups endpoint-delete ID --yes`. Without --yes it says what goes and what is

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { GroupDraft, GroupError, GroupField } from '../domain/group-fields.ts';
-import { failure } from './failure.ts';
-import type { Io } from './io.ts';
+import type { GroupDraft, GroupError, GroupField } from '../engine/groups/group-fields.ts';
+import { failure } from './cli/failure.ts';
+import type { Io } from './cli/io.ts';
 
 /** As commander gives them: by the flag's name in camel case. */
 export type GroupOptions = Record<string, unknown> & {

@@ -2,12 +2,12 @@ import { readAuth } from '../client/auth-reading.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { InstanceListReply } from '../client/wire.ts';
-import { type GroupRow, groupRows } from '../domain/group-rows.ts';
-import { workersByGroup } from '../domain/group-workers.ts';
-import { isWhole, missingWords } from '../domain/missing-rows.ts';
-import { type Groups, readGroups } from '../domain/read-groups.ts';
-import type { CommandContext } from './context.ts';
-import { type CommandFailure, failure } from './failure.ts';
+import { type GroupRow, groupRows } from '../engine/groups/group-rows.ts';
+import { workersByGroup } from '../engine/groups/group-workers.ts';
+import { type Groups, readGroups } from '../engine/groups/read-groups.ts';
+import { isWhole, missingWords } from '../engine/missing-rows.ts';
+import type { CommandContext } from './cli/context.ts';
+import { type CommandFailure, failure } from './cli/failure.ts';
 
 /** The lists of groups that are to be had here; `refusal` where the service has neither. */
 export type ShownGroups = { groups: Groups; refusal?: CommandFailure };

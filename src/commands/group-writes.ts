@@ -1,9 +1,13 @@
-import type { Account } from '../composition.ts';
-import { buildEndpointGroup, endpointGroupFields } from '../domain/endpoint-group.ts';
-import { buildWorkerGroup } from '../domain/worker-group.ts';
-import { workerGroupFields } from '../domain/worker-group-fields.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import type { Account } from '../app/composition.ts';
+import { buildEndpointGroup, endpointGroupFields } from '../engine/groups/endpoint-group.ts';
+import { buildWorkerGroup } from '../engine/groups/worker-group.ts';
+import { workerGroupFields } from '../engine/groups/worker-group-fields.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { handOut } from './cli/hand-out.ts';
+import { readId } from './cli/numbers.ts';
+import { type Printed, printJson } from './cli/output.ts';
+import { changeOnce, seenFields } from './cli/settle-lost.ts';
 import {
   agreeTo,
   type Consent,
@@ -17,10 +21,6 @@ import {
 } from './group-consent.ts';
 import { createGroup } from './group-create.ts';
 import { explainGroupErrors, type GroupOptions, readGroupFlags } from './group-flags.ts';
-import { handOut } from './hand-out.ts';
-import { readId } from './numbers.ts';
-import { type Printed, printJson } from './output.ts';
-import { changeOnce, seenFields } from './settle-lost.ts';
 
 type Purpose = 'create' | 'change';
 

@@ -1,9 +1,9 @@
-import { isWhole } from '../domain/missing-rows.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { printJson, printRows } from './cli/output.ts';
 import { groupColumns } from './group-columns.ts';
 import { readGroupRows, readShownGroups } from './group-reading.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { printJson, printRows } from './output.ts';
 
 /**
  * `rigdeck groups`: endpoint groups with their worker groups. In JSON a list that is not to be had is null, and an empty

@@ -1,13 +1,13 @@
+import { epochMs, span } from '../base/format.ts';
+import { withoutSecrets } from '../base/record-secrets.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Charged } from '../domain/charged.ts';
-import { epochMs, span } from '../domain/format.ts';
-import { canSsh, readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { burnCell, instanceBurn, spentDollars } from '../domain/money.ts';
-import { gpuLabel } from '../domain/names.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
+import { canSsh, readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
+import { gpuLabel } from '../engine/instances/names.ts';
+import type { Charged } from '../engine/money/charged.ts';
+import { burnCell, instanceBurn, spentDollars } from '../engine/money/money.ts';
 import { type CostOf, costAsOf } from './charges.ts';
-import type { CommandContext } from './context.ts';
-import type { PrintColumn } from './output.ts';
+import type { CommandContext } from './cli/context.ts';
+import type { PrintColumn } from './cli/output.ts';
 
 /**
  * Columns as of `now` on the service's clock (epoch ms), with what the service has `charged` where that is known; ssh logs

@@ -1,17 +1,17 @@
+import type { Account } from '../app/composition.ts';
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { dearerRows, dearerWords } from '../domain/agreed-price.ts';
-import { readInstance } from '../domain/lifecycle.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { instanceName } from '../domain/names.ts';
+import { readInstance } from '../engine/instances/lifecycle.ts';
+import { instanceName } from '../engine/instances/names.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { dearerRows, dearerWords } from '../engine/money/agreed-price.ts';
 import { chargesFor } from './charges.ts';
-import { type CommandContext, requireAccount, serviceTime } from './context.ts';
-import { failure } from './failure.ts';
+import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { listEnd, notListed, wholeness } from './cli/missing-rows.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson, printRows } from './cli/output.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
-import { listEnd, notListed, wholeness } from './missing-rows.ts';
-import { readId } from './numbers.ts';
-import { printJson, printRows } from './output.ts';
 import { journalFor } from './rent-journal.ts';
 
 /** `rigdeck instances [ID] [--watch[=10]]`: all of them, or the one. */

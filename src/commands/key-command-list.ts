@@ -1,5 +1,5 @@
+import { yes } from './cli/help.ts';
 import type { Act, Add } from './command-list.ts';
-import { yes } from './help.ts';
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client-type.ts';
-import { noKeyOnFile } from '../domain/key-on-file.ts';
+import { noKeyOnFile } from '../engine/connect/key-on-file.ts';
 
 /**
  * The sentence for an account without an SSH key; undefined where that cannot be read, which stops nobody from trying.

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Account } from '../app/composition.ts';
+import { closestName } from '../base/closest-name.ts';
 import type { ApiKey, ApiKeyMade, ApiKeyRequest, PermissionDocument } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { closestName } from '../domain/closest-name.ts';
-import { keyFileText } from '../domain/key-copy.ts';
-import type { PermissionCategory } from '../domain/permission-category.ts';
+import { keyFileText } from '../engine/api-keys/key-copy.ts';
 import {
   buildPermissions,
   categoriesOf,
@@ -11,15 +10,16 @@ import {
   permissionCategories,
   readPermissions,
   spendingCategories,
-} from '../domain/permission-scopes.ts';
-import { writeNewFile } from '../local/new-file.ts';
-import { type Places, placesOf } from '../local/typed-path.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { handOut } from './hand-out.ts';
-import { mustBeNew, pathFrom } from './new-file-out.ts';
-import { printJson, printJsonAsIs } from './output.ts';
-import { createOnce, listedBefore } from './settle-lost.ts';
+} from '../engine/api-keys/permission-scopes.ts';
+import type { PermissionCategory } from '../engine/permission-category.ts';
+import { writeNewFile } from '../platform/files/new-file.ts';
+import { type Places, placesOf } from '../platform/files/typed-path.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { handOut } from './cli/hand-out.ts';
+import { mustBeNew, pathFrom } from './cli/new-file-out.ts';
+import { printJson, printJsonAsIs } from './cli/output.ts';
+import { createOnce, listedBefore } from './cli/settle-lost.ts';
 
 type Flags = { category?: string[]; permissionsFile?: string; save?: string; print?: boolean };
 

@@ -1,16 +1,16 @@
+import { dateTime, epochMs } from '../base/format-time.ts';
 import type { ApiKey, ListReply } from '../client/wire.ts';
-import { dateTime, epochMs } from '../domain/format-time.ts';
-import { gatherEvidence, keyInUse } from '../domain/key-evidence.ts';
-import { keyName, mayText } from '../domain/key-words.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { type CommandContext, requireAccount } from './context.ts';
+import { gatherEvidence, keyInUse } from '../engine/api-keys/key-evidence.ts';
+import { keyName, mayText } from '../engine/api-keys/key-words.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
 
-import { listEnd, notListed, wholeness } from './missing-rows.ts';
-import { readId } from './numbers.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { publicList } from './public-list.ts';
-import { deleteOnce, listedBefore } from './settle-lost.ts';
-import { askTyped, needYes } from './typed-consent.ts';
+import { listEnd, notListed, wholeness } from './cli/missing-rows.ts';
+import { readId } from './cli/numbers.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { publicList } from './cli/public-list.ts';
+import { deleteOnce, listedBefore } from './cli/settle-lost.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 
 /** `rigdeck keys`: the API keys of the account, without their values, which are shown once and never again. */
 export async function keysCommand(context: CommandContext): Promise<number> {

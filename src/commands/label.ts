@@ -1,12 +1,12 @@
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import { groupOfLabel, relabelledWords } from '../domain/group-workers.ts';
-import { readLabel } from '../domain/instance-inputs.ts';
-import { actOnce, seenLabel } from './act-once.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
+import { groupOfLabel, relabelledWords } from '../engine/groups/group-workers.ts';
+import { readLabel } from '../engine/instances/instance-inputs.ts';
+import { actOnce, seenLabel } from './cli/act-once.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
 
 /**
  * `rigdeck label ID TEXT`: an empty text takes the label off. A worker of a group is known by its label alone, so what it

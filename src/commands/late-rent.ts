@@ -1,10 +1,10 @@
-import type { Account } from '../composition.ts';
-import { span } from '../domain/format.ts';
-import { isNotListed } from '../domain/known-gone.ts';
-import { type LateAnswer, lateAnswer } from '../domain/late-answer.ts';
-import { absentAfterMs } from '../domain/rent-verdict.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import type { Account } from '../app/composition.ts';
+import { span } from '../base/format.ts';
+import { isNotListed } from '../engine/known-gone.ts';
+import { type LateAnswer, lateAnswer } from '../engine/rent/late-answer.ts';
+import { absentAfterMs } from '../engine/rent/rent-verdict.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
 import type { AccountJournal } from './rent-journal.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { SecretHome } from '../credentials/secret-store.ts';
-import { homeNames } from '../credentials/sources.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import type { SecretHome } from '../platform/credentials/secret-store.ts';
+import { homeNames } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
 
 /**
  * Where the key will be kept: as --store says, else as the person picks, else the system keyring. A file is never

@@ -1,19 +1,19 @@
+import type { Composition } from '../app/composition.ts';
+import { dollars } from '../base/format.ts';
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { User } from '../client/wire.ts';
-import type { Composition } from '../composition.ts';
-import { cleanApiKey } from '../credentials/api-key.ts';
-import { cleanBaseUrl } from '../credentials/base-url.ts';
-import { isProfileName } from '../credentials/profiles.ts';
-import { readKeyFile } from '../credentials/read-key-file.ts';
-import { lastFour, type SecretHome } from '../credentials/secret-store.ts';
-import { saveSignIn } from '../credentials/sign-in.ts';
-import { homeNames } from '../credentials/sources.ts';
-import { dollars } from '../domain/format.ts';
-import type { CommandContext } from './context.ts';
-import { apiFailure, type CommandFailure, failure } from './failure.ts';
+import { cleanApiKey } from '../platform/credentials/api-key.ts';
+import { cleanBaseUrl } from '../platform/credentials/base-url.ts';
+import { isProfileName } from '../platform/credentials/profiles.ts';
+import { readKeyFile } from '../platform/credentials/read-key-file.ts';
+import { lastFour, type SecretHome } from '../platform/credentials/secret-store.ts';
+import { saveSignIn } from '../platform/credentials/sign-in.ts';
+import { homeNames } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
+import { apiFailure, type CommandFailure, failure } from './cli/failure.ts';
+import { accountFields, printJson } from './cli/output.ts';
 import { chooseHome } from './login-home.ts';
-import { accountFields, printJson } from './output.ts';
 import { warnOfOverride } from './overrides.ts';
 
 /** How often a person may give another key before the command gives up. */

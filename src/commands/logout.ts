@@ -1,8 +1,8 @@
-import { signOut } from '../credentials/sign-out.ts';
-import { describeSource, homeNames, overridingSources } from '../credentials/sources.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
-import { printJson } from './output.ts';
+import { signOut } from '../platform/credentials/sign-out.ts';
+import { describeSource, homeNames, overridingSources } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { printJson } from './cli/output.ts';
 
 const kinds = {
   'api-key': 'the key',

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client-type.ts';
 import type { LogsRequest } from '../client/wire.ts';
-import { followEvery, newLines } from '../domain/log-tail.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { readId, readWhole } from './numbers.ts';
-import { printJsonAsIs } from './output.ts';
-import { patientReads, pausesWhileRead } from './pause.ts';
+import { followEvery, newLines } from '../engine/connect/log-tail.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { readId, readWhole } from './cli/numbers.ts';
+import { printJsonAsIs } from './cli/output.ts';
+import { patientReads, pausesWhileRead } from './cli/pause.ts';
 
 /** The most lines that a service is asked for. */
 const mostTail = 10_000;

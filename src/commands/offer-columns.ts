@@ -1,8 +1,8 @@
+import { days, disk, memory, percent, rate, speed } from '../base/format.ts';
 import type { Offer } from '../client/wire.ts';
-import { days, disk, memory, percent, rate, speed } from '../domain/format.ts';
-import { offerTotal } from '../domain/money.ts';
-import { gpuLabel } from '../domain/names.ts';
-import type { PrintColumn } from './output.ts';
+import { gpuLabel } from '../engine/instances/names.ts';
+import { offerTotal } from '../engine/money/money.ts';
+import type { PrintColumn } from './cli/output.ts';
 
 /** The price stays longest beside the id and the GPU; the others go from the right. */
 export const offerColumns: readonly PrintColumn<Offer>[] = [

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client-type.ts';
 import type { Offer, OfferType } from '../client/wire.ts';
-import { nextOffer } from '../domain/next-offer.ts';
-import { buildSearchBody, defaultFilters } from '../domain/query.ts';
+import { nextOffer } from '../engine/offers/next-offer.ts';
+import { buildSearchBody, defaultFilters } from '../engine/offers/query.ts';
 
 const typeOf = (isBid: boolean): OfferType => (isBid ? 'bid' : 'on-demand');
 

@@ -1,5 +1,5 @@
 import type { Order } from '../client/wire.ts';
-import { isWhole } from '../domain/missing-rows.ts';
+import { isWhole } from '../engine/missing-rows.ts';
 import {
   buildSearchBody,
   defaultFilters,
@@ -8,14 +8,14 @@ import {
   overlaid,
   parseOrder,
   parseQuery,
-} from '../domain/query.ts';
-import type { SearchAsked } from '../domain/saved-search.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { readWhole } from './numbers.ts';
+} from '../engine/offers/query.ts';
+import type { SearchAsked } from '../engine/offers/saved-search.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { readWhole } from './cli/numbers.ts';
+import { printJson, printRows } from './cli/output.ts';
 import { offerColumns } from './offer-columns.ts';
-import { printJson, printRows } from './output.ts';
 import { savedSearch } from './saved-search.ts';
 
 export type OffersOptions = { order?: string; limit?: string; bid?: boolean; search?: string };

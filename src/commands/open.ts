@@ -1,10 +1,10 @@
-import { jupyterAt, jupyterLink, jupyterPort } from '../domain/jupyter.ts';
-import { readInstance } from '../domain/lifecycle.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { jupyterAt, jupyterLink, jupyterPort } from '../engine/connect/jupyter.ts';
+import { readInstance } from '../engine/instances/lifecycle.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId, readWhole } from './cli/numbers.ts';
+import { printJsonAsIs } from './cli/output.ts';
 import { findInstance } from './instances.ts';
-import { readId, readWhole } from './numbers.ts';
-import { printJsonAsIs } from './output.ts';
 
 /** Opens an address in a browser: what came of it, in a sentence. `ok` false where there is none to open, as over SSH. */
 export type OpenLink = (url: string) => Promise<{ ok: boolean; text: string }>;

@@ -1,5 +1,5 @@
-import { describeSource, overridingSources } from '../credentials/sources.ts';
-import type { CommandContext } from './context.ts';
+import { describeSource, overridingSources } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
 
 /**
  * Says so when later runs will not use the profile that was just saved or chosen, or not its key: a variable of the

@@ -1,7 +1,7 @@
-import { actOnce, seenPower } from './act-once.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
+import { actOnce, seenPower } from './cli/act-once.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
 
 const doings = {
   stop: 'Stopped: the compute charge halts. The disk is charged until you destroy it.',

@@ -1,8 +1,8 @@
-import { isProfileColour, type Profile, profileColours } from '../credentials/profiles.ts';
-import { homeNames } from '../credentials/sources.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
-import { printJson, printRows } from './output.ts';
+import { isProfileColour, type Profile, profileColours } from '../platform/credentials/profiles.ts';
+import { homeNames } from '../platform/credentials/sources.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { printJson, printRows } from './cli/output.ts';
 import { warnOfOverride } from './overrides.ts';
 
 /** `rigdeck profiles`: the accounts that were signed in to; the one that is used when none is named is marked. */

@@ -1,7 +1,7 @@
 import type { Instance } from '../client/wire.ts';
-import { canSsh, readInstance, type SshAddress, sshTarget } from '../domain/lifecycle.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import { canSsh, readInstance, type SshAddress, sshTarget } from '../engine/instances/lifecycle.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
 
 /** Where an instance is reached by SSH, with the user of the configuration; a failure that says why where it is not. */
 export function requireSsh({ composition }: CommandContext, instance: Instance): SshAddress {

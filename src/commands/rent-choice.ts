@@ -1,13 +1,13 @@
+import type { Account } from '../app/composition.ts';
+import { limitPerHour, ratePerHour } from '../base/format.ts';
 import type { CreateRequest, Offer, Order } from '../client/wire.ts';
-import type { Account } from '../composition.ts';
-import { limitPerHour, ratePerHour } from '../domain/format.ts';
-import { offerCost } from '../domain/money.ts';
-import { gpuLabel } from '../domain/names.ts';
-import { buildSearchBody, explainQueryError, parseQuery, withDefaults } from '../domain/query.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import { gpuLabel } from '../engine/instances/names.ts';
+import { offerCost } from '../engine/money/money.ts';
+import { buildSearchBody, explainQueryError, parseQuery, withDefaults } from '../engine/offers/query.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { askTyped } from './cli/typed-consent.ts';
 import { findOffer } from './offer-lookup.ts';
-import { askTyped } from './typed-consent.ts';
 
 /** GB that the service takes when `disk` is left out (interface.md, Limits). */
 const defaultDiskGb = 8;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { CreateRequest } from '../client/wire.ts';
-import { type CreationField, creationFields } from '../domain/creation-fields.ts';
-import { readImageLogin } from '../domain/image-login.ts';
-import { emptyDraft, type RentDraft, type RentError } from '../domain/rent-request.ts';
-import { isRuntype, runtypeNames } from '../domain/runtypes.ts';
-import { failure } from './failure.ts';
+import { type CreationField, creationFields } from '../engine/rent/creation-fields.ts';
+import { readImageLogin } from '../engine/rent/image-login.ts';
+import { emptyDraft, type RentDraft, type RentError } from '../engine/rent/rent-request.ts';
+import { isRuntype, runtypeNames } from '../engine/rent/runtypes.ts';
+import { failure } from './cli/failure.ts';
 
 /** As commander gives them: by the flag's name in camel case. */
 export type RentOptions = Record<string, unknown> & {

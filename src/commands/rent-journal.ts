@@ -1,17 +1,17 @@
+import type { Account } from '../app/composition.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Account } from '../composition.ts';
-import { eventsOf, lockNames, userIn } from '../domain/journal-account.ts';
-import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../domain/journal-events.ts';
-import { foundByMark, sought } from '../domain/late-marks.ts';
-import { blockingRent, type Unsettled, unclearNow, unsettled } from '../domain/rent-journal-machine.ts';
-import { noteOutcome } from '../domain/rent-once.ts';
-import { readingOf, settlements } from '../domain/rent-verdict.ts';
-import { unkeptWords } from '../domain/unkept-words.ts';
-import { damageWords, foundWords, otherWriterWords, settledWords } from '../domain/unsettled-words.ts';
-import type { CommandContext } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import { CommandFailure, failure } from './failure.ts';
+import { eventsOf, lockNames, userIn } from '../engine/journal-account.ts';
+import type { JournalEvent, Noted, RentEvent, RescueEvent } from '../engine/journal-events.ts';
+import { foundByMark, sought } from '../engine/rent/late-marks.ts';
+import { blockingRent, type Unsettled, unclearNow, unsettled } from '../engine/rent/rent-journal-machine.ts';
+import { noteOutcome } from '../engine/rent/rent-once.ts';
+import { readingOf, settlements } from '../engine/rent/rent-verdict.ts';
+import { damageWords, foundWords, otherWriterWords, settledWords } from '../engine/rent/unsettled-words.ts';
+import { unkeptWords } from '../engine/unkept-words.ts';
+import type { CommandContext } from './cli/context.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { CommandFailure, failure } from './cli/failure.ts';
 
 /** The rent journal of one account, as a command works with it. */
 export type AccountJournal = {

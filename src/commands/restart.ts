@@ -1,9 +1,9 @@
-import { type CommandContext, requireAccount } from './context.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
+import { needYes } from './cli/typed-consent.ts';
 import { askForName } from './destroy.ts';
 import { findInstance } from './instances.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
-import { needYes } from './typed-consent.ts';
 
 /** `rigdeck reboot ID`: what runs in it ends, what is on its disk stays. The command is the consent. */
 export async function rebootCommand(context: CommandContext, typedId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { closestName } from '../domain/closest-name.ts';
-import { type SavedSearch, searchRules } from '../domain/saved-search.ts';
-import { openSavedSearches } from '../local/saved-searches.ts';
-import type { CommandContext } from './context.ts';
-import { failure } from './failure.ts';
+import { closestName } from '../base/closest-name.ts';
+import { type SavedSearch, searchRules } from '../engine/offers/saved-search.ts';
+import { openSavedSearches } from '../platform/files/saved-searches.ts';
+import type { CommandContext } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
 
 /** The saved search of this name; what is wrong in searches.toml is said whether it is found or not. */
 export async function savedSearch({ io, composition }: CommandContext, name: string): Promise<SavedSearch> {

@@ -1,12 +1,12 @@
-import { canSsh, sshTarget } from '../domain/lifecycle.ts';
-import { sshConfigBlock } from '../domain/ssh-config.ts';
-import { knownHostsFile } from '../local/known-hosts.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { sshConfigBlock } from '../engine/connect/ssh-config.ts';
+import { canSsh, sshTarget } from '../engine/instances/lifecycle.ts';
+import { knownHostsFile } from '../platform/files/known-hosts.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
 import { findInstance } from './instances.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
 import { requireSsh } from './reach.ts';
 
 /**

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { dateTime, epochMs } from '../base/format-time.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { ListReply, SshKey } from '../client/wire.ts';
-import { dateTime, epochMs } from '../domain/format-time.ts';
-import { saysNotThere } from '../domain/known-gone.ts';
-import { listed as isListed, isWhole, missingWords } from '../domain/missing-rows.ts';
-import { describePublicKey, type PublicKey, readPublicKey } from '../domain/ssh-public-key.ts';
-import { publicKeyFiles } from '../local/ssh-public-files.ts';
-import { placesOf } from '../local/typed-path.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { handOut } from './hand-out.ts';
-import { listEnd, notListed, wholeness } from './missing-rows.ts';
-import { pathFrom } from './new-file-out.ts';
-import { readId } from './numbers.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { changeOnce, createOnce, deleteOnce, listedBefore } from './settle-lost.ts';
-import { askTyped, needYes } from './typed-consent.ts';
+import { describePublicKey, type PublicKey, readPublicKey } from '../engine/api-keys/ssh-public-key.ts';
+import { saysNotThere } from '../engine/known-gone.ts';
+import { listed as isListed, isWhole, missingWords } from '../engine/missing-rows.ts';
+import { publicKeyFiles } from '../platform/files/ssh-public-files.ts';
+import { placesOf } from '../platform/files/typed-path.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { handOut } from './cli/hand-out.ts';
+import { listEnd, notListed, wholeness } from './cli/missing-rows.ts';
+import { pathFrom } from './cli/new-file-out.ts';
+import { readId } from './cli/numbers.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { changeOnce, createOnce, deleteOnce, listedBefore } from './cli/settle-lost.ts';
+import { askTyped, needYes } from './cli/typed-consent.ts';
 
 /** `rigdeck ssh-keys`: the public keys of the account, with their fingerprints as ssh-keygen prints them. */
 export async function sshKeysCommand(context: CommandContext): Promise<number> {

@@ -1,9 +1,9 @@
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
 import { findInstance } from './instances.ts';
 import { keyWarning } from './key-on-file.ts';
-import { readId } from './numbers.ts';
-import { printJson } from './output.ts';
 import { requireSsh } from './reach.ts';
 
 export type SshRequest = {

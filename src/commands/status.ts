@@ -1,13 +1,13 @@
+import { dollars, ratePerHour, runwaySpan } from '../base/format.ts';
 import type { InstanceListReply, User } from '../client/wire.ts';
-import { dollars, ratePerHour, runwaySpan } from '../domain/format.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { type AccountBurn, isMeasuredAlone, runway, runwayEnd, spentBeside } from '../domain/money.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { type AccountBurn, isMeasuredAlone, runway, runwayEnd, spentBeside } from '../engine/money/money.ts';
 import { burnBeside, burnNow, volumesFor } from './burn.ts';
 import { chargesFor } from './charges.ts';
-import { type CommandContext, requireAccount, serviceTime } from './context.ts';
+import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { type Source, sourcesEnd, wholenessOf } from './cli/missing-rows.ts';
+import { printBeside, printJson, printRows } from './cli/output.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
-import { type Source, sourcesEnd, wholenessOf } from './missing-rows.ts';
-import { printBeside, printJson, printRows } from './output.ts';
 
 /** `rigdeck status`: what runs, what it costs, and how long the credit lasts. */
 export async function statusCommand(context: CommandContext): Promise<number> {

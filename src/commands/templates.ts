@@ -1,11 +1,11 @@
+import { disk } from '../base/format.ts';
 import type { Template } from '../client/wire.ts';
-import { disk } from '../domain/format.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { templateImage, templateRuntype } from '../domain/template-merge.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { publicList } from './public-list.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { templateImage, templateRuntype } from '../engine/rent/template-merge.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { publicList } from './cli/public-list.ts';
 
 const columns: readonly PrintColumn<Template>[] = [
   { title: 'HASH', text: ({ hash_id }) => hash_id, raw: ({ hash_id }) => hash_id },

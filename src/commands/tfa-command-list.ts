@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import { addGroup } from './cli/command-tree.ts';
+import { describe } from './cli/help.ts';
 import type { Act, Add } from './command-list.ts';
-import { addGroup } from './command-tree.ts';
-import { describe } from './help.ts';
 
 const proof = (command: Command): Command =>
   command
@@ -26,7 +26,7 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
     'Show methods, backup codes left and the session in use',
     ['rigdeck 2fa status', 'rigdeck 2fa status --json'],
     { under },
-  ).action(act(async (c) => (await import('./tfa-status.ts')).tfaStatusCommand(c)));
+  ).action(act(async (c) => (await import('./two-factor/tfa-status.ts')).tfaStatusCommand(c)));
 
   add(
     'login',
@@ -42,7 +42,7 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
             new Option('--store <where>', "Keep an environment key's session").choices(['file', 'memory']),
           ),
     },
-  ).action(act(async (c, _, o) => (await import('./tfa-login.ts')).tfaLoginCommand(c, o)));
+  ).action(act(async (c, _, o) => (await import('./two-factor/tfa-login.ts')).tfaLoginCommand(c, o)));
 
   add(
     'add',
@@ -60,7 +60,11 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
     },
   )
     .argument('<kind>')
-    .action(act(async (c, [kind], o) => (await import('./tfa-add.ts')).tfaAddCommand(c, kind as string, o)));
+    .action(
+      act(async (c, [kind], o) =>
+        (await import('./two-factor/tfa-add.ts')).tfaAddCommand(c, kind as string, o),
+      ),
+    );
 
   add(
     'remove',
@@ -73,7 +77,9 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
   )
     .argument('<id>')
     .action(
-      act(async (c, [id], o) => (await import('./tfa-change.ts')).tfaRemoveCommand(c, id as string, o)),
+      act(async (c, [id], o) =>
+        (await import('./two-factor/tfa-change.ts')).tfaRemoveCommand(c, id as string, o),
+      ),
     );
 
   add('label', "Set a method's label", ["rigdeck 2fa label 7 'Phone, Aegis'", 'rigdeck 2fa label 8 Work'], {
@@ -83,7 +89,7 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
     .argument('<text>')
     .action(
       act(async (c, [id, text]) =>
-        (await import('./tfa-change.ts')).tfaLabelCommand(c, id as string, text as string),
+        (await import('./two-factor/tfa-change.ts')).tfaLabelCommand(c, id as string, text as string),
       ),
     );
 
@@ -91,12 +97,14 @@ export function addTfaCommands(program: Command, add: Add, act: Act): void {
     under,
   })
     .argument('<id>')
-    .action(act(async (c, [id]) => (await import('./tfa-change.ts')).tfaPrimaryCommand(c, id as string)));
+    .action(
+      act(async (c, [id]) => (await import('./two-factor/tfa-change.ts')).tfaPrimaryCommand(c, id as string)),
+    );
 
   add(
     'codes',
     'Create ten new backup codes (revokes the old ones)',
     ['rigdeck 2fa codes', 'rigdeck 2fa codes --method totp --codes-file ~/codes.txt'],
     { under, flags: (command) => codesFile(proof(command)) },
-  ).action(act(async (c, _, o) => (await import('./tfa-change.ts')).tfaCodesCommand(c, o)));
+  ).action(act(async (c, _, o) => (await import('./two-factor/tfa-change.ts')).tfaCodesCommand(c, o)));
 }

@@ -1,10 +1,10 @@
-import { tunnelLine } from '../domain/connect-lines.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
+import { tunnelLine } from '../engine/connect/connect-lines.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId, readWhole } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
 import { findInstance } from './instances.ts';
 import { keyWarning } from './key-on-file.ts';
-import { readId, readWhole } from './numbers.ts';
-import { printJson } from './output.ts';
 import { requireSsh } from './reach.ts';
 import type { RunSsh } from './ssh.ts';
 

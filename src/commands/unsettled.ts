@@ -1,22 +1,22 @@
-import type { Account } from '../composition.ts';
-import { span } from '../domain/format.ts';
-import { settledByPerson, type Unsettled, unsettled } from '../domain/rent-journal-machine.ts';
-import { carries, contradiction } from '../domain/rent-match.ts';
-import { noteOutcome } from '../domain/rent-once.ts';
+import type { Account } from '../app/composition.ts';
+import { span } from '../base/format.ts';
+import { settledByPerson, type Unsettled, unsettled } from '../engine/rent/rent-journal-machine.ts';
+import { carries, contradiction } from '../engine/rent/rent-match.ts';
+import { noteOutcome } from '../engine/rent/rent-once.ts';
 import {
   absentAfterMs,
   judgeRents,
   type ListReading,
   readingOf,
   type Verdict,
-} from '../domain/rent-verdict.ts';
-import { damageWords, settledWords } from '../domain/unsettled-words.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import { CommandFailure, failure } from './failure.ts';
-import { handOut } from './hand-out.ts';
-import { readId } from './numbers.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
+} from '../engine/rent/rent-verdict.ts';
+import { damageWords, settledWords } from '../engine/rent/unsettled-words.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { CommandFailure, failure } from './cli/failure.ts';
+import { handOut } from './cli/hand-out.ts';
+import { readId } from './cli/numbers.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
 import {
   type AccountJournal,
   asWriter,

@@ -1,11 +1,11 @@
+import { disk, rate } from '../base/format.ts';
 import type { Volume } from '../client/wire.ts';
-import { disk, rate } from '../domain/format.ts';
-import { isWhole } from '../domain/missing-rows.ts';
-import { volumeRate } from '../domain/volumes.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { listEnd, wholeness } from './missing-rows.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { publicList } from './public-list.ts';
+import { isWhole } from '../engine/missing-rows.ts';
+import { volumeRate } from '../engine/volumes/volumes.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { listEnd, wholeness } from './cli/missing-rows.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { publicList } from './cli/public-list.ts';
 
 const attached = ({ instances }: Volume): string | undefined => instances?.join(',');
 

@@ -1,14 +1,14 @@
+import { span } from '../base/format.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import { span } from '../domain/format.ts';
-import { recordNow, saysNotThere } from '../domain/known-gone.ts';
-import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../domain/wait-for.ts';
-import { type CommandContext, requireAccount } from './context.ts';
-import { failure } from './failure.ts';
-import { readId, readSpan, withUnit } from './numbers.ts';
-import { printJson } from './output.ts';
-import { patientReads, pause } from './pause.ts';
+import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../engine/instances/wait-for.ts';
+import { recordNow, saysNotThere } from '../engine/known-gone.ts';
+import { type CommandContext, requireAccount } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId, readSpan, withUnit } from './cli/numbers.ts';
+import { printJson } from './cli/output.ts';
+import { patientReads, pause } from './cli/pause.ts';
 import { journalFor } from './rent-journal.ts';
 
 /** Between looks, as interface.md (Instance actual_status) suggests. */

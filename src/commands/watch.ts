@@ -1,14 +1,14 @@
+import { withoutSecrets } from '../base/record-secrets.ts';
 import type { Instance } from '../client/wire.ts';
-import { missingWords } from '../domain/missing-rows.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
-import { changesOf, withUnseen } from '../domain/watch-changes.ts';
+import { changesOf, withUnseen } from '../engine/instances/watch-changes.ts';
+import { missingWords } from '../engine/missing-rows.ts';
 import { chargesWhileDrawn } from './charges.ts';
-import { type CommandContext, requireAccount, serviceTime } from './context.ts';
-import { failure } from './failure.ts';
+import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { failure } from './cli/failure.ts';
+import { readId, readWhole } from './cli/numbers.ts';
+import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { patientReads, pausesWhileRead } from './cli/pause.ts';
 import { instanceColumns } from './instance-columns.ts';
-import { readId, readWhole } from './numbers.ts';
-import { type PrintColumn, printJson, printRows } from './output.ts';
-import { patientReads, pausesWhileRead } from './pause.ts';
 
 const usualSeconds = 10;
 const enterScreen = '\x1b[?1049h\x1b[?25l';

@@ -1,5 +1,5 @@
-import type { Deck } from './deck.ts';
-import type { SearchState } from './search-state.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { SearchState } from '../engine/offers/search-state.ts';
 
 /** From now on the Offers screen asks for this. An order that the service gives is not sorted over here. */
 export function applySearch(deck: Deck, search: SearchState): void {

@@ -1,6 +1,6 @@
-import { currentRoute, type ScreenName } from '../route.ts';
-import { type Deck, useDeck } from './deck.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../base/store.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { currentRoute, type ScreenName } from '../engine/route.ts';
 
 /** Why a key does nothing while it is not known yet whose account it is. */
 export const lookingUpReason = 'Looking up your key, a moment';

@@ -1,7 +1,7 @@
+import { useStore } from '../base/store.ts';
 import type { Offer } from '../client/wire.ts';
-import { failedPlaces, type Place } from '../domain/rescue.ts';
-import { type Deck, useDeck } from './deck.ts';
-import { useStore } from './store.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { failedPlaces, type Place } from '../engine/rescue/rescue.ts';
 
 function placesOf(deck: Deck): readonly Place[] {
   const session = deck.session.get();

@@ -1,5 +1,5 @@
-import type { Column } from '../columns.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
+import { withoutSecrets } from '../base/record-secrets.ts';
+import type { Column } from '../tui/list/columns.ts';
 
 /** Further digits behind the point say nothing in a list. */
 const mostDecimals = 4;

@@ -1,7 +1,7 @@
-import type { Column, GridSort } from '../columns.ts';
-import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
-import type { Deck } from './deck.ts';
-import type { ListState } from './list-state.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { ActionId, Bindings, MoveAction } from '../engine/keymap.ts';
+import type { Column, GridSort } from '../tui/list/columns.ts';
+import type { ListState } from '../tui/list/list-state.ts';
 
 /** The keys that move in a list of `count` rows; `moveTo` is given a row that may lie outside of it. */
 export function moveBindings(

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { lateSet } from '../domain/late-set.ts';
-import type { Bindings } from '../keymap.ts';
-import type { Deck } from './deck.ts';
-import type { ListState } from './list-state.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { Bindings } from '../engine/keymap.ts';
+import { lateSet } from '../tui/list/late-set.ts';
+import type { ListState } from '../tui/list/list-state.ts';
 
 const markActions = ['list.mark', 'list.mark-range', 'list.mark-all', 'list.mark-none'] as const;
 export type MarkAction = (typeof markActions)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Bindings, MoveAction } from '../keymap.ts';
-import { type Deck, useDeck } from './deck.ts';
-import type { ListState } from './list-state.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Bindings, MoveAction } from '../engine/keymap.ts';
+import type { ListState } from '../tui/list/list-state.ts';
 
 export type PaneAction =
   | 'list.pane'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { type Column, type GridSort, isTimed } from '../columns.ts';
-import { compileFilter, type FilterColumn, type RowFilter } from '../domain/filter-rows.ts';
-import type { FilterError } from '../domain/filter-terms.ts';
-import { keptRows, type Steps, sortedRows } from '../domain/list-steps.ts';
-import { type Direction, sortRows } from '../domain/sort-rows.ts';
+import { type Column, type GridSort, isTimed } from '../tui/list/columns.ts';
+import { compileFilter, type FilterColumn, type RowFilter } from '../tui/list/filter-rows.ts';
+import type { FilterError } from '../tui/list/filter-terms.ts';
+import { keptRows, type Steps, sortedRows } from '../tui/list/list-steps.ts';
+import { type Direction, sortRows } from '../tui/list/sort-rows.ts';
 import type { Settling } from './list-settling.ts';
 
 /** The filter of each list that could be read last: its rows stay while the next one is half typed. */

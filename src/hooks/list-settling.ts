@@ -1,3 +1,4 @@
+import type { Deck } from '../engine/deck.ts';
 import {
   type ActionId,
   heldActions,
@@ -5,9 +6,8 @@ import {
   paneActions,
   settleActions,
   sidewaysActions,
-} from '../keymap.ts';
-import type { CommandId } from '../own-commands.ts';
-import type { Deck } from './deck.ts';
+} from '../engine/keymap.ts';
+import type { CommandId } from '../engine/own-commands.ts';
 
 /**
  * What of a long list is still being worked out: what the person has `asked` for, a filter or an order, or what newer

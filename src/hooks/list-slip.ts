@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ActionId } from '../keymap.ts';
-import type { CommandId } from '../own-commands.ts';
-import type { Deck } from './deck.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { ActionId } from '../engine/keymap.ts';
+import type { CommandId } from '../engine/own-commands.ts';
+import type { ListState } from '../tui/list/list-state.ts';
 import { free, moves } from './list-settling.ts';
-import type { ListState } from './list-state.ts';
 
 /** A row that went from under the cursor, and the one that is there instead. */
 export type Slip = { at: number; was: string; is: string };

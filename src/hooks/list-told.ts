@@ -1,4 +1,4 @@
-import { type Column, isTimed } from '../columns.ts';
+import { type Column, isTimed } from '../tui/list/columns.ts';
 import type { ListView } from './use-list.ts';
 
 type Told<Row> = {

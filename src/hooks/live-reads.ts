@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import { useStore } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { isRecord } from '../client/fields.ts';
-import { missingWords } from '../domain/missing-rows.ts';
-import { isOld, nextTry, type ReadFacts, troubleWords } from '../domain/read-health.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
-import { type Deck, useDeck } from './deck.ts';
-import { heldMs } from './held-calls.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { heldMs } from '../engine/held-calls.ts';
+import { dataOf, type Loadable } from '../engine/loadable.ts';
+import { missingWords } from '../engine/missing-rows.ts';
+import { isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
 import { keys, useInstances, useUser } from './resources.ts';
-import { useStore } from './store.ts';
 import { hasAsked } from './use-answer-age.ts';
 import { useTicking } from './use-now.ts';
 

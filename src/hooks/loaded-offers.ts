@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import type { Offer, SearchReply } from '../client/wire.ts';
-import { buildSearchBody } from '../domain/query.ts';
-import { useDeck } from './deck.ts';
+import { useDeck } from '../engine/deck.ts';
+import { buildSearchBody } from '../engine/offers/query.ts';
 import { keys } from './resources.ts';
 
 export type LoadedOffers = {

@@ -1,13 +1,13 @@
 import { useSWRConfig } from 'swr';
+import { createStore, type Store } from '../base/store.ts';
 import type { ApiKeyRequest } from '../client/wire.ts';
-import { type BackupCopy, noCopy } from '../domain/backup-copy.ts';
-import { currentRoute } from '../route.ts';
-import { type Deck, useApi, useDeck } from './deck.ts';
-import { sendKey } from './lost-keys.ts';
-import { reportFailure } from './report-failure.ts';
+import { type Deck, useApi, useDeck } from '../engine/deck.ts';
+import { reportFailure } from '../engine/report-failure.ts';
+import { currentRoute } from '../engine/route.ts';
+import { type BackupCopy, noCopy } from '../engine/two-factor/backup-copy.ts';
 import { keys } from './resources.ts';
-import { createStore, type Store } from './store.ts';
 import { useCommand } from './use-command.ts';
+import { sendKey } from './watch/lost-keys.ts';
 
 /**
  * A new API key: on its way, or made and shown once. Its value stands here and nowhere else, until the person lets go

@@ -1,5 +1,5 @@
-import { cut, width } from '../cells.ts';
-import { longMs, tooLongMs } from '../domain/wait-line.ts';
+import { cut, width } from '../base/cells.ts';
+import { longMs, tooLongMs } from '../engine/wait-line.ts';
 
 /** Writes, and what keys have asked for, that have no answer yet, as they are told of. */
 export type WriteWait = {

@@ -1,13 +1,13 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { type longMs, quietMs, waitLooks } from '../domain/wait-line.ts';
-import { useServices, type WriteUnderWay } from '../services.ts';
-import { useTheme } from '../theme.ts';
-import { useHasWaited, useWaited } from '../use-waited.ts';
-import { useDeck, useRoute } from './deck.ts';
-import { heldTitle } from './held-acts.ts';
+import { useStore } from '../base/store.ts';
+import { useDeck, useRoute } from '../engine/deck.ts';
+import { heldTitle } from '../engine/instances/held-acts.ts';
+import { useServices, type WriteUnderWay } from '../engine/services.ts';
+import { type longMs, quietMs, waitLooks } from '../engine/wait-line.ts';
+import { titleOfWrite, writesBeside } from '../engine/writes-out.ts';
+import { useTheme } from '../tui/theme/theme.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
-import { useStore } from './store.ts';
-import { titleOfWrite, writesBeside } from './writes-out.ts';
+import { useHasWaited, useWaited } from './use-waited.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */
 export type OnItsWay = WriteWait & { since: number; newest: number };
@@ -17,7 +17,7 @@ const never = () => () => {};
 
 /**
  * The write that has waited longest for its answer, once it has waited so long that it is worth a word; undefined while
- * there is none. The client tells of each write (domain/write-words.ts), whoever asks for it and on whatever screen. A form
+ * there is none. The client tells of each write (engine/write-words.ts), whoever asks for it and on whatever screen. A form
  * that says that its write is on its way does not say since when, so it is told of here as well; the steps of a
  * two-factor flow tell that themselves, where the code stands, as long as they are shown. What a key has asked for, and has
  * nothing to show before (asked-reads.ts), is told of in the same way.

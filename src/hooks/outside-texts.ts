@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { outsideNames } from '../outside-names.ts';
-import { type Deck, useDeck } from './deck.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { outsideNames } from '../tui/reader/outside-names.ts';
 
 /** So many are kept of what has been heard; the service does not make up names without end. */
 const most = 500;
@@ -25,7 +25,7 @@ export function hearOutside(deck: Deck, record: unknown): void {
 }
 
 /**
- * The texts of the service and of the person that may stand in any line and are told as they are (outside-names.ts).
+ * The texts of the service and of the person that may stand in any line and are told as they are (tui/reader/outside-names.ts).
  * What the service said is remembered, since a message may name what is gone; what stands in a form or a search counts
  * as long as it stands there.
  */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type Deck, useDeck } from './deck.ts';
-import { useStore } from './store.ts';
-import { unfinished } from './unfinished.ts';
+import { useStore } from '../base/store.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { unfinished } from '../engine/unfinished.ts';
 import { useTicking } from './use-now.ts';
 
 const none = [] as const;

@@ -15,9 +15,9 @@ import type {
   User,
   Volume,
 } from '../client/wire.ts';
-import type { QueryFilters } from '../domain/query.ts';
-import type { Loadable } from '../loadable.ts';
-import { pollSeconds } from './polling.ts';
+import type { Loadable } from '../engine/loadable.ts';
+import type { QueryFilters } from '../engine/offers/query.ts';
+import { pollSeconds } from '../engine/polling.ts';
 import { useRead } from './use-read.ts';
 
 type Read<T> = Loadable<T> & { refresh: () => void };

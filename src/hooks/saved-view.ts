@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Column } from '../columns.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
-import { useDeck } from './deck.ts';
+import { withoutSecrets } from '../base/record-secrets.ts';
+import { useDeck } from '../engine/deck.ts';
+import type { Column } from '../tui/list/columns.ts';
 
 type Shown<Row> = {
   name: string;

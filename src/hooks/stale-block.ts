@@ -1,5 +1,5 @@
-import { staleBlock } from '../domain/stale-block.ts';
-import { type Deck, useDeck } from './deck.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { staleBlock } from '../engine/stale-block.ts';
 import { keys } from './resources.ts';
 import { useTicking } from './use-now.ts';
 

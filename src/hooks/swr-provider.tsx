@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Cache, SWRConfig, useSWRConfig } from 'swr';
-import type { Session } from '../services.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import type { Session } from '../engine/services.ts';
+import { isLong } from '../engine/taken-over.ts';
 import { ReadSchedule } from './read-schedule.tsx';
-import { isLong } from './taken-over.ts';
 
 const identities = new WeakMap<Session, number>();
 let lastIdentity = 0;

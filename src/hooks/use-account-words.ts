@@ -1,5 +1,5 @@
-import { dataOf } from '../loadable.ts';
-import { useSession } from './deck.ts';
+import { useSession } from '../engine/deck.ts';
+import { dataOf } from '../engine/loadable.ts';
 import { useUser } from './resources.ts';
 
 /** Whose account it is that something is about to happen to: `Profile main, me@example.com.`; undefined without one. */

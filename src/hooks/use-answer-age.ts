@@ -1,5 +1,5 @@
-import { answerAge } from '../domain/answer-age.ts';
-import { type Deck, useDeck } from './deck.ts';
+import { answerAge } from '../engine/answer-age.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
 
 /** For so long after the person has asked for everything anew, ages are counted. */
 const countedMs = 60_000;

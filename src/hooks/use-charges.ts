@@ -1,7 +1,7 @@
-import { type Charged, readCharges } from '../domain/charged.ts';
-import type { Loadable } from '../loadable.ts';
-import { useDeck } from './deck.ts';
-import { pollSeconds } from './polling.ts';
+import { useDeck } from '../engine/deck.ts';
+import type { Loadable } from '../engine/loadable.ts';
+import { type Charged, readCharges } from '../engine/money/charged.ts';
+import { pollSeconds } from '../engine/polling.ts';
 import { useRead } from './use-read.ts';
 
 /** Under this name the charges are in the cache. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
-import { useDeck } from './deck.ts';
+import { useDeck } from '../engine/deck.ts';
 import { hearOutside } from './outside-texts.ts';
 
 export type CommandResult<R> = { ok: true; value: R } | { ok: false; error: ApiError };

@@ -1,6 +1,6 @@
-import { useDeck } from './deck.ts';
-import { currentMessage, type Message, textOf } from './messages.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
+import { currentMessage, type Message, textOf } from '../engine/messages.ts';
 import { useShownNow, useTicking } from './use-now.ts';
 
 /**

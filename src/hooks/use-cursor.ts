@@ -1,7 +1,7 @@
-import type { ActionId, Bindings } from '../keymap.ts';
-import { useDeck } from './deck.ts';
-import { cursorIndex, freshList } from './list-state.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
+import type { ActionId, Bindings } from '../engine/keymap.ts';
+import { cursorIndex, freshList } from '../tui/list/list-state.ts';
 
 export const cursorActions = [
   'list.down',

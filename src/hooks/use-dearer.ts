@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type DearerById, dearerRows } from '../domain/agreed-price.ts';
-import { dataOf } from '../loadable.ts';
+import { dataOf } from '../engine/loadable.ts';
+import { type DearerById, dearerRows } from '../engine/money/agreed-price.ts';
 import { useInstances } from './resources.ts';
 import { useJournal } from './use-journal.ts';
 

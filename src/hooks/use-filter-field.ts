@@ -1,8 +1,8 @@
-import { strokeToEdit } from '../edit-keys.ts';
-import { edit, editState, roomIn } from '../text-edit.ts';
-import { useDeck } from './deck.ts';
-import { dismissMessage } from './dismiss-message.ts';
-import { useLayer } from './use-layer.ts';
+import { useDeck } from '../engine/deck.ts';
+import { dismissMessage } from '../engine/dismiss-message.ts';
+import { strokeToEdit } from '../tui/keys/edit-keys.ts';
+import { useLayer } from '../tui/keys/use-layer.ts';
+import { edit, editState, roomIn } from '../tui/text/text-edit.ts';
 import type { ListView } from './use-list.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { strokeToEdit } from '../edit-keys.ts';
+import { type Store, useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
+import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../engine/keymap.ts';
 import {
   type FieldSpec,
   type FormState,
@@ -7,13 +9,11 @@ import {
   optionBeside,
   takesText,
   withValue,
-} from '../form-state.ts';
-import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../keymap.ts';
-import type { LayerStroke } from '../layers.ts';
-import { edit, editState, roomIn } from '../text-edit.ts';
-import { useDeck } from './deck.ts';
-import { type Store, useStore } from './store.ts';
-import { useLayer } from './use-layer.ts';
+} from '../tui/form/form-state.ts';
+import { strokeToEdit } from '../tui/keys/edit-keys.ts';
+import type { LayerStroke } from '../tui/keys/layers.ts';
+import { useLayer } from '../tui/keys/use-layer.ts';
+import { edit, editState, roomIn } from '../tui/text/text-edit.ts';
 
 export const formActions = [
   'form.next',

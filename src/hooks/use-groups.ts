@@ -1,8 +1,8 @@
-import type { QueryFilters } from '../domain/query.ts';
-import { type Groups, readGroups } from '../domain/read-groups.ts';
-import { readWorkerPrices, type WorkerPrices } from '../domain/worker-cost.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
-import { pollSeconds } from './polling.ts';
+import { type Groups, readGroups } from '../engine/groups/read-groups.ts';
+import { readWorkerPrices, type WorkerPrices } from '../engine/groups/worker-cost.ts';
+import { dataOf, type Loadable } from '../engine/loadable.ts';
+import type { QueryFilters } from '../engine/offers/query.ts';
+import { pollSeconds } from '../engine/polling.ts';
 import { keys } from './resources.ts';
 import { useRead } from './use-read.ts';
 

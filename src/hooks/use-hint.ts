@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type Parts, partsText } from '../parts.ts';
-import { useDeck } from './deck.ts';
+import { useDeck } from '../engine/deck.ts';
+import { type Parts, partsText } from '../tui/text/parts.ts';
 
 /** What the message line says for this screen while there is no message. */
 export function useHint(parts: Parts): void {

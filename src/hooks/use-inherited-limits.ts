@@ -1,7 +1,7 @@
-import { followWords } from '../domain/limit-words.ts';
-import { breakOf, limitsOf } from '../domain/limits.ts';
-import { useDeck } from './deck.ts';
-import { useOpenLimits } from './limit-desk.ts';
+import { useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
+import { followWords } from '../engine/auto-stop/limit-words.ts';
+import { breakOf, limitsOf } from '../engine/auto-stop/limits.ts';
+import { useDeck } from '../engine/deck.ts';
 import { useJournal } from './use-journal.ts';
 
 /** The limits of an instance that were set on the one whose place it took: since when (epoch ms), and what they say. */

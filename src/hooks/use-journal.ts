@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { JournalEvent } from '../domain/journal-events.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import type { JournalEvent } from '../engine/journal-events.ts';
 
 const none: readonly JournalEvent[] = [];
 

@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr';
 import { readAuth } from '../client/auth-reading.ts';
 import { ApiError } from '../client/errors.ts';
-import { type Evidence, gatherEvidence } from '../domain/key-evidence.ts';
-import type { PermissionCategory } from '../domain/permission-category.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
-import { useLacking } from './lacking.ts';
+import { type Evidence, gatherEvidence } from '../engine/api-keys/key-evidence.ts';
+import { useLacking } from '../engine/lacking.ts';
+import { dataOf, type Loadable } from '../engine/loadable.ts';
+import type { PermissionCategory } from '../engine/permission-category.ts';
 import { keys, useApiKeys, useInstances, useTfaStatus, useUser } from './resources.ts';
 import { useCharges } from './use-charges.ts';
 

@@ -1,13 +1,13 @@
 import { useInput, usePaste } from 'ink';
 import { useEffect, useRef } from 'react';
-import type { Clock } from '../clock.ts';
-import { alwaysActions } from '../keymap.ts';
-import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../layers.ts';
-import { createStrokeReader, type StrokeReader } from '../stroke-reader.ts';
-import { asPaste, type Stroke } from '../strokes.ts';
-import { roomIn } from '../text-edit.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { alwaysActions } from '../engine/keymap.ts';
+import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../tui/keys/layers.ts';
+import { createStrokeReader, type StrokeReader } from '../tui/keys/stroke-reader.ts';
+import { asPaste, type Stroke } from '../tui/keys/strokes.ts';
+import { roomIn } from '../tui/text/text-edit.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
-import { type Deck, useDeck } from './deck.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
 import { slipReason } from './list-slip.ts';
 

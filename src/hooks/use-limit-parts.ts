@@ -1,11 +1,11 @@
 import type { Instance } from '../client/wire.ts';
-import { dearerWords } from '../domain/agreed-price.ts';
-import { contractEnd, contractEndWords } from '../domain/contract-end.ts';
-import { limitWords } from '../domain/limit-words.ts';
-import { dueOf, limitsOf } from '../domain/limits.ts';
-import { type Parts, partsText } from '../parts.ts';
-import { useDeck, useSession } from './deck.ts';
-import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
+import { contractEnd, contractEndWords } from '../engine/auto-stop/contract-end.ts';
+import { ownTimeOf, useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
+import { limitWords } from '../engine/auto-stop/limit-words.ts';
+import { dueOf, limitsOf } from '../engine/auto-stop/limits.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import { dearerWords } from '../engine/money/agreed-price.ts';
+import { type Parts, partsText } from '../tui/text/parts.ts';
 import { useDearer } from './use-dearer.ts';
 import { useShownNow } from './use-now.ts';
 

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Column, GridSort } from '../columns.ts';
-import type { Mark } from '../domain/filter-rows.ts';
-import { withoutSecrets } from '../domain/record-secrets.ts';
-import type { ActionId, Bindings, MoveAction } from '../keymap.ts';
-import { useDeck } from './deck.ts';
+import { withoutSecrets } from '../base/record-secrets.ts';
+import { useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
+import type { ActionId, Bindings, MoveAction } from '../engine/keymap.ts';
+import type { Column, GridSort } from '../tui/list/columns.ts';
+import type { Mark } from '../tui/list/filter-rows.ts';
+import { cursorIndex, type ListState, listStore } from '../tui/list/list-state.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
 import { knowMarked, type MarkAction, markBindings, useMarked } from './list-marks.ts';
@@ -11,10 +13,8 @@ import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './lis
 import { useListRows } from './list-rows.ts';
 import type { Settling } from './list-settling.ts';
 import { useSlip } from './list-slip.ts';
-import { cursorIndex, type ListState, listStore } from './list-state.ts';
 import { listTold } from './list-told.ts';
 import { useSavedView } from './saved-view.ts';
-import { useStore } from './store.ts';
 import { useToldNow } from './use-now.ts';
 
 export type ListAction =

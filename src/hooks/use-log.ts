@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { followEvery, logTail, newLines } from '../domain/log-tail.ts';
-import type { Loadable } from '../loadable.ts';
+import { followEvery, logTail, newLines } from '../engine/connect/log-tail.ts';
+import type { Loadable } from '../engine/loadable.ts';
 import { keys } from './resources.ts';
 import { useRead } from './use-read.ts';
 

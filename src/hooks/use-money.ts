@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { type AccountBurn, accountBurn, type Money } from '../domain/money.ts';
-import { notOffered } from '../domain/not-offered.ts';
-import { dataOf } from '../loadable.ts';
+import { dataOf } from '../engine/loadable.ts';
+import { type AccountBurn, accountBurn, type Money } from '../engine/money/money.ts';
+import { notOffered } from '../engine/not-offered.ts';
 import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
 import { useCreditSamples, useQuoteSamples, useUnquotedSamples } from './use-samples.ts';

@@ -1,14 +1,14 @@
 import { useSWRConfig } from 'swr';
+import { useStore } from '../base/store.ts';
 import type { Instance, Offer, SearchReply } from '../client/wire.ts';
-import { type Rescue, rescueOf, rescuesOf } from '../domain/rescue.ts';
-import { dearRescues, wantedAt } from '../domain/rescue-move.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import { type Rescue, rescueOf, rescuesOf } from '../engine/rescue/rescue.ts';
+import { noRescue, offerByHand } from '../engine/rescue/rescue-ask.ts';
+import { bound, type HeldRequest, priceWith } from '../engine/rescue/rescue-memory.ts';
+import { dearRescues, wantedAt } from '../engine/rescue/rescue-move.ts';
+import { pickOffer } from '../engine/rescue/rescue-offers.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
-import { noRescue, offerByHand } from './rescue-ask.ts';
-import { bound, type HeldRequest, priceWith } from './rescue-memory.ts';
-import { pickOffer } from './rescue-offers.ts';
 import { keys, useOffers } from './resources.ts';
-import { useStore } from './store.ts';
 import { useJournal } from './use-journal.ts';
 
 /** What a rescue of an instance would come to, as far as it is known without asking for it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Clock } from '../clock.ts';
-import { useServices } from '../services.ts';
-import { useTheme } from '../theme.ts';
+import type { Clock } from '../base/clock.ts';
+import { useServices } from '../engine/services.ts';
+import { useTheme } from '../tui/theme/theme.ts';
 
 type Ticker = { subscribe(listener: () => void): () => void };
 

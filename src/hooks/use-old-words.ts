@@ -1,6 +1,6 @@
-import { span } from '../domain/format-time.ts';
-import { useDeck } from './deck.ts';
-import { useStore } from './store.ts';
+import { span } from '../base/format-time.ts';
+import { useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
 import { useTicking } from './use-now.ts';
 
 /**

@@ -1,8 +1,9 @@
+import { rate } from '../base/format.ts';
 import type { Instance, Offer } from '../client/wire.ts';
-import { rate } from '../domain/format.ts';
-import { readInstance, sshTarget } from '../domain/lifecycle.ts';
-import { instanceBurn, offerPrice } from '../domain/money.ts';
-import { gpuLabel } from '../domain/names.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import { readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
+import { gpuLabel } from '../engine/instances/names.ts';
+import { instanceBurn, offerPrice } from '../engine/money/money.ts';
 import {
   type CommandPlace,
   type CommandValues,
@@ -10,9 +11,8 @@ import {
   commandRun,
   commandVariables,
   type OwnCommand,
-} from '../own-commands.ts';
-import { type Deck, useDeck } from './deck.ts';
-import { useLayer } from './use-layer.ts';
+} from '../engine/own-commands.ts';
+import { useLayer } from '../tui/keys/use-layer.ts';
 
 /** The keys of the person's own commands on a screen, for the row under the cursor: none while there is no row. */
 export function useOwnCommands(place: CommandPlace, values: CommandValues | undefined): void {

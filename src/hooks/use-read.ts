@@ -3,14 +3,14 @@ import useSWR from 'swr';
 import { readAuth } from '../client/auth-reading.ts';
 import type { CallOptions, Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import { openRents } from '../domain/open-rents.ts';
-import { nextTryIn } from '../domain/read-plan.ts';
-import type { Loadable } from '../loadable.ts';
-import { type Deck, useDeck, useSession } from './deck.ts';
-import { everyMs, nextJitter, periodMs } from './polling.ts';
-import { fly } from './read-desk.ts';
-import { isLong, takenOver } from './taken-over.ts';
-import { readsWantLogin } from './tfa-login.ts';
+import { type Deck, useDeck, useSession } from '../engine/deck.ts';
+import type { Loadable } from '../engine/loadable.ts';
+import { everyMs, nextJitter, periodMs } from '../engine/polling.ts';
+import { fly } from '../engine/read-desk.ts';
+import { nextTryIn } from '../engine/read-plan.ts';
+import { openRents } from '../engine/rent/open-rents.ts';
+import { isLong, takenOver } from '../engine/taken-over.ts';
+import { readsWantLogin } from '../engine/tfa-login.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */

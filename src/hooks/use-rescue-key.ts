@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { instanceName } from '../domain/names.ts';
-import { type Rescue, rescueOf, rescuesOf } from '../domain/rescue.ts';
-import { dearRescues, rescueHoldMs, wantedAt } from '../domain/rescue-move.ts';
-import type { Binding } from '../keymap.ts';
-import { useDeck, useSession } from './deck.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import { instanceName } from '../engine/instances/names.ts';
+import type { Binding } from '../engine/keymap.ts';
+import { type Rescue, rescueOf, rescuesOf } from '../engine/rescue/rescue.ts';
+import { askRescue, whyNot } from '../engine/rescue/rescue-ask.ts';
+import { dearRescues, rescueHoldMs, wantedAt } from '../engine/rescue/rescue-move.ts';
+import { callOff } from '../engine/rescue/rescue-run.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
-import { askRescue, whyNot } from './rescue-ask.ts';
-import { callOff } from './rescue-run.ts';
-import { useStore } from './store.ts';
 import { useAwaitingRescue } from './use-awaiting-rescue.ts';
 import { useJournal } from './use-journal.ts';
 

@@ -1,11 +1,11 @@
+import { useStore } from '../base/store.ts';
 import type { Instance, Offer } from '../client/wire.ts';
-import { readInstance } from '../domain/lifecycle.ts';
-import { dataOf } from '../loadable.ts';
-import { useDeck, useSession } from './deck.ts';
-import { bound, priceWith } from './rescue-memory.ts';
-import { pickOffer } from './rescue-offers.ts';
+import { useDeck, useSession } from '../engine/deck.ts';
+import { readInstance } from '../engine/instances/lifecycle.ts';
+import { dataOf } from '../engine/loadable.ts';
+import { bound, priceWith } from '../engine/rescue/rescue-memory.ts';
+import { pickOffer } from '../engine/rescue/rescue-offers.ts';
 import { useOffers } from './resources.ts';
-import { useStore } from './store.ts';
 import { type RescueKey, useRescueKey } from './use-rescue-key.ts';
 
 export type RescueView = RescueKey & {

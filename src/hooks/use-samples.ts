@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useDeck, useSession } from '../engine/deck.ts';
+import { dataOf } from '../engine/loadable.ts';
 import {
   creditSeries,
   knownQuotes,
@@ -7,10 +9,8 @@ import {
   quoteSeries,
   type Sample,
   unquotedSeries,
-} from '../domain/samples.ts';
-import { dataOf } from '../loadable.ts';
-import type { Session } from '../services.ts';
-import { useDeck, useSession } from './deck.ts';
+} from '../engine/money/samples.ts';
+import type { Session } from '../engine/services.ts';
 import { useUser } from './resources.ts';
 
 const none: readonly Sample[] = [];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Bindings, MoveAction } from '../keymap.ts';
+import type { Bindings, MoveAction } from '../engine/keymap.ts';
 import type { Cursor } from './use-cursor.ts';
 
 /**

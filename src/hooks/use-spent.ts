@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { dollars } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Charged } from '../domain/charged.ts';
-import { corrections } from '../domain/charges.ts';
-import { dollars } from '../domain/format.ts';
+import { useDeck } from '../engine/deck.ts';
+import { nameOfId } from '../engine/instances/names.ts';
+import { dataOf, type Loadable } from '../engine/loadable.ts';
+import type { Charged } from '../engine/money/charged.ts';
+import { corrections } from '../engine/money/charges.ts';
 import {
   boundSign,
   gpuIsBilled,
@@ -14,10 +17,7 @@ import {
   spentAfterRuns,
   spentAsKnown,
   spentByGone,
-} from '../domain/money.ts';
-import { nameOfId } from '../domain/names.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
-import { useDeck } from './deck.ts';
+} from '../engine/money/money.ts';
 import { useInstances } from './resources.ts';
 import { useCharges } from './use-charges.ts';
 

@@ -1,15 +1,15 @@
+import { epochMs } from '../base/format-time.ts';
 import type { ListReply, ScheduledJob } from '../client/wire.ts';
-import { epochMs } from '../domain/format-time.ts';
-import { momentWords } from '../domain/limit-when.ts';
-import { limitWords } from '../domain/limit-words.ts';
-import { type LimitAct, limitsOf } from '../domain/limits.ts';
-import { missingWords } from '../domain/missing-rows.ts';
-import { listRefused, notOffered } from '../domain/not-offered.ts';
-import { whyFailing } from '../domain/read-health.ts';
-import { jobThatDoes } from '../domain/scheduled-limit.ts';
-import { dataOf, type Loadable } from '../loadable.ts';
-import { useDeck } from './deck.ts';
-import { ownTimeOf, useOpenLimits } from './limit-desk.ts';
+import { ownTimeOf, useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
+import { momentWords } from '../engine/auto-stop/limit-when.ts';
+import { limitWords } from '../engine/auto-stop/limit-words.ts';
+import { type LimitAct, limitsOf } from '../engine/auto-stop/limits.ts';
+import { jobThatDoes } from '../engine/auto-stop/scheduled-limit.ts';
+import { useDeck } from '../engine/deck.ts';
+import { dataOf, type Loadable } from '../engine/loadable.ts';
+import { missingWords } from '../engine/missing-rows.ts';
+import { listRefused, notOffered } from '../engine/not-offered.ts';
+import { whyFailing } from '../engine/read-health.ts';
 import { useScheduledJobs } from './resources.ts';
 
 export type Standing = {

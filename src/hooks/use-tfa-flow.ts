@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { nextSteps, type TfaAction, type TfaActionKind } from '../domain/tfa-actions.ts';
-import { type TfaClocks, type TfaEvent, type TfaState, tfaClocks } from '../domain/tfa-flow.ts';
-import type { TfaAt, TfaFlight } from '../domain/tfa-flow-state.ts';
-import { awaitedFlight } from '../domain/tfa-wait.ts';
-import { quietMs } from '../domain/wait-line.ts';
-import type { KeyName } from '../key-names.ts';
-import type { RouteOf } from '../route.ts';
-import { type Deck, useDeck } from './deck.ts';
+import { useStore } from '../base/store.ts';
+import { type Deck, useDeck } from '../engine/deck.ts';
+import type { RouteOf } from '../engine/route.ts';
+import { nextSteps, type TfaAction, type TfaActionKind } from '../engine/two-factor/tfa-actions.ts';
+import { type TfaClocks, type TfaEvent, type TfaState, tfaClocks } from '../engine/two-factor/tfa-flow.ts';
+import type { TfaAt, TfaFlight } from '../engine/two-factor/tfa-flow-state.ts';
+import { createTfaRun, type TfaRun } from '../engine/two-factor/tfa-run.ts';
+import { awaitedFlight } from '../engine/two-factor/tfa-wait.ts';
+import { quietMs } from '../engine/wait-line.ts';
+import type { KeyName } from '../tui/keys/key-names.ts';
 import { keys } from './resources.ts';
-import { useStore } from './store.ts';
-import { createTfaRun, type TfaRun } from './tfa-run.ts';
 import { useNow } from './use-now.ts';
 
 export type TfaFlow = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Unsettled } from '../domain/rent-journal-machine.ts';
-import { judgeRents, type ListReading, readingOf, type Verdict } from '../domain/rent-verdict.ts';
-import { useDeck } from './deck.ts';
+import { useStore } from '../base/store.ts';
+import { useDeck } from '../engine/deck.ts';
+import type { Unsettled } from '../engine/rent/rent-journal-machine.ts';
+import { judgeRents, type ListReading, readingOf, type Verdict } from '../engine/rent/rent-verdict.ts';
 import { keys, useInstances } from './resources.ts';
-import { useStore } from './store.ts';
 import { useJournal } from './use-journal.ts';
 import { useTicking } from './use-now.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { assumptions } from './assumptions.ts';
 import { busyHistory, liveThrough } from './busy-world.ts';
 import { createControl } from './control.ts';

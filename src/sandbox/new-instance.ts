@@ -2,7 +2,7 @@ import { assumptions } from './assumptions.ts';
 import type { Wanted } from './creation.ts';
 import type { InstanceRecord } from './entities.ts';
 import { bootSteps } from './machines/instance.ts';
-import type { OfferFacts } from './market.ts';
+import type { OfferFacts } from './market/market.ts';
 import type { Store } from './store.ts';
 
 /**

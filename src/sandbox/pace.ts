@@ -1,6 +1,6 @@
 import { assumptions } from './assumptions.ts';
+import type { Route } from './call.ts';
 import type { Reply } from './reply.ts';
-import type { Route } from './routes/call.ts';
 import type { Store } from './store.ts';
 
 type Taken = { times: readonly number[]; closedUntil: number };

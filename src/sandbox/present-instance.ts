@@ -3,7 +3,7 @@ import { diskPrice, ratesIn } from './billing.ts';
 import type { InstanceRecord } from './entities.ts';
 import { copyMessage } from './machines/cloud-copy.ts';
 import { runningSince, statusAt } from './machines/instance.ts';
-import type { OfferFacts } from './market.ts';
+import type { OfferFacts } from './market/market.ts';
 import { containerPorts, portMappings } from './ports.ts';
 import { unit } from './random.ts';
 import type { Store } from './store.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createSandbox } from './index.ts';
 import { listen } from './listen.ts';
 import type { State } from './state.ts';

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import { assumptions } from './assumptions.ts';
 import { authorize } from './auth.ts';
 import { parseBody } from './body.ts';
+import type { Route } from './call.ts';
 import type { ControlSurface } from './control-routes.ts';
 import type { RequestEntry } from './entities.ts';
 import { Rejection, rejectionReply } from './errors.ts';
 import { type Fault, faultReply, takeFault, trimmedPath } from './faults.ts';
 import { createPace } from './pace.ts';
 import { type Reply, toResponse } from './reply.ts';
-import type { Route } from './routes/call.ts';
-import { routes } from './routes/table.ts';
 import type { Store } from './store.ts';
+import { routes } from './table.ts';
 
 /** What becomes of a request. `drop`: the connection closes without an answer; `truncate`: in the middle of it. */
 export type Outcome =

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../local/make-folder.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import type { State } from './state.ts';
 
 /** How many of the latest requests are kept in the file: a log is worth less than a quick write. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { settle } from './billing.ts';
 import type { InstanceRecord } from './entities.ts';
 import { isAlive } from './machines/instance.ts';
-import { createMarket, type Market, type OfferStates } from './market.ts';
+import { createMarket, type Market, type OfferStates } from './market/market.ts';
 import { token, unit } from './random.ts';
 import type { IdKind, State } from './state.ts';
 

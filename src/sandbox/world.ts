@@ -1,6 +1,6 @@
 import { assumptions } from './assumptions.ts';
 import type { TemplateRecord } from './entities.ts';
-import { createMarket } from './market.ts';
+import { createMarket } from './market/market.ts';
 import { unit } from './random.ts';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { type PanePlace, panePlace } from '../components/split.tsx';
 import type { ListView } from '../hooks/use-list.ts';
-import type { Viewport } from '../hooks/use-viewport.ts';
+import { type PanePlace, panePlace } from '../tui/list/split.tsx';
+import type { Viewport } from '../tui/use-viewport.ts';
 
 /** What a grid is drawn from, of a list. */
 export const gridOf = <Row>(list: ListView<Row>) => ({

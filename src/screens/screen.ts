@@ -1,7 +1,7 @@
 import type { FC } from 'react';
 import type { Instance } from '../client/wire.ts';
-import type { ActionId } from '../keymap.ts';
-import type { RouteOf, ScreenName } from '../route.ts';
+import type { ActionId } from '../engine/keymap.ts';
+import type { RouteOf, ScreenName } from '../engine/route.ts';
 
 /** A screen as the shell knows it. */
 export type ScreenDef<S extends ScreenName> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../src/base/clock.ts';
 import type { ClientSettings, TraceEvent } from '../../src/client/client.ts';
-import { manualClock } from '../../src/clock.ts';
 import { failure, makeClient } from './make.ts';
 
 const start = 1_700_000_000_700;

@@ -1,8 +1,8 @@
+import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type ClientSettings, createClient } from '../../src/client/client.ts';
 import type { Client } from '../../src/client/client-type.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
 
 export const key = 'key-0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../src/client/transport.ts';
-import { advise } from '../../src/domain/error-advice.ts';
+import { advise } from '../../src/engine/error-advice.ts';
 import { failure, makeClient } from './make.ts';
 import { startProxy } from './proxy.ts';
 import { type Answer, answer, json, parts, startStub } from './stub-service.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../src/base/clock.ts';
 import { type EndpointName, type EndpointRow, endpoints } from '../../src/client/endpoints.ts';
 import { newlyKnown } from '../../src/client/known-service.ts';
 import { createPace, slowerForMs } from '../../src/client/pace.ts';
-import { manualClock } from '../../src/clock.ts';
 import { calls } from './calls.ts';
 import { failure, makeClient } from './make.ts';
 

@@ -1,7 +1,7 @@
+import { systemClock } from '../../src/base/clock.ts';
 import { createClient } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { systemClock } from '../../src/clock.ts';
 
 // Run as a process of its own by tls.test.ts: Node reads NODE_EXTRA_CA_CERTS once, at its start.
 const client = createClient({

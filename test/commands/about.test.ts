@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../src/commands/environment.ts';
-import { exitCodes } from '../../src/commands/exit-codes.ts';
-import { topics } from '../../src/commands/help-topics.ts';
-import { actionRow } from '../../src/keymap.ts';
+import { environment } from '../../src/commands/cli/environment.ts';
+import { exitCodes } from '../../src/commands/cli/exit-codes.ts';
+import { topics } from '../../src/commands/cli/help-topics.ts';
+import { actionRow } from '../../src/engine/keymap.ts';
 import { describeIf } from '../support/strict.ts';
 import { makeWorld } from './world.ts';
 

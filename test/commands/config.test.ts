@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../src/commands/config.ts';
-import { parseConfig } from '../../src/local/config.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
 import { makeWorld } from './world.ts';
 
 /** A home folder with this config.toml in it, and nobody signed in. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../src/client/transport.ts';
-import { ran } from '../../src/terminal/ran.ts';
+import { ran } from '../../src/platform/terminal/ran.ts';
 import { systemClock } from '../support/test-services.ts';
 import { makeWorld, type RunOptions } from './world.ts';
 

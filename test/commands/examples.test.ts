@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { runnable } from '../../src/commands/cli/command-tree.ts';
+import { examplesOf } from '../../src/commands/cli/help.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
-import { runnable } from '../../src/commands/command-tree.ts';
-import { examplesOf } from '../../src/commands/help.ts';
 import { tfaWorld } from './tfa-world.ts';
 import type { ProgramPorts } from './world.ts';
 

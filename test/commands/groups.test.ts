@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointGroupFields } from '../../src/domain/endpoint-group.ts';
-import { workerGroupFields } from '../../src/domain/worker-group-fields.ts';
+import { endpointGroupFields } from '../../src/engine/groups/endpoint-group.ts';
+import { workerGroupFields } from '../../src/engine/groups/worker-group-fields.ts';
 import { type FetchLike, literal, makeWorld } from './world.ts';
 
 /** What is typed for each field, and what of it has to go out. */

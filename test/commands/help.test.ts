@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runnable } from '../../src/commands/cli/command-tree.ts';
+import { examplesOf, listedCommands, ownOptions } from '../../src/commands/cli/help.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
-import { runnable } from '../../src/commands/command-tree.ts';
-import { examplesOf, listedCommands, ownOptions } from '../../src/commands/help.ts';
 import { makeWorld, type ProgramPorts } from './world.ts';
 
 const help = async (words: readonly string[], columns = 80) =>

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type InStream, type OutStream, processIo } from '../../src/commands/io.ts';
-import { printFields, printRows } from '../../src/commands/output.ts';
+import { type InStream, type OutStream, processIo } from '../../src/commands/cli/io.ts';
+import { printFields, printRows } from '../../src/commands/cli/output.ts';
 import { width } from '../support/screen.ts';
 
 /** A terminal's two ends: keys go in, what is shown comes out; raw mode is noted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seenPower } from '../../src/commands/act-once.ts';
+import { seenPower } from '../../src/commands/cli/act-once.ts';
 import { makeWorld } from './world.ts';
 
 describe('rigdeck stop and start', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostOffers, sandboxOptions, worldOptions } from '../../src/commands/sandbox-flags.ts';
+import { mostOffers, sandboxOptions, worldOptions } from '../../src/commands/cli/sandbox-flags.ts';
 import { assumptions } from '../../src/sandbox/assumptions.ts';
 import { makeWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seenFields } from '../../src/commands/settle-lost.ts';
+import { seenFields } from '../../src/commands/cli/settle-lost.ts';
 import { tfaWorld } from './tfa-world.ts';
 import { makeWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { ownMark } from '../../src/local/process-mark.ts';
+import { ownMark } from '../../src/platform/files/process-mark.ts';
 import { lateGateway } from '../support/late-gateway.ts';
 import { type FetchLike, makeWorld, type RunOptions } from './world.ts';
 

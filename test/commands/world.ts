@@ -2,19 +2,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
+import { compose } from '../../src/app/composition.ts';
+import { ownBindings } from '../../src/app/own-bindings.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Asked, FetchLike } from '../../src/client/transport.ts';
-import type { Clock } from '../../src/clock.ts';
 import { chargesWithinMs } from '../../src/commands/charges.ts';
-import type { Io } from '../../src/commands/io.ts';
-import { type ProgramPorts, runProgram } from '../../src/commands/program.ts';
-import { inLines } from '../../src/commands/prose.ts';
+import type { Io } from '../../src/commands/cli/io.ts';
+import { inLines } from '../../src/commands/cli/prose.ts';
+import type { RunSandbox } from '../../src/commands/cli/sandbox-flags.ts';
 import { afterwardsMs } from '../../src/commands/rent.ts';
 import { correctsWithinMs } from '../../src/commands/rent-journal.ts';
-import type { RunSandbox } from '../../src/commands/sandbox-flags.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
-import { compose } from '../../src/composition.ts';
-import type { StoreFailure } from '../../src/credentials/secret-store.ts';
-import { ownBindings } from '../../src/deck/own-bindings.ts';
+import type { StoreFailure } from '../../src/platform/credentials/secret-store.ts';
+import { type ProgramPorts, runProgram } from '../../src/program.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { noteCall, proveReach } from '../support/reached.ts';
 

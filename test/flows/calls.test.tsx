@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlOf } from '../../src/domain/call-shown.ts';
+import { curlOf } from '../../src/screens/calls/call-shown.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
 

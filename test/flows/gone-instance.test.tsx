@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moveActions } from '../../src/keymap.ts';
-import { instance } from '../../src/screens/instance/screen.tsx';
+import { moveActions } from '../../src/engine/keymap.ts';
+import { instance } from '../../src/screens/instances/instance.tsx';
 import { type ActionId, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines } from '../support/rent.ts';
 import { testWorld } from '../support/test-services.ts';

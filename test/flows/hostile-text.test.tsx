@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { take } from '../../src/cells.ts';
+import { take } from '../../src/base/cells.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
 import { width } from '../support/screen.ts';

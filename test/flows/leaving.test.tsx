@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cut } from '../../src/cells.ts';
-import { goodbye } from '../../src/domain/goodbye.ts';
+import { goodbye } from '../../src/app/goodbye.ts';
+import { cut } from '../../src/base/cells.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { labelled, machines, rent, review, testImage } from '../support/rent.ts';
 import { width } from '../support/screen.ts';

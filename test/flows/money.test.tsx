@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditSeries, priceSeries } from '../../src/domain/samples.ts';
+import { creditSeries, priceSeries } from '../../src/engine/money/samples.ts';
 import { openDeck, simulatedTime, startOfTime, type TestDeck } from '../support/deck.tsx';
 import { rent } from '../support/rent.ts';
 import { baseUrl, testWorld } from '../support/test-services.ts';

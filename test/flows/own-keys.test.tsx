@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyLayers } from '../../src/key-layers.ts';
-import { actionRow } from '../../src/keymap.ts';
-import { type CommandSpec, ownCommands } from '../../src/own-commands.ts';
+import { keyLayers } from '../../src/engine/key-layers.ts';
+import { actionRow } from '../../src/engine/keymap.ts';
+import { type CommandSpec, ownCommands } from '../../src/engine/own-commands.ts';
 import { screens } from '../../src/screens/registry.ts';
 import { type ActionId, type Keymap, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type ProfileTone, profileColours } from '../../src/theme-colours.ts';
+import { type ProfileTone, profileColours } from '../../src/base/theme-colours.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 
 // Ink's colours are fixed when it is loaded; tests run without any otherwise.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RescueEvent } from '../../src/domain/journal-events.ts';
-import { openLimits } from '../../src/domain/limits.ts';
+import { openLimits } from '../../src/engine/auto-stop/limits.ts';
+import type { RescueEvent } from '../../src/engine/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { rentRequests, review, testImage } from '../support/rent.ts';
 import { testWorld } from '../support/test-services.ts';

@@ -312,7 +312,7 @@ describe('C051 clocks', () => {
   });
 
   it('says that the clock of the device with the codes is off, when the code fits another time', async () => {
-    const { totpDrift } = await import('../../src/deck/totp-drift.ts');
+    const { totpDrift } = await import('../../src/app/totp-drift.ts');
     const app = await openTfa(
       { kind: 'add', method: 'totp' },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes } from '../../src/client/errors.ts';
-import type { Way } from '../../src/domain/tfa-methods.ts';
+import type { Way } from '../../src/engine/two-factor/tfa-methods.ts';
 import { simulatedTime, type TestDeck } from '../support/deck.tsx';
 import {
   appSecret,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { themeNames } from '../../src/theme-colours.ts';
+import { themeNames } from '../../src/base/theme-colours.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 
 simulatedTime();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEvent } from '../../src/domain/journal-events.ts';
+import type { JournalEvent } from '../../src/engine/journal-events.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines, rentElsewhere, rentRequests, review, testImage } from '../support/rent.ts';
 import { type Clock, systemClock } from '../support/test-services.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FetchLike } from '../../src/client/transport.ts';
+import { runnable } from '../../src/commands/cli/command-tree.ts';
+import { exitCodes } from '../../src/commands/cli/exit-codes.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
-import { runnable } from '../../src/commands/command-tree.ts';
-import { exitCodes } from '../../src/commands/exit-codes.ts';
-import type { ProgramPorts } from '../../src/commands/program.ts';
+import type { ProgramPorts } from '../../src/program.ts';
 import { jsonRuns } from '../commands/json-runs.ts';
 import { tfaWorld } from '../commands/tfa-world.ts';
 import type { Ran, RunOptions } from '../commands/world.ts';

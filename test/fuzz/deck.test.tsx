@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ActionId, actions } from '../../src/keymap.ts';
-import type { Route } from '../../src/route.ts';
+import { type ActionId, actions } from '../../src/engine/keymap.ts';
+import type { Route } from '../../src/engine/route.ts';
 import { type DeckOptions, openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { fakeTerminal } from '../support/fake-terminal.ts';
 import { testWorld } from '../support/test-services.ts';

@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRentJournal } from '../../src/app/rent-journal.ts';
 import { readApiKey } from '../../src/client/decode-keys.ts';
 import { sanitizeText } from '../../src/client/sanitize.ts';
-import { fromRecord, toRecord } from '../../src/domain/saved-search.ts';
-import { parseConfig } from '../../src/local/config.ts';
-import { openDrafts } from '../../src/local/draft.ts';
-import { openRentJournal } from '../../src/local/rent-journal.ts';
-import { readSearches } from '../../src/local/saved-searches.ts';
-import { createRawTrace } from '../../src/raw-trace.ts';
-import { textStrokes } from '../../src/strokes.ts';
-import { cleanText } from '../../src/text-edit.ts';
+import { fromRecord, toRecord } from '../../src/engine/offers/saved-search.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
+import { openDrafts } from '../../src/platform/files/draft.ts';
+import { readSearches } from '../../src/platform/files/saved-searches.ts';
+import { createRawTrace } from '../../src/tui/keys/raw-trace.ts';
+import { textStrokes } from '../../src/tui/keys/strokes.ts';
+import { cleanText } from '../../src/tui/text/text-edit.ts';
 
 describe('what draws nothing', () => {
   const unseen = [

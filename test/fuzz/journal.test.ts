@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalEvent } from '../../src/domain/journal-events.ts';
-import { blockingRent, unsettled } from '../../src/domain/rent-journal-machine.ts';
-import { openRentJournal } from '../../src/local/rent-journal.ts';
+import { openRentJournal } from '../../src/app/rent-journal.ts';
+import type { JournalEvent } from '../../src/engine/journal-events.ts';
+import { blockingRent, unsettled } from '../../src/engine/rent/rent-journal-machine.ts';
 import { patience, tried } from './budget.ts';
 import { hostileValue, mutated } from './hostile.ts';
 

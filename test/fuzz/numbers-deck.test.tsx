@@ -1,7 +1,7 @@
 /** Every number that a service may send, out of all bounds: on every screen. */
 
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/route.ts';
+import type { Route } from '../../src/engine/route.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { extremeNumbers, withExtremes } from './hostile.ts';
 

@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/client.ts';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
-import { exitCodes } from '../../src/commands/exit-codes.ts';
+import { exitCodes } from '../../src/commands/cli/exit-codes.ts';
 import { calls } from '../client/calls.ts';
 import { hurriedClock, key } from '../client/make.ts';
 import { tfaWorld } from '../commands/tfa-world.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '../../src/base/clock.ts';
 import { createClient } from '../../src/client/client.ts';
 import type { EndpointName } from '../../src/client/endpoints.ts';
-import type { Clock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { calls } from '../client/calls.ts';
 

@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusters, width } from '../../src/cells.ts';
-import { readBase32 } from '../../src/domain/base32.ts';
-import { readBid } from '../../src/domain/bid.ts';
-import { closestName } from '../../src/domain/closest-name.ts';
-import { digitsOf, groupBackupCode, readBackupCode, readCode } from '../../src/domain/code-input.ts';
-import { readEnvLines } from '../../src/domain/env-lines.ts';
-import { compileFilter } from '../../src/domain/filter-rows.ts';
-import { readFlagEnv } from '../../src/domain/flag-env.ts';
-import { suggestGpuName } from '../../src/domain/gpu-name.ts';
-import { keepable, remembered } from '../../src/domain/history-words.ts';
-import { readImageLogin } from '../../src/domain/image-login.ts';
-import { commandFlaw, readLabel } from '../../src/domain/instance-inputs.ts';
-import { readPort } from '../../src/domain/instance-ports.ts';
-import { readWhen } from '../../src/domain/limit-when.ts';
-import { readProvisioning } from '../../src/domain/otpauth.ts';
-import { readPermissions } from '../../src/domain/permission-scopes.ts';
-import { readPhone } from '../../src/domain/phone.ts';
-import { readPorts } from '../../src/domain/port-list.ts';
+import { clusters, width } from '../../src/base/cells.ts';
+import { closestName } from '../../src/base/closest-name.ts';
+import { parseKey } from '../../src/base/key-text.ts';
+import { readPermissions } from '../../src/engine/api-keys/permission-scopes.ts';
+import { describePublicKey, isPrivateKey, readPublicKey } from '../../src/engine/api-keys/ssh-public-key.ts';
+import { readWhen } from '../../src/engine/auto-stop/limit-when.ts';
+import { readPort } from '../../src/engine/connect/instance-ports.ts';
+import { shellQuote } from '../../src/engine/connect/shell-quote.ts';
+import { keepable, remembered } from '../../src/engine/history-words.ts';
+import { commandFlaw, readLabel } from '../../src/engine/instances/instance-inputs.ts';
+import { actions } from '../../src/engine/keymap.ts';
+import { readBid } from '../../src/engine/money/bid.ts';
+import { suggestGpuName } from '../../src/engine/offers/gpu-name.ts';
 import {
   explainQueryError,
   formatOrder,
@@ -25,18 +20,28 @@ import {
   parseOrder,
   parseQuery,
   type QueryError,
-} from '../../src/domain/query.ts';
-import { queryFields } from '../../src/domain/query-fields.ts';
-import { fromRecord, searchName } from '../../src/domain/saved-search.ts';
-import { shellQuote } from '../../src/domain/shell-quote.ts';
-import { describePublicKey, isPrivateKey, readPublicKey } from '../../src/domain/ssh-public-key.ts';
-import { strokeToEdit } from '../../src/edit-keys.ts';
-import { parseKey } from '../../src/key-text.ts';
-import { actions } from '../../src/keymap.ts';
-import { quoted, readCommand, withWord } from '../../src/palette-line.ts';
-import { textStrokes } from '../../src/strokes.ts';
-import { cleanText, edit, editState } from '../../src/text-edit.ts';
-import { viewport } from '../../src/text-view.ts';
+} from '../../src/engine/offers/query.ts';
+import { queryFields } from '../../src/engine/offers/query-fields.ts';
+import { fromRecord, searchName } from '../../src/engine/offers/saved-search.ts';
+import { readEnvLines } from '../../src/engine/rent/env-lines.ts';
+import { readFlagEnv } from '../../src/engine/rent/flag-env.ts';
+import { readImageLogin } from '../../src/engine/rent/image-login.ts';
+import { readPorts } from '../../src/engine/rent/port-list.ts';
+import { readBase32 } from '../../src/engine/two-factor/base32.ts';
+import {
+  digitsOf,
+  groupBackupCode,
+  readBackupCode,
+  readCode,
+} from '../../src/engine/two-factor/code-input.ts';
+import { readProvisioning } from '../../src/engine/two-factor/otpauth.ts';
+import { readPhone } from '../../src/engine/two-factor/phone.ts';
+import { strokeToEdit } from '../../src/tui/keys/edit-keys.ts';
+import { textStrokes } from '../../src/tui/keys/strokes.ts';
+import { compileFilter } from '../../src/tui/list/filter-rows.ts';
+import { quoted, readCommand, withWord } from '../../src/tui/palette/palette-line.ts';
+import { cleanText, edit, editState } from '../../src/tui/text/text-edit.ts';
+import { viewport } from '../../src/tui/text/text-view.ts';
 import { patience, tried } from './budget.ts';
 import { harmIn, hostileText, hostileValue } from './hostile.ts';
 

@@ -1,7 +1,7 @@
 import { render, Text } from 'ink';
 import { expect, test } from 'vitest';
-import type { Column } from '../../src/columns.ts';
 import { useListRows } from '../../src/hooks/list-rows.ts';
+import type { Column } from '../../src/tui/list/columns.ts';
 import { fakeTerminal } from '../support/fake-terminal.ts';
 
 type Row = { id: number };

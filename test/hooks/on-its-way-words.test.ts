@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { width } from '../../src/cells.ts';
+import { width } from '../../src/base/cells.ts';
 import { writeWaitWords } from '../../src/hooks/on-its-way-words.ts';
 
 const one = { what: 'Destroy lora-x', more: 0 };

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { failureShape } from '../../scripts/json-shapes/commands.ts';
 import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
-import { exitCodes } from '../../src/commands/exit-codes.ts';
-import { codeAdvice } from '../../src/domain/code-advice.ts';
+import { exitCodes } from '../../src/commands/cli/exit-codes.ts';
+import { codeAdvice } from '../../src/engine/code-advice.ts';
 import { tfaWorld } from '../commands/tfa-world.ts';
 import type { Ran } from '../commands/world.ts';
 import { endpointOf } from '../support/endpoint-of.ts';
@@ -26,7 +26,7 @@ const { done, interrupted, refused, signedOut, network, outcomeUnknown, tooManyR
 /** A write whose answer was lost says so in these words, whatever a look after it has found out. */
 const foundOut = /No clear answer came/;
 
-/** The exit codes that fit a fault (src/commands/exit-codes.ts). */
+/** The exit codes that fit a fault (src/commands/cli/exit-codes.ts). */
 function fitting(name: EndpointName, fault: MatrixFault, settled: boolean): readonly number[] {
   const { write, source } = endpoints[name];
   const { kind, status = 200, code } = fault;

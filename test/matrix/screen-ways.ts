@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/client/endpoints.ts';
-import type { ActionId } from '../../src/keymap.ts';
-import type { FlowGoal, Route } from '../../src/route.ts';
+import type { ActionId } from '../../src/engine/keymap.ts';
+import type { FlowGoal, Route } from '../../src/engine/route.ts';
 import type { DeckOptions, TestDeck } from '../support/deck.tsx';
 import { review, testImage } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';

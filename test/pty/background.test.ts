@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backgroundQuestion } from '../../src/terminal/background.ts';
+import { backgroundQuestion } from '../../src/platform/terminal/background.ts';
 import { ptyUnavailable } from '../support/pty.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Deck, onOffers, pidOf, restored, slow, startDeck, tempHome } from './deck.ts';

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, onTestFinished } from 'vitest';
-import { type ActionId, actions } from '../../src/keymap.ts';
+import { type ActionId, actions } from '../../src/engine/keymap.ts';
 import { program, shortLived } from '../support/program.ts';
 import { type Pty, startPty, stopPtys } from '../support/pty.ts';
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountSmallDisk, type SmallDisk, smallDiskUnavailable } from '../local/small-disk.ts';
+import { mountSmallDisk, type SmallDisk, smallDiskUnavailable } from '../platform/files/small-disk.ts';
 import { program, shortLived } from '../support/program.ts';
 import { describeIf } from '../support/strict.ts';
 import { type Service, startService } from './service.ts';

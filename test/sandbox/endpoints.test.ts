@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../src/sandbox/routes/table.ts';
+import { routes } from '../../src/sandbox/table.ts';
 import { type Method, world } from './world.ts';
 
 /** The Endpoints and Deprecated endpoints tables of interface.md. */

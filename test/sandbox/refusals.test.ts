@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../src/sandbox/routes/table.ts';
+import { routes } from '../../src/sandbox/table.ts';
 import { type Answer, type Method, world } from './world.ts';
 
 type Call = { method: Method; path: string; category?: string | undefined; tfa: boolean };

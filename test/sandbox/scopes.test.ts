@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routes } from '../../src/sandbox/routes/table.ts';
+import { routes } from '../../src/sandbox/table.ts';
 import { type Method, world } from './world.ts';
 
 /** Which category covers which calls, typed from service-facts.md (c); the first row that fits counts. */

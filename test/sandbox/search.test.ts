@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
+import { manualClock } from '../../src/base/clock.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { type Fields, start, world } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { manualClock } from '../../src/clock.ts';
+import { manualClock } from '../../src/base/clock.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; body: Fields };

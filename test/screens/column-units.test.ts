@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../src/columns.ts';
-import { readShown } from '../../src/domain/filter-units.ts';
 import { instanceColumns } from '../../src/screens/instances/columns.ts';
 import { moneyColumns } from '../../src/screens/money/columns.ts';
 import { offerColumns } from '../../src/screens/offers/columns.ts';
 import { volumeColumns } from '../../src/screens/volumes/columns.ts';
+import type { Column } from '../../src/tui/list/columns.ts';
+import { readShown } from '../../src/tui/list/filter-units.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const start = now / 1000 - 100_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
+import { defaultKeymap } from '../../src/engine/keymap.ts';
 import type { Outlook } from '../../src/hooks/use-next-offers.ts';
-import { keyNames } from '../../src/key-names.ts';
-import { defaultKeymap } from '../../src/keymap.ts';
-import { partsText, partsWidth } from '../../src/parts.ts';
 import { note } from '../../src/screens/instances/notes.ts';
-import { makeTheme } from '../../src/theme.ts';
+import { keyNames } from '../../src/tui/keys/key-names.ts';
+import { partsText, partsWidth } from '../../src/tui/text/parts.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const keyName = keyNames(defaultKeymap);
 const { glyphs } = makeTheme({ ascii: false });

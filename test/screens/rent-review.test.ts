@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/client/wire.ts';
-import { emptyDraft, type RentDraft } from '../../src/domain/rent-request.ts';
-import { type Parts, partsText, partsWidth } from '../../src/parts.ts';
+import { emptyDraft, type RentDraft } from '../../src/engine/rent/rent-request.ts';
 import {
   costLine,
   costLines,
@@ -14,6 +13,7 @@ import {
   reviewBody,
   whyTyped,
 } from '../../src/screens/rent/review.ts';
+import { type Parts, partsText, partsWidth } from '../../src/tui/text/parts.ts';
 
 const now = Date.UTC(2026, 10, 27, 12);
 const words = { rule: '─', arrow: '→', warn: '▲', sep: '·' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildSearchBody } from '../../src/domain/query.ts';
-import type { SearchState } from '../../src/hooks/search-state.ts';
-import { defaultSearch } from '../../src/hooks/search-state.ts';
+import { buildSearchBody } from '../../src/engine/offers/query.ts';
+import type { SearchState } from '../../src/engine/offers/search-state.ts';
+import { defaultSearch } from '../../src/engine/offers/search-state.ts';
 import {
   bodyLines,
   gpuNameToSend,
@@ -10,7 +10,7 @@ import {
   searchFields,
   searchValues,
   wrapJson,
-} from '../../src/screens/search/fields.ts';
+} from '../../src/screens/offers/fields.ts';
 
 const seen = ['RTX 3090', 'RTX 4080', 'RTX 4090'];
 const values = (more: Record<string, string> = {}) => ({ ...searchValues(defaultSearch), ...more });

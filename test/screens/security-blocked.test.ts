@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyNames } from '../../src/key-names.ts';
-import { defaultKeymap } from '../../src/keymap.ts';
-import { blockedReasons, type Standing, securityActs } from '../../src/screens/security/blocked.ts';
+import { defaultKeymap } from '../../src/engine/keymap.ts';
+import { blockedReasons, type Standing, securityActs } from '../../src/screens/two-factor/blocked.ts';
+import { keyNames } from '../../src/tui/keys/key-names.ts';
 
 const free: Standing = {
   readOnly: false,

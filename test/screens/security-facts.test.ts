@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { storeFailure } from '../../src/credentials/store-failure.ts';
-import { partsText, partsWidth } from '../../src/parts.ts';
-import { codesLine, sessionLines, windowLine } from '../../src/screens/security/facts.ts';
-import { freshness, headParts } from '../../src/screens/security/head.ts';
-import { windowNow } from '../../src/screens/security/window.ts';
-import type { Session } from '../../src/services.ts';
-import { makeTheme } from '../../src/theme.ts';
+import type { Session } from '../../src/engine/services.ts';
+import { storeFailure } from '../../src/platform/credentials/store-failure.ts';
+import { codesLine, sessionLines, windowLine } from '../../src/screens/two-factor/facts.ts';
+import { freshness, headParts } from '../../src/screens/two-factor/head.ts';
+import { windowNow } from '../../src/screens/two-factor/window.ts';
+import { partsText, partsWidth } from '../../src/tui/text/parts.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const theme = makeTheme({ ascii: false });
 const now = Date.UTC(2026, 10, 27, 16, 42, 43);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitBlocks } from '../../src/screens/security/layout.ts';
+import { fitBlocks } from '../../src/screens/two-factor/layout.ts';
 
 const blocks = [
   { id: 'head', rows: 1, stays: 9 },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { width } from '../../src/cells.ts';
+import { width } from '../../src/base/cells.ts';
 import type { TfaMethod } from '../../src/client/wire.ts';
-import { partsText, partText } from '../../src/parts.ts';
 import {
   type MethodLine,
   methodCells,
   methodColumns,
   methodWidths,
-} from '../../src/screens/security/methods.ts';
-import { maskedPhone, methodName, protectionOf } from '../../src/screens/security/protection.ts';
-import { underWayLines } from '../../src/screens/security/under-way.ts';
-import { makeTheme } from '../../src/theme.ts';
+} from '../../src/screens/two-factor/methods.ts';
+import { maskedPhone, methodName, protectionOf } from '../../src/screens/two-factor/protection.ts';
+import { underWayLines } from '../../src/screens/two-factor/under-way.ts';
+import { partsText, partText } from '../../src/tui/text/parts.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const theme = makeTheme({ ascii: false });
 const now = Date.UTC(2026, 10, 27, 16, 42, 43);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { width } from '../../src/cells.ts';
-import { partsText } from '../../src/parts.ts';
-import { legacyLines, offLines, securityHint, statusTrouble } from '../../src/screens/security/words.ts';
-import { makeTheme } from '../../src/theme.ts';
+import { width } from '../../src/base/cells.ts';
+import { legacyLines, offLines, securityHint, statusTrouble } from '../../src/screens/two-factor/words.ts';
+import { partsText } from '../../src/tui/text/parts.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const { glyphs } = makeTheme({ ascii: false });
 const now = Date.UTC(2026, 10, 27, 16, 42, 43);

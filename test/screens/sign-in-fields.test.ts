@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyAsUsed } from '../../src/deck/sign-in-port.ts';
-import { defaultHome, missing, readEntered, signInFields } from '../../src/screens/sign-in/fields.ts';
-import type { HomeState } from '../../src/services.ts';
+import { keyAsUsed } from '../../src/app/sign-in-port.ts';
+import type { HomeState } from '../../src/engine/services.ts';
+import { defaultHome, missing, readEntered, signInFields } from '../../src/screens/account/fields.ts';
 
 const key = 'aaaa1111bbbb2222cccc3333ddddAAAA';
 const cleaning = {

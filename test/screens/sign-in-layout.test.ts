@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partsText } from '../../src/parts.ts';
-import type { Entered } from '../../src/screens/sign-in/fields.ts';
+import type { HomeState } from '../../src/engine/services.ts';
+import type { Entered } from '../../src/screens/account/fields.ts';
 import {
   fitRows,
   homeRows,
@@ -9,9 +9,9 @@ import {
   reasonRows,
   remarkRows,
   resultRows,
-} from '../../src/screens/sign-in/layout.ts';
-import type { HomeState } from '../../src/services.ts';
-import { makeTheme } from '../../src/theme.ts';
+} from '../../src/screens/account/layout.ts';
+import { partsText } from '../../src/tui/text/parts.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const { glyphs } = makeTheme({ ascii: false });
 const row = (text: string, drop: number): Row => ({ parts: [text], drop });

@@ -6,7 +6,7 @@ import {
   readCheck,
   resultLines,
   worthAsking,
-} from '../../src/screens/sign-in/result.ts';
+} from '../../src/screens/account/result.ts';
 
 const user: Answer<User> = {
   ok: true,

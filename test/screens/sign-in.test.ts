@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/route.ts';
+import type { Route } from '../../src/engine/route.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { testWorld } from '../support/test-services.ts';
 

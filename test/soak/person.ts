@@ -1,6 +1,6 @@
 /** Somebody who uses a deck at random, and services that have their moods: the same on simulated time and in a pty. */
 
-import type { ActionId } from '../../src/keymap.ts';
+import type { ActionId } from '../../src/engine/keymap.ts';
 import type { Dice } from '../support/chance.ts';
 
 /** A deck as somebody sits at it who sees its screen and has its keyboard. */

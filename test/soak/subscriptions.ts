@@ -1,4 +1,4 @@
-import type { Services, Session } from '../../src/services.ts';
+import type { Services, Session } from '../../src/engine/services.ts';
 
 type Subscribes = { subscribe(listener: () => void): () => void };
 

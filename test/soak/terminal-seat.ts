@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ActionId, actions } from '../../src/keymap.ts';
+import { type ActionId, actions } from '../../src/engine/keymap.ts';
 import { keyBytes } from '../support/key-bytes.ts';
 import { type Pty, startPty } from '../support/pty.ts';
 import { speed } from './home.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/client/endpoints.ts';
-import type { ScreenName } from '../../src/route.ts';
+import type { ScreenName } from '../../src/engine/route.ts';
 
 /** From where a call of interface.md can be made, and which tests show it. */
 export type Reach = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { announce, kept, parseFrame, recital, type SpokenFrame } from '../../src/announcer.ts';
-import type { Column } from '../../src/columns.ts';
-import { createLineWriter } from '../../src/spoken-line-writer.ts';
-import { markedField, markedVerbatim, marks } from '../../src/spoken-marks.ts';
-import { spokenRow } from '../../src/spoken-row.ts';
-import { spelled, spokenLine, spokenText } from '../../src/spoken-text.ts';
-import { trendOf } from '../../src/spoken-words.ts';
+import type { Column } from '../../src/tui/list/columns.ts';
+import { spokenRow } from '../../src/tui/list/spoken-row.ts';
+import { announce, kept, parseFrame, recital, type SpokenFrame } from '../../src/tui/reader/announcer.ts';
+import { createLineWriter } from '../../src/tui/reader/spoken-line-writer.ts';
+import { markedField, markedVerbatim, marks } from '../../src/tui/reader/spoken-marks.ts';
+import { spelled, spokenLine, spokenText } from '../../src/tui/reader/spoken-text.ts';
+import { trendOf } from '../../src/tui/reader/spoken-words.ts';
 import { transcript } from '../support/deck.tsx';
 
 const frame = (lines: readonly string[], { place = 'list', title = 'Instances' } = {}): SpokenFrame =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Route } from '../../src/route.ts';
+import type { Route } from '../../src/engine/route.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 import { storyOf } from './story.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActionId } from '../../src/keymap.ts';
+import type { ActionId } from '../../src/engine/keymap.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 
 simulatedTime();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { spokenGlyphs } from '../../src/spoken-glyphs.ts';
-import { spokenText } from '../../src/spoken-text.ts';
+import { spokenText } from '../../src/tui/reader/spoken-text.ts';
+import { spokenGlyphs } from '../../src/tui/theme/spoken-glyphs.ts';
 import { openDeck, simulatedTime } from '../support/deck.tsx';
 
 simulatedTime();

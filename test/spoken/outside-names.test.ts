@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { markedNames, outsideNames } from '../../src/outside-names.ts';
-import { markedVerbatim } from '../../src/spoken-marks.ts';
-import { spokenText } from '../../src/spoken-text.ts';
+import { markedNames, outsideNames } from '../../src/tui/reader/outside-names.ts';
+import { markedVerbatim } from '../../src/tui/reader/spoken-marks.ts';
+import { spokenText } from '../../src/tui/reader/spoken-text.ts';
 
 /** Labels that look like what the deck itself writes of time, money and memory. */
 const looksLikeFigures = ['5m', '3 h', '$4/h', '93 %', '24G', 'a  b', 'x · y', '★', '1.5k 2d', '? a', '^c a'];

@@ -1,20 +1,26 @@
 import { render } from 'ink';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { App } from '../../src/app.tsx';
-import { width } from '../../src/cells.ts';
-import { lastWords } from '../../src/deck/last-words.ts';
-import { openSpokenOutput } from '../../src/deck/spoken-output.ts';
-import { createDeck, type Deck } from '../../src/hooks/deck.ts';
-import { type MessageLevel, textOf } from '../../src/hooks/messages.ts';
-import type { MenuEntry, Modal } from '../../src/hooks/modal.ts';
-import type { SearchState } from '../../src/hooks/search-state.ts';
-import type { ActionId, Keymap } from '../../src/keymap.ts';
-import type { OwnCommand } from '../../src/own-commands.ts';
-import { currentRoute, type Move, type Navigation, type Route, type ScreenName } from '../../src/route.ts';
+import { lastWords } from '../../src/app/last-words.ts';
+import { openSpokenOutput } from '../../src/app/spoken-output.ts';
+import { width } from '../../src/base/cells.ts';
+import type { ThemeName } from '../../src/base/theme-colours.ts';
+import { App } from '../../src/deck.tsx';
+import { createDeck, type Deck } from '../../src/engine/deck.ts';
+import type { ActionId, Keymap } from '../../src/engine/keymap.ts';
+import { type MessageLevel, textOf } from '../../src/engine/messages.ts';
+import type { SearchState } from '../../src/engine/offers/search-state.ts';
+import type { OwnCommand } from '../../src/engine/own-commands.ts';
+import {
+  currentRoute,
+  type Move,
+  type Navigation,
+  type Route,
+  type ScreenName,
+} from '../../src/engine/route.ts';
+import type { Session } from '../../src/engine/services.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
-import type { Session } from '../../src/services.ts';
-import { makeTheme } from '../../src/theme.ts';
-import type { ThemeName } from '../../src/theme-colours.ts';
+import type { MenuEntry, Modal } from '../../src/tui/dialog/modal.ts';
+import { makeTheme } from '../../src/tui/theme/theme.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 import { keyBytes } from './key-bytes.ts';
 import { proveReach } from './reached.ts';

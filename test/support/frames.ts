@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { width } from '../../src/cells.ts';
+import { width } from '../../src/base/cells.ts';
 import type { TestDeck } from './deck.tsx';
 
 /** The sizes at which screens are agreed on: a usual terminal, a big one, and the smallest. */

@@ -1,6 +1,6 @@
 /** The flags of Ink's `useInput` when no key and no modifier is named. */
 
-import type { KeyFlags } from '../../src/strokes.ts';
+import type { KeyFlags } from '../../src/tui/keys/strokes.ts';
 
 export const noFlags: KeyFlags = {
   upArrow: false,

@@ -3,19 +3,19 @@
  * of them has a process of its own (`vitest.config.ts`). The others share one, and its modules. Relative to `test/`.
  */
 export const ofAProcess = {
-  folders: ['commands', 'credentials', 'local', 'pty', 'soak', 'spec', 'support', 'terminal'],
+  folders: ['commands', 'platform', 'pty', 'soak', 'spec', 'support'],
   files: [
     'architecture.test.ts',
-    'broken-install.test.ts',
+    'platform/start/broken-install.test.ts',
     'client/decode.test.ts',
     'client/direct.test.ts',
     'client/tls.test.ts',
-    'components/qr.test.tsx',
-    'first-frame.test.ts',
+    'screens/two-factor/qr.test.tsx',
+    'platform/start/first-frame.test.ts',
     'fuzz/deck.test.tsx',
     'flows/profile-colour.test.tsx',
     'flows/tfa-qr.test.tsx',
-    'load-program.test.ts',
+    'platform/start/load-program.test.ts',
     'package.test.ts',
     'docs.test.ts',
     'sandbox/kill.test.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { width } from '../../src/cells.ts';
-import { steadyText } from '../../src/steady-text.ts';
+import { width } from '../../src/base/cells.ts';
+import { steadyText } from '../../src/base/steady-text.ts';
 import { createScreen } from './screen.ts';
 
 test.each([

@@ -3,7 +3,7 @@
 import headless, { type IBufferCell } from '@xterm/headless';
 import { measureByClusters } from './grapheme-widths.ts';
 
-export { width } from '../../src/cells.ts';
+export { width } from '../../src/base/cells.ts';
 
 export type ScreenModes = {
   alternateScreen: boolean;

@@ -1,1 +1,1 @@
-import '../../src/runtime-gaps.ts';
+import '../../src/platform/start/runtime-gaps.ts';

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { expect, vi } from 'vitest';
-import type { Way } from '../../src/domain/tfa-methods.ts';
-import type { FlowGoal } from '../../src/route.ts';
+import type { FlowGoal } from '../../src/engine/route.ts';
+import type { Way } from '../../src/engine/two-factor/tfa-methods.ts';
 import { type DeckOptions, openDeck, type TestDeck } from './deck.tsx';
 
 export type Message = { channel: 'sms' | 'email'; to: string; code: string; sent_at: number };

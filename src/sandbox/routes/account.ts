@@ -1,5 +1,5 @@
+import type { Handler, Route } from '../call.ts';
 import { presentUser } from '../present.ts';
-import type { Handler, Route } from './call.ts';
 
 /** What changed something, oldest first; this call of the public client answers a list and no object. */
 const auditLogs: Handler = ({ store }) => ({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { categories } from '../auth.ts';
 import { isObject, named, noList, readShape, text } from '../body.ts';
+import { type Route, success } from '../call.ts';
 import type { ApiKey } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { type Route, success } from './call.ts';
 
 /** A key without its value: that is shown once, when it is made. */
 const present = (store: Store, key: ApiKey) => ({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { jsonParameter, num } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { Charge } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Route, success } from './call.ts';
 
 const range = v.looseObject({ gte: v.optional(num), lte: v.optional(num) });
 const filters = v.looseObject({ day: range, type: v.optional(v.looseObject({ in: v.array(v.string()) })) });

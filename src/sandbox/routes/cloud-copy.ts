@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isKnownKey } from '../auth.ts';
 import { filled, int, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import { reject } from '../errors.ts';
 import { cancelled, copyReport, copySpan, isCopying } from '../machines/cloud-copy.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
 
 const required = v.pipe(text, v.trim(), v.nonEmpty());

@@ -1,4 +1,4 @@
-import type { Route } from './call.ts';
+import type { Route } from '../call.ts';
 
 /** Connections of the account to cloud storage; a person makes them elsewhere. */
 export const connectionRoutes: Route[] = [

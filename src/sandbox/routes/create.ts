@@ -1,13 +1,13 @@
 import { isObject } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import { readCreation, type Wanted } from '../creation.ts';
 import { Rejection, reject } from '../errors.ts';
+import type { OfferFacts } from '../market/market.ts';
 import { readQuery } from '../market/query.ts';
-import type { OfferFacts } from '../market.ts';
 import { newInstance } from '../new-instance.ts';
 import { isBusy, isTaken, offerPrice } from '../offer-state.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { type Call, type Route, success } from './call.ts';
 
 /** Accepts the offer of the path; a refusal makes nothing. */
 function create(call: Call): Reply {

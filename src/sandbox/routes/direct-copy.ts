@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { cancelled, copySpan, isCopying } from '../machines/cloud-copy.ts';
 import { presentInstance } from '../present-instance.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { type Call, type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
 
 /** An end of a copy as the public client writes it: n and `C.n` instances, `V.n` volumes, `s3.n` or `drive` clouds. */

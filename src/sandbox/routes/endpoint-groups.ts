@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { filled, num, optional, readShape } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { EndpointGroupRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { type Call, type Route, success } from './call.ts';
 
 const amount = optional(v.pipe(num, v.minValue(0)));
 const count = optional(v.pipe(num, v.integer(), v.minValue(0)));

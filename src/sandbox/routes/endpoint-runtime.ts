@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { int, readShape } from '../body.ts';
+import type { Call, Route } from '../call.ts';
 import type { InstanceRecord, WorkerGroupRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { isAlive, statusAt } from '../machines/instance.ts';
-import type { Call, Route } from './call.ts';
 
 const target = v.object({ id: v.nonOptional(int) });
 

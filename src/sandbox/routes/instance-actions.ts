@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { num, optional, readShape, text } from '../body.ts';
+import { type Call, type Handler, type Route, success } from '../call.ts';
 import { splitWords } from '../docker-flags.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { goOn, isAlive, outbid, restart, statusAt } from '../machines/instance.ts';
 import { hostOf, offerPrice } from '../offer-state.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Handler, type Route, success } from './call.ts';
 import { logOf, runCommand } from './container-text.ts';
 import { livingInstance } from './instances.ts';
 

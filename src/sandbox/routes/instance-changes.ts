@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { ratesIn } from '../billing.ts';
 import { int, named, num, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import { checkEnv, findTemplate, templateImage } from '../creation.ts';
 import { envFromFlags } from '../docker-flags.ts';
 import type { InstanceRecord } from '../entities.ts';
@@ -9,7 +10,6 @@ import { reject } from '../errors.ts';
 import { isAlive, restart, statusAt } from '../machines/instance.ts';
 import { presentInstance } from '../present-instance.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
 
 const update = v.object({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { jsonParameter } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import { reject } from '../errors.ts';
-import { computedColumns, instanceColumns } from '../instance-columns.ts';
 import { isAlive } from '../machines/instance.ts';
 import { presentInstance } from '../present-instance.ts';
-import { readTests } from '../record-filter.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Route, success } from './call.ts';
+import { computedColumns, instanceColumns } from './instance-columns.ts';
+import { readTests } from './record-filter.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { flag, int, type JsonObject, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { InstanceRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { destroy, isAlive, start, stop } from '../machines/instance.ts';
@@ -8,7 +9,6 @@ import { hostOf } from '../offer-state.ts';
 import { writeInstance } from '../present-instance.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { type Call, type Route, success } from './call.ts';
 
 /** The instance of the path: 404 when its id was never given, undefined when it was destroyed. */
 export function findInstance(store: Store, id: number): InstanceRecord | undefined {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { jsonParameter, num, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { TransferRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, type Route, success } from './call.ts';
 
 const range = v.looseObject({ gte: v.optional(num), lte: v.optional(num) });
 const when = v.looseObject({ when: range });

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, jsonParameter } from '../body.ts';
+import type { Call, Route } from '../call.ts';
 import { reject } from '../errors.ts';
 import { readQuery } from '../market/query.ts';
 import type { Reply } from '../reply.ts';
-import type { Call, Route } from './call.ts';
 
 function search(call: Call, body: JsonObject): Reply {
   const query = readQuery(body);

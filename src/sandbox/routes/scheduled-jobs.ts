@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { int, named, num, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { ScheduledJobRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { type Call, type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
 
 const path = '/api/v0/commands/schedule_job';

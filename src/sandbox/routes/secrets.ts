@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type JsonObject, readShape, text } from '../body.ts';
+import { type Route, success } from '../call.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { type Route, success } from './call.ts';
 
 const named = v.object({ key: text });
 const valued = v.object({ value: v.pipe(text, v.regex(/^[\w.-]*$/)) });

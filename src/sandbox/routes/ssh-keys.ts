@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { optional, readShape, text } from '../body.ts';
+import { type Route, success } from '../call.ts';
 import type { SshKeyRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { type Route, success } from './call.ts';
 import { livingInstance } from './instances.ts';
 
 const body = v.object({ ssh_key: optional(text) });

@@ -1,10 +1,10 @@
 import { jsonParameter, readShape } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { TemplateRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
-import { readTests } from '../record-filter.ts';
 import type { Store } from '../store.ts';
 import { changedTemplate, presentTemplate, type TemplateInput, templateShape } from '../template-fields.ts';
-import { type Call, type Route, success } from './call.ts';
+import { readTests } from './record-filter.ts';
 
 function create({ store, body }: Call) {
   const given = readShape(templateShape, body);

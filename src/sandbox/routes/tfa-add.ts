@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { filled, optional, readShape, text } from '../body.ts';
+import { type Call, success } from '../call.ts';
 import type { TfaMethodRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { isWindowOpen } from '../machines/add-window.ts';
@@ -8,7 +9,6 @@ import { renewed } from '../machines/backup-codes.ts';
 import { activeMethods, isDuplicate, withMethod } from '../machines/tfa-methods.ts';
 import { checkTotp, cleanTotpSecret, newTotpSecret, provisioningUri } from '../machines/totp.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, success } from './call.ts';
 import { codeAndSecret, label, phone, readMethodWord, storable } from './tfa-fields.ts';
 import { consume, countOnChallenge, refuseCode } from './tfa-proof.ts';
 import { challengeOf } from './tfa-way.ts';

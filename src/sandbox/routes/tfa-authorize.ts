@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { filled, int, optional, readShape, text } from '../body.ts';
+import { type Call, success } from '../call.ts';
 import type { PendingAuthorization } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { windowFrom } from '../machines/add-window.ts';
 import { hasExpired } from '../machines/challenge.ts';
 import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Reply } from '../reply.ts';
-import { type Call, success } from './call.ts';
 import { codeAndSecret, provable, readMethodWord } from './tfa-fields.ts';
 import { checkCode, spendBackupCode } from './tfa-proof.ts';
 import { mailbox, sendMail, sendText } from './tfa-send.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { flag, int, optional, readShape, text } from '../body.ts';
+import { type Call, success } from '../call.ts';
 import { reject } from '../errors.ts';
 import { isWindowOpen } from '../machines/add-window.ts';
 import { codesLeft, renewed, retired } from '../machines/backup-codes.ts';
@@ -14,7 +15,6 @@ import {
 import { presentMethod } from '../present-tfa.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { type Call, success } from './call.ts';
 import { label, methodById, provable, readMethodWord, storable, verification } from './tfa-fields.ts';
 import { prove } from './tfa-proof.ts';
 

@@ -1,4 +1,5 @@
 import { assumptions } from '../assumptions.ts';
+import type { Call } from '../call.ts';
 import type { Challenge, LockState } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { spent } from '../machines/backup-codes.ts';
@@ -7,7 +8,6 @@ import { afterWrongCode, lockAt, unlocked } from '../machines/lockout.ts';
 import { withChange } from '../machines/tfa-methods.ts';
 import { checkTotp } from '../machines/totp.ts';
 import type { Store } from '../store.ts';
-import type { Call } from './call.ts';
 import type { MethodWord, Verification } from './tfa-fields.ts';
 import { challengeOf, chooseWay, type Way } from './tfa-way.ts';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { filled, int, optional, readShape } from '../body.ts';
+import { type Call, success } from '../call.ts';
 import type { Challenge } from '../entities.ts';
 import { type RejectionCode, reject } from '../errors.ts';
 import { issued, liveText } from '../machines/challenge.ts';
 import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { type Call, success } from './call.ts';
 import { methodById, phone } from './tfa-fields.ts';
 import { challengeOf, isKnownSecret } from './tfa-way.ts';
 

@@ -1,9 +1,9 @@
+import type { Call } from '../call.ts';
 import type { Challenge, TfaMethodRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { findChallenge } from '../machines/challenge.ts';
 import { activeMethods } from '../machines/tfa-methods.ts';
 import type { Store } from '../store.ts';
-import type { Call } from './call.ts';
 import { type MethodWord, methodById, provable, readMethodWord, type Verification } from './tfa-fields.ts';
 
 /** How somebody proves who they are. A text without a method goes to the number on file: a legacy account. */

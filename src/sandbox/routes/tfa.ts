@@ -1,6 +1,6 @@
 import type { TfaCells } from '../auth.ts';
+import type { Handler, Route } from '../call.ts';
 import { reject } from '../errors.ts';
-import type { Handler, Route } from './call.ts';
 import { confirmNew, testSubmit, totpSetup } from './tfa-add.ts';
 import { confirmAuthorization, startAuthorization } from './tfa-authorize.ts';
 import { knowBySecret, login } from './tfa-login.ts';

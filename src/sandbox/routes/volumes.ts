@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { assumptions } from '../assumptions.ts';
 import { volumeCost } from '../billing.ts';
 import { flag, int, num, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { VolumeRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
 import { isAlive } from '../machines/instance.ts';
 import type { Reply } from '../reply.ts';
 import type { Store } from '../store.ts';
-import { findVolumeOffer, searchVolumes } from '../volume-offers.ts';
-import { type Call, type Route, success } from './call.ts';
+import { findVolumeOffer, searchVolumes } from './volume-offers.ts';
 
 const alive = (volume: VolumeRecord): boolean => volume.deletedAt === undefined;
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { filled, int, type JsonObject, optional, readShape, text } from '../body.ts';
+import { type Call, type Route, success } from '../call.ts';
 import type { WorkerGroupRecord } from '../entities.ts';
 import { reject } from '../errors.ts';
-import { readSearchParams } from '../search-params.ts';
 import type { Store } from '../store.ts';
-import { type GroupFields, groupDefaults, startWorkers, workerPlan } from '../workers.ts';
-import { type Call, type Route, success } from './call.ts';
 import {
   addEndpoint,
   endpointByName,
@@ -14,6 +12,8 @@ import {
   groupFields,
   scaling,
 } from './endpoint-groups.ts';
+import { readSearchParams } from './search-params.ts';
+import { type GroupFields, groupDefaults, startWorkers, workerPlan } from './workers.ts';
 
 const shape = v.object({
   endpoint_name: filled,

@@ -1,6 +1,6 @@
-import type { Column } from '../../columns.ts';
-import { timeOrDate } from '../../domain/format-time.ts';
-import type { SeenCall } from '../../services.ts';
+import { timeOrDate } from '../../base/format-time.ts';
+import type { SeenCall } from '../../engine/services.ts';
+import type { Column } from '../../tui/list/columns.ts';
 
 /** How a call ended, in a word: the status where an answer came, else what came in its place. */
 export const endOf = ({ status, kind }: SeenCall): string => (status === undefined ? (kind ?? 'no answer') : kind === 'shape' ? `${status} unread` : String(status));

@@ -1,25 +1,25 @@
 import { Box, Text } from 'ink';
-import { width } from '../../cells.ts';
-import { Grid } from '../../components/grid.tsx';
-import { Line } from '../../components/line.tsx';
-import { bodyLines, curlOf } from '../../domain/call-shown.ts';
-import { useDeck, useSession } from '../../hooks/deck.ts';
+import { width } from '../../base/cells.ts';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { plainListActions, sidewaysActions } from '../../engine/keymap.ts';
+import type { SeenCall } from '../../engine/services.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
-import { useCalls } from '../../hooks/use-calls.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
-import { useScreenLayer } from '../../hooks/use-layer.ts';
 import { useList } from '../../hooks/use-list.ts';
-import { useBody } from '../../hooks/use-viewport.ts';
-import { plainListActions, sidewaysActions } from '../../keymap.ts';
-import { spread } from '../../parts.ts';
-import type { SeenCall } from '../../services.ts';
-import { useTheme } from '../../theme.ts';
+import { useScreenLayer } from '../../tui/keys/use-layer.ts';
+import { Grid } from '../../tui/list/grid.tsx';
+import { Line } from '../../tui/text/line.tsx';
+import { spread } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
+import { useBody } from '../../tui/use-viewport.ts';
 import { gridOf } from '../list-look.ts';
 import { filterParts, noMatch } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
+import { bodyLines, curlOf } from './call-shown.ts';
 import { callColumns, endOf, wentWell } from './columns.ts';
+import { useCalls } from './use-calls.ts';
 
 type Action = (typeof plainListActions)[number] | 'call.open' | 'call.copy';
 

@@ -1,7 +1,7 @@
-import { width } from '../../cells.ts';
-import type { Column } from '../../columns.ts';
-import { rate } from '../../domain/format.ts';
-import { type GroupRow, workersRate, workersRateCell } from '../../domain/group-rows.ts';
+import { width } from '../../base/cells.ts';
+import { rate } from '../../base/format.ts';
+import { type GroupRow, workersRate, workersRateCell } from '../../engine/groups/group-rows.ts';
+import type { Column } from '../../tui/list/columns.ts';
 import { endpointLook, machinesOf, workersWord } from './words.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);

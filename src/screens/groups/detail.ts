@@ -1,11 +1,16 @@
+import { ratePerHour } from '../../base/format.ts';
+import { dateTime, epochMs } from '../../base/format-time.ts';
 import type { Instance } from '../../client/wire.ts';
-import { ratePerHour } from '../../domain/format.ts';
-import { dateTime, epochMs } from '../../domain/format-time.ts';
-import { type GroupRow, workersRate, workersRateWords } from '../../domain/group-rows.ts';
-import { formatQuery } from '../../domain/query.ts';
-import { countWorkers, searchOfGroup, type WorkerPrices, worstCaseWords } from '../../domain/worker-cost.ts';
-import { maskLaunchArgs } from '../../domain/worker-group.ts';
-import type { Parts } from '../../parts.ts';
+import { type GroupRow, workersRate, workersRateWords } from '../../engine/groups/group-rows.ts';
+import {
+  countWorkers,
+  searchOfGroup,
+  type WorkerPrices,
+  worstCaseWords,
+} from '../../engine/groups/worker-cost.ts';
+import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
+import { formatQuery } from '../../engine/offers/query.ts';
+import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string; dot: string };
 type Row<K extends GroupRow['kind']> = Extract<GroupRow, { kind: K }>;

@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../domain/group-rows.ts';
+import type { GroupRow } from '../../engine/groups/group-rows.ts';
 
 /** The list under which the deck remembers the cursor. */
 export const groupList = 'groups';

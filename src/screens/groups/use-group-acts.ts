@@ -1,14 +1,14 @@
-import { type GroupRow, groupPhrase, groupTitle } from '../../domain/group-rows.ts';
-import { lossWords } from '../../domain/group-words.ts';
-import { workersFilter } from '../../domain/group-workers.ts';
-import { useDeck, useSession } from '../../hooks/deck.ts';
-import { useLackingReason } from '../../hooks/lacking.ts';
-import { listStore } from '../../hooks/list-state.ts';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { type GroupRow, groupPhrase, groupTitle } from '../../engine/groups/group-rows.ts';
+import { lossWords } from '../../engine/groups/group-words.ts';
+import { workersFilter } from '../../engine/groups/group-workers.ts';
+import type { ActionId, Bindings } from '../../engine/keymap.ts';
+import { useLackingReason } from '../../engine/lacking.ts';
 import { keys } from '../../hooks/resources.ts';
 import { useStaleBlock } from '../../hooks/stale-block.ts';
-import { useDeleteGroup } from '../../hooks/use-delete-group.ts';
-import type { ActionId, Bindings } from '../../keymap.ts';
-import type { Parts } from '../../parts.ts';
+import { listStore } from '../../tui/list/list-state.ts';
+import type { Parts } from '../../tui/text/parts.ts';
+import { useDeleteGroup } from './use-delete-group.ts';
 
 export const groupActs = [
   'group.change',

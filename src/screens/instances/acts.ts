@@ -1,6 +1,12 @@
-import { type InstanceAct, instanceActs } from '../../hooks/use-instance-acts.ts';
+import {
+  type ActionId,
+  markActions,
+  paneActions,
+  plainListActions,
+  sidewaysActions,
+} from '../../engine/keymap.ts';
 import type { ListAction } from '../../hooks/use-list.ts';
-import { type ActionId, markActions, paneActions, plainListActions, sidewaysActions } from '../../keymap.ts';
+import { type InstanceAct, instanceActs } from './use-instance-acts.ts';
 
 const ownActs = [
   'instance.open',

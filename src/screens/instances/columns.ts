@@ -1,12 +1,12 @@
+import { amount, disk } from '../../base/format.ts';
+import { epochMs, span } from '../../base/format-time.ts';
 import type { Instance } from '../../client/wire.ts';
-import type { Column } from '../../columns.ts';
-import { contractEnd, contractEndCell } from '../../domain/contract-end.ts';
-import { amount, disk } from '../../domain/format.ts';
-import { epochMs, span } from '../../domain/format-time.ts';
-import { readInstance } from '../../domain/lifecycle.ts';
-import { burnCell, instanceBurn } from '../../domain/money.ts';
-import { gpuLabel, shortPlace } from '../../domain/names.ts';
+import { contractEnd, contractEndCell } from '../../engine/auto-stop/contract-end.ts';
+import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { gpuLabel, shortPlace } from '../../engine/instances/names.ts';
+import { burnCell, instanceBurn } from '../../engine/money/money.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
+import type { Column } from '../../tui/list/columns.ts';
 import { spentCell } from '../list-words.ts';
 import { stateTone } from '../state-look.ts';
 

@@ -1,14 +1,14 @@
+import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../base/format.ts';
+import { epochMs, timeOrDate } from '../../base/format-time.ts';
 import type { Instance } from '../../client/wire.ts';
-import { costOfWaiting, leftByStop } from '../../domain/act-effect.ts';
-import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../domain/format.ts';
-import { epochMs, timeOrDate } from '../../domain/format-time.ts';
-import { type WorkersSeen, workerGroupOf, workerWords } from '../../domain/group-workers.ts';
-import { canSsh, readInstance, sshTarget } from '../../domain/lifecycle.ts';
-import { gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../domain/money.ts';
-import { runtypeOf, runtypes } from '../../domain/runtypes.ts';
-import type { Deck } from '../../hooks/deck.ts';
-import type { Parts } from '../../parts.ts';
-import type { Services } from '../../services.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { type WorkersSeen, workerGroupOf, workerWords } from '../../engine/groups/group-workers.ts';
+import { canSsh, readInstance, sshTarget } from '../../engine/instances/lifecycle.ts';
+import { costOfWaiting, leftByStop } from '../../engine/money/act-effect.ts';
+import { gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../engine/money/money.ts';
+import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
+import type { Services } from '../../engine/services.ts';
+import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>

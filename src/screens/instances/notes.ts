@@ -1,15 +1,15 @@
+import { rate, ratePerDay, ratePerHour } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { type Dearer, dearerWords } from '../../domain/agreed-price.ts';
-import { bidWords } from '../../domain/bid.ts';
-import { rate, ratePerDay, ratePerHour } from '../../domain/format.ts';
-import { readInstance } from '../../domain/lifecycle.ts';
-import { instanceBurn, instancePrices } from '../../domain/money.ts';
-import { instanceName } from '../../domain/names.ts';
+import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { instanceName } from '../../engine/instances/names.ts';
+import type { ActionId } from '../../engine/keymap.ts';
+import { type Dearer, dearerWords } from '../../engine/money/agreed-price.ts';
+import { bidWords } from '../../engine/money/bid.ts';
+import { instanceBurn, instancePrices } from '../../engine/money/money.ts';
 import type { Outlook } from '../../hooks/use-next-offers.ts';
-import type { KeyName } from '../../key-names.ts';
-import type { ActionId } from '../../keymap.ts';
-import { fitting, type Part, type Parts } from '../../parts.ts';
-import type { Glyphs } from '../../theme.ts';
+import type { KeyName } from '../../tui/keys/key-names.ts';
+import { fitting, type Part, type Parts } from '../../tui/text/parts.ts';
+import type { Glyphs } from '../../tui/theme/theme.ts';
 
 type Around = {
   keyName: KeyName;

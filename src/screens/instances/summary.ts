@@ -1,15 +1,21 @@
+import { ratePerHour } from '../../base/format.ts';
+import { dateTime, runwayGainSpan } from '../../base/format-time.ts';
 import type { Instance } from '../../client/wire.ts';
-import { runwayGain } from '../../domain/act-effect.ts';
-import { type DearerById, needsPerson } from '../../domain/agreed-price.ts';
-import { ratePerHour } from '../../domain/format.ts';
-import { dateTime, runwayGainSpan } from '../../domain/format-time.ts';
-import { readInstance } from '../../domain/lifecycle.ts';
-import { type AccountBurn, burn, burnOnceBooted, type Money, nothingRented } from '../../domain/money.ts';
+import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { runwayGain } from '../../engine/money/act-effect.ts';
+import { type DearerById, needsPerson } from '../../engine/money/agreed-price.ts';
+import {
+  type AccountBurn,
+  burn,
+  burnOnceBooted,
+  type Money,
+  nothingRented,
+} from '../../engine/money/money.ts';
+import type { Watch } from '../../engine/services.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { KeyName } from '../../key-names.ts';
-import type { Part, Parts } from '../../parts.ts';
-import type { Watch } from '../../services.ts';
-import type { Glyphs } from '../../theme.ts';
+import type { KeyName } from '../../tui/keys/key-names.ts';
+import type { Part, Parts } from '../../tui/text/parts.ts';
+import type { Glyphs } from '../../tui/theme/theme.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 /**

@@ -1,14 +1,14 @@
+import { span } from '../../base/format.ts';
+import { useStore } from '../../base/store.ts';
 import type { Instance } from '../../client/wire.ts';
-import { span } from '../../domain/format.ts';
-import { unknownForMs, verdictWords } from '../../domain/unsettled-words.ts';
-import { useDeck, useSession } from '../../hooks/deck.ts';
-import { nextReadAt } from '../../hooks/polling.ts';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { nextReadAt } from '../../engine/polling.ts';
+import { unknownForMs, verdictWords } from '../../engine/rent/unsettled-words.ts';
 import { keys } from '../../hooks/resources.ts';
-import { useStore } from '../../hooks/store.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
-import { fitting, type Parts } from '../../parts.ts';
-import { useTheme } from '../../theme.ts';
+import { fitting, type Parts } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
 import { watchedLines } from './summary.ts';
 
 /** More than these are counted only: the machines of the list need the room. */

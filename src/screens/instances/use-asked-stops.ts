@@ -1,6 +1,6 @@
-import { clockTime, dayMonth, timeOrDate } from '../../domain/format-time.ts';
-import { useDeck } from '../../hooks/deck.ts';
-import { useStore } from '../../hooks/store.ts';
+import { clockTime, dayMonth, timeOrDate } from '../../base/format-time.ts';
+import { useStore } from '../../base/store.ts';
+import { useDeck } from '../../engine/deck.ts';
 import type { AskedStops } from './columns.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { take } from '../../cells.ts';
+import { take } from '../../base/cells.ts';
+import { amount, rate } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import type { Column } from '../../columns.ts';
-import { amount, rate } from '../../domain/format.ts';
-import { readInstance } from '../../domain/lifecycle.ts';
-import { burnCell, burnParts, type Spent } from '../../domain/money.ts';
-import { gpuLabel, instanceName } from '../../domain/names.ts';
+import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
+import { burnCell, burnParts, type Spent } from '../../engine/money/money.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
+import type { Column } from '../../tui/list/columns.ts';
 import { spentCell } from '../list-words.ts';
 import { stateTone } from '../state-look.ts';
 

@@ -1,15 +1,15 @@
 import { Box } from 'ink';
-import { Beside } from '../../components/beside.tsx';
-import { Rule } from '../../components/header.tsx';
-import { Line, Lines, Quiet } from '../../components/line.tsx';
-import { StillTable } from '../../components/still-table.tsx';
-import { type Charged, chargedDays } from '../../domain/charged.ts';
-import { chargesByDay } from '../../domain/charges.ts';
+import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { type Charged, chargedDays } from '../../engine/money/charged.ts';
+import { chargesByDay } from '../../engine/money/charges.ts';
 import { useTrouble } from '../../hooks/live-reads.ts';
 import { chargesKey } from '../../hooks/use-charges.ts';
 import { useCreditSamples } from '../../hooks/use-samples.ts';
-import { dataOf, type Loadable } from '../../loadable.ts';
-import { useTheme } from '../../theme.ts';
+import { Beside } from '../../tui/dialog/beside.tsx';
+import { StillTable } from '../../tui/list/still-table.tsx';
+import { Rule } from '../../tui/text/header.tsx';
+import { Line, Lines, Quiet } from '../../tui/text/line.tsx';
+import { useTheme } from '../../tui/theme/theme.ts';
 import { chartTitles, creditChart, dayHead, dayRows, dayWidths, noDays } from './history.ts';
 import type { MoneyLayout } from './layout.ts';
 

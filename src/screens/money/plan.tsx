@@ -1,12 +1,12 @@
-import { padEnd, width } from '../../cells.ts';
+import { padEnd, width } from '../../base/cells.ts';
+import { runwayGainSpan, runwaySpan } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { Rule } from '../../components/header.tsx';
-import { Lines } from '../../components/line.tsx';
-import { runwayGainSpan, runwaySpan } from '../../domain/format.ts';
-import { type Money, runwayEnd } from '../../domain/money.ts';
-import { type Gain, stopPlan } from '../../domain/runway-alarm.ts';
-import type { Parts } from '../../parts.ts';
-import { useTheme } from '../../theme.ts';
+import { type Money, runwayEnd } from '../../engine/money/money.ts';
+import { type Gain, stopPlan } from '../../engine/money/runway-alarm.ts';
+import { Rule } from '../../tui/text/header.tsx';
+import { Lines } from '../../tui/text/line.tsx';
+import type { Parts } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
 
 type PlanProps = {
   rows: readonly Instance[];

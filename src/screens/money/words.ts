@@ -1,6 +1,7 @@
+import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { afterAct } from '../../domain/act-effect.ts';
-import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../domain/format.ts';
+import { instanceName } from '../../engine/instances/names.ts';
+import { afterAct } from '../../engine/money/act-effect.ts';
 import {
   type AccountBurn,
   accountBurn,
@@ -12,11 +13,10 @@ import {
   runwayAfter,
   type Spent,
   type SpentByGone,
-} from '../../domain/money.ts';
-import { instanceName } from '../../domain/names.ts';
+} from '../../engine/money/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { KeyName } from '../../key-names.ts';
-import { aroundName, type Part, type Parts } from '../../parts.ts';
+import type { KeyName } from '../../tui/keys/key-names.ts';
+import { aroundName, type Part, type Parts } from '../../tui/text/parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string; missing?: number };

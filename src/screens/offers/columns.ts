@@ -1,8 +1,8 @@
+import { days, disk, memory, percent, rate, speed } from '../../base/format.ts';
 import type { Offer, Order } from '../../client/wire.ts';
-import type { Column, GridSort } from '../../columns.ts';
-import { days, disk, memory, percent, rate, speed } from '../../domain/format.ts';
-import { offerPrice } from '../../domain/money.ts';
-import { gpuLabel, shortPlace } from '../../domain/names.ts';
+import { gpuLabel, shortPlace } from '../../engine/instances/names.ts';
+import { offerPrice } from '../../engine/money/money.ts';
+import type { Column, GridSort } from '../../tui/list/columns.ts';
 
 export { offerPrice };
 

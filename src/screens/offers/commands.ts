@@ -1,9 +1,9 @@
 import type { Offer } from '../../client/wire.ts';
-import { comparable } from '../../domain/compare-offers.ts';
-import { nextOffer } from '../../domain/next-offer.ts';
-import type { Deck } from '../../hooks/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { ActionId, Bindings } from '../../engine/keymap.ts';
+import { comparable } from '../../engine/offers/compare-offers.ts';
+import { nextOffer } from '../../engine/offers/next-offer.ts';
 import type { ListAction, ListView } from '../../hooks/use-list.ts';
-import type { ActionId, Bindings } from '../../keymap.ts';
 import { offerColumns, offerFields, offerPrice } from './columns.ts';
 
 export const offerActions = [

@@ -1,11 +1,11 @@
+import { count, disk, memory, rate, ratePerDay, ratePerHour, speed } from '../../base/format.ts';
+import { dayOf, epochMs, stretch } from '../../base/format-time.ts';
 import type { Offer } from '../../client/wire.ts';
-import { count, disk, memory, rate, ratePerDay, ratePerHour, speed } from '../../domain/format.ts';
-import { dayOf, epochMs, stretch } from '../../domain/format-time.ts';
-import { type Money, offerCost, runwayAfter } from '../../domain/money.ts';
-import { gpuLabel } from '../../domain/names.ts';
-import type { Sample } from '../../domain/samples.ts';
-import { binned, chartLines, extent } from '../../domain/sparkline.ts';
-import type { Parts } from '../../parts.ts';
+import { gpuLabel } from '../../engine/instances/names.ts';
+import { type Money, offerCost, runwayAfter } from '../../engine/money/money.ts';
+import type { Sample } from '../../engine/money/samples.ts';
+import { binned, chartLines, extent } from '../../engine/money/sparkline.ts';
+import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string; arrow: string; absent: string; ramp: string };
 

@@ -1,9 +1,9 @@
-import { width } from '../../cells.ts';
+import { width } from '../../base/cells.ts';
+import { ratePerHour } from '../../base/format.ts';
 import type { Offer } from '../../client/wire.ts';
-import { comparable } from '../../domain/compare-offers.ts';
-import { ratePerHour } from '../../domain/format.ts';
-import type { Parts } from '../../parts.ts';
-import type { Glyphs } from '../../theme.ts';
+import { comparable } from '../../engine/offers/compare-offers.ts';
+import type { Parts } from '../../tui/text/parts.ts';
+import type { Glyphs } from '../../tui/theme/theme.ts';
 import { offerPrice } from './columns.ts';
 
 /** What marked offers cost together, in $/h, and of how many the price is known: added up once, as there can be very many. */

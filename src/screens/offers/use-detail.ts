@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Offer } from '../../client/wire.ts';
-import { modelOf } from '../../domain/samples.ts';
-import { useDeck } from '../../hooks/deck.ts';
+import { useDeck } from '../../engine/deck.ts';
+import { modelOf } from '../../engine/money/samples.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
-import type { Parts } from '../../parts.ts';
-import { useTheme } from '../../theme.ts';
+import type { Parts } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
 import { offerDetail } from './detail.ts';
 
 /** What the pane tells of an offer, worked out anew only when something of it has changed. */

@@ -1,11 +1,11 @@
+import { wrapWords } from '../../base/wrap-words.ts';
 import type { ListReply, Offer, Template, Volume } from '../../client/wire.ts';
-import { isWhole, lackWords, missingWords } from '../../domain/missing-rows.ts';
-import type { RentRequest } from '../../domain/rent-request.ts';
-import type { Deck } from '../../hooks/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { ActionId, Bindings } from '../../engine/keymap.ts';
+import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { isWhole, lackWords, missingWords } from '../../engine/missing-rows.ts';
+import type { RentRequest } from '../../engine/rent/rent-request.ts';
 import type { FormView } from '../../hooks/use-form.ts';
-import type { ActionId, Bindings } from '../../keymap.ts';
-import { dataOf, type Loadable } from '../../loadable.ts';
-import { wrapWords } from '../../wrap-words.ts';
 import { rentPages } from './fields.ts';
 import { idleStopBinding } from './idle-stop.ts';
 import { mergeLines } from './merge.ts';

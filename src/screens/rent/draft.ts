@@ -1,7 +1,7 @@
+import { createStore, type Store } from '../../base/store.ts';
 import type { Offer } from '../../client/wire.ts';
-import { type FormState, formState } from '../../form-state.ts';
-import type { Deck } from '../../hooks/deck.ts';
-import { createStore, type Store } from '../../hooks/store.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { type FormState, formState } from '../../tui/form/form-state.ts';
 import { emptyRentValues, firstValues, keptValues, type RentValues } from './values.ts';
 
 /** Every value of a rent form, whichever fields are shown just now. */

@@ -1,14 +1,14 @@
+import { disk, rate } from '../../base/format.ts';
 import type { CreateRequest, ListReply, Offer, Template, Volume } from '../../client/wire.ts';
-import { creationFields } from '../../domain/creation-fields.ts';
-import { disk, rate } from '../../domain/format.ts';
-import { isWhole, missingWords } from '../../domain/missing-rows.ts';
-import { gpuPerHour } from '../../domain/money.ts';
-import { exportLine } from '../../domain/rent-request.ts';
-import { consentWords } from '../../domain/rescue-consent.ts';
-import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../domain/runtypes.ts';
-import { templateImage } from '../../domain/template-merge.ts';
-import type { FieldSpec, Option } from '../../form-state.ts';
-import type { KeyName } from '../../key-names.ts';
+import { isWhole, missingWords } from '../../engine/missing-rows.ts';
+import { gpuPerHour } from '../../engine/money/money.ts';
+import { creationFields } from '../../engine/rent/creation-fields.ts';
+import { exportLine } from '../../engine/rent/rent-request.ts';
+import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../engine/rent/runtypes.ts';
+import { templateImage } from '../../engine/rent/template-merge.ts';
+import { consentWords } from '../../engine/rescue/rescue-consent.ts';
+import type { FieldSpec, Option } from '../../tui/form/form-state.ts';
+import type { KeyName } from '../../tui/keys/key-names.ts';
 import type { RentValues } from './values.ts';
 
 /** Field ids of the two pages, in their order; `review` is the button and closes both. */

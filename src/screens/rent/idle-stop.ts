@@ -1,12 +1,6 @@
-import {
-  idleMinutes,
-  idlePercent,
-  idleSnippet,
-  idleStopFacts,
-  withIdleStop,
-} from '../../domain/idle-snippet.ts';
-import type { Deck } from '../../hooks/deck.ts';
-import type { Binding } from '../../keymap.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { Binding } from '../../engine/keymap.ts';
+import { idleMinutes, idlePercent, idleSnippet, idleStopFacts, withIdleStop } from './idle-snippet.ts';
 
 /** Offers a script for On start that stops the machine when it is idle, and shows it as soon as it stands there. */
 export function idleStopBinding(

@@ -1,6 +1,6 @@
+import { wrapWords } from '../../base/wrap-words.ts';
 import type { CreateRequest, Template } from '../../client/wire.ts';
-import { mergeRows, type Wins } from '../../domain/template-merge.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { mergeRows, type Wins } from '../../engine/rent/template-merge.ts';
 
 const winners: Readonly<Record<Wins, string>> = {
   form: 'yours',

@@ -1,16 +1,16 @@
-import { cut, padEnd, padStart } from '../../cells.ts';
+import { cut, padEnd, padStart } from '../../base/cells.ts';
+import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } from '../../base/format.ts';
+import { wrapWords } from '../../base/wrap-words.ts';
 import type { CreateRequest, Offer, Runtype, Template } from '../../client/wire.ts';
-import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } from '../../domain/format.ts';
-import { type Cost, type Money, offerCost, runwayAfter } from '../../domain/money.ts';
-import { gpuLabel } from '../../domain/names.ts';
-import type { RentDraft } from '../../domain/rent-request.ts';
-import type { RescuePlan } from '../../domain/rescue.ts';
-import { planParts } from '../../domain/rescue-consent.ts';
-import { runtypes } from '../../domain/runtypes.ts';
-import { SHORT_RUNWAY_MS } from '../../domain/runway-alarm.ts';
-import { mergeSentence, templateImage } from '../../domain/template-merge.ts';
-import { aroundName, type Parts, partsText } from '../../parts.ts';
-import { wrapWords } from '../../wrap-words.ts';
+import { gpuLabel } from '../../engine/instances/names.ts';
+import { type Cost, type Money, offerCost, runwayAfter } from '../../engine/money/money.ts';
+import { SHORT_RUNWAY_MS } from '../../engine/money/runway-alarm.ts';
+import type { RentDraft } from '../../engine/rent/rent-request.ts';
+import { runtypes } from '../../engine/rent/runtypes.ts';
+import { mergeSentence, templateImage } from '../../engine/rent/template-merge.ts';
+import type { RescuePlan } from '../../engine/rescue/rescue.ts';
+import { planParts } from '../../engine/rescue/rescue-consent.ts';
+import { aroundName, type Parts, partsText } from '../../tui/text/parts.ts';
 
 /** The disk that interface.md gives an instance when none is asked for, in GB (Limits). */
 const defaultDiskGb = 8;

@@ -1,7 +1,7 @@
-import { padEnd, width } from '../../cells.ts';
+import { padEnd, width } from '../../base/cells.ts';
 import type { Template } from '../../client/wire.ts';
-import { templateImage } from '../../domain/template-merge.ts';
-import type { MenuEntry } from '../../hooks/modal.ts';
+import { templateImage } from '../../engine/rent/template-merge.ts';
+import type { MenuEntry } from '../../tui/dialog/modal.ts';
 
 /** A longer name does not push the images of all the others aside. */
 const widestName = 28;

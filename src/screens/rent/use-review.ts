@@ -1,13 +1,13 @@
+import { rate } from '../../base/format.ts';
 import type { Offer, Template } from '../../client/wire.ts';
-import { rate } from '../../domain/format.ts';
-import { buildCreateRequest, type RentDraft } from '../../domain/rent-request.ts';
-import type { RescuePlan } from '../../domain/rescue.ts';
-import { lowCap } from '../../domain/rescue-consent.ts';
-import { useDeck } from '../../hooks/deck.ts';
+import { useDeck } from '../../engine/deck.ts';
+import { buildCreateRequest, type RentDraft } from '../../engine/rent/rent-request.ts';
+import type { RescuePlan } from '../../engine/rescue/rescue.ts';
+import { lowCap } from '../../engine/rescue/rescue-consent.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import type { RentView } from '../../hooks/use-rent.ts';
-import { useTerminalSize } from '../../hooks/use-viewport.ts';
-import { useTheme } from '../../theme.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
+import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { type RentCost, rentCost, reviewBody, whyTyped } from './review.ts';
 
 /** A price older than this, by our own time, is read again before anybody says yes to it. */

@@ -1,7 +1,7 @@
 import type { Offer, TargetState } from '../../client/wire.ts';
-import { emptyDraft, type RentDraft, type RentError } from '../../domain/rent-request.ts';
-import { type ConsentRead, readConsent } from '../../domain/rescue-consent.ts';
-import { isRuntype } from '../../domain/runtypes.ts';
+import { emptyDraft, type RentDraft, type RentError } from '../../engine/rent/rent-request.ts';
+import { isRuntype } from '../../engine/rent/runtypes.ts';
+import { type ConsentRead, readConsent } from '../../engine/rescue/rescue-consent.ts';
 
 /** What stands in the rent form, by field id. Fields of the creation request have its own names. */
 export type RentValues = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import type { ListReply, Offer, Volume } from '../../client/wire.ts';
-import { isWhole, lackWords, missingWords } from '../../domain/missing-rows.ts';
-import { isOnMachine, volumeLabel } from '../../domain/volumes.ts';
-import type { Deck } from '../../hooks/deck.ts';
-import type { Binding } from '../../keymap.ts';
-import { dataOf, type Loadable } from '../../loadable.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { Binding } from '../../engine/keymap.ts';
+import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { isWhole, lackWords, missingWords } from '../../engine/missing-rows.ts';
+import { isOnMachine, volumeLabel } from '../../engine/volumes/volumes.ts';
 
 /** Where a volume lies, seen from an offer. */
 function whereWords(volume: Volume, offer: Offer): string {

@@ -1,9 +1,9 @@
+import { disk, rate } from '../../base/format.ts';
+import { epochMs, span } from '../../base/format-time.ts';
 import type { Instance, Volume } from '../../client/wire.ts';
-import type { Column } from '../../columns.ts';
-import { disk, rate } from '../../domain/format.ts';
-import { epochMs, span } from '../../domain/format-time.ts';
-import { nameOfId } from '../../domain/names.ts';
-import { volumeRate } from '../../domain/volumes.ts';
+import { nameOfId } from '../../engine/instances/names.ts';
+import { volumeRate } from '../../engine/volumes/volumes.ts';
+import type { Column } from '../../tui/list/columns.ts';
 
 const known = (text: string): string | undefined => (text === '·' ? undefined : text);
 

@@ -1,0 +1,316 @@
+import { createContext, useContext } from 'react';
+import type { ScopedMutator } from 'swr';
+import type { Clock } from '../base/clock.ts';
+import { createStore, type Store, useStore } from '../base/store.ts';
+import type { ThemeName } from '../base/theme-colours.ts';
+import type { Client } from '../client/client-type.ts';
+import type { ApiError } from '../client/errors.ts';
+import type { Instance } from '../client/wire.ts';
+import type { Settling } from '../hooks/list-settling.ts';
+import type { Slip } from '../hooks/list-slip.ts';
+import type { NewKey } from '../hooks/new-key.ts';
+import type { Modal } from '../tui/dialog/modal.ts';
+import type { FormState } from '../tui/form/form-state.ts';
+import { type KeyName, keyNames } from '../tui/keys/key-names.ts';
+import type { Layer } from '../tui/keys/layers.ts';
+import type { ListState } from '../tui/list/list-state.ts';
+import type { Parts } from '../tui/text/parts.ts';
+import { type Alerts, createAlerts } from './alert-store.ts';
+import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
+import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
+import { createDeckClock, type Stamps } from './deck-clock.ts';
+import { forgetAccount } from './forget-account.ts';
+import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
+import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
+import type { BootHistory } from './instances/lifecycle.ts';
+import { defaultKeymap, type Keymap } from './keymap.ts';
+import type { Loadable } from './loadable.ts';
+import type { LostWrite } from './lost-writes.ts';
+import { createMessages, type Messages } from './messages.ts';
+import type { Charged } from './money/charged.ts';
+import type { SavedSearchesPort } from './offers/saved-search.ts';
+import { defaultSearch, type SearchState } from './offers/search-state.ts';
+import { searchesInMemory } from './offers/searches-in-memory.ts';
+import type { OwnCommand } from './own-commands.ts';
+import { createPaletteDesk, type PaletteDesk } from './palette-desk.ts';
+import { createReadDesk, type ReadDesk } from './read-desk.ts';
+import type { Writer } from './rent/rent-settling.ts';
+import { noRescues, type RescueMemory } from './rescue/rescue-memory.ts';
+import { currentRoute, type Move, type Navigation, navigate, type Route } from './route.ts';
+import type { Services, Session } from './services.ts';
+import { createTfaDesk, leaveRuns, type TfaDesk } from './two-factor/tfa-memory.ts';
+import { createUndo, type Undo } from './undo.ts';
+
+/** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
+export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
+
+/** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
+export type Deck = {
+  /** Its clock goes by the service's time. */
+  services: Services;
+  /** The machine's own clock, for spans and deadlines of ours. */
+  local: Clock;
+  /** The machine's time with what a rehearsal has let pass: for spans of ours that are noted on the disk. */
+  own(): number;
+  keymap: Keymap;
+  /** What texts call the key of an action. */
+  keyName: KeyName;
+  /** The person's own. */
+  commands: readonly OwnCommand[];
+  nav: Store<Navigation>;
+  modal: Store<Modal | undefined>;
+  session: Store<Session | undefined>;
+  /** The deck has begun without a session, and whether there is a key is not known yet. */
+  lookingUp: Store<boolean>;
+  search: Store<SearchState>;
+  /** Searches under a name, and the lowest price ($/h) that a watched one has shown in this run. */
+  saved: SavedSearchesPort;
+  best: Store<ReadonlyMap<string, number>>;
+  /** Offers that turned out to be taken, or whose machine failed, in this run: id to reason. */
+  gone: Store<ReadonlyMap<number, string>>;
+  /** States that instances were seen in, by id. */
+  boots: Store<ReadonlyMap<number, BootHistory>>;
+  /** Instances that were seen as workers of a group in this run. */
+  workers: Store<WorkersSeen>;
+  /** Deletions whose answer was lost, and of which no list has told yet. */
+  lostWrites: Store<readonly LostWrite[]>;
+  /** Ids whose destruction the service has confirmed in this run. */
+  destroyed: Set<number>;
+  /** The same until a list tells that they are gone: their names, and when that was confirmed (own ms). */
+  leaving: Store<readonly Leaving[]>;
+  /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
+  held: Store<readonly HeldAct[]>;
+  /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
+  undestroyed: Store<readonly Undestroyed[]>;
+  /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
+  stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
+  /** Dollars that instances had cost when that was last known for sure, by id. */
+  spentSeen: Map<number, number>;
+  /** Whether an instance is in the first run that was seen of it, or stopped after one. */
+  runs: Map<number, 'first' | 'again'>;
+  /** The charges as they were read last, to see what the service takes back. */
+  charged: { current: Charged | undefined };
+  /** What is remembered in this run of the limits that were set. */
+  limits: LimitDesk;
+  /** The form of a cloud copy, and the copies that were asked for in this run. */
+  copy: CopyDesk;
+  /** What the command line remembers, and what it has asked for. */
+  palette: PaletteDesk;
+  /** Local changes that `u` takes back. */
+  undo: Undo;
+  /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
+  mutate: { current: ScopedMutator };
+  /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
+  lists: Map<string, Store<ListState>>;
+  /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
+  settling: Store<Settling | undefined>;
+  /** Key of the row under the cursor of each list that has one, as it was drawn last. */
+  underCursor: Map<string, number>;
+  /** Another row came under the cursor of the list that is shown, without the person: when (machine's clock), and which. */
+  slipped: { current: Slip | undefined };
+  /** Rent forms as they were left, by offer id, the one used last at the end. Secrets in them live only here. */
+  drafts: Map<number, Store<FormState>>;
+  /** Group forms as they were left, with what stood in them at first, by what they make or change. */
+  groupDrafts: Map<string, GroupDraftHeld>;
+  /** The offer whose creation request is on its way: no other one is sent meanwhile. */
+  renting: Store<number | undefined>;
+  /** Rents on their way, by their id in the journal: one at the most, whoever sends it. */
+  sending: Store<ReadonlySet<string>>;
+  /** Whether this deck is the one that rents on the account. */
+  writer: Store<Writer>;
+  /** What rescues need beside the journal. */
+  rescue: Store<RescueMemory>;
+  /** An API key that is being made, or shown this once. */
+  newKey: Store<NewKey | undefined>;
+  /** What was said of an account as it was opened, and is said once in this run (`saysOnce`). */
+  saidOnce: Set<string>;
+  /** The form of a new API key as it was left. */
+  keyDraft: { current: Store<FormState> | undefined };
+  /** Two-factor flows, and what of them is remembered. */
+  tfa: TfaDesk;
+  /** How much of the frame is drawn around the screen: `slim` has no money line, rules and messages, `bare` nothing. */
+  chrome: Store<'full' | 'slim' | 'bare'>;
+  /** The theme of this run: as it began, or as `:theme` has changed it. */
+  theme: Store<ThemeName>;
+  layers: Store<readonly { current: Layer }[]>;
+  messages: Messages;
+  /** Whether anybody is called at all when something happens. */
+  bell: Store<boolean>;
+  /** Instances of which nobody is called, by id. */
+  silent: Store<ReadonlySet<number>>;
+  /** Calls the person who has turned away. */
+  alerts: Alerts;
+  /** What the message line says while there is no message. */
+  hint: Store<Parts>;
+  /** When the last good reply was asked for, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
+  freshAt: Stamps;
+  /** The next try of a read that failed, by cache key. */
+  retryAt: Stamps;
+  /** Ms between the reads of a cache key, as they were last planned. */
+  everyMs: Map<string, number>;
+  /** The read behind the rows of the screen that is shown. */
+  shown: Store<ShownRead | undefined>;
+  /** The reads of the session, by cache key. */
+  reads: ReadDesk;
+  /** Time of the last key by the machine's clock, for the idle policy. */
+  lastKeyAt: { current: number };
+  go(move: Move): void;
+  open(modal: Modal): void;
+  close(): void;
+  /** The instances as they were last read, for the last words on the ordinary screen. */
+  latest: { current: readonly Instance[] | undefined; missing?: number };
+  /** What is spent beside the instances, a sentence, for the same words. */
+  spentBeside: { current: string | undefined };
+  /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
+  quitAsked: Store<{ lost: string; at: number } | undefined>;
+  /** Ends the deck; set by the shell. */
+  quit: { current: () => void };
+  /** Draws the whole frame anew, wherever the terminal's own ideas have put the last one. */
+  redraw: { current: () => void };
+  /** How often the person has asked for everything anew: a screen reader is told the figures of the account then. */
+  moneyAsked: Store<number>;
+  /** How often the window has changed, changes that end at the size they began with included. */
+  resized: Store<number>;
+};
+
+/** A group form: what was typed, and what a change is told by. */
+export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<string, string>> };
+
+export function createDeck(
+  given: Services,
+  initial: {
+    route: Route;
+    session?: Session;
+    keymap?: Keymap;
+    commands?: readonly OwnCommand[];
+    theme?: ThemeName;
+  },
+): Deck {
+  const nav = createStore<Navigation>({ stack: [initial.route] });
+  const modal = createStore<Modal | undefined>(undefined);
+  const session = createStore<Session | undefined>(initial.session);
+  const lookingUp = createStore(initial.session === undefined && initial.route.screen !== 'sign-in');
+  const drafts: Deck['drafts'] = new Map();
+  const groupDrafts: Deck['groupDrafts'] = new Map();
+  const tfa = createTfaDesk();
+  const copy = createCopyDesk();
+  const newKey = createStore<NewKey | undefined>(undefined);
+  const rescue = createStore(noRescues);
+  // What was typed under one key, registry tokens among it, is not offered under another.
+  let key = keyOf(session.get());
+  session.subscribe(() => {
+    lookingUp.set(false);
+    const next = keyOf(session.get());
+    if (key !== undefined && next !== key) forgetAccount(deck);
+    key = next;
+  });
+  nav.subscribe(() => {
+    if (currentRoute(nav.get()).screen === 'sign-in') lookingUp.set(false);
+    const { stack } = nav.get();
+    leaveRuns(tfa, stack);
+    // What is shown once is come back to, whatever led elsewhere. Signing in and verifying come first.
+    const key: Route | undefined = newKey.get()?.state === 'made' ? { screen: 'key-value' } : undefined;
+    const held = tfa.held.get()?.route ?? key;
+    const { screen } = currentRoute(nav.get());
+    if (held !== undefined && screen !== held.screen && screen !== 'tfa' && screen !== 'sign-in')
+      nav.set((now) => navigate(now, { go: 'push', route: held }));
+  });
+  const keymap = initial.keymap ?? defaultKeymap;
+  const { clock, local, own, stamps } = createDeckClock(given.clock, session);
+  // Everything else is looked up in `given` at each use.
+  const services: Services = Object.create(given, { clock: { value: clock } });
+  const deck: Deck = {
+    services,
+    local,
+    own,
+    keymap,
+    keyName: keyNames(keymap),
+    commands: initial.commands ?? [],
+    nav,
+    modal,
+    session,
+    lookingUp,
+    search: createStore(defaultSearch),
+    saved: given.searches ?? searchesInMemory(),
+    best: createStore<ReadonlyMap<string, number>>(new Map()),
+    gone: createStore<ReadonlyMap<number, string>>(new Map()),
+    boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
+    workers: createStore(noWorkersSeen),
+    lostWrites: createStore<readonly LostWrite[]>([]),
+    destroyed: new Set(),
+    leaving: createStore<readonly Leaving[]>([]),
+    held: createStore<readonly HeldAct[]>([]),
+    undestroyed: createStore<readonly Undestroyed[]>([]),
+    stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
+    spentSeen: new Map(),
+    runs: new Map(),
+    charged: { current: undefined },
+    limits: createLimitDesk(),
+    copy,
+    palette: createPaletteDesk(services),
+    undo: createUndo(),
+    mutate: { current: (async () => []) as unknown as ScopedMutator },
+    lists: new Map(),
+    settling: createStore<Settling | undefined>(undefined),
+    underCursor: new Map(),
+    slipped: { current: undefined },
+    drafts,
+    groupDrafts,
+    renting: createStore<number | undefined>(undefined),
+    sending: createStore<ReadonlySet<string>>(new Set()),
+    writer: createStore<Writer>({ state: 'asking' }),
+    rescue,
+    newKey,
+    saidOnce: new Set(),
+    keyDraft: { current: undefined },
+    tfa,
+    chrome: createStore<'full' | 'slim' | 'bare'>('full'),
+    theme: createStore<ThemeName>(initial.theme ?? 'auto'),
+    layers: createStore<readonly { current: Layer }[]>([]),
+    messages: createMessages(local, (level, text) => given.log(level, text)),
+    bell: createStore(given.bell ?? true),
+    silent: createStore<ReadonlySet<number>>(new Set()),
+    alerts: createAlerts(() => deck),
+    hint: createStore<Parts>([]),
+    freshAt: stamps(),
+    retryAt: stamps(),
+    everyMs: new Map(),
+    shown: createStore<ShownRead | undefined>(undefined),
+    reads: createReadDesk(),
+    lastKeyAt: { current: local.now() },
+    go: (move) => nav.set((now) => navigate(now, move)),
+    open: (next) => modal.set(next),
+    close: () => modal.set(undefined),
+    latest: { current: undefined },
+    spentBeside: { current: undefined },
+    quitAsked: createStore<{ lost: string; at: number } | undefined>(undefined),
+    quit: { current: () => {} },
+    redraw: { current: () => {} },
+    moneyAsked: createStore(0),
+    resized: createStore(0),
+  };
+  return deck;
+}
+
+/** Which account a session is of: the same text for the same key at the same service. */
+export const keyOf = (session: Session | undefined): string | undefined =>
+  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
+
+const DeckContext = createContext<Deck | undefined>(undefined);
+export const DeckProvider = DeckContext.Provider;
+
+export function useDeck(): Deck {
+  const deck = useContext(DeckContext);
+  if (deck === undefined) throw new Error('a screen was drawn outside the deck');
+  return deck;
+}
+
+export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
+export const useSession = (): Session | undefined => useStore(useDeck().session);
+
+/** The client of the session; screens that need one are not shown without it. */
+export function useApi(): Client {
+  const session = useSession();
+  if (session === undefined) throw new Error('a screen that needs a key was shown without one');
+  return session.api;
+}

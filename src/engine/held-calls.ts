@@ -1,0 +1,35 @@
+import { type EndpointName, endpoints } from '../client/endpoints.ts';
+import { ApiError } from '../client/errors.ts';
+import { type Advice, serviceSays } from './advice.ts';
+import type { Deck } from './deck.ts';
+import { advise } from './error-advice.ts';
+
+/** For how many ms more no call of this name is sent, because the service asked for a pause; 0 when one may be. */
+export const heldMs = (deck: Deck, call: string): number => deck.session.get()?.api.heldMs(call) ?? 0;
+
+/** What the client would answer to a call that is not sent now; undefined where `byMs` from now one may be. */
+export function heldError(deck: Deck, call: EndpointName, byMs = 0): ApiError | undefined {
+  const waitMs = heldMs(deck, call);
+  const { method, path } = endpoints[call];
+  return waitMs > byMs
+    ? new ApiError({ kind: 'http', endpoint: call, method, path, status: 429, reason: 'paused', waitMs })
+    : undefined;
+}
+
+/**
+ * What is said of an error, in the words of the moment; `now` is there where these change with the time. The service's
+ * own words come last then: a line that is cut ends with them, and not with how long is left.
+ */
+export function saidNow(
+  deck: Deck,
+  error: ApiError,
+  words: (advice: Advice) => string,
+): { text: string; now?: () => string } {
+  const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+  if (error.waitMs === undefined) return { text: tidy(words(advise(error))) };
+  const now = () => {
+    const leftMs = heldMs(deck, error.endpoint);
+    return tidy(`${words(advise({ ...error, msg: undefined }, { leftMs }))} ${serviceSays(error.msg)}`);
+  };
+  return { text: now(), now };
+}

@@ -1,0 +1,107 @@
+import type { EndpointName } from '../client/endpoints.ts';
+import { keyAtStake } from '../hooks/new-key.ts';
+import type { KeyName } from '../tui/keys/key-names.ts';
+import { limitsEndingWithDeck } from './auto-stop/limits.ts';
+import type { Deck } from './deck.ts';
+import { heldName } from './instances/held-acts.ts';
+import { armedRescues } from './rescue/armed-rescues.ts';
+import { awaitsCodes, isUnderWay } from './two-factor/tfa-outcome.ts';
+import { nameOfWrite, writesOut } from './writes-out.ts';
+
+/** The two ways of leaving an account: rigdeck ends, or another account takes its place. */
+type Leaving = 'quit' | 'switch';
+
+type Unfinished = {
+  /** What is on its way, waits to be sent or is shown once: leaving now would lose it. */
+  underWay: string[];
+  /** What is kept only while this account is in use. */
+  unkept: string[];
+};
+
+/** What leaving now would lose, a sentence each; none when nothing would. */
+export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
+  const says = words[leaving];
+  const { keyName } = deck;
+  const held = deck.held.get();
+  const session = deck.session.get();
+  const events = session === undefined ? [] : deck.services.journal(session).events();
+  const listed = (ids: readonly (number | string)[]) => (ids.length === 0 ? [] : [ids.join(', ')]);
+  const key = keyAtStake(deck.newKey.get());
+  const codes = lostCodes(deck);
+  const isRenting = deck.renting.get() !== undefined || deck.sending.get().size > 0;
+  const isCopying = deck.copy.records.get().some(({ state }) => state === 'sent');
+  // Each of these says more of itself than that it is on its way.
+  const told: Partial<Record<EndpointName, boolean>> = {
+    createInstance: isRenting,
+    cloudCopy: isCopying,
+    createApiKey: key?.is === 'making',
+    // What a login comes to matters to nobody who leaves.
+    tfaLogin: true,
+  };
+  const ofCodes = codes.some((what) => what !== 'codesShown');
+  const others = writesOut(deck).filter(
+    ({ endpoint }) => told[endpoint] !== true && !(ofCodes && endpoint.startsWith('tfa')),
+  );
+  const sending = [
+    ...held.filter((act) => act.sending).map(heldName),
+    ...others.map((write) => nameOfWrite(deck, write)),
+  ];
+  return {
+    underWay: [
+      ...codes.map((what) => says[what](keyName)),
+      ...(key === undefined ? [] : [says[key.is](key.name)]),
+      ...(isRenting ? [says.sent('rent')] : []),
+      ...(isCopying ? [says.sent('copy')] : []),
+      ...listed(held.filter((act) => !act.sending).map(heldName)).map((acts) =>
+        says.waiting(acts, keyName('app.undo')),
+      ),
+      ...listed(sending).map(says.sending),
+    ],
+    unkept: [
+      ...listed(limitsEndingWithDeck(events).map(({ id }) => id)).map(says.limits),
+      ...listed(armedRescues(events)).map(says.rescues),
+    ],
+  };
+}
+
+/**
+ * Backup codes come once: those that are on their way, and those that are shown and not yet kept. A code that changes the
+ * account has its end told.
+ */
+export function lostCodes({ tfa }: Pick<Deck, 'tfa'>): ('codesShown' | 'codesAwaited' | 'codeSent')[] {
+  if (tfa.held.get() !== undefined) return ['codesShown'];
+  const flows = [...tfa.runs.values()].map(({ state }) => state.get());
+  if (flows.some(awaitsCodes)) return ['codesAwaited'];
+  return flows.some((state) => state.goal.kind !== 'login' && isUnderWay(state)) ? ['codeSent'] : [];
+}
+
+const words = {
+  quit: {
+    codesShown: (key: KeyName) =>
+      `Quit now and these codes are lost; new ones can be made with ${key('security.codes')} on Security.`,
+    codesAwaited: (key: KeyName) =>
+      `Backup codes may be on their way. Quit now and they are lost; ${key('security.codes')} on Security makes new ones.`,
+    codeSent: () => 'A two-factor code is with the service: quit now and its outcome is not known.',
+    making: (key: string) => `Key ${key} is being made: quit now and its value is lost.`,
+    shown: (key: string) =>
+      `Quit now and the value of key ${key} is lost; it can be deleted, and another one made.`,
+    sent: (what: string) => `A ${what} is on its way: quit now and its outcome is not known.`,
+    waiting: (acts: string, _undo: string) => `Quit now and this is not sent: ${acts}.`,
+    sending: (acts: string) => `On its way: ${acts}. Quit now and nobody says what came of it.`,
+    limits: (ids: string) => `Quit now and the limit of ${ids} is not kept.`,
+    rescues: (ids: string) => `Quit now and nothing rescues ${ids} if it does not boot.`,
+  },
+  switch: {
+    codesShown: () => 'Backup codes are shown this once: keep a copy, then switch.',
+    codesAwaited: () => 'Backup codes may be on their way: switch once they are here and kept.',
+    codeSent: () => 'A two-factor code is with the service: switch once its answer is here.',
+    making: (key: string) => `Key ${key} is being made: switch once it is here and kept.`,
+    shown: (key: string) => `The value of key ${key} is shown this once: keep a copy, then switch.`,
+    sent: (what: string) => `A ${what} is on its way: switch once its answer is here.`,
+    waiting: (acts: string, undo: string) =>
+      `Not sent yet: ${acts}. Switch once it is, or call it back with ${undo}.`,
+    sending: (acts: string) => `On its way: ${acts}. Switch once its answer is here.`,
+    limits: (ids: string) => `The limit of ${ids} is not kept meanwhile.`,
+    rescues: (ids: string) => `Nothing rescues ${ids} meanwhile if it does not boot.`,
+  },
+} as const;

@@ -1,0 +1,15 @@
+import { useStore } from '../../base/store.ts';
+import { useDeck } from '../../engine/deck.ts';
+import { useLayer } from '../../tui/keys/use-layer.ts';
+
+/** While what a key has asked for is waited for, Esc gives that up before it leads anywhere. Draws nothing. */
+export function AskedKeys() {
+  const { reads, messages } = useDeck();
+  const newest = useStore(reads.asked).at(-1);
+  const giveUp = () => {
+    newest?.giveUp();
+    if (newest !== undefined) messages.say('info', `${newest.what}: not waited for any more`);
+  };
+  useLayer(newest && { kind: 'screen', bindings: { 'app.escape': { run: giveUp } } });
+  return null;
+}

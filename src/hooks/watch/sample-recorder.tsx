@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import type { SearchReply, User } from '../../client/wire.ts';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { quoteSample } from '../../engine/money/money.ts';
+import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../../engine/money/samples.ts';
+import { keys } from '../resources.ts';
+import { useBurnAt } from '../use-money.ts';
+import { useTicking } from '../use-now.ts';
+
+/** An answer in the cache that stands for the time at which it came, and is not being replaced just now. */
+type Answer = { key: string; at: number; own: number; data: unknown };
+
+const isSampled = (key: string): boolean => key === keys.user || key.startsWith('offers ');
+
+/**
+ * Keeps a sample of the credit at each read of the account, and of the cheapest offer of each kind of machine at each
+ * read of a search. An answer that changes nothing redraws nothing, so the times of the reads are looked at. Draws nothing.
+ */
+export function SampleRecorder() {
+  const deck = useDeck();
+  const session = useSession();
+  const { cache } = useSWRConfig();
+  const burnAt = useBurnAt();
+  const taken = useRef(new Map<string, number>());
+  const answers = (): Answer[] =>
+    [...cache.keys()].filter(isSampled).flatMap((key) => {
+      const entry = cache.get(key);
+      const [at, own] = [deck.freshAt.get(key), deck.freshAt.own(key)];
+      const stands = entry?.data !== undefined && entry.isValidating !== true;
+      return stands && at !== undefined && own !== undefined
+        ? [{ key, at, own, data: entry.data as unknown }]
+        : [];
+    });
+  const stamp = useTicking(() =>
+    answers()
+      .map(({ key, own }) => `${own} ${key}`)
+      .join('\n'),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when there is something new
+  useEffect(() => {
+    if (session === undefined) return;
+    const { baseUrl } = session;
+    const samples = deck.services.samples(session);
+    for (const { key, at, own, data } of answers()) {
+      // By our own time: what is learned of the service's makes no answer another one.
+      if (taken.current.get(key) === own) continue;
+      taken.current.set(key, own);
+      if (key === keys.user) {
+        const { id, credit } = data as User;
+        const quote = burnAt(at);
+        if (credit !== undefined)
+          samples.add(at, {
+            [creditSeries(baseUrl, id)]: credit,
+            ...(quote !== undefined && quoteSample(baseUrl, id, quote)),
+          });
+        continue;
+      }
+      const prices = Object.entries(cheapestPrices(baseUrl, (data as SearchReply).offers)).filter(
+        ([series]) => Math.abs(at - (samples.series(series).at(-1)?.at ?? 0)) >= PRICE_STEP_MS,
+      );
+      if (prices.length > 0) samples.add(at, Object.fromEntries(prices));
+    }
+  }, [deck, session, stamp]);
+  return null;
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { dataOf } from '../../engine/loadable.ts';
+import { useInstances } from '../resources.ts';
+import { titleWords } from './title-words.ts';
+
+/** Tells on the window's title what runs and what it costs. Draws nothing. */
+export function WindowTitle() {
+  const { terminal } = useDeck().services;
+  const session = useSession();
+  const list = dataOf(useInstances());
+  const text = titleWords(list?.instances, session?.sandbox === true, list?.missing);
+  useEffect(() => terminal.title?.(text), [terminal, text]);
+  return null;
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react';
+import { useStore } from '../../base/store.ts';
+import { wrapWords } from '../../base/wrap-words.ts';
+import type { Instance } from '../../client/wire.ts';
+import { confirmDestroyLimit } from '../../engine/auto-stop/limit-question.ts';
+import { limitReadings } from '../../engine/auto-stop/limit-reading.ts';
+import { callOffLimits, setLimits } from '../../engine/auto-stop/limit-set.ts';
+import { whenExamples } from '../../engine/auto-stop/limit-when.ts';
+import type { LimitAct } from '../../engine/auto-stop/limits.ts';
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { readInstance } from '../../engine/instances/instance-reading.ts';
+import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
+import { dataOf } from '../../engine/loadable.ts';
+import type { Session } from '../../engine/services.ts';
+import { useInstances } from '../../hooks/resources.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useStanding } from '../../hooks/use-standing-limits.ts';
+import type { LimitModal } from '../../tui/dialog/modal.ts';
+import { Panel } from '../../tui/dialog/panel.tsx';
+import { atStart } from '../../tui/keys/key-names.ts';
+import { useLayer } from '../../tui/keys/use-layer.ts';
+import { markedVerbatim } from '../../tui/reader/spoken-marks.ts';
+import type { Parts } from '../../tui/text/parts.ts';
+import { useLine } from '../../tui/text/use-line.ts';
+import { type StyleName, useTheme } from '../../tui/theme/theme.ts';
+import { useTerminalSize } from '../../tui/use-viewport.ts';
+
+const panelWidth = 70;
+const indentCells = 11;
+/** Lines of the box itself. */
+const edges = 2;
+const acts: readonly LimitAct[] = ['stop', 'destroy'];
+
+/** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
+export function LimitDialog({ modal }: { modal: LimitModal }) {
+  const session = useSession();
+  return session === undefined ? null : <Asking modal={modal} session={session} />;
+}
+
+function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
+  const deck = useDeck();
+  const size = useTerminalSize();
+  const { glyphs, spoken } = useTheme();
+  useNow();
+  const [kept, setKept] = useState<'here' | 'service'>('here');
+  const when = useLine('');
+  // They are named by their ids: a row may have changed since, or be gone.
+  const listed = dataOf(useInstances())?.instances;
+  const rows = modal.rows.map((row) => listed?.find(({ id }) => id === row.id) ?? row);
+  const { timeZone } = deck.services;
+  const now = deck.services.clock.now();
+  const standing = useStanding(
+    rows.map(({ id }) => id),
+    now,
+    glyphs.sep,
+  );
+  const [chosen, setAct] = useState<LimitAct>();
+  // It shows what stands until a key is pressed: what is read later must not turn what is being typed.
+  const shown = useRef<LimitAct>('stop');
+  if (when.text === '') shown.current = standing.has('destroy') && !standing.has('stop') ? 'destroy' : 'stop';
+  const act = chosen ?? shown.current;
+  const reading = limitReadings(when.text, rows, { act, kept }, { now, timeZone });
+  // The one that rents does not hear of what is set here.
+  const other = useStore(deck.writer).state === 'other';
+  const noKeeper =
+    kept === 'service'
+      ? standing.refusal
+      : other
+        ? 'Another rigdeck keeps the limits of this account: set it there, or on the service.'
+        : undefined;
+  const set = () => {
+    deck.close();
+    if (!reading.ok) return;
+    const { ok: _, says, costs: __, ...wish } = reading;
+    const run = () => void setLimits(deck, session, rows, { ...wish, act, kept });
+    if (act === 'stop') run();
+    else deck.open(confirmDestroyLimit(rows, { says, kept }, run));
+  };
+  const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
+  const them = rows.length === 1 ? 'it' : 'them';
+  const { unread } = standing;
+  const onService = unread === undefined ? [] : [`on the service: ${unread}`];
+  const asked = standing.isAsked ? ['the service is still asked for its own'] : onService;
+  const none = [`There is no limit that would ${act} ${them}`, ...asked].join('; ');
+  useLayer({
+    kind: 'modal',
+    bindings: {
+      'limit.set': { run: set, blocked: noKeeper ?? (reading.ok ? undefined : reading.message) },
+      'limit.act': { run: () => setAct(otherAct) },
+      'limit.kept': { run: () => setKept(kept === 'here' ? 'service' : 'here') },
+      'limit.off': {
+        run: () => {
+          // A second press must not call off the other one, which would be shown now.
+          setAct(act);
+          const those = rows.filter(({ id }) => standing.withOne(act).includes(id));
+          void callOffLimits(deck, session, those, { act, jobOf: (id) => standing.jobOf(act, id) });
+        },
+        blocked: standing.has(act)
+          ? undefined
+          : standing.has(otherAct)
+            ? `${none}; ${atStart(deck.keyName('limit.act'))} goes to the one that would ${otherAct} ${them}`
+            : none,
+      },
+      'limit.close': { run: deck.close },
+    },
+  });
+  useLayer({ kind: 'modal-text', bindings: {}, ...when.layer });
+
+  const inner = (spoken ? size.columns : Math.min(panelWidth, size.columns)) - 4;
+  const nothing = when.text.trim() === '';
+  const wrapped = (text: string, style: StyleName) =>
+    wrapWords(text, inner - indentCells).map((line): Parts => [' '.repeat(indentCells), [line, style]]);
+  // What is to be typed is told by its letters.
+  const asTyped = (text: string) => (spoken ? markedVerbatim(text) : text);
+  const said = reading.ok
+    ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
+    : wrapped(asTyped(nothing ? whenExamples : reading.message), nothing ? 'dim' : 'warn');
+  const air: Parts[] = size.rows < 20 ? [] : [[]];
+  const below: Parts[] = [
+    ...air,
+    ['  Do       ', ...choice(acts, act)],
+    ['  When     ', ...when.draw(34, glyphs.caret)],
+    ...said,
+    ...air,
+    ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
+    ...wrapped(noKeeper ?? keptBy[kept], noKeeper === undefined ? 'dim' : 'warn'),
+    ...(standing.lines.length + onService.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
+    ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
+    ...onService.flatMap((line) =>
+      wrapWords(line, inner - 4).map(
+        (part): Parts => [
+          ['    ', 'plain'],
+          [part, 'warn'],
+        ],
+      ),
+    ),
+    ...air,
+  ];
+  const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];
+  // A label is as wide as somebody wanted it; the edge of the box counts letters.
+  const title = `Limit of ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
+  return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
+}
+
+/** Every instance that it is about: a line each, or where there is no room for that their ids alone. */
+function targetLines(rows: readonly Instance[], cells: number, room: number): Parts[] {
+  if (rows.length <= Math.max(1, room))
+    return rows.map((row) => [
+      [`  ${rows.length === 1 ? instanceName(row) : `${row.id}  ${row.label ?? ''}`.trimEnd()}`, 'bold'],
+      `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
+    ]);
+  return wrapWords(rows.map(({ id }) => id).join(', '), cells).map((line): Parts => [[`  ${line}`, 'bold']]);
+}
+
+const keptBy = {
+  here: 'Only while it runs. Closed or asleep when it is due, it asks the next time.',
+  service: 'As a scheduled job, at a full hour, also when rigdeck is closed.',
+} as const;
+
+function choice(words: readonly string[], chosen: string): Parts {
+  return words.flatMap(
+    (word): Parts => [[word === chosen ? `[ ${word} ]` : `  ${word}  `, word === chosen ? 'sel' : 'plain']],
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '../../base/store.ts';
+import { useDeck } from '../../engine/deck.ts';
+import { actVerb, type HeldAct, heldTitle, holdMs } from '../../engine/instances/held-acts.ts';
+import { useTicking } from '../../hooks/use-now.ts';
+import { visibleActions } from '../../tui/keys/layers.ts';
+import { Line } from '../../tui/text/line.tsx';
+import { aroundName, fitting, type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
+import { drainBar } from './drain-bar.ts';
+
+/** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
+export function useHeldAct(): { act: HeldAct; more: number } | undefined {
+  const { held } = useDeck();
+  const all = useStore(held);
+  const waiting = all.filter(({ sending }) => !sending);
+  const act = waiting.toSorted((a, b) => a.due - b.due)[0];
+  return act === undefined ? undefined : { act, more: waiting.length - 1 };
+}
+
+/** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
+export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey: string): Parts {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  const [only] = act.targets;
+  const short = act.targets.length === 1 ? only?.id : act.targets.length;
+  return fitting(
+    [
+      [[`${heldTitle(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${actVerb[act.act]} ${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${actVerb[act.act]} in ${seconds}s  ${undoKey} calls back`, 'warn']],
+    ],
+    columns,
+  );
+}
+
+/** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
+export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
+  const { layers, keymap, keyName, local } = useDeck();
+  const { glyphs, still } = useTheme();
+  const stack = useStore(layers).map(({ current }) => current);
+  // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
+  const leftMs = useTicking(() => (still ? act.due - act.at : Math.max(0, act.due - local.now())));
+  // Enter belongs to the screen on most of them; it is offered where it is free.
+  const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  const others = more === 0 ? '' : `, ${more} more waiting`;
+  const keys = [
+    `${keyName('app.undo')} calls it back`,
+    ...(enter ? [`${keyName('held.send')} sends it now`] : []),
+  ];
+  const wordings = [keys, keys.slice(0, 1)].map(
+    (said) =>
+      (title: string): Parts => [
+        [`   ${title} in ${seconds}s${others}  `, 'warn'],
+        [drainBar(leftMs, holdMs, glyphs), 'warn'],
+        `  ${said.join(` ${glyphs.sep} `)}`,
+      ],
+  );
+  const fits = wordings.map((draw) => draw(heldTitle(act))).find((parts) => partsWidth(parts) <= columns);
+  const [, shortest = () => []] = wordings;
+  return <Line parts={fits ?? aroundName(heldTitle(act), columns, shortest)} columns={columns} />;
+}

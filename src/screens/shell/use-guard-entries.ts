@@ -1,0 +1,52 @@
+import { useDeck, useSession } from '../../engine/deck.ts';
+import { sweepable } from '../../engine/instances/sweep.ts';
+import { useLackingReason } from '../../engine/lacking.ts';
+import { dataOf } from '../../engine/loadable.ts';
+import { isWhole, missingWords } from '../../engine/missing-rows.ts';
+import { useInstances } from '../../hooks/resources.ts';
+import { useStaleBlock } from '../../hooks/stale-block.ts';
+import type { MenuEntry } from '../../tui/dialog/modal.ts';
+import { useActQuestion } from '../instances/use-instance-acts.ts';
+import { goReadOnly } from './go-read-only.ts';
+import { readOnlySaid } from './use-settings.ts';
+
+/** The palette's entries against forgotten machines and against oneself: `:sweep` and `:read-only`. */
+export function useGuardEntries(): () => readonly MenuEntry[] {
+  const deck = useDeck();
+  const session = useSession();
+  const list = dataOf(useInstances());
+  const ask = useActQuestion();
+  const old = useStaleBlock();
+  const lacks = useLackingReason('instance_write');
+  return () => {
+    if (session === undefined || session.loggedOut !== undefined) return [];
+    const targets = sweepable(list?.instances ?? []);
+    const blocked =
+      list === undefined
+        ? 'Your instances are not known yet'
+        : targets.length === 0
+          ? isWhole(list)
+            ? 'Nothing is broken or stopped'
+            : missingWords(list.missing ?? 0, 'instance')
+          : session.readOnly
+            ? 'rigdeck is in read-only mode'
+            : (lacks ?? old);
+    const sweep: MenuEntry = {
+      label: 'Sweep: destroy what is broken or stopped',
+      names: ['sweep'],
+      ...(blocked === undefined ? {} : { hint: blocked }),
+      run: () =>
+        blocked === undefined
+          ? ask('destroy', targets, { sweep: true })
+          : deck.messages.say('info', `${blocked}.`),
+    };
+    const readOnly: MenuEntry = {
+      label: 'Read-only: change nothing until rigdeck starts again',
+      names: ['read-only'],
+      run: () => {
+        if (goReadOnly(deck)) deck.messages.say('info', readOnlySaid);
+      },
+    };
+    return session.readOnly ? [sweep] : [sweep, readOnly];
+  };
+}

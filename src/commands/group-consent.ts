@@ -122,6 +122,8 @@ export async function costOfEndpointChange(
   id: number,
   change: EndpointGroupRequest,
 ): Promise<WorkersCost | undefined> {
+  // What lowers whatever it was is not held up by a list that cannot be read.
+  if (endpointOnlyLowers({ id }, change)) return undefined;
   const read = await readGroups(api, { signal });
   const endpoint = read.endpoints?.find((one) => one.id === id);
   if (endpointOnlyLowers(endpoint ?? { id }, change)) return undefined;

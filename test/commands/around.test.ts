@@ -443,7 +443,9 @@ describe('rigdeck cost', () => {
     const transport = async (url: string) =>
       url.includes('/users/')
         ? literal({ id: 7 })(url, {})
-        : literal({ instances_found: 1, instances: [{ id: 5, actual_status: 'running' }] })(url, {});
+        : /\/(volumes|charges)\//.test(url)
+          ? literal({ success: false, error: 'not_found' }, 404)(url, {})
+          : literal({ instances_found: 1, instances: [{ id: 5, actual_status: 'running' }] })(url, {});
     const { out } = await makeWorld().run(['cost', '--json'], { transport });
     expect(JSON.parse(out)).toMatchObject({
       credit: null,

@@ -11,7 +11,8 @@ const folder = fileURLToPath(new URL('../../src/commands', import.meta.url));
 
 it('each code of an error ends a command with one exit code, whichever command that is', () => {
   const ends = new Map<string, Set<string>>();
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
     const text = readFileSync(join(folder, file), 'utf8');
     for (const [, exit = '', code = ''] of text.matchAll(/failure\(\s*'(\w+)',\s*'([\w-]+)'/g))
       ends.set(code, new Set([...(ends.get(code) ?? []), exit]));

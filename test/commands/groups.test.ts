@@ -290,7 +290,7 @@ describe('what multiplies', () => {
     ])('asks before %s %s, and sends nothing where nobody can be asked', async (...flags) => {
       const serve = serves([group], { endpoint_state: 'suspended' });
       const alone = await change(flags, serve);
-      expect([alone.exit, alone.out, alone.sent]).toEqual([2, '', []]);
+      expect([alone.exit, alone.out, alone.sent]).toEqual([3, '', []]);
       expect(alone.err).toMatch(/--max-total.*--yes/);
       const no = await change(flags, serve, ['no']);
       expect([no.exit, no.asked, no.sent]).toEqual([3, [expect.stringContaining('yes')], []]);
@@ -331,7 +331,7 @@ describe('what multiplies', () => {
     it('asks in the sandbox too, once a worker group is there', async () => {
       const { world } = await withGroup();
       const ran = await world.run(['groups', 'endpoint-change', '701', '--max-workers', '90']);
-      expect([ran.exit, endpointWrites(world)]).toEqual([2, []]);
+      expect([ran.exit, endpointWrites(world)]).toEqual([3, []]);
       expect((await world.run(['groups', 'endpoint-change', '701', '--state', 'stopped'])).exit).toBe(0);
     });
   });

@@ -41,7 +41,9 @@ export const unreadWords = (what: string, error: ApiError | undefined): string =
       ? 'no answer in time'
       : error.status === undefined
         ? 'no answer'
-        : `HTTP ${error.status}`;
+        : error.status < 400
+          ? 'unreadable answer'
+          : `HTTP ${error.status}`;
   return `Couldn't read the ${what} (${why}).`;
 };
 

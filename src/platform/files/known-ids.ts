@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { writeAtomically } from './atomic-file.ts';
 import type { FileWrite } from './file-outcome.ts';
+import { readOurs } from './own-file.ts';
 
 /**
  * The ids of the instances as they were listed last, a line each, for a shell that completes them: it reads the file
@@ -36,7 +36,7 @@ export function openKnownIds(path: string | undefined): KnownIds {
 }
 
 const hasText = (path: string): Promise<boolean> =>
-  readFile(path, 'utf8').then(
+  readOurs(path).then(
     (text) => text.trim() !== '',
     () => false,
   );

@@ -183,7 +183,7 @@ const between = [
 
 describe('whatever program is started', () => {
   it('is started by a file of this table', () => {
-    const src = join(import.meta.dirname, '../../src');
+    const src = join(import.meta.dirname, '../../../src');
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.tsx?$/.test(file),
     );

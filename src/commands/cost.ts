@@ -30,10 +30,12 @@ export async function costCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const account = await requireAccount(context);
   const { api } = account;
+  const userRead = api.currentUser({ signal });
   const [user, list, charges, volumes] = await Promise.all([
-    api.currentUser({ signal }),
+    userRead,
     api.listInstances({ signal }),
-    readAllCharges(context, api),
+    // Charges are asked for by the service's clock, which its first answer tells.
+    userRead.then(() => readAllCharges(context, api)),
     volumesFor(context, api),
   ]);
   const { instances } = list;

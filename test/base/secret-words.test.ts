@@ -104,7 +104,7 @@ describe('what is known for a secret by its field', () => {
 });
 
 it('nothing here asks Node for what would hold secrets: a report, a heap snapshot, a core dump', () => {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, 'src', name));

@@ -173,7 +173,7 @@ describe('whatever is typed', () => {
         const read = parseQuery(text);
         if (!read.ok) {
           isWithin(text, read);
-          expect(explainQueryError(text, read).split('\n')).toHaveLength(2);
+          expect(explainQueryError(text, read).split('\n')).toHaveLength(3);
         } else {
           const again = parseQuery(formatQuery(read.filters, read.removed));
           expect(again).toEqual({

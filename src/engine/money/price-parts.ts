@@ -47,9 +47,11 @@ export function agreeing(
   whole: number | undefined,
 ): { gpu: number | undefined; whole: number | undefined } {
   const parts = sum(gpu, disk);
+  // What is known of the parts is the least that the whole can be.
+  const least = sum(gpu ?? 0, disk ?? 0);
   const rest = known(whole) && known(disk) ? Math.max(0, whole - disk) : undefined;
   return {
     gpu: known(rest) && (!known(gpu) || isDearer(rest, gpu)) ? rest : gpu,
-    whole: known(parts) && (!known(whole) || isDearer(parts, whole)) ? parts : whole,
+    whole: known(whole) ? (known(least) && isDearer(least, whole) ? least : whole) : parts,
   };
 }

@@ -147,7 +147,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
   ]).action(act(async (c) => (await import('./unsettled.ts')).unsettledCommand(c)));
   add(
     'settle',
-    'Settle a rent, by the list of instances or by your word',
+    'Settle a rent: look it up, or say what became of it',
     ['rigdeck unsettled settle mi3k2x9a-1', 'rigdeck unsettled settle mi3k2x9a-1 --adopt 9120441'],
     {
       under: open,

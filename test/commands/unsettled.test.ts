@@ -174,15 +174,18 @@ describe('rigdeck unsettled', () => {
 
 describe('rigdeck rent, while another rent has no outcome', () => {
   it.each([
-    ['an object that says nothing', '{}'],
-    ['nothing', ''],
-  ])('is not known to be refused by a 429 with %s: the machine may be there', async (_, said) => {
+    [429, '{}'],
+    [429, ''],
+    [403, '{}'],
+    [403, 'Forbidden'],
+    [401, ''],
+  ])('is not known to be refused by a %i with %j: the machine may be there', async (status, said) => {
     const world = makeWorld();
     const [offer] = await world.offers();
     const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
     const transport: RunOptions['transport'] = async (url, init) => {
       const answer = await world.service(url, init);
-      return init.method === 'PUT' ? new Response(said, { status: 429 }) : answer;
+      return init.method === 'PUT' ? new Response(said, { status }) : answer;
     };
     const lost = await world.run(argv, { transport });
     expect([lost.exit, lost.out]).toEqual([7, '']);

@@ -114,7 +114,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
     if (isTerminalGone(error)) return exitCodeOf('SIGHUP');
     const ended = asFailure(error, { argv, context, running }, ports);
     if (ended === undefined) return exitCodes.done;
-    tellFailure(io, json, ended);
+    await tellFailure(io, json, ended);
     const wasInterrupted = ended.exit === exitCodes.interrupted && ports.signal.aborted;
     return (wasInterrupted ? ports.interruptedExit?.() : undefined) ?? ended.exit;
   } finally {

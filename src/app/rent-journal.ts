@@ -40,6 +40,11 @@ export async function openRentJournal(path: string | undefined): Promise<RentJou
     // Looked up when there is an event: most starts of a deck read none.
     decode: (value) => decodeJournalEvent(value),
     isLater: (value) => isLaterEvent(value),
+    // In the first version an outcome named no rent.
+    thread: (event) =>
+      'rent' in event && event.rent !== undefined
+        ? { id: event.rent, isFirst: event.t === 'intent' }
+        : undefined,
   });
   const listeners = new Set<() => void>();
   /** One at a time for an account, so that two who ask in this process do not take each other for strangers. */

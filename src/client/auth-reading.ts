@@ -16,7 +16,13 @@ type Refusal = {
 };
 
 /** Bodies that are no JSON error of the service's own: a proxy or a portal on the way may have written them. */
-const foreign: ReadonlySet<ApiError['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
+export const foreign: ReadonlySet<ApiError['reason']> = new Set([
+  'html',
+  'empty',
+  'not-json',
+  'fields',
+  'moved',
+]);
 
 /** A refusal that names what the key lacks; an ended session is refused in words of its own, or in none. */
 const namesPermission = /\b(permissions?|scopes?|user_read|user_write)\b/i;

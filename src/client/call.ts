@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { saysSessionOver } from './auth-reading.ts';
+import { foreign, saysSessionOver } from './auth-reading.ts';
 import {
   bodyLimitBytes,
   errorLimitBytes,
@@ -146,7 +146,7 @@ function whoseFault(
 ): Pick<ApiErrorFields, 'reason'> {
   const { kind, reason, status, code } = error;
   if (kind !== 'http') return {};
-  if (reason !== 'html' && isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
+  if (!foreign.has(reason) && isAboutTwoKeys(body, status, code)) return { reason: 'two-keys' };
   if (bearer === undefined || !isSession(bearer) || !saysSessionOver(error)) return {};
   return { reason: 'session-over' };
 }

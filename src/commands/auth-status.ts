@@ -69,6 +69,7 @@ export async function authStatusCommand(context: CommandContext): Promise<number
       session: sessionFields(account),
       ...(ended && { error: failureFields(ended) }),
     });
+    if (ended && !(await io.taken())) await tellFailure(io, false, ended);
     return ended?.exit ?? exitCodes.done;
   }
   const lines: [string, string][] = [
@@ -90,7 +91,7 @@ export async function authStatusCommand(context: CommandContext): Promise<number
     ['session', over ? 'over, and forgotten; rigdeck 2fa login begins another' : sessionText(account, now)],
   ];
   printFields(io, lines);
-  if (ended) tellFailure(io, false, ended);
+  if (ended) await tellFailure(io, false, ended);
   return ended?.exit ?? exitCodes.done;
 }
 

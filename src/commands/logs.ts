@@ -36,7 +36,7 @@ export async function logsCommand(context: CommandContext, typedId: string, opti
   print(shown);
   if (shown.length === 0)
     io.say(options.filter === undefined ? 'The log is empty.' : 'No line of the log matches.');
-  const patience = patientReads(context);
+  const patience = patientReads(context, true);
   while (options.follow === true && (await pause(followEvery * 1000))) {
     const now = await patience(() => readLog(api, id, request, signal));
     if (now === undefined) continue;

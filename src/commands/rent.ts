@@ -221,7 +221,7 @@ async function tellRented(
       : io.out(io.outIsTerminal ? `Rented: instance ${id}\n` : `${id}\n`);
   await handOut(io, print, {
     made: `Instance ${id} was rented and is billed.`,
-    next: 'Run the same command again to get its id.',
+    next: 'Run the same command again; it prints the ID and rents nothing more.',
   });
   if (!json) io.say(`It is charged until you destroy it. See how it boots: rigdeck instances ${id}`);
 }

@@ -5,6 +5,7 @@ import { useSession } from './deck.ts';
 import { keyInUseLacks } from './key-advice.ts';
 import { likelyCategory, type PermissionCategory } from './permission-category.ts';
 import type { Session } from './services.ts';
+import { isUnclear } from './write-advice.ts';
 
 /** Permissions that were refused, each with the call (an endpoint's name) that it was refused for last. */
 export type Lacking = ReadonlyMap<PermissionCategory, string>;
@@ -25,6 +26,8 @@ function lackingOf(session: Session | undefined): Store<Lacking> {
 export function noteLacking(session: Session | undefined, error: ApiError): void {
   const category = likelyCategory(error.endpoint);
   if (session === undefined || category === undefined) return;
+  // Whether the service itself has said so is not known.
+  if (isUnclear(error)) return;
   if (readAuth(error) !== 'under-scoped' && !keyInUseLacks(error)) return;
   lackingOf(session).set((now) => new Map([...now, [category, error.endpoint]]));
 }

@@ -260,12 +260,6 @@ export const mayHaveActed = (error: AdviceInput): boolean =>
  * writes them.
  */
 export const tellNothing: ReadonlySet<number> = new Set([408, 444, 499]);
-/**
- * Whether a status says by itself that nothing was done: interface.md names 401 and 403 and shows no body for them. Of 429
- * it knows codes alone, and services are known to give it in plain text; one without any words may be of a gateway.
- */
-const saysNo = ({ status, reason, msg }: Pick<AdviceInput, 'status' | 'reason' | 'msg'>): boolean =>
-  status === 401 || status === 403 || (status === 429 && reason === 'not-json' && msg !== undefined);
 /** Bodies that the service's own refusals do not have. */
 const foreign: ReadonlySet<AdviceInput['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
 
@@ -276,16 +270,20 @@ const foreign: ReadonlySet<AdviceInput['reason']> = new Set(['html', 'empty', 'n
 export const isServicesWord = ({ kind, reason }: Pick<AdviceInput, 'kind' | 'reason'>): boolean =>
   kind === 'http' && !foreign.has(reason);
 
+/** interface.md knows codes alone for a 429, and services are known to give it in plain text. */
+const isPaceInWords = ({ status, reason, msg }: Pick<AdviceInput, 'status' | 'reason' | 'msg'>): boolean =>
+  status === 429 && reason === 'not-json' && msg !== undefined;
+
 /**
  * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are known to
- * have created a machine behind a 503. A refusal counts as one only when it is the service's own.
+ * have created a machine behind a 503. A refusal, of the key too, counts as one only when it is the service's own.
  */
 export function isUnclear(
   error: Pick<AdviceInput, 'kind' | 'status' | 'reason' | 'unsent' | 'msg'>,
 ): boolean {
   if (wasNeverSent(error)) return false;
-  const { kind, status = 0, reason } = error;
+  const { kind, status = 0 } = error;
   if (kind !== 'http') return kind === 'network' || kind === 'timeout' || kind === 'shape';
   if (status >= 500 || tellNothing.has(status)) return true;
-  return !isServicesWord(error) && (reason === 'html' || !saysNo(error));
+  return !isServicesWord(error) && !isPaceInWords(error);
 }

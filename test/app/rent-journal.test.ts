@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -206,11 +207,25 @@ describe('what was rented', () => {
     expect(ids(watches.list())).toEqual([1]);
   });
 
+  it('takes along the beginning of a rent that could not be written before', async () => {
+    const folder = tempFolder();
+    const path = join(folder, 'state', 'rents.jsonl');
+    const whose = { base_url, key_id: 'k', rent: 'r1' };
+    const journal = await openRentJournal(path);
+    writeFileSync(join(folder, 'state'), '');
+    const intent = { ...whose, t: 'intent', at: 1, offer_id: 7, body_hash: 'h' } as const;
+    expect(await journal.append(intent)).toMatchObject({ ok: false });
+    rmSync(join(folder, 'state'));
+    const unclear = { ...whose, t: 'unclear', at: 2 } as const;
+    expect(await journal.append(unclear)).toEqual({ ok: true });
+    const later = await openRentJournal(path);
+    expect([later.damage, later.events()]).toEqual([undefined, [intent, unclear]]);
+  });
+
   it('says beforehand whether an event would be kept, and leaves nothing of the trial behind', async () => {
     const folder = tempFolder();
     expect(await (await openRentJournal(join(folder, 'rents.jsonl'))).check()).toEqual({ ok: true });
-    expect(readdirSync(folder)).toEqual(['rents.jsonl']);
-    expect(readFileSync(join(folder, 'rents.jsonl'), 'utf8')).toBe('');
+    expect(readdirSync(folder)).toEqual([]);
     expect(await (await openRentJournal(undefined)).check()).toMatchObject({ ok: false });
     mkdirSync(join(folder, 'taken.jsonl'));
     expect(await (await openRentJournal(join(folder, 'taken.jsonl'))).check()).toMatchObject({ ok: false });

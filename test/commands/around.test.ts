@@ -283,6 +283,28 @@ describe('rigdeck logs', () => {
     expect(steps).toEqual(steps.map((_, index) => (steps[0] as number) + index));
   });
 
+  it.each([
+    [1, 4, 1],
+    [2, 130, 3],
+    [3, 130, 4],
+  ])('follows past one refusal of a key that was accepted: of request %i', async (nth, code, least) => {
+    const world = makeWorld();
+    const id = await up(world);
+    let asked = 0;
+    const { exit } = await world.run(['logs', id, '-f', '--tail', '2'], {
+      ...until(/step 40 /),
+      transport: (url, init) => {
+        if (!url.includes('/request_logs/')) return world.service(url, init);
+        asked += 1;
+        return asked === nth
+          ? literal({ error: 'auth_error', msg: 'Invalid user key' }, 401)(url, init)
+          : world.service(url, init);
+      },
+    });
+    expect(exit).toBe(code);
+    expect(asked).toBeGreaterThanOrEqual(least);
+  });
+
   it('reads no address that is not safe', async () => {
     const { exit, err } = await makeWorld().run(['logs', '5'], {
       transport: literal({ success: true, result_url: 'http://169.254.169.254/latest' }),

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ownMark } from '../../src/platform/files/process-mark.ts';
@@ -174,15 +174,18 @@ describe('rigdeck unsettled', () => {
 
 describe('rigdeck rent, while another rent has no outcome', () => {
   it.each([
-    ['an object that says nothing', '{}'],
-    ['nothing', ''],
-  ])('is not known to be refused by a 429 with %s: the machine may be there', async (_, said) => {
+    [429, '{}'],
+    [429, ''],
+    [403, '{}'],
+    [403, 'Forbidden'],
+    [401, ''],
+  ])('is not known to be refused by a %i with %j: the machine may be there', async (status, said) => {
     const world = makeWorld();
     const [offer] = await world.offers();
     const argv = ['rent', String(offer?.id), '--image', 'a/b:1'];
     const transport: RunOptions['transport'] = async (url, init) => {
       const answer = await world.service(url, init);
-      return init.method === 'PUT' ? new Response(said, { status: 429 }) : answer;
+      return init.method === 'PUT' ? new Response(said, { status }) : answer;
     };
     const lost = await world.run(argv, { transport });
     expect([lost.exit, lost.out]).toEqual([7, '']);
@@ -631,6 +634,33 @@ describe('rigdeck rent, while another rent has no outcome', () => {
       expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
       expect((await world.run(argv)).exit).toBe(3);
       expect(puts(world)).toHaveLength(3);
+    });
+
+    it.each([
+      ['emptied, and its count too', 'empty', () => Buffer.alloc(0)],
+      ['emptied, without its count', 'none', () => Buffer.alloc(0)],
+      ['without the line of the rent or its count', 'none', (bytes: Buffer) => withoutLine(bytes, 1)],
+    ] as const)('knows it by the journal alone: %s', async (_, count, damaged) => {
+      const world = makeWorld();
+      world.sandbox.control.addFault({ method: 'PUT', path: '/api/v0/asks/*', kind: 'drop-after' });
+      expect((await world.run(argv)).exit).toBe(7);
+      const file = journalOf(world);
+      const loseCount = () =>
+        count === 'none' ? rmSync(`${file}.count`, { force: true }) : truncateSync(`${file}.count`);
+      writeFileSync(file, damaged(readFileSync(file)));
+      loseCount();
+      const refused = await world.run(argv);
+      expect([refused.exit, refused.err]).toEqual([3, expect.stringContaining('--damaged-journal')]);
+      expect(puts(world)).toHaveLength(1);
+      expect((await world.run(['unsettled', '--json'])).json()).toMatchObject({
+        complete: false,
+        unreadable_lines: 1,
+      });
+      expect((await world.run([...argv, '--damaged-journal'])).exit).toBe(0);
+      loseCount();
+      // What was lost is lost still, whatever was added since.
+      expect((await world.run(argv)).exit).toBe(3);
+      expect(puts(world)).toHaveLength(2);
     });
 
     it('sends nothing without consent where its version line is gone, and rents where it was moved away', async () => {

@@ -69,7 +69,7 @@ describe('a journal that something has damaged', () => {
         const lines = Math.max(isCut ? 1 : 0, events.length - journal.events().length);
         const damage = lines > 0 ? { lines, path } : undefined;
         expect([journal.damage, journal.problem]).toEqual([damage, undefined]);
-        const last: JournalEvent = { ...base, t: 'unclear', rent: 'r9', at: 9 };
+        const last: JournalEvent = { ...base, ...machine, t: 'intent', rent: 'r9', at: 9, body_hash: 'h' };
         expect(await journal.append(last)).toEqual({ ok: true });
         const later = await openRentJournal(path);
         expect(later.events()).toEqual([...journal.events().slice(0, -1), last]);

@@ -126,6 +126,28 @@ test.each(['', '--json'])(
   },
 );
 
+test.each(['>&-', '>/dev/full'])(
+  'what became of a lost answer is told with --json and %s, too',
+  async (to) => {
+    await service.control('POST', '/faults', { method: 'PUT', path: '/api/v0/asks/*', kind: 'drop' });
+    const lost = await run(`${rent} --json ${to}`);
+    expect(lost.code).toBe(7);
+    expect(lost.err).toMatch(/error: .*not known whether the machine was rented.*unsettled settle \S+/s);
+  },
+);
+
+test('an error is told with --json and a closed standard output, too', async () => {
+  for (const [words, code, told] of [
+    ['stop abc', 2, 'instance id'],
+    ['destroy 9100476', 3, '--yes'],
+    ['auth status', 4, 'key'],
+  ] as const) {
+    const ran = await run(`${words} --json >&-`, code === 4 ? { RIGDECK_API_KEY: 'bad' } : {});
+    expect([ran.code, ran.err]).toEqual([code, expect.stringMatching(/^error: /m)]);
+    expect(ran.err).toContain(told);
+  }
+});
+
 describeIf(smallDiskUnavailable())('an id of which the disk took a part', () => {
   let disk: SmallDisk;
   beforeEach(() => {

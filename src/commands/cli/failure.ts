@@ -56,7 +56,10 @@ export function apiFailure(
   const aboutKey = exitCode === exitCodes.signedOut || place === 'sign-in';
   const source = aboutKey && keySource !== undefined ? `The key in use is ${keySource}.` : '';
   const message = [title, meaning, source, more].filter((part) => part !== '').join(' ');
-  const todo = wantsLogin(error) ? 'Run rigdeck 2fa login, then this again.' : next;
+  const todo =
+    exitCode !== exitCodes.outcomeUnknown && wantsLogin(error)
+      ? 'Run rigdeck 2fa login, then this again.'
+      : next;
   const wait = exitCode === exitCodes.tooManyRequests ? (error.waitMs ?? error.retryAfterMs) : undefined;
   return new CommandFailure(exitCode, error.code ?? codeOf(error, exitCode), message, todo, wait);
 }
@@ -80,10 +83,10 @@ export function failureFields({ code, message, next, retryAfterMs: wait }: Comma
 }
 
 /** Reports a failure: one JSON object on standard output, or what is wrong and what to do on standard error, also if the former is gone. */
-export function tellFailure(io: Io, json: boolean, ended: CommandFailure): void {
-  if (json && !io.outGone.aborted) {
+export async function tellFailure(io: Io, json: boolean, ended: CommandFailure): Promise<void> {
+  if (json) {
     printJson(io, { schema: 1, error: failureFields(ended) });
-    return;
+    if (await io.taken()) return;
   }
   const { message, next } = ended;
   io.say(`error: ${message}`);

@@ -36,14 +36,15 @@ const stopped = () => failure('interrupted', 'interrupted', 'Stopped looking; no
 
 /**
  * Reads for a command that looks again and again: undefined, said once, while no answer comes that tells anything.
- * What no waiting changes ends the command: a key that is refused at the first look, or for a minute later on.
+ * What no waiting changes ends the command: a key that is refused at the first look, or for a minute later on. With
+ * `accepted` the first look was made before.
  */
-export function patientReads({
-  io,
-  composition: { clock },
-}: Pick<CommandContext, 'io' | 'composition'>): <T>(read: () => Promise<T>) => Promise<T | undefined> {
+export function patientReads(
+  { io, composition: { clock } }: Pick<CommandContext, 'io' | 'composition'>,
+  accepted = false,
+): <T>(read: () => Promise<T>) => Promise<T | undefined> {
   let said = false;
-  let isAccepted = false;
+  let isAccepted = accepted;
   let refused: KeyRefused | undefined;
   const isPatient = (error: ApiError): boolean => {
     if (!endsLooking(error)) return true;

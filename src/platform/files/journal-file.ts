@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainWriteError, type FileWrite } from './file-outcome.ts';
 import { inTurn } from './in-turn.ts';
-import { countLine, forgetWithout, readLineCount } from './line-count.ts';
+import { countLines, forgetWithout, readLineCount } from './line-count.ts';
 import { readSummed, rescued, withSum } from './line-sum.ts';
 import { makeFolder } from './make-folder.ts';
 import { appendFlags, NotOurs, openOurs, readOurs } from './own-file.ts';
@@ -52,10 +53,14 @@ export async function openJournalFile<Event extends object>(options: {
   counted?: boolean;
   decode: (value: Record<string, unknown>) => Event | undefined;
   isLater?: (value: Record<string, unknown>) => boolean;
+  /** Events that belong together, of which one comes first: without it a line is gone, and none is written without it. */
+  thread?: (event: Event) => { id: string; isFirst: boolean } | undefined;
 }): Promise<JournalFile<Event>> {
   const { path, name, version, summed = false, counted = false, decode, isLater = () => true } = options;
+  const { thread = () => undefined } = options;
   let events: readonly Event[] = [];
-  const unwritten = new Set<Event>();
+  /** What could not be written, with its line: an append of the same thread takes it along. */
+  const unwritten = new Map<Event, string>();
   let damaged = 0;
   let problem: string | undefined;
   /** Of the newest version line of the file, 0 without one. */
@@ -80,6 +85,8 @@ export async function openJournalFile<Event extends object>(options: {
     const read: Event[] = [];
     const take = (value: Record<string, unknown>): void => {
       if (typeof value.rigdeck === 'string') {
+        // This one began a file that something had emptied.
+        if (counted && value.broken_off === true && seen === 0 && stamped === 0) damaged += 1;
         // A version that is no number is none of ours either.
         stamped = Math.max(stamped, typeof value.version === 'number' ? value.version : version + 1);
         if (stamped > version) problem = `${path} was written by a newer rigdeck and is left as it is.`;
@@ -100,8 +107,17 @@ export async function openJournalFile<Event extends object>(options: {
       if (value === undefined && !(values.length === 0 && wasTornByOwner(lines[index + 1]))) damaged += 1;
       for (const one of values) take(one);
     }
-    if (found !== undefined) damaged = Math.max(damaged, counts - seen);
-    events = [...read, ...unwritten];
+    if (found !== undefined) {
+      // No file of ours is without a version line: one that is empty was emptied.
+      const emptied = counted && stamped === 0 ? 1 : 0;
+      damaged = Math.max(
+        damaged,
+        counts - seen,
+        headless(read.flatMap((event) => thread(event) ?? [])),
+        emptied,
+      );
+    }
+    events = [...read, ...unwritten.keys()];
   }
   await reload();
 
@@ -123,12 +139,13 @@ export async function openJournalFile<Event extends object>(options: {
     return problem === undefined ? undefined : { ok: false, reason: 'failed', message: problem };
   }
 
-  async function write(line: string): Promise<FileWrite> {
+  async function write(added: readonly string[]): Promise<FileWrite> {
     const refused = refusal();
     if (refused !== undefined || path === undefined) return refused as FileWrite;
     try {
       makeFolder(dirname(path));
-      if (counted) await forgetWithout(path);
+      const isGone = counted && (await forgetWithout(path));
+      if (isGone && (await begin(path, header))) stamped = version;
       const file = await openOurs(path, appendFlags, 0o600);
       try {
         const { size } = await file.stat();
@@ -136,7 +153,8 @@ export async function openJournalFile<Event extends object>(options: {
         if (size > 0) await file.read(tail, 0, 1, size - 1);
         const closing = size === 0 || tail.toString() === '\n' ? '' : '\n';
         const stamp = size === 0 || closing !== '' || stamped < version ? header : '';
-        const text = `${closing}${closing !== '' && !tore ? headerBehindDamage : stamp}${line}\n`;
+        const isDamaged = (closing !== '' && !tore) || (counted && !isGone && size === 0);
+        const text = `${closing}${isDamaged ? headerBehindDamage : stamp}${added.join('\n')}\n`;
         try {
           // Not `write`, which leaves a part behind on a full disk and calls that a success.
           await file.appendFile(text);
@@ -147,8 +165,8 @@ export async function openJournalFile<Event extends object>(options: {
         }
         stamped = version;
         tore = false;
-        seen += 1;
-        if (counted) await countLine(path, seen);
+        seen += added.length;
+        if (counted) await countLines(path, added.length, seen);
         return { ok: true };
       } finally {
         await file.close();
@@ -164,8 +182,9 @@ export async function openJournalFile<Event extends object>(options: {
     const beside = `${path}.${randomUUID()}.trial`;
     try {
       makeFolder(dirname(path));
-      if (counted) await forgetWithout(path);
-      await (await openOurs(path, appendFlags, 0o600)).close();
+      const isGone = counted && (await forgetWithout(path));
+      // An empty file would count as one that something has emptied.
+      if (!isGone) await (await openOurs(path, counted ? addFlags : appendFlags, 0o600)).close();
       const file = await open(beside, 'wx', 0o600);
       try {
         await file.appendFile(Buffer.alloc(trialBytes));
@@ -184,12 +203,21 @@ export async function openJournalFile<Event extends object>(options: {
     events: () => events,
     append(event) {
       events = [...events, event];
-      unwritten.add(event);
       const json = JSON.stringify(event);
       const line = summed ? withSum(json) : json;
+      unwritten.set(event, line);
       const done = last.then(async () => {
-        const written = await (counted && path !== undefined ? inTurn(path, () => write(line)) : write(line));
-        if (written.ok) unwritten.delete(event);
+        const waiting = [...unwritten.keys()];
+        const id = thread(event)?.id;
+        // Those behind it wait for their own turn.
+        const before = waiting
+          .slice(0, waiting.indexOf(event))
+          .filter((one) => id !== undefined && thread(one)?.id === id);
+        const lines = [...before.map((one) => unwritten.get(one) ?? ''), line];
+        const written = await (counted && path !== undefined
+          ? inTurn(path, () => write(lines))
+          : write(lines));
+        if (written.ok) for (const one of [...before, event]) unwritten.delete(one);
         return written;
       });
       last = done;
@@ -212,6 +240,33 @@ export async function openJournalFile<Event extends object>(options: {
       return problem;
     },
   };
+}
+
+/** How many threads begin with a line that is not their first. */
+function headless(lines: readonly { id: string; isFirst: boolean }[]): number {
+  const isWhole = new Map<string, boolean>();
+  for (const { id, isFirst } of lines) if (!isWhole.has(id)) isWhole.set(id, isFirst);
+  return [...isWhole.values()].filter((whole) => !whole).length;
+}
+
+/** Opens what is there and makes nothing. */
+const addFlags = appendFlags & ~constants.O_CREAT;
+
+/** Makes a file whole, so that nobody ever sees it empty. False where it is there meanwhile, or cannot be made so here. */
+async function begin(path: string, header: string): Promise<boolean> {
+  const beside = `${path}.${randomUUID()}.new`;
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.appendFile(header);
+    await file.sync();
+    return await link(beside, path).then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    await file.close();
+    await unlink(beside).catch(() => {});
+  }
 }
 
 /** Whether the line behind one that is no JSON is a version line that does not call it damage. */

@@ -16,17 +16,18 @@ export async function readLineCount(path: string): Promise<number> {
   return typeof lines === 'number' && Number.isSafeInteger(lines) ? lines : 0;
 }
 
-/** The journal has one line more; `seen` is how many are known to be in it. What it lacked before it lacks still. */
-export async function countLine(path: string, seen: number): Promise<void> {
-  const lines = Math.max((await readLineCount(path)) + 1, seen);
+/** The journal has some lines more; `seen` is how many are known to be in it. What it lacked before it lacks still. */
+export async function countLines(path: string, added: number, seen: number): Promise<void> {
+  const lines = Math.max((await readLineCount(path)) + added, seen);
   await stampedFiles.write(beside(path), stamp, { lines });
 }
 
-/** Whoever moves a journal away begins another one. */
-export async function forgetWithout(path: string): Promise<void> {
+/** Whoever moves a journal away begins another one. Answers whether it is gone. */
+export async function forgetWithout(path: string): Promise<boolean> {
   const isGone = await lstat(path).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
   if (isGone) await removeFile(beside(path));
+  return isGone;
 }

@@ -54,10 +54,12 @@ test('an answer that is not the word of the service leaves the outcome open, wha
   expect(rentOutcome(http(302, { reason: 'moved' }))).toBe('unknown');
 });
 
-test('a status that says no by itself is one in any words but those of a web page', () => {
-  for (const status of [401, 403])
-    for (const reason of ['empty', 'not-json', 'fields'])
-      expect(rentOutcome(http(status, { reason })), `${status} ${reason}`).toBe('refused');
+test('a refusal of the key is one in the words of the service alone', () => {
+  for (const status of [401, 403]) {
+    expect(rentOutcome(http(status, { msg: 'Invalid user key' }))).toBe('refused');
+    for (const reason of ['empty', 'not-json', 'fields', 'html'])
+      expect(rentOutcome(http(status, { reason, msg: 'no' })), `${status} ${reason}`).toBe('unknown');
+  }
 });
 
 test('a 429 says no by its words alone, in JSON or in plain text', () => {

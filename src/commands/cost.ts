@@ -143,7 +143,7 @@ function summary(
         : `${ratePerHour(measured.perHour)} over the last ${span(measured.spanMs)}`
     }`,
     `runway    ${
-      left === undefined || (left === 'forever' && reckoned.atLeast)
+      left === undefined || (left === 'forever' && (reckoned.atLeast || burn.fell))
         ? '·'
         : left === 'forever'
           ? 'nothing is spent'

@@ -77,7 +77,7 @@ function moneyLine(user: User, burn: AccountBurn, now: number, timeZone: string 
     const { atLeast } = reckoned;
     const left = runway(user.credit, reckoned.perHour, now);
     if (left === undefined) return 'runway not known';
-    if (left === 'forever') return atLeast ? 'runway not known' : 'nothing is spent';
+    if (left === 'forever') return atLeast || burn.fell ? 'runway not known' : 'nothing is spent';
     const end = runwayEnd(left.ms, left.endsAt, timeZone);
     return `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)} runway${end === '' ? '' : ` → ${end}`}`;
   }

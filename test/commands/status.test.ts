@@ -183,6 +183,24 @@ describe('a credit that falls although nothing is rented', () => {
     expect(ran.out).not.toContain('nothing is spent');
   });
 
+  it.each(['status', 'cost'])(
+    'keeps %s from saying that nothing is spent from the first fall on',
+    async (command) => {
+      const world = makeWorld();
+      const ranAt = async (credit: number, rows: object[] = []) => {
+        const ran = await world.run([command], { transport: account(credit, rows), columns: 120 });
+        world.clock.advance(60_000);
+        return ran.out;
+      };
+      // What ran until a moment ago explains the first fall, and not the second.
+      await ranAt(12, [{ id: 5, actual_status: 'running', dph_total: 6 }]);
+      expect(await ranAt(11.9)).toContain('nothing is spent');
+      expect(await ranAt(11.9)).toContain('nothing is spent');
+      expect(await ranAt(11.8)).not.toContain('nothing is spent');
+      expect(await ranAt(11.8)).not.toContain('nothing is spent');
+    },
+  );
+
   it('is told although one read a moment ago lacked a price', async () => {
     const world = makeWorld();
     const reads: [number, object[]][] = [

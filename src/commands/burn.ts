@@ -11,7 +11,7 @@ import {
   sampleRules,
   unquotedSeries,
 } from '../engine/money/samples.ts';
-import { notOffered } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/not-offered.ts';
 import { openSamples } from '../platform/files/samples.ts';
 import { chargesWithinMs } from './charges.ts';
 import type { CommandContext } from './cli/context.ts';
@@ -31,7 +31,8 @@ export async function volumesFor({ composition, signal }: CommandContext, api: C
     return { what, volumes: rows, ...(missing !== undefined && { missing }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    if (error instanceof ApiError && notOffered(error)) return { what, volumes: [] };
+    if (error instanceof ApiError && (await lacksCall(api, error, { signal, once: true })))
+      return { what, volumes: [] };
     const why = unreadWords('volumes', error instanceof ApiError ? error : undefined);
     return { what, volumes: 'unread', unread: `${why} ${minimums}` };
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { type Charged, chargedFrom, readCharges } from '../engine/money/charged.ts';
 import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../engine/money/money.ts';
-import { notOffered } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/not-offered.ts';
 import { type CommandContext, serviceTime } from './cli/context.ts';
 import { type Source, unreadWords } from './cli/missing-rows.ts';
 
@@ -54,7 +54,7 @@ export async function readAllCharges(
     return { what, charged, missing: charged.missing ?? 0, ...(bare > 0 && { unread }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    if (error instanceof ApiError && notOffered(error)) return { what };
+    if (error instanceof ApiError && (await lacksCall(api, error, { signal, once: true }))) return { what };
     const why = unreadWords('charges', error instanceof ApiError ? error : undefined);
     return { what, unread: `${why} ${estimated}` };
   }

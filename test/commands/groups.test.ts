@@ -247,6 +247,22 @@ describe('what multiplies', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  it.each([
+    [['--max-workers', '0'], 0],
+    [['--max-workers', '2'], 6],
+  ])('needs the list of groups unless a change lowers whatever it was: %j', async (flags, exit) => {
+    const { world, sent } = await withGroup();
+    world.sandbox.control.addFault({
+      method: 'GET',
+      path: '/api/v0/workergroups/',
+      kind: 'status',
+      status: 503,
+      times: 99,
+    });
+    expect((await world.run(['groups', 'change', '801', ...flags])).exit).toBe(exit);
+    expect(sent()).toHaveLength(exit === 0 ? 1 : 0);
+  });
+
   describe('through the endpoint group', () => {
     const endpointWrites = (world: ReturnType<typeof makeWorld>) =>
       world.requests().filter((line) => /^PUT .*endptjobs/.test(line));
@@ -306,6 +322,14 @@ describe('what multiplies', () => {
     ])('asks nothing where %j cannot raise it', async (flags, groups) => {
       const ran = await change(flags, serves(groups));
       expect([ran.exit, ran.sent.length]).toEqual([0, 1]);
+    });
+
+    it('believes only a second list without any worker group', async () => {
+      let lists = 0;
+      const transport: FetchLike = (url, init) =>
+        serves(url.includes('workergroups') && ++lists === 1 ? [] : [group])(url, init);
+      const ran = await change(['--max-workers', '44'], transport);
+      expect([ran.exit, ran.sent]).toEqual([3, []]);
     });
 
     it('holds the cap against all its worker groups, with the limits that it would have', async () => {

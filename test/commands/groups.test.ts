@@ -487,22 +487,28 @@ describe('rigdeck groups', () => {
   ];
   it.each(foreign)('says so too where such a list is answered with 404 and %s', async (_, body) => {
     const world = makeWorld();
-    const lists = /endptjobs|workergroups|\/volumes\/|\/auth\/apikeys\/|\/template|rclone|cloud/;
+    const lists =
+      /endptjobs|workergroups|\/volumes\/|\/auth\/apikeys\/|\/template|rclone|cloud|\/ssh\/|\/tfa\//;
     const transport: FetchLike = (url, init) =>
       (lists.test(url) ? literal(body, 404) : world.service)(url, init);
     const groups = await world.run(['groups'], { transport });
     expect([groups.exit, groups.err]).toEqual([1, expect.stringContaining('does not list groups')]);
-    for (const words of ['volumes', 'keys', 'templates']) {
+    for (const words of ['volumes', 'keys', 'templates', 'ssh-keys']) {
       const { exit, err } = await world.run([words], { transport });
       expect([words, exit, err]).toEqual([words, 1, expect.stringContaining('This service lists no')]);
     }
+    const tfa = await world.run(['2fa', 'status'], { transport });
+    expect([tfa.exit, tfa.err]).toEqual([
+      1,
+      expect.stringMatching(/answers nothing about two-factor.*not known/s),
+    ]);
   });
 
   it.each(foreign)('takes 404 and %s to every call for no word of the service', async (_, body) => {
     const transport = literal(body, 404);
-    for (const words of ['groups', 'volumes', 'keys']) {
-      const { exit, err } = await makeWorld().run([words], { transport });
-      expect([exit, err]).toEqual([1, expect.not.stringMatching(/does not list|lists no/)]);
+    for (const words of ['groups', 'volumes', 'keys', 'ssh-keys', '2fa status']) {
+      const { exit, err } = await makeWorld().run(words.split(' '), { transport });
+      expect([exit, err]).toEqual([1, expect.not.stringMatching(/does not list|lists no|answers nothing/)]);
     }
   });
 

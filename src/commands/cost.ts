@@ -1,5 +1,5 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../base/format.ts';
-import type { Instance, InstanceListReply } from '../client/wire.ts';
+import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
 import { instanceName } from '../engine/instances/names.ts';
 import { isWhole } from '../engine/missing-rows.ts';
@@ -15,7 +15,7 @@ import {
   spentByGone,
   spentDollars,
 } from '../engine/money/money.ts';
-import { burnBeside, burnNow, volumesFor } from './burn.ts';
+import { burnBeside, burnNow, sayUnpriced, volumesFor } from './burn.ts';
 import { type CostOf, costAsOf, readAllCharges } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { type Source, sourcesEnd, wholenessOf } from './cli/missing-rows.ts';
@@ -47,12 +47,13 @@ export async function costCommand(context: CommandContext): Promise<number> {
     printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
-      burn: burnFields(burn, list),
+      burn: burnFields(burn),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
       gone: goneFields(gone),
       ...wholenessOf(sources),
     });
+    sayUnpriced(context, burn);
     return sourcesEnd(io, sources);
   }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
@@ -64,15 +65,16 @@ export async function costCommand(context: CommandContext): Promise<number> {
   else if (charges.unread !== undefined && isWhole(list)) printBeside(io, 'gone      ·');
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
+  sayUnpriced(context, burn);
   return sourcesEnd(io, sources);
 }
 
 /** $/h, and seconds; null where it is not known. */
-function burnFields(burn: AccountBurn, list: InstanceListReply) {
+function burnFields(burn: AccountBurn) {
   const { quoted, coming, measured } = burn;
   return {
     quoted_per_hour: quoted.priced === 0 && quoted.count > 0 ? null : quoted.perHour,
-    ...burnBeside(burn, list),
+    ...burnBeside(burn),
     once_booted_per_hour: coming ?? null,
     measured_over_s: measured === undefined ? null : Math.round(measured.spanMs / 1000),
   };

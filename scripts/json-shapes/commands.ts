@@ -260,7 +260,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       gone: orNull(
         means(
           object({
-            spent: dollars,
+            spent: orNull(dollars),
             at_least: means(flag, 'may have been more'),
             instances: list(object({ id: whole, label: orNull(text), spent: dollars })),
           }),

@@ -23,26 +23,26 @@ export const costAsOf =
   (instance) =>
     sayable(spentAsKnown(instance, charged, now));
 
+/** Charges as a source of what was spent: `charged` is absent where they were not asked for, or are not told. */
+export type ChargesRead = Source & { charged?: Charged };
+
 /**
- * What the service has charged, asked for once and for 2.5 s at most. Undefined where none of the instances is one
- * that charges could tell about, which asks nothing, and where they are not told: not every service has them, and not
- * every key may see them.
+ * What the service has charged, asked for once and for 2.5 s at most. None where none of the instances is one that
+ * charges could tell about, which asks nothing, and where they are not told: not every service has them, and not every
+ * key may see them.
  */
 export async function chargesFor(
   context: CommandContext,
   api: Client,
   instances: readonly Instance[],
-): Promise<Charged | undefined> {
+): Promise<ChargesRead> {
   const now = serviceTime(context, api);
-  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
-  return (await readAllCharges(context, api)).charged;
+  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return { what };
+  return readAllCharges(context, api);
 }
 
 /** The charges as a source of what was spent; none, and nothing is lacking, where the service has no such list. */
-export async function readAllCharges(
-  context: CommandContext,
-  api: Client,
-): Promise<Source & { charged?: Charged }> {
+export async function readAllCharges(context: CommandContext, api: Client): Promise<ChargesRead> {
   const now = serviceTime(context, api);
   const { composition, signal } = context;
   try {
@@ -79,7 +79,7 @@ export function chargesWhileDrawn(
       .map(({ id }) => id)
       .join(' ');
     if (last === undefined || last.billed !== billed || clock.now() - last.at >= everyMs)
-      last = { at: clock.now(), billed, charged: await chargesFor(context, api, instances) };
+      last = { at: clock.now(), billed, charged: (await chargesFor(context, api, instances)).charged };
     return last.charged;
   };
 }

@@ -50,7 +50,7 @@ export async function costCommand(context: CommandContext): Promise<number> {
       burn: burnFields(burn),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
-      gone: goneFields(gone),
+      gone: goneFields(gone, charges.unread !== undefined),
       ...wholenessOf(sources),
     });
     sayUnpriced(context, burn);
@@ -60,7 +60,7 @@ export async function costCommand(context: CommandContext): Promise<number> {
   if (gone !== undefined && gone.each.length > 0)
     printBeside(
       io,
-      `gone      ${gone.isLeast ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
+      `gone      ${gone.isLeast || charges.unread !== undefined ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
     );
   else if (charges.unread !== undefined && isWhole(list)) printBeside(io, 'gone      ·');
   if (io.outIsTerminal) io.out('\n');
@@ -107,12 +107,12 @@ function instanceFields(instance: Instance, costOf: CostOf) {
   };
 }
 
-/** What instances that are not listed any more were charged in the last days; null where the service does not say. */
-function goneFields(gone: SpentByGone | undefined) {
+/** What instances that are not listed any more were charged in the last days; null where the service does not say all. */
+function goneFields(gone: SpentByGone | undefined, lacksSome: boolean) {
   if (gone === undefined) return null;
   return {
-    spent: gone.dollars,
-    at_least: gone.isLeast,
+    spent: lacksSome && gone.each.length === 0 ? null : gone.dollars,
+    at_least: gone.isLeast || lacksSome,
     instances: gone.each.map(({ id, label, dollars }) => ({ id, label: label ?? null, spent: dollars })),
   };
 }

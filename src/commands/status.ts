@@ -15,7 +15,7 @@ export async function statusCommand(context: CommandContext): Promise<number> {
   const account = await requireAccount(context);
   const { api } = account;
   const asked = api.listInstances({ signal });
-  const [user, list, charged, volumes] = await Promise.all([
+  const [user, list, charges, volumes] = await Promise.all([
     api.currentUser({ signal }),
     asked,
     json ? undefined : asked.then((reply) => chargesFor(context, api, reply.instances)),
@@ -39,7 +39,9 @@ export async function statusCommand(context: CommandContext): Promise<number> {
   const beside = spentBeside(burn);
   if (beside?.isNews) printBeside(io, beside.text);
   if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
-  else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  else if (instances.length > 0)
+    printRows(io, instanceColumns(now, composition.sshUser, charges?.charged), instances);
+  if (charges?.unread !== undefined) io.say(charges.unread);
   sayUnpriced(context, burn);
   return sourcesEnd(io, sources);
 }

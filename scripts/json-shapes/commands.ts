@@ -108,11 +108,12 @@ const status = answer({
   burn_per_hour: means(number, '$/h of instances and volumes with a known price'),
   once_booted_per_hour: orNull(means(number, '$/h once all booting instances run')),
   priced: means(whole, 'instances with a known price'),
-  count: means(whole, 'all instances, missing rows included'),
+  count: means(whole, 'all instances, missing rows included, and volumes without a known price'),
   ...besideShape,
   runway_s: orNull(
     means(number, 'seconds, counting booting instances as running; null also if nothing is billed'),
   ),
+  at_most: means(flag, 'true if a price is missing: the real runway may be shorter'),
   instances: list(instance),
   ...wholeness,
 });
@@ -230,7 +231,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       burn: object({
         quoted_per_hour: orNull(means(number, '$/h, from known prices')),
         priced: means(whole, 'instances with a known price'),
-        count: means(whole, 'all instances'),
+        count: means(whole, 'all instances, and volumes without a known price'),
         once_booted_per_hour: orNull(means(number, '$/h once all booting instances run')),
         ...besideShape,
         measured_over_s: orNull(means(number, 'seconds')),
@@ -259,7 +260,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       gone: orNull(
         means(
           object({
-            spent: dollars,
+            spent: orNull(dollars),
             at_least: means(flag, 'may have been more'),
             instances: list(object({ id: whole, label: orNull(text), spent: dollars })),
           }),

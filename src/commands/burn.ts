@@ -3,7 +3,7 @@ import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
 import type { InstanceListReply, User, Volume } from '../client/wire.ts';
-import { type AccountBurn, accountBurn, burn, quoteSample } from '../engine/money/money.ts';
+import { type AccountBurn, accountBurn, quoteSample } from '../engine/money/money.ts';
 import {
   creditSeries,
   knownQuotes,
@@ -11,7 +11,7 @@ import {
   sampleRules,
   unquotedSeries,
 } from '../engine/money/samples.ts';
-import { notOffered } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/not-offered.ts';
 import { openSamples } from '../platform/files/samples.ts';
 import { chargesWithinMs } from './charges.ts';
 import type { CommandContext } from './cli/context.ts';
@@ -31,7 +31,8 @@ export async function volumesFor({ composition, signal }: CommandContext, api: C
     return { what, volumes: rows, ...(missing !== undefined && { missing }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    if (error instanceof ApiError && notOffered(error)) return { what, volumes: [] };
+    if (error instanceof ApiError && (await lacksCall(api, error, { signal, once: true })))
+      return { what, volumes: [] };
     const why = unreadWords('volumes', error instanceof ApiError ? error : undefined);
     return { what, volumes: 'unread', unread: `${why} ${minimums}` };
   }
@@ -63,17 +64,24 @@ export async function burnNow(
   });
 }
 
-/** How many prices of the instances are known, of how many, and $/h beside them; null where it is not known. */
-export function burnBeside(
-  { volumes, measured, unexplained }: AccountBurn,
-  { instances, missing }: InstanceListReply,
-): Record<string, number | null> {
-  const { priced, count } = burn(instances, missing);
+/** How many prices are known, of how many, and $/h beside them; null where it is not known. */
+export function burnBeside({
+  quoted,
+  volumes,
+  measured,
+  unexplained,
+}: AccountBurn): Record<string, number | null> {
   return {
-    priced,
-    count,
+    priced: quoted.priced,
+    count: quoted.count,
     volumes_per_hour: volumes === undefined || volumes.priced < volumes.count ? null : volumes.perHour,
     measured_per_hour: measured?.perHour ?? null,
     unexplained_per_hour: unexplained ?? null,
   };
+}
+
+/** Why sums are minimums although every list came: no row of a table shows that a volume has no price. */
+export function sayUnpriced({ io }: Pick<CommandContext, 'io'>, { volumes }: AccountBurn): void {
+  const bare = volumes === undefined ? 0 : volumes.count - volumes.priced;
+  if (bare > 0) io.say(`${bare === 1 ? '1 volume has' : `${bare} volumes have`} no price. ${minimums}`);
 }

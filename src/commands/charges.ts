@@ -4,7 +4,7 @@ import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { type Charged, chargedFrom, readCharges } from '../engine/money/charged.ts';
 import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../engine/money/money.ts';
-import { notOffered } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/not-offered.ts';
 import { type CommandContext, serviceTime } from './cli/context.ts';
 import { type Source, unreadWords } from './cli/missing-rows.ts';
 
@@ -23,26 +23,26 @@ export const costAsOf =
   (instance) =>
     sayable(spentAsKnown(instance, charged, now));
 
+/** Charges as a source of what was spent: `charged` is absent where they were not asked for, or are not told. */
+export type ChargesRead = Source & { charged?: Charged };
+
 /**
- * What the service has charged, asked for once and for 2.5 s at most. Undefined where none of the instances is one
- * that charges could tell about, which asks nothing, and where they are not told: not every service has them, and not
- * every key may see them.
+ * What the service has charged, asked for once and for 2.5 s at most. None where none of the instances is one that
+ * charges could tell about, which asks nothing, and where they are not told: not every service has them, and not every
+ * key may see them.
  */
 export async function chargesFor(
   context: CommandContext,
   api: Client,
   instances: readonly Instance[],
-): Promise<Charged | undefined> {
+): Promise<ChargesRead> {
   const now = serviceTime(context, api);
-  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return undefined;
-  return (await readAllCharges(context, api)).charged;
+  if (!instances.some((instance) => chargesMayTell(instance, chargedFrom(now)))) return { what };
+  return readAllCharges(context, api);
 }
 
 /** The charges as a source of what was spent; none, and nothing is lacking, where the service has no such list. */
-export async function readAllCharges(
-  context: CommandContext,
-  api: Client,
-): Promise<Source & { charged?: Charged }> {
+export async function readAllCharges(context: CommandContext, api: Client): Promise<ChargesRead> {
   const now = serviceTime(context, api);
   const { composition, signal } = context;
   try {
@@ -54,7 +54,7 @@ export async function readAllCharges(
     return { what, charged, missing: charged.missing ?? 0, ...(bare > 0 && { unread }) };
   } catch (error) {
     if (signal.aborted || !(error === ended.timeout || error instanceof ApiError)) throw error;
-    if (error instanceof ApiError && notOffered(error)) return { what };
+    if (error instanceof ApiError && (await lacksCall(api, error, { signal, once: true }))) return { what };
     const why = unreadWords('charges', error instanceof ApiError ? error : undefined);
     return { what, unread: `${why} ${estimated}` };
   }
@@ -79,7 +79,7 @@ export function chargesWhileDrawn(
       .map(({ id }) => id)
       .join(' ');
     if (last === undefined || last.billed !== billed || clock.now() - last.at >= everyMs)
-      last = { at: clock.now(), billed, charged: await chargesFor(context, api, instances) };
+      last = { at: clock.now(), billed, charged: (await chargesFor(context, api, instances)).charged };
     return last.charged;
   };
 }

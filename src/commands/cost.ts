@@ -1,5 +1,5 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../base/format.ts';
-import type { Instance, InstanceListReply } from '../client/wire.ts';
+import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
 import { instanceName } from '../engine/instances/names.ts';
 import { isWhole } from '../engine/missing-rows.ts';
@@ -15,7 +15,7 @@ import {
   spentByGone,
   spentDollars,
 } from '../engine/money/money.ts';
-import { burnBeside, burnNow, volumesFor } from './burn.ts';
+import { burnBeside, burnNow, sayUnpriced, volumesFor } from './burn.ts';
 import { type CostOf, costAsOf, readAllCharges } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { type Source, sourcesEnd, wholenessOf } from './cli/missing-rows.ts';
@@ -49,32 +49,34 @@ export async function costCommand(context: CommandContext): Promise<number> {
     printJson(io, {
       schema: 1,
       credit: user.credit ?? null,
-      burn: burnFields(burn, list),
+      burn: burnFields(burn),
       runway: runwayFields(user.credit, burn, now),
       instances: instances.map((row) => instanceFields(row, cost)),
-      gone: goneFields(gone),
+      gone: goneFields(gone, charges.unread !== undefined),
       ...wholenessOf(sources),
     });
+    sayUnpriced(context, burn);
     return sourcesEnd(io, sources);
   }
   for (const line of summary(user.credit, burn, now, composition.env.TZ)) printBeside(io, line);
   if (gone !== undefined && gone.each.length > 0)
     printBeside(
       io,
-      `gone      ${gone.isLeast ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
+      `gone      ${gone.isLeast || charges.unread !== undefined ? '≥ ' : ''}${dollars(gone.dollars)} by ${gone.each.length} no longer listed, last ${chargedDays} days`,
     );
   else if (charges.unread !== undefined && isWhole(list)) printBeside(io, 'gone      ·');
   if (io.outIsTerminal) io.out('\n');
   if (instances.length > 0) printRows(io, costColumns(cost), instances);
+  sayUnpriced(context, burn);
   return sourcesEnd(io, sources);
 }
 
 /** $/h, and seconds; null where it is not known. */
-function burnFields(burn: AccountBurn, list: InstanceListReply) {
+function burnFields(burn: AccountBurn) {
   const { quoted, coming, measured } = burn;
   return {
     quoted_per_hour: quoted.priced === 0 && quoted.count > 0 ? null : quoted.perHour,
-    ...burnBeside(burn, list),
+    ...burnBeside(burn),
     once_booted_per_hour: coming ?? null,
     measured_over_s: measured === undefined ? null : Math.round(measured.spanMs / 1000),
   };
@@ -107,12 +109,12 @@ function instanceFields(instance: Instance, costOf: CostOf) {
   };
 }
 
-/** What instances that are not listed any more were charged in the last days; null where the service does not say. */
-function goneFields(gone: SpentByGone | undefined) {
+/** What instances that are not listed any more were charged in the last days; null where the service does not say all. */
+function goneFields(gone: SpentByGone | undefined, lacksSome: boolean) {
   if (gone === undefined) return null;
   return {
-    spent: gone.dollars,
-    at_least: gone.isLeast,
+    spent: lacksSome && gone.each.length === 0 ? null : gone.dollars,
+    at_least: gone.isLeast || lacksSome,
     instances: gone.each.map(({ id, label, dollars }) => ({ id, label: label ?? null, spent: dollars })),
   };
 }
@@ -145,7 +147,7 @@ function summary(
         : `${ratePerHour(measured.perHour)} over the last ${span(measured.spanMs)}`
     }`,
     `runway    ${
-      left === undefined || (left === 'forever' && reckoned.atLeast)
+      left === undefined || (left === 'forever' && (reckoned.atLeast || burn.fell))
         ? '·'
         : left === 'forever'
           ? 'nothing is spent'

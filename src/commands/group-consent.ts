@@ -106,6 +106,8 @@ export async function costOfChange(
   id: number,
   change: WorkerGroupRequest,
 ): Promise<WorkersCost | undefined> {
+  // What lowers whatever it was is not held up by a list that cannot be read.
+  if (onlyLowers({ id }, change)) return undefined;
   const { workers = [], endpoints = [] } = await readGroups(api, { signal });
   const group = workers.find((one) => one.id === id);
   if (group !== undefined && onlyLowers(group, change)) return undefined;
@@ -122,9 +124,10 @@ export async function costOfEndpointChange(
   id: number,
   change: EndpointGroupRequest,
 ): Promise<WorkersCost | undefined> {
-  // What lowers whatever it was is not held up by a list that cannot be read.
   if (endpointOnlyLowers({ id }, change)) return undefined;
-  const read = await readGroups(api, { signal });
+  let read = await readGroups(api, { signal });
+  // An empty list would spare the question: only a second one is believed.
+  if (read.workers?.length === 0) read = await readGroups(api, { signal });
   const endpoint = read.endpoints?.find((one) => one.id === id);
   if (endpointOnlyLowers(endpoint ?? { id }, change)) return undefined;
   const groups = groupsUnder(id, read);

@@ -53,9 +53,10 @@ async function printInstances(
   api: Client,
   rows: readonly Instance[],
 ): Promise<void> {
-  const charged = await chargesFor(context, api, rows);
+  const { charged, unread } = await chargesFor(context, api, rows);
   const { sshUser } = context.composition;
   printRows(context.io, instanceColumns(serviceTime(context, api), sshUser, charged), rows);
+  if (unread !== undefined) context.io.say(unread);
 }
 
 /** The instance, or a failure that says that there is none: a 404, or a success reply that holds nothing and a list without it. */

@@ -15,6 +15,7 @@ import { listEnd, notListed, wholeness } from './cli/missing-rows.ts';
 import { pathFrom } from './cli/new-file-out.ts';
 import { readId } from './cli/numbers.ts';
 import { type PrintColumn, printJson, printRows } from './cli/output.ts';
+import { publicList } from './cli/public-list.ts';
 import { changeOnce, createOnce, deleteOnce, listedBefore } from './cli/settle-lost.ts';
 import { askTyped, needYes } from './cli/typed-consent.ts';
 
@@ -22,7 +23,12 @@ import { askTyped, needYes } from './cli/typed-consent.ts';
 export async function sshKeysCommand(context: CommandContext): Promise<number> {
   const { io, json, composition, signal } = context;
   const { api } = await requireAccount(context);
-  const list = await listed(api, signal);
+  const list = await publicList(
+    api,
+    listed(api, signal),
+    'This service lists no SSH keys.',
+    'See its web console.',
+  );
   const keys = list.rows;
   if (json) printJson(io, { schema: 1, ssh_keys: keys.map(sshKeyFields), ...wholeness(list) });
   else if (keys.length > 0) printRows(io, columns(composition.env.TZ), keys);

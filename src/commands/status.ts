@@ -1,8 +1,8 @@
 import { dollars, ratePerHour, runwaySpan } from '../base/format.ts';
-import type { InstanceListReply, User } from '../client/wire.ts';
+import type { User } from '../client/wire.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import { type AccountBurn, isMeasuredAlone, runway, runwayEnd, spentBeside } from '../engine/money/money.ts';
-import { burnBeside, burnNow, volumesFor } from './burn.ts';
+import { burnBeside, burnNow, sayUnpriced, volumesFor } from './burn.ts';
 import { chargesFor } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { type Source, sourcesEnd, wholenessOf } from './cli/missing-rows.ts';
@@ -15,7 +15,7 @@ export async function statusCommand(context: CommandContext): Promise<number> {
   const account = await requireAccount(context);
   const { api } = account;
   const asked = api.listInstances({ signal });
-  const [user, list, charged, volumes] = await Promise.all([
+  const [user, list, charges, volumes] = await Promise.all([
     api.currentUser({ signal }),
     asked,
     json ? undefined : asked.then((reply) => chargesFor(context, api, reply.instances)),
@@ -28,33 +28,38 @@ export async function statusCommand(context: CommandContext): Promise<number> {
   if (json) {
     printJson(io, {
       schema: 1,
-      ...figures(user, list, burn, now),
+      ...figures(user, burn, now),
       instances: jsonRows(context, instances),
       ...wholenessOf(sources),
     });
+    sayUnpriced(context, burn);
     return sourcesEnd(io, sources);
   }
   printBeside(io, moneyLine(user, burn, now, composition.env.TZ));
   const beside = spentBeside(burn);
   if (beside?.isNews) printBeside(io, beside.text);
   if (instances.length === 0 && isWhole(list)) printBeside(io, 'no instances');
-  else if (instances.length > 0) printRows(io, instanceColumns(now, composition.sshUser, charged), instances);
+  else if (instances.length > 0)
+    printRows(io, instanceColumns(now, composition.sshUser, charges?.charged), instances);
+  if (charges?.unread !== undefined) io.say(charges.unread);
+  sayUnpriced(context, burn);
   return sourcesEnd(io, sources);
 }
 
 /**
- * Credit in dollars, burn in $/h over the `priced` of `count` instances whose price is known, runway in seconds, what boots
+ * Credit in dollars, burn in $/h over the `priced` of `count` whose price is known, runway in seconds, what boots
  * being counted as running: null where it is not known, and where nothing is spent there is none.
  */
-function figures(user: User, list: InstanceListReply, burn: AccountBurn, now: number) {
+function figures(user: User, burn: AccountBurn, now: number) {
   const { quoted, coming, reckoned } = burn;
   const left = runway(user.credit, reckoned.perHour, now);
   return {
     credit: user.credit ?? null,
     burn_per_hour: quoted.perHour,
     once_booted_per_hour: coming ?? null,
-    ...burnBeside(burn, list),
+    ...burnBeside(burn),
     runway_s: left === undefined || left === 'forever' ? null : Math.floor(left.ms / 1000),
+    at_most: reckoned.atLeast,
   };
 }
 
@@ -77,7 +82,7 @@ function moneyLine(user: User, burn: AccountBurn, now: number, timeZone: string 
     const { atLeast } = reckoned;
     const left = runway(user.credit, reckoned.perHour, now);
     if (left === undefined) return 'runway not known';
-    if (left === 'forever') return atLeast ? 'runway not known' : 'nothing is spent';
+    if (left === 'forever') return atLeast || burn.fell ? 'runway not known' : 'nothing is spent';
     const end = runwayEnd(left.ms, left.endsAt, timeZone);
     return `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)} runway${end === '' ? '' : ` → ${end}`}`;
   }

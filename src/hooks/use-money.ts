@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { dataOf } from '../engine/loadable.ts';
-import { type AccountBurn, accountBurn, type Money } from '../engine/money/money.ts';
+import { type AccountBurn, accountBurn, BURN_WINDOW_MS, type Money } from '../engine/money/money.ts';
 import { notOffered } from '../engine/not-offered.ts';
 import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
@@ -27,14 +27,19 @@ function useBurnOf(): (now: number) => AccountBurn | undefined {
   const quotes = useQuoteSamples();
   const unquoted = useUnquotedSamples();
   return useCallback(
-    (now) =>
-      list &&
-      accountBurn(list.instances, samples, now, {
-        volumes: unread ? 'unread' : volumes?.rows,
-        quotes,
-        unquoted,
-        missing: (list.missing ?? 0) + (volumes?.missing ?? 0),
-      }),
+    (now) => {
+      const last = samples.at(-1)?.at ?? now;
+      return (
+        list &&
+        // As of the last read of the credit: one figure, whichever second each place is drawn in.
+        accountBurn(list.instances, samples, now - last < BURN_WINDOW_MS ? last : now, {
+          volumes: unread ? 'unread' : volumes?.rows,
+          quotes,
+          unquoted,
+          missing: (list.missing ?? 0) + (volumes?.missing ?? 0),
+        })
+      );
+    },
     [list, volumes, unread, samples, quotes, unquoted],
   );
 }

@@ -70,9 +70,9 @@ describe('what a machine has cost', () => {
       for (const command of ['status', 'instances', 'cost']) {
         world.sandbox.control.addFault({ ...fault, path, times: 2 });
         const shown = await world.run([command], { columns: 200 });
-        // A service without charges lacks nothing; one that does not tell them leaves `cost` without its figures.
-        const lacks = command === 'cost' && !('status' in fault && fault.status === 404);
-        expect(shown.exit).toBe(lacks ? 1 : 0);
+        // A service without charges lacks nothing; one that does not tell them leaves `cost` alone without its figures.
+        const lacks = !('status' in fault && fault.status === 404);
+        expect(shown.exit).toBe(lacks && command === 'cost' ? 1 : 0);
         expect(shown.err).toMatch(lacks ? /^Couldn't read the charges \(.+\)\..* estimate/ : /^$/);
         expect(lastRow(shown.out)).toMatch(/ ≥ \$\d+\.\d\d/);
         const piped = await world.run([command]);
@@ -102,6 +102,11 @@ describe('what a machine has cost', () => {
     expect(told.exit).toBe(1);
     expect(told.err).toMatch(/amount of \d+ charges?\b.* estimate/);
     expect(told.json()).toMatchObject({ complete: false, instances: [{ spent_basis: 'uptime' }] });
+    expect(told.json().gone).toMatchObject({ spent: null, at_least: true });
+    for (const command of ['status', 'instances']) {
+      const ran = await world.run([command], { transport });
+      expect([ran.exit, ran.err]).toEqual([0, expect.stringMatching(/amount of \d+ charges?\b.* estimate/)]);
+    }
     expect(lastRow((await world.run(['cost'], { transport, columns: 200 })).out)).toMatch(/ ≥ \$\d+\.\d\d/);
   });
 
@@ -113,7 +118,7 @@ describe('what a machine has cost', () => {
       return new Promise(() => {});
     };
     const { exit, out, err } = await world.run(['status'], { transport, columns: 200 });
-    expect([exit, err]).toEqual([0, '']);
+    expect([exit, err]).toEqual([0, expect.stringMatching(/^Couldn't read the charges \(.+\)\..* estimate/)]);
     expect(lastRow(out)).toMatch(/ ≥ \$\d+\.\d\d/);
   });
 

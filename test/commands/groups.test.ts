@@ -247,6 +247,22 @@ describe('what multiplies', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  it.each([
+    [['--max-workers', '0'], 0],
+    [['--max-workers', '2'], 6],
+  ])('needs the list of groups unless a change lowers whatever it was: %j', async (flags, exit) => {
+    const { world, sent } = await withGroup();
+    world.sandbox.control.addFault({
+      method: 'GET',
+      path: '/api/v0/workergroups/',
+      kind: 'status',
+      status: 503,
+      times: 99,
+    });
+    expect((await world.run(['groups', 'change', '801', ...flags])).exit).toBe(exit);
+    expect(sent()).toHaveLength(exit === 0 ? 1 : 0);
+  });
+
   describe('through the endpoint group', () => {
     const endpointWrites = (world: ReturnType<typeof makeWorld>) =>
       world.requests().filter((line) => /^PUT .*endptjobs/.test(line));
@@ -306,6 +322,14 @@ describe('what multiplies', () => {
     ])('asks nothing where %j cannot raise it', async (flags, groups) => {
       const ran = await change(flags, serves(groups));
       expect([ran.exit, ran.sent.length]).toEqual([0, 1]);
+    });
+
+    it('believes only a second list without any worker group', async () => {
+      let lists = 0;
+      const transport: FetchLike = (url, init) =>
+        serves(url.includes('workergroups') && ++lists === 1 ? [] : [group])(url, init);
+      const ran = await change(['--max-workers', '44'], transport);
+      expect([ran.exit, ran.sent]).toEqual([3, []]);
     });
 
     it('holds the cap against all its worker groups, with the limits that it would have', async () => {
@@ -463,22 +487,28 @@ describe('rigdeck groups', () => {
   ];
   it.each(foreign)('says so too where such a list is answered with 404 and %s', async (_, body) => {
     const world = makeWorld();
-    const lists = /endptjobs|workergroups|\/volumes\/|\/auth\/apikeys\/|\/template|rclone|cloud/;
+    const lists =
+      /endptjobs|workergroups|\/volumes\/|\/auth\/apikeys\/|\/template|rclone|cloud|\/ssh\/|\/tfa\//;
     const transport: FetchLike = (url, init) =>
       (lists.test(url) ? literal(body, 404) : world.service)(url, init);
     const groups = await world.run(['groups'], { transport });
     expect([groups.exit, groups.err]).toEqual([1, expect.stringContaining('does not list groups')]);
-    for (const words of ['volumes', 'keys', 'templates']) {
+    for (const words of ['volumes', 'keys', 'templates', 'ssh-keys']) {
       const { exit, err } = await world.run([words], { transport });
       expect([words, exit, err]).toEqual([words, 1, expect.stringContaining('This service lists no')]);
     }
+    const tfa = await world.run(['2fa', 'status'], { transport });
+    expect([tfa.exit, tfa.err]).toEqual([
+      1,
+      expect.stringMatching(/answers nothing about two-factor.*not known/s),
+    ]);
   });
 
   it.each(foreign)('takes 404 and %s to every call for no word of the service', async (_, body) => {
     const transport = literal(body, 404);
-    for (const words of ['groups', 'volumes', 'keys']) {
-      const { exit, err } = await makeWorld().run([words], { transport });
-      expect([exit, err]).toEqual([1, expect.not.stringMatching(/does not list|lists no/)]);
+    for (const words of ['groups', 'volumes', 'keys', 'ssh-keys', '2fa status']) {
+      const { exit, err } = await makeWorld().run(words.split(' '), { transport });
+      expect([exit, err]).toEqual([1, expect.not.stringMatching(/does not list|lists no|answers nothing/)]);
     }
   });
 

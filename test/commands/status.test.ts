@@ -91,6 +91,7 @@ describe('rigdeck status', () => {
       priced: 1,
       count: 1,
       runway_s: 72_000,
+      at_most: false,
       instances: [{ id: 5, actual_status: 'running', dph_total: 0.5 }],
       ...{ complete: true, missing: 0 },
     });
@@ -183,6 +184,24 @@ describe('a credit that falls although nothing is rented', () => {
     expect(ran.out).not.toContain('nothing is spent');
   });
 
+  it.each(['status', 'cost'])(
+    'keeps %s from saying that nothing is spent from the first fall on',
+    async (command) => {
+      const world = makeWorld();
+      const ranAt = async (credit: number, rows: object[] = []) => {
+        const ran = await world.run([command], { transport: account(credit, rows), columns: 120 });
+        world.clock.advance(60_000);
+        return ran.out;
+      };
+      // What ran until a moment ago explains the first fall, and not the second.
+      await ranAt(12, [{ id: 5, actual_status: 'running', dph_total: 6 }]);
+      expect(await ranAt(11.9)).toContain('nothing is spent');
+      expect(await ranAt(11.9)).toContain('nothing is spent');
+      expect(await ranAt(11.8)).not.toContain('nothing is spent');
+      expect(await ranAt(11.8)).not.toContain('nothing is spent');
+    },
+  );
+
   it('is told although one read a moment ago lacked a price', async () => {
     const world = makeWorld();
     const reads: [number, object[]][] = [
@@ -201,6 +220,27 @@ describe('a credit that falls although nothing is rented', () => {
     const { out } = await world.run(['status'], { transport: account(11.5, []), columns: 120 });
     expect(out).toMatch(/Credit fell \$\d\.\d{3}\/h faster/);
   });
+
+  it.each(['status', 'cost'].flatMap((command) => [null, -3, 'x'].map((price) => [command, price] as const)))(
+    '%s says why it is a bound where a volume has the price %j',
+    async (command, storage_cost) => {
+      const one = account(10, [{ id: 5, actual_status: 'running', dph_total: 0.5 }]);
+      const transport: FetchLike = (url, init) =>
+        url.includes('/volumes/')
+          ? Promise.resolve(Response.json({ volumes: [{ ...volume, storage_cost }] }))
+          : one(url, init);
+      const text = await makeWorld().run([command], { transport });
+      expect(text.exit).toBe(0);
+      expect(text.err).toMatch(/1 of 2 priced/);
+      expect(text.err).toMatch(/^1 volume has no price/m);
+      const ran = await makeWorld().run([command, '--json'], { transport });
+      expect(ran.exit).toBe(0);
+      expect(ran.err).toMatch(/^1 volume has no price/m);
+      const told = ran.json() as Record<string, Record<string, unknown>>;
+      expect(command === 'cost' ? told.burn : told).toMatchObject({ priced: 1, count: 2 });
+      expect((command === 'cost' ? told.runway : told)?.at_most).toBe(true);
+    },
+  );
 
   it.each(['status', 'cost'])('is explained by a volume that costs so much: %s', async (command) => {
     const transport = account(10, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { literal, makeWorld } from './world.ts';
+import { type FetchLike, literal, makeWorld } from './world.ts';
 
 describe('rigdeck volumes', () => {
   it('lists them for people and for scripts, with what each is attached to', async () => {
@@ -36,4 +36,41 @@ it.each(['volumes', 'templates'])('rigdeck %s says calmly that this service has 
   const world = makeWorld();
   const { exit, err } = await world.run([command], { transport: literal({ success: false }, 404) });
   expect([exit, err]).toEqual([1, expect.stringContaining(`This service lists no ${command}.`)]);
+});
+
+const foreign: [string, unknown][] = [
+  ['plain text', '404 page not found'],
+  ['no word of what is wrong', {}],
+];
+
+describe.each(['volumes', 'charges'])('a service that has no %s, with 404', (list) => {
+  const lacking =
+    (world: ReturnType<typeof makeWorld>, body: unknown, elsewhere: FetchLike = world.service): FetchLike =>
+    (url, init) =>
+      (url.includes(`/${list}/`) ? literal(body, 404) : elsewhere)(url, init);
+
+  it.each(foreign)('and %s lacks nothing of what is spent', async (_, body) => {
+    for (const argv of [['status'], ['cost'], ['cost', '--json']]) {
+      const world = makeWorld();
+      const ran = await world.run(argv, { transport: lacking(world, body) });
+      expect([argv, ran.exit, ran.out + ran.err]).toEqual([
+        argv,
+        0,
+        expect.not.stringMatching(/Couldn't read|≥|"complete": ?false/),
+      ]);
+    }
+  });
+
+  it.each(foreign)(
+    'and %s may be of any gateway where the service is not heard just then',
+    async (_, body) => {
+      const world = makeWorld();
+      let asked = 0;
+      // The account is told once and then no more.
+      const elsewhere: FetchLike = (url, init) =>
+        (url.includes('/users/current/') && ++asked > 1 ? literal(body, 404) : world.service)(url, init);
+      const ran = await world.run(['cost'], { transport: lacking(world, body, elsewhere) });
+      expect([ran.exit, ran.err]).toEqual([1, expect.stringContaining(`Couldn't read the ${list}`)]);
+    },
+  );
 });

@@ -359,6 +359,31 @@ describe('the Money screen', () => {
     expect(app.text()).not.toContain('Nothing is rented');
   });
 
+  it('tells of a credit that falls with nothing rented alike in both places, from the first fall on', async () => {
+    const app = await openDeck({ cols: 120 });
+    await app.press('app.money');
+    await app.advance(3_000);
+    const { credit } = await ask(app.world, 'users/current/');
+    const fell: string[] = [];
+    for (let step = 1; step < 60; step += 1) {
+      await app.control('account', { credit: credit - step });
+      // The header stays, and the place is drawn later; answers come between two seconds.
+      await app.press('app.offers');
+      await app.press('app.refresh');
+      for (const ms of [430, 1_000, 8_000]) {
+        await app.advance(ms);
+        await app.press('app.money');
+        const [header, body] = [moneyLine(app), app.frame().slice(2).join('\n')];
+        if (step > 1) expect(app.prose()).not.toMatch(/nothing costs|nothing is being spent|no end/);
+        const figure = /\$([\d.]+\/h)(?: faster)? over the last (\d+m \d+s|\d+m)/.exec(body);
+        if (figure === null) expect(header).not.toContain('measured');
+        else expect(header).toContain(`$${figure[1]} measured (${figure[2]})`);
+        if (figure !== null) fell.push(figure[0]);
+      }
+    }
+    expect(new Set(fell).size).toBeGreaterThan(1);
+  });
+
   it('keeps its rows, dimmed and with their age, while the service does not answer', async () => {
     const app = await openDeck(busy);
     await app.press('app.money');

@@ -8,6 +8,7 @@ import { accountMark, openUnkeptCodes } from '../../platform/files/unkept-codes.
 import { type CommandContext, requireAccount } from '../cli/context.ts';
 import { notListed } from '../cli/missing-rows.ts';
 import { readId } from '../cli/numbers.ts';
+import { publicList } from '../cli/public-list.ts';
 
 /**
  * The account with its two-factor status and the mark of its backup codes. A session that turns out to be over is let go of, and the status read with
@@ -17,7 +18,12 @@ export async function requireTfaStatus(
   context: CommandContext,
 ): Promise<{ account: Account; status: TfaStatusReply; mark: UnkeptMark }> {
   const account = await requireAccount(context);
-  const status = await readStatus(context, account);
+  const status = await publicList(
+    account.api,
+    readStatus(context, account),
+    'This service answers nothing about two-factor.',
+    'Whether the account is protected is not known.',
+  );
   return { account, status, mark: await unkeptMark(context, account) };
 }
 

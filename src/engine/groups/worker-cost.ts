@@ -87,7 +87,7 @@ const counts: ReadonlySet<string> = new Set([
 function mayRaise(name: string, before: unknown, value: unknown): boolean {
   if (before !== undefined && value === before) return false;
   if (name === 'endpoint_state') return value !== 'suspended' && value !== 'stopped';
-  const isLess = typeof value === 'number' && typeof before === 'number' && value <= before;
+  const isLess = value === 0 || (typeof value === 'number' && typeof before === 'number' && value <= before);
   return !(counts.has(name) && isLess);
 }
 

@@ -30,6 +30,8 @@ export type AccountBurn = {
   differs: boolean;
   /** $/h that the credit has fallen faster than any price of that time explains: something is paid that is not in sight. */
   unexplained?: number;
+  /** By the prices nothing is spent, and yet the credit has fallen, for too short a time to say how fast. */
+  fell?: true;
   /** What a runway is reckoned with. `atLeast`: some prices are not known, so that the runway is the most it can be. */
   reckoned: { perHour: number; basis: 'quoted' | 'measured'; atLeast: boolean };
 };
@@ -88,6 +90,7 @@ export function accountBurn(
   const isFree = perHour === 0 && differs;
   const fromCredit =
     (unpriced || unexplained !== undefined || isFree) && measured !== undefined && measured.perHour > perHour;
+  const fell = perHour === 0 && !unpriced && !fromCredit && fellFree(credit, { quotes, unquoted }, now);
   return {
     quoted,
     ...(stored === undefined ? {} : { volumes: stored }),
@@ -96,6 +99,7 @@ export function accountBurn(
     ...(measured === undefined ? {} : { measured: { perHour: measured.perHour, spanMs: measured.spanMs } }),
     differs,
     ...(unexplained === undefined ? {} : { unexplained }),
+    ...(fell && { fell }),
     reckoned: fromCredit
       ? { perHour: measured.perHour, basis: 'measured', atLeast: false }
       : { perHour, basis: 'quoted', atLeast: unpriced },
@@ -131,6 +135,21 @@ function beyondQuotes(
   return beyond < Math.max(LEAST_UNEXPLAINED, 0.15 * seen.dollars) ? undefined : seen.perHour - most;
 }
 
+/** Whether the credit fell between two reads although nothing was spent by the prices of either. */
+function fellFree(
+  credit: readonly Sample[],
+  { quotes, unquoted }: Required<Pick<BurnBeside, 'quotes' | 'unquoted'>>,
+  now: number,
+): boolean {
+  const spending = [...quotes.filter(({ value }) => value > 0), ...unquoted];
+  return credit.some((sample, index) => {
+    const before = credit[index - 1];
+    if (before === undefined || before.value <= sample.value) return false;
+    if (before.at < now - BURN_WINDOW_MS || sample.at > now) return false;
+    return !spending.some(({ at }) => at >= before.at && at <= sample.at);
+  });
+}
+
 /** Whether for some minutes no read told every price: one that lacks some between two that do not says nothing of its own. */
 function wasLongUnquoted(
   quoted: readonly Pick<Sample, 'at'>[],
@@ -157,6 +176,7 @@ export function spentBeside(burn: AccountBurn | undefined): { text: string; isNe
   if (burn?.volumesUnread === true) return { text: "Couldn't read the volumes.", isNews: false };
   if (burn !== undefined && isMeasuredAlone(burn))
     return { text: `Credit fell ${measuredWords(burn)}.`, isNews: false };
+  if (burn?.fell) return { text: 'Credit fell.', isNews: false };
   if (volumes === undefined) return undefined;
   const { perHour, priced, count } = volumes;
   const what = count === 1 ? '1 volume' : `${count} volumes`;
@@ -175,6 +195,7 @@ const measuredWords = ({ measured }: AccountBurn): string =>
 export function nothingRented(burn: AccountBurn | undefined, offersKey: string): string[] {
   const beside = spentBeside(burn);
   const offers = `${offersKey} goes to the offers.`;
+  if (burn?.fell) return ['Nothing is rented.', offers];
   if (beside === undefined) return ['Nothing is rented, and nothing costs money.', offers];
   // What ran until a moment ago is still in what is measured: both are said.
   if (!beside.isNews && burn !== undefined && isMeasuredAlone(burn))

@@ -118,13 +118,13 @@ type RunwayWords = 'full' | 'end' | 'short';
 
 function runwayParts(
   { credit, now, timeZone, glyphs }: MoneyFacts,
-  { reckoned }: AccountBurn,
+  { reckoned, fell }: AccountBurn,
   words: RunwayWords,
 ): Parts {
   const { perHour, atLeast, basis } = reckoned;
   const left = runway(credit, perHour, now);
-  // The least of a burn may be nothing, which says nothing about an end.
-  if (left === undefined || (left === 'forever' && atLeast)) return [];
+  // The least of a burn may be nothing, which says nothing about an end; nor does one that the credit belies.
+  if (left === undefined || (left === 'forever' && (atLeast || fell))) return [];
   if (left === 'forever') return [words === 'full' ? 'nothing is being spent' : 'no end'];
   const length = `${atLeast ? '≤ ' : ''}${runwaySpan(left.ms)}`;
   if (words === 'short') return [[length, runwayTone(left.ms)]];

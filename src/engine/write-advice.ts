@@ -272,7 +272,7 @@ export const isServicesWord = ({ kind, reason }: Pick<AdviceInput, 'kind' | 'rea
 
 /** interface.md knows codes alone for a 429, and services are known to give it in plain text. */
 const isPaceInWords = ({ status, reason, msg }: Pick<AdviceInput, 'status' | 'reason' | 'msg'>): boolean =>
-  status === 429 && reason === 'not-json' && msg !== undefined;
+  status === 429 && (reason === 'not-json' || reason === 'fields') && msg !== undefined;
 
 /**
  * Whether a failed call may have acted all the same. An answer of 500 and above is unclear too: services are known to

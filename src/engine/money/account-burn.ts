@@ -86,11 +86,13 @@ export function accountBurn(
   const unexplained = unpriced ? undefined : beyondQuotes(seen, perHour, { quotes, unquoted }, now);
   const measured = unexplained === undefined ? seen : (seen?.steady ?? seen);
   const differs = measured !== undefined && burnDiffers(quoted.perHour, measured.perHour);
-  // Of what costs nothing by its prices a credit that falls in sight is the better witness, whatever explains it later.
-  const isFree = perHour === 0 && differs;
+  const fellUnspent = perHour === 0 && !unpriced && fellFree(credit, { quotes, unquoted }, now);
+  // Where nothing was spent by the prices all along, a credit that falls is the better witness.
+  const isFree =
+    fellUnspent && differs && !quotes.some(({ at, value }) => value > 0 && at >= now - measured.spanMs);
   const fromCredit =
     (unpriced || unexplained !== undefined || isFree) && measured !== undefined && measured.perHour > perHour;
-  const fell = perHour === 0 && !unpriced && !fromCredit && fellFree(credit, { quotes, unquoted }, now);
+  const fell = fellUnspent && !fromCredit;
   return {
     quoted,
     ...(stored === undefined ? {} : { volumes: stored }),
@@ -197,7 +199,6 @@ export function nothingRented(burn: AccountBurn | undefined, offersKey: string):
   const offers = `${offersKey} goes to the offers.`;
   if (burn?.fell) return ['Nothing is rented.', offers];
   if (beside === undefined) return ['Nothing is rented, and nothing costs money.', offers];
-  // What ran until a moment ago is still in what is measured: both are said.
   if (!beside.isNews && burn !== undefined && isMeasuredAlone(burn))
     return [`Nothing is rented, but credit fell ${measuredWords(burn)}.`, offers];
   return [`No instances. ${beside.text}`, offers];

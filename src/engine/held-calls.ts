@@ -27,9 +27,11 @@ export function saidNow(
 ): { text: string; now?: () => string } {
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
   if (error.waitMs === undefined) return { text: tidy(words(advise(error))) };
+  // Whether there were words decides what they mean; the words themselves come last.
+  const msg = error.msg === undefined ? undefined : '';
   const now = () => {
     const leftMs = heldMs(deck, error.endpoint);
-    return tidy(`${words(advise({ ...error, msg: undefined }, { leftMs }))} ${serviceSays(error.msg)}`);
+    return tidy(`${words(advise({ ...error, msg }, { leftMs }))} ${serviceSays(error.msg)}`);
   };
   return { text: now(), now };
 }

@@ -89,7 +89,7 @@ export function accountBurn(
   const fellUnspent = perHour === 0 && !unpriced && fellFree(credit, { quotes, unquoted }, now);
   // Where nothing was spent by the prices all along, a credit that falls is the better witness.
   const isFree =
-    fellUnspent && differs && !quotes.some(({ at, value }) => value > 0 && at >= now - measured.spanMs);
+    fellUnspent && differs && !quotes.some(({ at, value }) => value > 0 && at >= now - LATEST_BOOKING_MS);
   const fromCredit =
     (unpriced || unexplained !== undefined || isFree) && measured !== undefined && measured.perHour > perHour;
   const fell = fellUnspent && !fromCredit;
@@ -137,19 +137,21 @@ function beyondQuotes(
   return beyond < Math.max(LEAST_UNEXPLAINED, 0.15 * seen.dollars) ? undefined : seen.perHour - most;
 }
 
-/** Whether the credit fell between two reads although nothing was spent by the prices of either. */
+/** Whether the credit fell between two reads although by the prices nothing was spent then. */
 function fellFree(
   credit: readonly Sample[],
   { quotes, unquoted }: Required<Pick<BurnBeside, 'quotes' | 'unquoted'>>,
   now: number,
 ): boolean {
   const spending = [...quotes.filter(({ value }) => value > 0), ...unquoted];
-  return credit.some((sample, index) => {
+  let fallen = 0;
+  for (const [index, sample] of credit.entries()) {
     const before = credit[index - 1];
-    if (before === undefined || before.value <= sample.value) return false;
-    if (before.at < now - BURN_WINDOW_MS || sample.at > now) return false;
-    return !spending.some(({ at }) => at >= before.at && at <= sample.at);
-  });
+    if (before === undefined || before.value <= sample.value) continue;
+    if (before.at < now - BURN_WINDOW_MS || sample.at > now) continue;
+    if (!spending.some(({ at }) => at >= before.at && at <= sample.at)) fallen += before.value - sample.value;
+  }
+  return fallen >= LEAST_UNEXPLAINED;
 }
 
 /** Whether for some minutes no read told every price: one that lacks some between two that do not says nothing of its own. */

@@ -14,7 +14,7 @@ beforeEach(() => service.control('POST', '/reset'));
 afterAll(() => service?.stop());
 
 const locks = (home: string) =>
-  readdirSync(join(home, '.local', 'state', 'rigdeck')).filter((name) => name.includes('.lock.'));
+  readdirSync(join(home, '.local', 'state', 'rigdeck')).filter((name) => /^rents-.*\.lock\./.test(name));
 const open = (home: string, args: readonly string[] = []) => startDeck({ home, args, env: service.env });
 
 /** The second one, once it has said that it is not the one that rents. */

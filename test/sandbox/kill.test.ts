@@ -15,7 +15,7 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `
-        import { systemClock } from './clock.ts';
+        import { systemClock } from './base/clock.ts';
         import { runSandbox } from './sandbox/run.ts';
         const { signal } = new AbortController();
         await runSandbox({ clock: systemClock, stdout: process.stdout, signal, state: process.argv[2], offers: 50 });`,

@@ -1,3 +1,4 @@
+import { foreign } from '../client/auth-reading.ts';
 import type { EndpointName } from '../client/endpoints.ts';
 import type { AdviceInput } from './advice.ts';
 import { tfaWriteFacts } from './tfa-write-advice.ts';
@@ -260,8 +261,6 @@ export const mayHaveActed = (error: AdviceInput): boolean =>
  * writes them.
  */
 export const tellNothing: ReadonlySet<number> = new Set([408, 444, 499]);
-/** Bodies that the service's own refusals do not have. */
-const foreign: ReadonlySet<AdviceInput['reason']> = new Set(['html', 'empty', 'not-json', 'fields', 'moved']);
 
 /**
  * Whether an error is the service's own answer: JSON that says what is wrong. A web page, plain text or a redirect may

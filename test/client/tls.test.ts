@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { describeIf } from '../support/strict.ts';
 import { startProxy } from './proxy.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'rigdeck-tls-'));
@@ -45,7 +46,9 @@ function makeCertificate(): { key: Buffer; cert: Buffer } | undefined {
   }
 }
 
-describe.skipIf(certificate === undefined)('a service behind a private certificate', () => {
+const describeHere = describeIf(certificate === undefined ? 'openssl makes no certificate here' : undefined);
+
+describeHere('a service behind a private certificate', () => {
   const requests: string[] = [];
   let server: Server;
   let proxy: Awaited<ReturnType<typeof startProxy>>;

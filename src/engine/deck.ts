@@ -19,6 +19,7 @@ import { type Alerts, createAlerts } from './alert-store.ts';
 import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
 import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
@@ -60,6 +61,8 @@ export type Deck = {
   nav: Store<Navigation>;
   modal: Store<Modal | undefined>;
   session: Store<Session | undefined>;
+  /** What goes on for the account of the session; undefined without one. */
+  engine: Store<Engine | undefined>;
   /** The deck has begun without a session, and whether there is a key is not known yet. */
   lookingUp: Store<boolean>;
   search: Store<SearchState>;
@@ -199,6 +202,8 @@ export function createDeck(
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
+    engine.get()?.dispose();
+    engine.set(engineOf(session.get()));
     lookingUp.set(false);
     const next = keyOf(session.get());
     if (key !== undefined && next !== key) forgetAccount(deck);
@@ -219,6 +224,18 @@ export function createDeck(
   const { clock, local, own, stamps } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
+  const messages = createMessages(local, (level, text) => given.log(level, text));
+  const engineOf = (of: Session | undefined): Engine | undefined =>
+    of &&
+    createEngine(
+      {
+        ...{ clock, local, own, notices: messages },
+        random: () => given.random(),
+        journal: (session) => given.journal(session),
+      },
+      of,
+    );
+  const engine = createStore(engineOf(session.get()));
   const deck: Deck = {
     services,
     local,
@@ -229,6 +246,7 @@ export function createDeck(
     nav,
     modal,
     session,
+    engine,
     lookingUp,
     search: createStore(defaultSearch),
     saved: given.searches ?? searchesInMemory(),
@@ -267,7 +285,7 @@ export function createDeck(
     chrome: createStore<'full' | 'slim' | 'bare'>('full'),
     theme: createStore<ThemeName>(initial.theme ?? 'auto'),
     layers: createStore<readonly { current: Layer }[]>([]),
-    messages: createMessages(local, (level, text) => given.log(level, text)),
+    messages,
     bell: createStore(given.bell ?? true),
     silent: createStore<ReadonlySet<number>>(new Set()),
     alerts: createAlerts(() => deck),

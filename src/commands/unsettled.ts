@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import { span } from '../base/format.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { carries, contradiction } from '../engine/rent/rent-match.ts';
@@ -11,7 +10,7 @@ import {
   type Verdict,
 } from '../engine/rent/rent-verdict.ts';
 import { damageWords, settledWords } from '../engine/rent/unsettled-words.ts';
-import { type CommandContext, requireAccount } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { CommandFailure, failure } from './cli/failure.ts';
 import { handOut } from './cli/hand-out.ts';

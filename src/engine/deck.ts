@@ -1,21 +1,18 @@
-import { createContext, useContext } from 'react';
 import type { ScopedMutator } from 'swr';
 import type { Clock } from '../base/clock.ts';
-import { createStore, type Store, useStore } from '../base/store.ts';
+import { createStore, type Store } from '../base/store.ts';
 import type { ThemeName } from '../base/theme-colours.ts';
-import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Settling } from '../hooks/list-settling.ts';
 import type { Slip } from '../hooks/list-slip.ts';
-import type { NewKey } from '../hooks/new-key.ts';
 import type { Modal } from '../tui/dialog/modal.ts';
 import type { FormState } from '../tui/form/form-state.ts';
-import { type KeyName, keyNames } from '../tui/keys/key-names.ts';
 import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
 import type { Parts } from '../tui/text/parts.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
+import type { NewKey } from './api-keys/new-key.ts';
 import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
@@ -23,7 +20,7 @@ import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
 import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
 import type { BootHistory } from './instances/lifecycle.ts';
-import { defaultKeymap, type Keymap } from './keymap.ts';
+import { defaultKeymap, type Keymap, type KeyName, keyNames } from './keymap.ts';
 import type { Loadable } from './loadable.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -37,7 +34,7 @@ import { createReadDesk, type ReadDesk } from './read-desk.ts';
 import type { Writer } from './rent/rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue/rescue-memory.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from './route.ts';
-import type { Services, Session } from './services.ts';
+import { keyOf, type Services, type Session } from './services.ts';
 import { createTfaDesk, leaveRuns, type TfaDesk } from './two-factor/tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
 
@@ -290,27 +287,4 @@ export function createDeck(
     resized: createStore(0),
   };
   return deck;
-}
-
-/** Which account a session is of: the same text for the same key at the same service. */
-export const keyOf = (session: Session | undefined): string | undefined =>
-  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
-
-const DeckContext = createContext<Deck | undefined>(undefined);
-export const DeckProvider = DeckContext.Provider;
-
-export function useDeck(): Deck {
-  const deck = useContext(DeckContext);
-  if (deck === undefined) throw new Error('a screen was drawn outside the deck');
-  return deck;
-}
-
-export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
-export const useSession = (): Session | undefined => useStore(useDeck().session);
-
-/** The client of the session; screens that need one are not shown without it. */
-export function useApi(): Client {
-  const session = useSession();
-  if (session === undefined) throw new Error('a screen that needs a key was shown without one');
-  return session.api;
 }

@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import type { Clock } from '../base/clock.ts';
 import type { ProfileTone } from '../base/theme-colours.ts';
 import type { TraceEvent } from '../client/client.ts';
@@ -281,11 +280,6 @@ export type Services = OwnPorts & {
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };
 
-const ServicesContext = createContext<Services | undefined>(undefined);
-export const ServicesProvider = ServicesContext.Provider;
-
-export function useServices(): Services {
-  const services = useContext(ServicesContext);
-  if (services === undefined) throw new Error('the deck was drawn without its services');
-  return services;
-}
+/** Which account a session is of: the same text for the same key at the same service. */
+export const keyOf = (session: Session | undefined): string | undefined =>
+  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Store } from '../base/store.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Bindings } from '../engine/keymap.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
 import { type ColumnView, chosenColumns, plainView } from '../tui/list/column-view.ts';
 import type { Column } from '../tui/list/columns.ts';
 import type { ListState } from '../tui/list/list-state.ts';
 import { fieldColumns } from './field-columns.ts';
+import { useDeck } from './use-deck.ts';
 import type { ListReach } from './use-list.ts';
 
 export type ColumnAction = 'list.columns' | 'list.wide';

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { readAuth } from '../client/auth-reading.ts';
 import type { CallOptions, Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
-import { type Deck, useDeck, useSession } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Loadable } from '../engine/loadable.ts';
 import { everyMs, nextJitter, periodMs } from '../engine/polling.ts';
 import { fly } from '../engine/read-desk.ts';
@@ -11,6 +11,7 @@ import { nextTryIn } from '../engine/read-plan.ts';
 import { openRents } from '../engine/rent/open-rents.ts';
 import { isLong, takenOver } from '../engine/taken-over.ts';
 import { readsWantLogin } from '../engine/tfa-login.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */

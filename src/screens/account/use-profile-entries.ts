@@ -1,6 +1,7 @@
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import type { KnownProfile } from '../../engine/services.ts';
 import { unfinished } from '../../engine/unfinished.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Parts } from '../../tui/text/parts.ts';
 

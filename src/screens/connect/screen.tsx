@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import { cut } from '../../base/cells.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { type LogSource, useLog } from '../../hooks/use-log.ts';
 import { shownFilter } from '../../tui/text/field-parts.ts';
 import { Line, Lines } from '../../tui/text/line.tsx';

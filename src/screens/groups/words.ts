@@ -2,9 +2,9 @@ import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../engine/groups/group-rows.ts';
 import type { Groups } from '../../engine/groups/read-groups.ts';
 import { countWorkers, searchOfGroup } from '../../engine/groups/worker-cost.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
 import { formatQuery } from '../../engine/offers/query.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 import type { Parts } from '../../tui/text/parts.ts';
 import type { GlyphName, StyleName } from '../../tui/theme/theme.ts';
 

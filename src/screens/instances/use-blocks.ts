@@ -1,8 +1,8 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { bootTimeline, readInstance } from '../../engine/instances/lifecycle.ts';
 import { spentFigure } from '../../engine/money/money.ts';
 import { useAnswerAge } from '../../hooks/use-answer-age.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useToldNow } from '../../hooks/use-now.ts';

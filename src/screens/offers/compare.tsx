@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { padEnd, width } from '../../base/cells.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { bestOf, decidingFirst, fieldRank } from '../../engine/offers/compare-offers.ts';
 import { fieldColumns } from '../../hooks/field-columns.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { ComparedOffers } from '../../tui/dialog/modal.ts';
 import { Panel } from '../../tui/dialog/panel.tsx';
 import { useLayer } from '../../tui/keys/use-layer.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Offer } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { modelOf } from '../../engine/money/samples.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
 import type { Parts } from '../../tui/text/parts.ts';

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { answerAge } from '../../engine/answer-age.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { RouteOf } from '../../engine/route.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useMoney } from '../../hooks/use-money.ts';

@@ -1,15 +1,16 @@
 import { width } from '../../base/cells.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { type DearerById, dearerWords, needsPerson } from '../../engine/money/agreed-price.ts';
 import { hasEnded } from '../../engine/read-health.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { useOnItsWay } from '../../hooks/on-its-way.ts';
 import { useQuitWarning } from '../../hooks/quit-warning.ts';
-import { keys, useInstances } from '../../hooks/resources.ts';
+import { useInstances } from '../../hooks/resources.ts';
 import { useDearer } from '../../hooks/use-dearer.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useAccountBurn, useCredit } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useUnsettled } from '../../hooks/use-unsettled.ts';

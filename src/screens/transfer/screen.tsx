@@ -1,6 +1,6 @@
 import { Box } from 'ink';
-import { useDeck } from '../../engine/deck.ts';
 import type { RouteOf } from '../../engine/route.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useTicking } from '../../hooks/use-now.ts';

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import type { Session } from '../../engine/services.ts';
 import type { TfaAt, TfaWindow } from '../../engine/two-factor/tfa-flow.ts';
 import type { TfaMemory } from '../../engine/two-factor/tfa-memory.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys, useTfaStatus, useUser } from '../../hooks/resources.ts';
+import { useTfaStatus, useUser } from '../../hooks/resources.ts';
 import { useAnswerAge } from '../../hooks/use-answer-age.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { type Tells, useToldNow } from '../../hooks/use-now.ts';
 import type { Parts } from '../../tui/text/parts.ts';
 import { freshness } from './head.ts';

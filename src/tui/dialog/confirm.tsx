@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import type { Bindings } from '../../engine/keymap.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useOldWords } from '../../hooks/use-old-words.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { markedVerbatim, marks } from '../reader/spoken-marks.ts';

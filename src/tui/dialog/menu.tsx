@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cut, padEnd, width } from '../../base/cells.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { ranked } from '../palette/palette-rank.ts';
 import { marks } from '../reader/spoken-marks.ts';

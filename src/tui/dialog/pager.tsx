@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { type Parts, partsText } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';

@@ -1,5 +1,5 @@
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import type { Parts } from '../text/parts.ts';
 import { useLine } from '../text/use-line.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { padEnd, width } from '../../base/cells.ts';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { PickedList } from '../../hooks/list-columns.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { Panel } from '../dialog/panel.tsx';
 import { useLayer } from '../keys/use-layer.ts';
 import { marks } from '../reader/spoken-marks.ts';
 import type { Parts } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
+import { useStore } from '../use-store.ts';
 import { useTerminalSize } from '../use-viewport.ts';
 import { type ColumnView, movedColumn, pickedColumns, plainView, toggledColumn } from './column-view.ts';
 import { spokenColumn } from './spoken-row.ts';

@@ -1,8 +1,7 @@
 import { Box } from 'ink';
 import { useLayoutEffect, useState } from 'react';
-import { useStore } from '../../base/store.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { usePaletteEntries } from '../../screens/shell/use-palette-entries.ts';
 import { spokenMenu } from '../dialog/menu.tsx';
 import { Panel } from '../dialog/panel.tsx';
@@ -11,6 +10,7 @@ import { Rule } from '../text/header.tsx';
 import { Line, Lines } from '../text/line.tsx';
 import type { Parts } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
+import { useStore } from '../use-store.ts';
 import { useTerminalSize } from '../use-viewport.ts';
 import { entryRows, optionRows } from './palette-rows.ts';
 import { useCommandLine } from './use-command-line.ts';

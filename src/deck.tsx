@@ -18,10 +18,10 @@ import { visibleActions } from './tui/keys/layers.ts';
 import { Header, Rule } from './tui/text/header.tsx';
 import { KeyLine } from './tui/text/key-line.tsx';
 import { Line } from './tui/text/line.tsx';
-import type { Parts } from './tui/text/parts.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './tui/use-viewport.ts';
 // The first screen comes with the deck; the registry loads the others.
 import './screens/offers/screen.tsx';
+import type { Parts } from './base/parts.ts';
 import {
   DeckProvider,
   ServicesProvider,

@@ -1,6 +1,6 @@
-import { endsSession } from '../client/auth-reading.ts';
 import type { ClientSettings } from '../client/client.ts';
 import type { Client } from '../client/client-type.ts';
+import { endsSession } from '../client/errors.ts';
 import type { Account, AccountGiven } from '../commands/cli/context.ts';
 import { accountSecrets } from '../platform/credentials/account-secrets.ts';
 import { keyFingerprint, type SecretStores } from '../platform/credentials/secret-store.ts';

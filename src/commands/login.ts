@@ -1,6 +1,5 @@
 import { dollars } from '../base/format.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import type { User } from '../client/wire.ts';
 import { cleanApiKey } from '../platform/credentials/api-key.ts';
 import { cleanBaseUrl } from '../platform/credentials/base-url.ts';

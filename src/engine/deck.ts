@@ -1,16 +1,13 @@
-import type { ScopedMutator } from 'swr';
 import type { Clock } from '../base/clock.ts';
+import type { Parts } from '../base/parts.ts';
 import { createStore, type Store } from '../base/store.ts';
 import type { ThemeName } from '../base/theme-colours.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Settling } from '../hooks/list-settling.ts';
-import type { Slip } from '../hooks/list-slip.ts';
 import type { Modal } from '../tui/dialog/modal.ts';
 import type { FormState } from '../tui/form/form-state.ts';
 import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
-import type { Parts } from '../tui/text/parts.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
 import type { NewKey } from './api-keys/new-key.ts';
 import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
@@ -40,6 +37,25 @@ import { createUndo, type Undo } from './undo.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
 export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
+
+/**
+ * What of a long list is still being worked out: what the person has `asked` for, a filter or an order, or what newer
+ * `rows` come to. What is shown until then are the rows of before.
+ */
+export type Settling = 'asked' | 'rows';
+
+/** A row that went from under the cursor, and the one that is there instead. */
+export type Slip = { at: number; was: string; is: string };
+
+/** Reads anew what is cached under a key, or under those that are chosen; with `change` that stands there first. */
+type Mutate = {
+  <T>(
+    key: string,
+    change?: (now?: T) => T | undefined,
+    how?: { revalidate: boolean },
+  ): Promise<T | undefined>;
+  (chosen: (key?: unknown) => boolean): Promise<unknown>;
+};
 
 /** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
 export type Deck = {
@@ -96,7 +112,7 @@ export type Deck = {
   /** Local changes that `u` takes back. */
   undo: Undo;
   /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
-  mutate: { current: ScopedMutator };
+  mutate: { current: Mutate };
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
   /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
@@ -246,7 +262,7 @@ export function createDeck(
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),
-    mutate: { current: (async () => []) as unknown as ScopedMutator },
+    mutate: { current: (async () => []) as unknown as Mutate },
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),

@@ -1,6 +1,5 @@
 import { createStore, type Store } from '../base/store.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import type { ApiError } from '../client/errors.ts';
+import { type ApiError, readAuth } from '../client/errors.ts';
 import { keyInUseLacks } from './key-advice.ts';
 import { likelyCategory, type PermissionCategory } from './permission-category.ts';
 import type { Session } from './services.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts';
+import type { ColumnView } from '../base/column-view.ts';
 import type { ProfileTone } from '../base/theme-colours.ts';
 import type { TraceEvent } from '../client/client.ts';
 import type { Client } from '../client/client-type.ts';
 import type { EndpointName } from '../client/endpoints.ts';
-import type { ViewsPort } from '../tui/list/column-view.ts';
 import type { UnkeptKeys } from './api-keys/unkept-keys.ts';
 import type { SshAddress } from './instances/ssh-target.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
@@ -232,6 +232,12 @@ export type ProfilesPort = {
   open(name: string): Promise<{ ok: true; session: Session } | { ok: false; text: string }>;
 };
 export type KnownProfile = { name: string; baseUrl: string; readOnly: boolean };
+
+/** Where the columns of each list are kept; `save` resolves to a sentence when they last for the run only. */
+export type ViewsPort = {
+  load(list: string): ColumnView | undefined;
+  save(list: string, view: ColumnView): Promise<string | undefined>;
+};
 
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = OwnPorts & {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type Parts, partsText } from '../tui/text/parts.ts';
+import type { Parts } from '../base/parts.ts';
+import { partsText } from '../tui/text/parts.ts';
 import { useDeck } from './use-deck.ts';
 
 /** What the message line says for this screen while there is no message. */

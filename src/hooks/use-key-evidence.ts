@@ -1,6 +1,5 @@
 import { useSWRConfig } from 'swr';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import { type Evidence, gatherEvidence } from '../engine/api-keys/key-evidence.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { PermissionCategory } from '../engine/permission-category.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { withoutSecrets } from '../base/record-secrets.ts';
+import type { Settling } from '../engine/deck.ts';
 import type { ActionId, Bindings, MoveAction } from '../engine/keymap.ts';
 import type { Column, GridSort } from '../tui/list/columns.ts';
 import type { Mark } from '../tui/list/filter-rows.ts';
@@ -10,7 +11,6 @@ import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
 import { knowMarked, type MarkAction, markBindings, useMarked } from './list-marks.ts';
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
-import type { Settling } from './list-settling.ts';
 import { useSlip } from './list-slip.ts';
 import { listTold } from './list-told.ts';
 import { useSavedView } from './saved-view.ts';

@@ -1,5 +1,5 @@
+import type { Parts } from '../base/parts.ts';
 import type { BackupCopy, CopyKind } from '../engine/two-factor/backup-copy.ts';
-import type { Parts } from '../tui/text/parts.ts';
 import { type Row, row } from '../tui/text/row-lines.tsx';
 import type { Theme } from '../tui/theme/theme.ts';
 

@@ -1,6 +1,6 @@
 import { disk, memory, percent, ratePerHour } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { Deck } from '../deck.ts';
 import { readInstance } from '../instances/lifecycle.ts';
 import { gpuLabel, instanceName, phraseFor } from '../instances/names.ts';

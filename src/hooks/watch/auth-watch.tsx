@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AuthReading } from '../../client/auth-reading.ts';
+import type { AuthReading } from '../../client/errors.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { currentRoute } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';

@@ -1,9 +1,10 @@
 import { padEnd, width } from '../../base/cells.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { measured, wrapWords } from '../../base/wrap-words.ts';
 import type { HomeState } from '../../engine/services.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
 import type { Row } from '../../tui/text/row-lines.tsx';
-import type { Glyphs, StyleName } from '../../tui/theme/theme.ts';
+import type { Glyphs } from '../../tui/theme/theme.ts';
 import type { Entered } from './fields.ts';
 import { markStyle, type ResultLine } from './result.ts';
 

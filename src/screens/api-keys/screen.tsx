@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import type { Parts } from '../../base/parts.ts';
 import type { ApiKey } from '../../client/wire.ts';
 import { keyInUse } from '../../engine/api-keys/key-evidence.ts';
 import { keyName } from '../../engine/api-keys/key-words.ts';
@@ -23,7 +24,7 @@ import { Grid } from '../../tui/list/grid.tsx';
 import { Rule } from '../../tui/text/header.tsx';
 import { Line, Lines } from '../../tui/text/line.tsx';
 import { moreLine } from '../../tui/text/more-line.ts';
-import { type Parts, spread } from '../../tui/text/parts.ts';
+import { spread } from '../../tui/text/parts.ts';
 import { TroubleLine } from '../../tui/text/trouble-line.tsx';
 import { type Glyphs, useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { atStart } from '../../base/key-text.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
 import { confirmDestroyLimit } from '../../engine/auto-stop/limit-question.ts';
@@ -19,9 +20,8 @@ import type { LimitModal } from '../../tui/dialog/modal.ts';
 import { Panel } from '../../tui/dialog/panel.tsx';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { markedVerbatim } from '../../tui/reader/spoken-marks.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useLine } from '../../tui/text/use-line.ts';
-import { type StyleName, useTheme } from '../../tui/theme/theme.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 

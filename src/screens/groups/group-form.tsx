@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useRef, useState } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { ActionId } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
@@ -14,7 +15,6 @@ import { Form } from '../../tui/form/form.tsx';
 import { type FormState, withValue } from '../../tui/form/form-state.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';

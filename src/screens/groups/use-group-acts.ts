@@ -1,3 +1,4 @@
+import type { Parts } from '../../base/parts.ts';
 import { type GroupRow, groupPhrase, groupTitle } from '../../engine/groups/group-rows.ts';
 import { lossWords } from '../../engine/groups/group-words.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
@@ -5,7 +6,6 @@ import { keys } from '../../engine/read-keys.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
 import { listStore } from '../../tui/list/list-state.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { workersFilter } from './row-key.ts';
 import { useDeleteGroup } from './use-delete-group.ts';
 

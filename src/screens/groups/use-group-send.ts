@@ -1,3 +1,4 @@
+import type { Parts } from '../../base/parts.ts';
 import { wrapJson } from '../../base/wrap-words.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
 import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
@@ -13,7 +14,6 @@ import { useGroups } from '../../hooks/use-groups.ts';
 import { useLackingReason } from '../../hooks/use-write.ts';
 import { openGroupWords, sendGroup } from '../../hooks/watch/lost-groups.ts';
 import { listStore } from '../../tui/list/list-state.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useDialogCells } from '../../tui/use-dialog-cells.ts';
 import { draftKey } from './draft.ts';
 import { groupKey, groupList } from './row-key.ts';

@@ -1,3 +1,4 @@
+import type { Parts, StyleName } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../engine/groups/group-rows.ts';
 import type { Groups } from '../../engine/groups/read-groups.ts';
@@ -5,8 +6,7 @@ import { countWorkers, searchOfGroup } from '../../engine/groups/worker-cost.ts'
 import type { KeyName } from '../../engine/keymap.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
 import { formatQuery } from '../../engine/offers/query.ts';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { GlyphName, StyleName } from '../../tui/theme/theme.ts';
+import type { GlyphName } from '../../tui/theme/theme.ts';
 
 type Look = { glyph: GlyphName; tone: StyleName };
 const looks: Readonly<Record<string, Look>> = {

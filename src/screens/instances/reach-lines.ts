@@ -1,4 +1,5 @@
 import { padEnd } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { hostAndPort, openPorts } from '../../engine/connect/instance-ports.ts';
 import { jupyterLink } from '../../engine/connect/jupyter.ts';
@@ -6,7 +7,6 @@ import { canSsh } from '../../engine/instances/lifecycle.ts';
 import { directSshPlace, sshPlace } from '../../engine/instances/ssh-target.ts';
 import type { KeyName } from '../../engine/keymap.ts';
 import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const nameCells = 10;
 const row = (name: string, text: string, hint = ''): Parts => [

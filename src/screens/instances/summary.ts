@@ -1,5 +1,6 @@
 import { ratePerHour } from '../../base/format.ts';
 import { dateTime, runwayGainSpan } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import type { KeyName } from '../../engine/keymap.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../engine/money/money.ts';
 import type { Watch } from '../../engine/services.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { Part, Parts } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 

@@ -1,4 +1,5 @@
 import { span } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { nextReadAt } from '../../engine/polling.ts';
 import { keys } from '../../engine/read-keys.ts';
@@ -6,7 +7,7 @@ import { unknownForMs, verdictWords } from '../../engine/rent/unsettled-words.ts
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
-import { fitting, type Parts } from '../../tui/text/parts.ts';
+import { fitting } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { watchedLines } from './summary.ts';

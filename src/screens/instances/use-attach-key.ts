@@ -1,3 +1,4 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance, ListReply, SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
 import { awaitAsked } from '../../engine/asked-reads.ts';
@@ -11,7 +12,6 @@ import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason } from '../../hooks/use-write.ts';
 import { sendKeyChange } from '../../hooks/watch/lost-acts.ts';
 import type { ConfirmModal, MenuEntry } from '../../tui/dialog/modal.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Attach = { instance: Instance; line: string };
 type Detach = { instance: Instance; key: SshKey };

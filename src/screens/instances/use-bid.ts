@@ -1,3 +1,4 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
@@ -9,7 +10,6 @@ import { useCommand } from '../../hooks/use-command.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
 import { sendBid } from '../../hooks/watch/lost-acts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const longest = 10;
 const whatOf = (row: Instance): string => `Bid for ${instanceName(row)}`;

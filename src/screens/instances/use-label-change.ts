@@ -1,3 +1,4 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { groupOfLabel, relabelWords } from '../../engine/groups/group-workers.ts';
 import { labelLimit, readLabel } from '../../engine/instances/instance-inputs.ts';
@@ -9,7 +10,6 @@ import { useCommand } from '../../hooks/use-command.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason } from '../../hooks/use-write.ts';
 import { sendLabel } from '../../hooks/watch/lost-acts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const whatOf = (row: Instance): string => `Label of ${instanceName(row)}`;
 

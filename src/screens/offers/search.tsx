@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useState } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { createStore } from '../../base/store.ts';
 import { wrapJson, wrapWords } from '../../base/wrap-words.ts';
 import type { ActionId } from '../../engine/keymap.ts';
@@ -17,7 +18,6 @@ import { allValues, formState, withValue } from '../../tui/form/form-state.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines, Quiet } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import { isCommandWord } from '../../engine/command-words.ts';
 import type { ActionId } from '../../engine/keymap.ts';
@@ -21,7 +22,6 @@ import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Grid } from '../../tui/list/grid.tsx';
 import { Rule } from '../../tui/text/header.tsx';
 import { Line, Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';

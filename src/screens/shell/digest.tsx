@@ -1,4 +1,5 @@
 import { width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
@@ -15,7 +16,7 @@ import { useAccountBurn, useCredit } from '../../hooks/use-money.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useUnsettled } from '../../hooks/use-unsettled.ts';
 import { Lines } from '../../tui/text/line.tsx';
-import { aroundName, fitting, type Parts, partsText } from '../../tui/text/parts.ts';
+import { aroundName, fitting, partsText } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { smallest, useTerminalSize } from '../../tui/use-viewport.ts';
 import { moneyBriefly } from '../money/money-words.ts';

@@ -1,9 +1,10 @@
+import type { Parts } from '../../base/parts.ts';
 import { actVerb, type HeldAct, heldTitle, holdMs } from '../../engine/instances/held-acts.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { Line } from '../../tui/text/line.tsx';
-import { aroundName, fitting, type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { aroundName, fitting, partsWidth } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { drainBar } from './drain-bar.ts';

@@ -1,7 +1,7 @@
 import { countdown } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import { challengeShown } from '../../engine/two-factor/tfa-clocks.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { indent, type Row, row } from '../../tui/text/row-lines.tsx';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { clockParts, ringParts } from './clock-parts.ts';

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import type { Parts } from '../../base/parts.ts';
 import type { QrDrawing } from '../../engine/two-factor/qr-blocks.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import type { TfaWords } from '../../engine/two-factor/tfa-words.ts';
@@ -7,7 +8,6 @@ import { useCurrentMessage } from '../../hooks/use-current-message.ts';
 import { useServices } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { blank, indent, prose, type Row, RowLines } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { atStart } from '../../base/key-text.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readPhone } from '../../engine/two-factor/phone.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { strokeToEdit } from '../../tui/keys/edit-keys.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { drawField } from '../../tui/text/field-parts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { blank, prose, row } from '../../tui/text/row-lines.tsx';
 import { edit, editState } from '../../tui/text/text-edit.ts';
 import { useTheme } from '../../tui/theme/theme.ts';

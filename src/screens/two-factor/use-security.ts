@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { keys } from '../../engine/read-keys.ts';
@@ -10,7 +11,6 @@ import { useTfaStatus, useUser } from '../../hooks/resources.ts';
 import { useAnswerAge } from '../../hooks/use-answer-age.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { type Tells, useToldNow } from '../../hooks/use-now.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { freshness } from './head.ts';
 import { lockLeft, type Protection, protectionOf } from './protection.ts';
 import { useLockEnd } from './use-lock-end.ts';

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { useLayoutEffect, useState } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { usePaletteEntries } from '../../screens/shell/use-palette-entries.ts';
@@ -8,7 +9,6 @@ import { Panel } from '../dialog/panel.tsx';
 import { useLayer } from '../keys/use-layer.ts';
 import { Rule } from '../text/header.tsx';
 import { Line, Lines } from '../text/line.tsx';
-import type { Parts } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useStore } from '../use-store.ts';
 import { useTerminalSize } from '../use-viewport.ts';

@@ -1,9 +1,9 @@
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { hungWords, measured } from '../../base/wrap-words.ts';
-import type { StyleName } from '../theme/theme.ts';
 import type { Body } from '../use-viewport.ts';
 import { AskingLine } from './asking-line.tsx';
 import { Line } from './line.tsx';
-import { type Parts, partsText } from './parts.ts';
+import { partsText } from './parts.ts';
 
 /** A line of a page; `waits`: a sign that moves stands before its last part. */
 export type LineRow = { parts: Parts; waits?: true };

@@ -7,8 +7,9 @@ import type { FirstLines, Wordings } from '../src/platform/start/first-lines.ts'
 import { definitionOf, tabs } from '../src/screens/registry.ts';
 import { headerParts, programName } from '../src/tui/text/header-parts.ts';
 import { keyLineParts } from '../src/tui/text/key-line-parts.ts';
-import { type Parts, partsText } from '../src/tui/text/parts.ts';
+import { partsText } from '../src/tui/text/parts.ts';
 import { makeTheme } from '../src/tui/theme/theme.ts';
+import type { Parts } from '../src/base/parts.ts';
 
 /** What cannot be done while there is no offer. */
 const blockedYet: readonly ActionId[] = ['offer.rent', 'list.mark'];

@@ -12,10 +12,10 @@ import { commonFields, searchFields } from '../src/commands/cli/help-topics.ts';
 import { keyPages } from '../src/commands/cli/key-pages.ts';
 import { buildProgram } from '../src/commands/command-list.ts';
 import { settingRows, tableRows } from '../src/platform/config/config-keys.ts';
-import type { ProgramPorts } from '../src/program.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 import { code, table } from './markdown.ts';
+import type { ProgramPorts } from '../src/commands/cli/context.ts';
 
 /** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
 export type TableSources = { assumptionsSource: string };

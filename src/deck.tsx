@@ -1,8 +1,7 @@
 import { Box, useApp } from 'ink';
 import { useEffect, useMemo } from 'react';
-import { useStore } from './base/store.ts';
 import type { Instance } from './client/wire.ts';
-import { type Deck, DeckProvider, useDeck, useRoute, useSession } from './engine/deck.ts';
+import type { Deck } from './engine/deck.ts';
 import { dataOf } from './engine/loadable.ts';
 import type { Route } from './engine/route.ts';
 import { useAwaited } from './hooks/awaited.ts';
@@ -19,11 +18,18 @@ import { visibleActions } from './tui/keys/layers.ts';
 import { Header, Rule } from './tui/text/header.tsx';
 import { KeyLine } from './tui/text/key-line.tsx';
 import { Line } from './tui/text/line.tsx';
-import type { Parts } from './tui/text/parts.ts';
 import { BodyProvider, smallest, useTerminalSize, type Viewport } from './tui/use-viewport.ts';
 // The first screen comes with the deck; the registry loads the others.
 import './screens/offers/screen.tsx';
-import { ServicesProvider, useServices } from './engine/services.ts';
+import type { Parts } from './base/parts.ts';
+import {
+  DeckProvider,
+  ServicesProvider,
+  useDeck,
+  useRoute,
+  useServices,
+  useSession,
+} from './hooks/use-deck.ts';
 import { AlertWatch } from './hooks/watch/alert-watch.tsx';
 import { AskedKeys } from './hooks/watch/asked-keys.tsx';
 import { AuthWatch } from './hooks/watch/auth-watch.tsx';
@@ -51,6 +57,7 @@ import { ModalView } from './screens/shell/modal-view.tsx';
 import { OnItsWayLine } from './screens/shell/on-its-way.tsx';
 import { dialogs } from './screens/shell/registry.ts';
 import { makeTheme, type Theme, ThemeProvider, useTheme } from './tui/theme/theme.ts';
+import { useStore } from './tui/use-store.ts';
 
 /** Lines of the frame that are not the screen's. Full: header, money, two rules, one of message, keys. */
 const frameRows = { full: 6, slim: 2, bare: 0 } as const;

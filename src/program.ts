@@ -1,7 +1,6 @@
 import { type Command, CommanderError } from 'commander';
-import type { Composition, GlobalFlags } from './app/composition.ts';
 import { ApiError } from './client/errors.ts';
-import type { CommandContext } from './commands/cli/context.ts';
+import type { Act, CommandContext, ProgramPorts } from './commands/cli/context.ts';
 import { exitCodes } from './commands/cli/exit-codes.ts';
 import { apiFailure, CommandFailure, failure, tellFailure } from './commands/cli/failure.ts';
 import {
@@ -13,43 +12,14 @@ import {
 import { usageText } from './commands/cli/help.ts';
 import type { Io } from './commands/cli/io.ts';
 import { rowFieldsOf, takeJsonFields } from './commands/cli/json-fields.ts';
-import { type RunSandbox, worldOptions } from './commands/cli/sandbox-flags.ts';
-import type { Act, UsageError } from './commands/command-list.ts';
+import { worldOptions } from './commands/cli/sandbox-flags.ts';
+import type { UsageError } from './commands/command-list.ts';
 import { deckOrStatus } from './commands/deck-or-status.ts';
-import type { DoctorPorts } from './commands/doctor.ts';
-import type { OpenLink } from './commands/open.ts';
-import type { OwnBindingsOf } from './commands/own-bindings.ts';
 import { commandLine } from './commands/registry.ts';
-import type { RunSsh } from './commands/ssh.ts';
-import type { FreePort } from './commands/tunnel.ts';
 import { describeSource } from './platform/credentials/sources.ts';
 import { isBrokenInstall } from './platform/start/broken-install.ts';
 import { exitCodeOf } from './platform/terminal/ending-signals.ts';
 import { isTerminalGone } from './platform/terminal/restore-on-exit.ts';
-
-/** What the program is run with; app/start.tsx gives the process's own. */
-export type ProgramPorts = {
-  io: Io;
-  version: string;
-  /** Whether the deck can be drawn: both ends are terminals that can move a cursor. Else the reason. */
-  deck: { ok: true } | { ok: false; reason?: string };
-  compose(flags: GlobalFlags): Promise<Composition>;
-  startDeck(composition: Composition, flags: CommonFlags): Promise<number>;
-  runSandbox: RunSandbox;
-  runSsh: RunSsh;
-  /** A port of this machine that nothing listens on, the wanted one where it is free. */
-  freePort: FreePort;
-  /** Opens an address in the browser of this machine, the address in no list of processes. */
-  openLink: OpenLink;
-  doctor: DoctorPorts;
-  ownBindings: OwnBindingsOf;
-  /** Aborts at Ctrl+C, and when the process is asked to end in another way. */
-  signal: AbortSignal;
-  /** The exit code of what aborted; that of Ctrl+C without it. */
-  interruptedExit?: () => number;
-  /** A bug of ours: keeps a report and answers what to tell the person. */
-  report(error: unknown): string;
-};
 
 /** Behind these alone stands no command, and no help is asked for. */
 const deckFlags: Readonly<Record<string, CommonFlags>> = {

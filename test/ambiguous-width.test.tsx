@@ -2,9 +2,9 @@ import { Box, render } from 'ink';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countAmbiguousWide, cut, padEnd, padStart, width } from '../src/base/cells.ts';
+import type { Parts } from '../src/base/parts.ts';
 import { Panel } from '../src/tui/dialog/panel.tsx';
 import { Line } from '../src/tui/text/line.tsx';
-import type { Parts } from '../src/tui/text/parts.ts';
 import { makeTheme, ThemeProvider } from '../src/tui/theme/theme.ts';
 import { fakeTerminal, settle } from './support/fake-terminal.ts';
 

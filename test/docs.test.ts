@@ -8,9 +8,10 @@ import { fillBlocks } from '../scripts/markdown.ts';
 import { reachTable } from '../scripts/reach-table.ts';
 import { docBlocks } from '../scripts/readme-tables.ts';
 import { manualClock } from '../src/base/clock.ts';
+import type { ProgramPorts } from '../src/commands/cli/context.ts';
 import { parseConfig } from '../src/platform/config/config.ts';
 import { resolvePaths } from '../src/platform/files/paths.ts';
-import { type ProgramPorts, runProgram } from '../src/program.ts';
+import { runProgram } from '../src/program.ts';
 import { createSandbox } from '../src/sandbox/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

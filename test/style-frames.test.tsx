@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import type { StyleName } from '../src/base/parts.ts';
 import type { ActionId } from '../src/engine/keymap.ts';
-import { makeTheme, type StyleName } from '../src/tui/theme/theme.ts';
+import { makeTheme } from '../src/tui/theme/theme.ts';
 import { openDeck, simulatedTime, type TestDeck } from './support/deck.tsx';
 import type { CellLook } from './support/screen.ts';
 

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client-type.ts';
+import type { Composition } from '../commands/cli/context.ts';
 import type { UnkeptKeys } from '../engine/api-keys/unkept-keys.ts';
 import { eventsOf, lockNames, userIn } from '../engine/journal-account.ts';
 import type { Account, JournalEvent } from '../engine/journal-events.ts';
@@ -8,7 +9,6 @@ import type { JournalPort, Services, Session, WatchesPort } from '../engine/serv
 import type { UnkeptMark } from '../engine/two-factor/unkept-codes.ts';
 import { accountMark, type UnkeptCodes } from '../platform/files/unkept-codes.ts';
 import { accountKeys } from '../platform/files/unkept-keys.ts';
-import type { Composition } from './composition.ts';
 import { accountBehind, behindSession } from './session.ts';
 
 const journals = new WeakMap<Client, JournalPort>();

@@ -1,6 +1,7 @@
+import type { OwnBindings } from '../commands/cli/context.ts';
 import { defaultKeymap } from '../engine/keymap.ts';
 import type { ConfigRead } from '../platform/config/config.ts';
-import { type OwnBindings, ownBindings } from './own-bindings.ts';
+import { ownBindings } from './own-bindings.ts';
 
 /** The bindings in use. Most people have none of their own, and only those need every screen of the deck. */
 export function bindings(read: ConfigRead): OwnBindings {

@@ -1,6 +1,6 @@
-import type { TraceBodies, TraceEvent, WriteBegun } from '../client/client.ts';
 import { secretsOf } from '../client/redact.ts';
-import type { CallsPort, SeenCall, WriteUnderWay } from '../engine/services.ts';
+import type { CallList } from '../commands/cli/context.ts';
+import type { SeenCall, WriteUnderWay } from '../engine/services.ts';
 import { writeSubject } from '../engine/write-words.ts';
 import type { Redactor } from '../platform/log/redact.ts';
 
@@ -8,13 +8,6 @@ import type { Redactor } from '../platform/log/redact.ts';
 const kept = 200;
 const itemsKept = 10;
 const depthKept = 8;
-
-/** The calls of this run, and the hooks that the clients tell them to. */
-export type CallList = CallsPort & {
-  heard(event: TraceEvent, bodies?: TraceBodies): void;
-  /** A write that begins now; what it answers is called when the write is over. */
-  heardWrite(write: WriteBegun): () => void;
-};
 
 /**
  * Remembers the last calls with what they carried. A secret is taken out before anything is remembered, and nothing of

@@ -1,112 +1,25 @@
-import type { Clock } from '../base/clock.ts';
 import { type ClientSettings, createClient } from '../client/client.ts';
-import type { Client } from '../client/client-type.ts';
 import { knownServices } from '../client/known-service.ts';
 import { createTransport, type FetchLike } from '../client/transport.ts';
-import type { WorldOptions } from '../commands/cli/sandbox-flags.ts';
-import { type ConfigRead, readConfig } from '../platform/config/config.ts';
+import type { Account, Composition, Surroundings } from '../commands/cli/context.ts';
+import type { GlobalFlags } from '../commands/cli/global-flags.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { defaultSshUser } from '../platform/config/default-ssh-user.ts';
 import { readOnlySwitch } from '../platform/config/read-only.ts';
 import { withConfiguredBaseUrl } from '../platform/credentials/configured-base-url.ts';
-import type { Spawn } from '../platform/credentials/keychain-store.ts';
-import { openProfiles, type Profiles } from '../platform/credentials/profiles.ts';
-import { lastFour, type SecretStores } from '../platform/credentials/secret-store.ts';
-import {
-  type Credential,
-  type CredentialFlags,
-  type Env,
-  type NoCredential,
-  resolveCredential,
-  secretHomeOf,
-} from '../platform/credentials/sources.ts';
+import { openProfiles } from '../platform/credentials/profiles.ts';
+import { lastFour } from '../platform/credentials/secret-store.ts';
+import { type Credential, resolveCredential, secretHomeOf } from '../platform/credentials/sources.ts';
 import { openKnownIds } from '../platform/files/known-ids.ts';
-import { noPaths, type Paths, resolvePaths } from '../platform/files/paths.ts';
+import { noPaths, resolvePaths } from '../platform/files/paths.ts';
 import { stampedFiles } from '../platform/files/stamped-file.ts';
-import { type Log, logWishes, openLog } from '../platform/log/log.ts';
-import { createRedactor, type Redactor } from '../platform/log/redact.ts';
-import type { Sandbox } from '../sandbox/index.ts';
-import { type Account, type AccountGiven, makeAccount } from './accounts.ts';
-import { type CallList, openCallList } from './call-list.ts';
+import { logWishes, openLog } from '../platform/log/log.ts';
+import { createRedactor } from '../platform/log/redact.ts';
+import { makeAccount } from './accounts.ts';
+import { openCallList } from './call-list.ts';
 import { heardCalls } from './heard-calls.ts';
-import { openRentJournal, type RentJournal } from './rent-journal.ts';
+import { openRentJournal } from './rent-journal.ts';
 import { openMemory, openStores } from './stores.ts';
-
-export type { Account } from './accounts.ts';
-
-export type GlobalFlags = CredentialFlags & {
-  sandbox?: boolean;
-  sandboxWorld?: WorldOptions;
-  readOnly?: boolean;
-  debug?: boolean;
-  logFile?: string;
-};
-
-/** What only the process can give. */
-export type Surroundings = {
-  env: Env;
-  clock: Clock;
-  random: () => number;
-  /** All of standard input, for --api-key-stdin. */
-  stdin: () => Promise<string>;
-  spawn: Spawn;
-  /** The script that answers to `__keychain`. */
-  entry: string;
-  platform: NodeJS.Platform;
-  version: string;
-  /** Replaces the network, as a test does; the environment's proxies are used otherwise. */
-  transport?: FetchLike;
-};
-
-export type ConnectOptions = {
-  /** As cleanBaseUrl answers it. */
-  baseUrl: string;
-  /** None for somebody logged out. */
-  apiKey?: string;
-};
-
-/** Everything that a command or the deck needs and did not make itself. Nothing here has asked the network yet. */
-export type Composition = {
-  flags: GlobalFlags;
-  env: Env;
-  clock: Clock;
-  random: () => number;
-  version: string;
-  paths: Paths;
-  config: ConfigRead;
-  /** Whom ssh logs in as, on every way to a machine. */
-  sshUser: string;
-  stores: SecretStores;
-  profiles: Profiles;
-  redactor: Redactor;
-  log: Log;
-  journal: RentJournal;
-  /** What the clients of this run sent and got, masked. */
-  calls: CallList;
-  /** Whether writes are refused: --read-only, RIGDECK_READ_ONLY, config.toml, or the named profile says so. */
-  readOnly(profile?: string): boolean;
-  /** From here on every write is refused, whatever the account, until the program ends. */
-  refuseWrites(): void;
-  /** The key and base URL of the flags, the environment and the profiles; never those of the sandbox. */
-  credential(options?: { fresh?: boolean }): Promise<Credential | NoCredential>;
-  /** The key and base URL of this profile alone, whatever flags and variables say. */
-  credentialOf(profile: string): Promise<Credential | NoCredential>;
-  /** A client for a key that need not be kept anywhere. */
-  connect(options: ConnectOptions): Client;
-  /** The account that `credential` leads to, or with --sandbox the embedded sandbox's. */
-  account(): Promise<({ ok: true } & Account) | NoCredential>;
-  /** The account of a found credential, with the two-factor session that was kept for it. */
-  accountOf(credential: Credential): Promise<Account>;
-  /** The account of a key that need not be kept anywhere. */
-  makeAccount(given: Omit<AccountGiven, 'readOnly' | 'sandbox'>): Account;
-  /** Resolves once everything is written that calls have given cause for. */
-  settled(): Promise<void>;
-  openSandboxSession(options?: SandboxOptions): Promise<SandboxAccount>;
-};
-
-/** Its clock goes instead of the machine's own, for the service and the client alike. */
-export type SandboxOptions = WorldOptions & { clock?: Clock };
-
-export type SandboxAccount = Account & { service: Sandbox };
 
 /**
  * Puts together the parts of one run. In sandbox mode nothing of a real account is opened: no configuration, no

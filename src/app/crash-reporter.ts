@@ -1,3 +1,4 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { Deck } from '../engine/deck.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
 import { unsettled } from '../engine/rent/rent-journal-machine.ts';
@@ -6,7 +7,6 @@ import { resolvePaths } from '../platform/files/paths.ts';
 import { writeCrashReport } from '../platform/log/crash-report.ts';
 import { createRedactor } from '../platform/log/redact.ts';
 import { isBrokenInstall } from '../platform/start/broken-install.ts';
-import type { Composition } from './composition.ts';
 
 /** What a report is made from; a bug may come before there is any of it. */
 export type CrashScene = {

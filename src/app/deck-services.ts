@@ -1,3 +1,4 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { Services, TerminalPort } from '../engine/services.ts';
 import type { CommandHistory } from '../platform/files/command-history.ts';
 import type { Drafts } from '../platform/files/draft.ts';
@@ -8,7 +9,6 @@ import { type UnkeptCodes, unkeptCodesInMemory } from '../platform/files/unkept-
 import type { Views } from '../platform/files/views.ts';
 import { escapeWaitMs } from '../tui/keys/stroke-reader.ts';
 import { instanceKeysOf, journalOf, unkeptCodesOf, unkeptKeysOf, watchesOf } from './account-ports.ts';
-import type { Composition } from './composition.ts';
 import { profilesPort } from './profiles-port.ts';
 import { samplesPorts } from './samples-port.ts';
 import { signInPort } from './sign-in-port.ts';

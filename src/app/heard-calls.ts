@@ -1,7 +1,7 @@
 import type { ClientSettings } from '../client/client.ts';
+import type { CallList } from '../commands/cli/context.ts';
 import type { KnownIds } from '../platform/files/known-ids.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { CallList } from './call-list.ts';
 
 /**
  * What the calls of a client are told to: the log, the list that a person can see, with the writes under way, and, for a real service, the ids

@@ -1,8 +1,8 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { HomeState } from '../engine/services.ts';
 import type { KeychainStore } from '../platform/credentials/keychain-store.ts';
 import type { SecretStore, StoreFailure } from '../platform/credentials/secret-store.ts';
 import { homeNames } from '../platform/credentials/sources.ts';
-import type { Composition } from './composition.ts';
 
 const memory: HomeState = {
   home: 'memory',

@@ -2,6 +2,7 @@ import { cut } from '../base/cells.ts';
 import { limitsEndingWithDeck } from '../engine/auto-stop/limits.ts';
 import type { Deck } from '../engine/deck.ts';
 import { heldName } from '../engine/instances/held-acts.ts';
+import { keys } from '../engine/read-keys.ts';
 import { unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { armedRescues } from '../engine/rescue/armed-rescues.ts';
 import { currentRoute } from '../engine/route.ts';
@@ -9,7 +10,6 @@ import type { WriteUnderWay } from '../engine/services.ts';
 import { lostCodes } from '../engine/unfinished.ts';
 import { isUnkept, limitsComingBack } from '../engine/unkept-words.ts';
 import { nameOfWrite, writesOut } from '../engine/writes-out.ts';
-import { keys } from '../hooks/resources.ts';
 import { goodbye } from './goodbye.ts';
 
 /**

@@ -1,16 +1,11 @@
 import { closestName } from '../base/closest-name.ts';
 import { sanitizeText } from '../client/sanitize.ts';
+import type { OwnBindings } from '../commands/cli/context.ts';
 import { keyLayers } from '../engine/key-layers.ts';
-import { type CommandSpec, type OwnCommand, ownCommands } from '../engine/own-commands.ts';
-import { type OwnKeys, ownKeys } from '../engine/own-keys.ts';
+import { type CommandSpec, ownCommands } from '../engine/own-commands.ts';
+import { ownKeys } from '../engine/own-keys.ts';
 import type { ConfigRead, ConfigWarning } from '../platform/config/config.ts';
 import { screens } from '../screens/registry.ts';
-
-export type OwnBindings = Pick<OwnKeys, 'keymap' | 'refused'> & {
-  commands: readonly OwnCommand[];
-  /** What is wrong with them, each with its line in config.toml where that is known. */
-  warnings: readonly ConfigWarning[];
-};
 
 /** The bindings and commands of config.toml held against what the screens of the deck declare. Loads every screen. */
 export function ownBindings({ config, places }: ConfigRead): OwnBindings {

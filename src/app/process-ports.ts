@@ -1,6 +1,7 @@
 import { countAmbiguousWide } from '../base/cells.ts';
 import type { Clock } from '../base/clock.ts';
 import { themeNames } from '../base/theme-colours.ts';
+import type { Composition, ProgramPorts } from '../commands/cli/context.ts';
 import { exitCodes } from '../commands/cli/exit-codes.ts';
 import { failure } from '../commands/cli/failure.ts';
 import type { Io } from '../commands/cli/io.ts';
@@ -16,8 +17,6 @@ import { endProcess, terminalsNow } from '../platform/terminal/end-process.ts';
 import { type EndSignal, endSignals, exitCodeOf } from '../platform/terminal/ending-signals.ts';
 import { isTerminalGone } from '../platform/terminal/restore-on-exit.ts';
 import { endLent, startProgram } from '../platform/terminal/start-program.ts';
-import type { ProgramPorts } from '../program.ts';
-import type { Composition } from './composition.ts';
 import { reportCrash } from './crash-reporter.ts';
 import { deckDisplay, takenBackground } from './display.ts';
 

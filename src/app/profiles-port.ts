@@ -1,5 +1,5 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { ProfilesPort } from '../engine/services.ts';
-import type { Composition } from './composition.ts';
 import { toSession } from './session.ts';
 
 /** The profiles on disk. Opening one looks for its own key where it is kept, and asks the service nothing. */

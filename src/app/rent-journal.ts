@@ -1,33 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { RentJournal } from '../commands/cli/context.ts';
 import type { JournalEvent } from '../engine/journal-events.ts';
 import { decodeJournalEvent, isLaterEvent } from '../engine/journal-schema.ts';
-import type { FileWrite } from '../platform/files/file-outcome.ts';
 import { openJournalFile } from '../platform/files/journal-file.ts';
 import { type LockOutcome, takeLock } from '../platform/files/writer-lock.ts';
-
-export type RentJournal = {
-  /** Every event of every account, oldest first; another array after each change. */
-  events(): readonly JournalEvent[];
-  /** On the disk when it resolves with `ok`; remembered for this run in any case. */
-  append(event: JournalEvent): Promise<FileWrite>;
-  /** Whether an event would be on the disk if it were appended now. */
-  check(): Promise<FileWrite>;
-  /**
-   * Takes the locks of an account (any texts that name it), so that one process alone rents there, and reads what others
-   * have written before; again at each call, in case one was lost. Without a path nobody else can know of these rents,
-   * and it is this process's.
-   */
-  claim(account: readonly string[], now: number): Promise<LockOutcome>;
-  /** Gives these locks back, or all of them; at once, so that it can be called while the process ends. */
-  release(account?: readonly string[]): void;
-  /** Calls back after each event that is appended or read here; answers how to end that. */
-  subscribe(listener: () => void): () => void;
-  /** Why nothing is read or written, in one sentence. */
-  readonly problem: string | undefined;
-  /** How many lines of which file something has damaged or taken away; undefined when none. */
-  readonly damage: { lines: number; path: string } | undefined;
-};
 
 /** Opens rents.jsonl, or keeps the journal for this run when there is no path. */
 export async function openRentJournal(path: string | undefined): Promise<RentJournal> {

@@ -1,7 +1,7 @@
+import type { Composition } from '../commands/cli/context.ts';
 import { sampleRules } from '../engine/money/samples.ts';
 import type { SamplesPort, Session } from '../engine/services.ts';
 import { openSamples, type SampleStore } from '../platform/files/samples.ts';
-import type { Composition } from './composition.ts';
 
 /**
  * The samples of each session. Accounts share one file, where each has series of its own; a sandbox beside them has its

@@ -1,8 +1,7 @@
 import type { Client } from '../client/client-type.ts';
+import type { Account, RentJournal } from '../commands/cli/context.ts';
 import type { Session } from '../engine/services.ts';
-import type { Account } from './accounts.ts';
 import { rehearsalPort } from './rehearsal.ts';
-import type { RentJournal } from './rent-journal.ts';
 
 /** What belongs to a session and is no business of a screen. */
 export type Behind = {

@@ -1,3 +1,4 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { SignInPort } from '../engine/services.ts';
 import { cleanApiKey } from '../platform/credentials/api-key.ts';
 import { cleanBaseUrl } from '../platform/credentials/base-url.ts';
@@ -10,7 +11,6 @@ import {
   overridingSources,
   profileSource,
 } from '../platform/credentials/sources.ts';
-import type { Composition } from './composition.ts';
 import { secretHomes } from './homes.ts';
 import { profileNameFor } from './profile-name.ts';
 import { openRentJournal } from './rent-journal.ts';

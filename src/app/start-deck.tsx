@@ -1,5 +1,6 @@
 import { render } from 'ink';
 import type { Ground, Palette, ThemeName } from '../base/theme-colours.ts';
+import type { Composition } from '../commands/cli/context.ts';
 import { exitCodes } from '../commands/cli/exit-codes.ts';
 import { App } from '../deck.tsx';
 import { createDeck, type Deck } from '../engine/deck.ts';
@@ -28,7 +29,6 @@ import { watchLoop } from '../platform/terminal/watchdog.ts';
 import { makeTheme, type Theme } from '../tui/theme/theme.ts';
 import { smallest } from '../tui/use-viewport.ts';
 import { bindings } from './bindings.ts';
-import type { Composition } from './composition.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { reportCrash } from './crash-reporter.ts';
 import { createDeckServices, toSession } from './deck-services.ts';

@@ -1,5 +1,6 @@
 import { steadyClock, systemClock } from '../base/clock.ts';
 import { exitCodes } from '../commands/cli/exit-codes.ts';
+import type { GlobalFlags } from '../commands/cli/global-flags.ts';
 import { processIo } from '../commands/cli/io.ts';
 import { keychainArgument } from '../platform/credentials/keytar-child.ts';
 import { foreignFile, isBrokenInstall } from '../platform/start/broken-install.ts';
@@ -9,7 +10,6 @@ import { endProcess, terminalsNow } from '../platform/terminal/end-process.ts';
 import { drained } from '../platform/terminal/output.ts';
 import { pipeReaders } from '../platform/terminal/pipe-readers.ts';
 import { startProgram } from '../platform/terminal/start-program.ts';
-import type { GlobalFlags } from './composition.ts';
 
 /** Set by the build. */
 declare const RIGDECK_VERSION: string | undefined;

@@ -1,10 +1,10 @@
+import type { Surroundings } from '../commands/cli/context.ts';
 import { fileStore } from '../platform/credentials/file-store.ts';
 import { keychainStore } from '../platform/credentials/keychain-store.ts';
 import { memoryStore } from '../platform/credentials/memory-store.ts';
 import type { SecretStores } from '../platform/credentials/secret-store.ts';
 import type { Paths } from '../platform/files/paths.ts';
 import { stampedFiles } from '../platform/files/stamped-file.ts';
-import type { Surroundings } from './composition.ts';
 
 /** The homes that a key can have. With --sandbox all of them are memory. */
 export function openStores(around: Surroundings, paths: Paths, sandbox: boolean): SecretStores {

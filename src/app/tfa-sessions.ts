@@ -1,6 +1,6 @@
+import type { Composition } from '../commands/cli/context.ts';
 import type { Session, Verified } from '../engine/services.ts';
 import { lastFour } from '../platform/credentials/secret-store.ts';
-import type { Composition } from './composition.ts';
 import { accountBehind, loggedOutSession, toSession } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { ViewsPort } from '../engine/services.ts';
 import type { Views } from '../platform/files/views.ts';
-import type { ViewsPort } from '../tui/list/column-view.ts';
 
 /** The columns that a person has chosen, over the file that keeps them. */
 export const viewsPort = (views: Views): ViewsPort => ({

@@ -140,3 +140,14 @@ export function printKey(key: string, { ascii = false }: { ascii?: boolean } = {
   });
   return prefix.join('') + base;
 }
+
+/** A key's name as the first word of a sentence: Enter, Ctrl+G; a letter stays as it is typed. */
+export function atStart(name: string): string {
+  if (name.length === 1 || /^\P{L}/u.test(name)) return name;
+  return name
+    .split('+')
+    .map((part) => (part.length === 1 && name.startsWith('ctrl+') ? part.toUpperCase() : capital(part)))
+    .join('+');
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** A value with subscribers. One store per concern, so that a change redraws only what reads it. */
 export type Store<T> = {
   get(): T;
@@ -23,9 +21,4 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** The store's value, and a redraw whenever it changes. */
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -96,3 +96,17 @@ export function hungWords(text: string, cells: number): string[] {
     (line, index) => (index === 0 ? sign : ' '.repeat(margin)) + line,
   );
 }
+
+/** Stands for a blank inside a string while lines are broken at blanks. */
+const keptBlank = '\ue000';
+
+/** Lines of JSON in `cells` cells: broken between tokens, never inside a string; what goes on is set deeper. */
+export function wrapJson(lines: readonly string[], cells: number): string[] {
+  return lines.flatMap((line) => {
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const whole = line.replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll(' ', keptBlank));
+    return wrapWords(whole, cells - indent.length - 2).map(
+      (part, index) => `${indent}${index === 0 ? '' : '  '}${part.replaceAll(keptBlank, ' ')}`,
+    );
+  });
+}

@@ -1,5 +1,4 @@
 import type { Clock } from '../base/clock.ts';
-import { foreign, saysSessionOver } from './auth-reading.ts';
 import {
   bodyLimitBytes,
   errorLimitBytes,
@@ -11,7 +10,14 @@ import {
 import { ended, withDeadline } from './deadline.ts';
 import type { Decoder, LongDecoder } from './decode.ts';
 import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
-import { ApiError, type ApiErrorFields, type ApiErrorKind, errorCodes } from './errors.ts';
+import {
+  ApiError,
+  type ApiErrorFields,
+  type ApiErrorKind,
+  errorCodes,
+  foreign,
+  saysSessionOver,
+} from './errors.ts';
 import { id, isRecord } from './fields.ts';
 import type { KnownService } from './known-service.ts';
 import { comparedWith, type LastReplies } from './last-replies.ts';

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { ProgramPorts } from '../program.ts';
 import { addGroup } from './cli/command-tree.ts';
+import type { Act, ProgramPorts } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { describe } from './cli/help.ts';
 import { isTopic, topics, topicText } from './cli/help-topics.ts';
-import type { Act, Add } from './command-list.ts';
+import type { Add } from './command-list.ts';
 
 /** The commands about rigdeck itself: settings, help, the manual page and the shell's completion. None asks the service. */
 export function addAboutCommands(program: Command, add: Add, act: Act, ports: ProgramPorts): void {

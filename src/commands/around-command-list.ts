@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import type { ProgramPorts } from '../program.ts';
+import type { Act, ProgramPorts } from './cli/context.ts';
 import { yes } from './cli/help.ts';
-import type { Act, Add } from './command-list.ts';
+import type { Add } from './command-list.ts';
 
 /** The commands for the daily work with an instance: reaching it, reading its log, naming it, starting it over. */
 export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void {

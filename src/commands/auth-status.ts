@@ -1,6 +1,5 @@
 import { dollars } from '../base/format.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import type { TfaStatusReply, User } from '../client/wire.ts';
 import { advise } from '../engine/error-advice.ts';
 import { methodCount } from '../engine/two-factor/tfa-methods.ts';

@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import type { Client } from '../client/client-type.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
@@ -14,7 +13,7 @@ import {
 import { lacksCall } from '../engine/not-offered.ts';
 import { openSamples } from '../platform/files/samples.ts';
 import { chargesWithinMs } from './charges.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { minimums, type Source, unreadWords } from './cli/missing-rows.ts';
 
 /** The volumes of an account as a source of its burn; none where the service has no such list. */

@@ -1,10 +1,9 @@
 import { Command, type CommanderError, Option } from 'commander';
 import { closestName } from '../base/closest-name.ts';
-import type { ProgramPorts } from '../program.ts';
 import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
 import { addGroup } from './cli/command-tree.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Act, ProgramPorts } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { addCommonFlags } from './cli/global-flags.ts';
 import { describe, helpText, usageText, yes } from './cli/help.ts';
@@ -15,16 +14,6 @@ import { addGroupCommands } from './group-command-list.ts';
 import { addKeyCommands } from './key-command-list.ts';
 import { addRentFlags, rentExamples } from './rent-flags.ts';
 import { addTfaCommands } from './tfa-command-list.ts';
-
-/** A command; the number that it resolves with, if it does, is the exit code. */
-export type Run = (
-  context: CommandContext,
-  args: (string | string[] | undefined)[],
-  options: never,
-) => Promise<unknown>;
-
-/** `sandbox` keeps a command away from everything that belongs to a real account. */
-export type Act = (run: Run, options?: { sandbox?: boolean }) => (...all: unknown[]) => Promise<void>;
 
 /** One command: what it does in a sentence, examples that run, and its own flags before those of every command. */
 export type Add = (

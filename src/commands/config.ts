@@ -1,11 +1,10 @@
-import type { OwnBindings } from '../app/own-bindings.ts';
 import { colourNames } from '../base/theme-colours.ts';
 import { isActionId } from '../engine/own-keys.ts';
 import type { ConfigRead } from '../platform/config/config.ts';
 import { settingRows, tableRows } from '../platform/config/config-keys.ts';
 import { switchedOn } from '../platform/config/switched-on.ts';
 import { tellFaults } from './cli/config-faults.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { CommandContext, OwnBindings } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { printJson, printRows } from './cli/output.ts';
 import { configFaults, type OwnBindingsOf } from './own-bindings.ts';

@@ -1,5 +1,4 @@
-import type { ProgramPorts } from '../program.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { CommandContext, ProgramPorts } from './cli/context.ts';
 
 /** `rigdeck` alone: the deck, or where it cannot be drawn the status. Resolves with the exit code, if it is another one. */
 export async function deckOrStatus(

@@ -1,10 +1,9 @@
-import type { Account } from '../app/composition.ts';
 import type { Instance } from '../client/wire.ts';
 import { gpuLabel, instanceName } from '../engine/instances/names.ts';
 import { addressOf } from '../engine/journal-account.ts';
 import { openRents } from '../engine/rent/open-rents.ts';
 import { actOnce, seenDestroyed } from './cli/act-once.ts';
-import { type CommandContext, requireAccount } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { readId } from './cli/numbers.ts';
 import { printJson } from './cli/output.ts';
 import { askTyped, needYes } from './cli/typed-consent.ts';

@@ -1,7 +1,6 @@
 import { span } from '../base/format-time.ts';
 import { wrapWords } from '../base/wrap-words.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import { readProxy } from '../client/proxy-tunnel.ts';
 import { advise } from '../engine/error-advice.ts';
 import type { StoreFailure } from '../platform/credentials/secret-store.ts';

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { endpointGroupFields } from '../engine/groups/endpoint-group.ts';
 import type { GroupField } from '../engine/groups/group-fields.ts';
 import { workerGroupFields } from '../engine/groups/worker-group-fields.ts';
+import type { Act } from './cli/context.ts';
 import { yes as yesFlag } from './cli/help.ts';
-import type { Act, Add } from './command-list.ts';
+import type { Add } from './command-list.ts';
 import { addGroupFlags } from './group-flags.ts';
 
 const guarded = (title: string, fields: readonly GroupField[], purpose: 'create' | 'change') => ({

@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import { limitPerHour, ratePerHour } from '../base/format.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
 import { groupsUnder, worstOfEndpoint } from '../engine/groups/endpoint-cost.ts';
@@ -18,7 +17,7 @@ import {
   worstCaseWords,
 } from '../engine/groups/worker-cost.ts';
 import type { WorkerGroupDraft } from '../engine/groups/worker-group.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { readPositive } from './cli/numbers.ts';
 import { askTyped } from './cli/typed-consent.ts';

@@ -1,8 +1,7 @@
-import type { Account } from '../app/composition.ts';
 import type { EndpointGroupRequest, ListReply, WorkerGroupRequest } from '../client/wire.ts';
 import { alreadyThere, madeOf } from '../engine/lost-creation.ts';
 import { isWhole } from '../engine/missing-rows.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { createOnce, listedBefore } from './cli/settle-lost.ts';
 
 type Wish = { kind: 'worker'; body: WorkerGroupRequest } | { kind: 'endpoint'; body: EndpointGroupRequest };

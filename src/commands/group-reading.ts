@@ -1,6 +1,5 @@
-import { readAuth } from '../client/auth-reading.ts';
 import type { Client } from '../client/client-type.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import type { InstanceListReply } from '../client/wire.ts';
 import { type GroupRow, groupRows } from '../engine/groups/group-rows.ts';
 import { workersByGroup } from '../engine/groups/group-workers.ts';

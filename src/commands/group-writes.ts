@@ -1,8 +1,7 @@
-import type { Account } from '../app/composition.ts';
 import { buildEndpointGroup, endpointGroupFields } from '../engine/groups/endpoint-group.ts';
 import { buildWorkerGroup } from '../engine/groups/worker-group.ts';
 import { workerGroupFields } from '../engine/groups/worker-group-fields.ts';
-import { type CommandContext, requireAccount } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { handOut } from './cli/hand-out.ts';
 import { readId } from './cli/numbers.ts';

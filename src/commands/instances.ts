@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
@@ -6,7 +5,7 @@ import { instanceName } from '../engine/instances/names.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import { dearerRows, dearerWords } from '../engine/money/agreed-price.ts';
 import { chargesFor } from './charges.ts';
-import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { listEnd, notListed, wholeness } from './cli/missing-rows.ts';
 import { readId } from './cli/numbers.ts';

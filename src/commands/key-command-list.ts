@@ -1,5 +1,6 @@
+import type { Act } from './cli/context.ts';
 import { yes } from './cli/help.ts';
-import type { Act, Add } from './command-list.ts';
+import type { Add } from './command-list.ts';
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 

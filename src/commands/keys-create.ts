@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Account } from '../app/composition.ts';
 import { closestName } from '../base/closest-name.ts';
 import type { ApiKey, ApiKeyMade, ApiKeyRequest, PermissionDocument } from '../client/wire.ts';
 import { keyFileText } from '../engine/api-keys/key-copy.ts';
@@ -14,7 +13,7 @@ import {
 import type { PermissionCategory } from '../engine/permission-category.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
 import { type Places, placesOf } from '../platform/files/typed-path.ts';
-import { type CommandContext, requireAccount } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { handOut } from './cli/hand-out.ts';
 import { mustBeNew, pathFrom } from './cli/new-file-out.ts';

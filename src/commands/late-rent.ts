@@ -1,9 +1,8 @@
-import type { Account } from '../app/composition.ts';
 import { span } from '../base/format.ts';
 import { isNotListed } from '../engine/known-gone.ts';
+import { absentAfterMs } from '../engine/lost-creation.ts';
 import { type LateAnswer, lateAnswer } from '../engine/rent/late-answer.ts';
-import { absentAfterMs } from '../engine/rent/rent-verdict.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import type { AccountJournal } from './rent-journal.ts';
 

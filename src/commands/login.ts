@@ -1,7 +1,5 @@
-import type { Composition } from '../app/composition.ts';
 import { dollars } from '../base/format.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import type { User } from '../client/wire.ts';
 import { cleanApiKey } from '../platform/credentials/api-key.ts';
 import { cleanBaseUrl } from '../platform/credentials/base-url.ts';
@@ -10,7 +8,7 @@ import { readKeyFile } from '../platform/credentials/read-key-file.ts';
 import { lastFour, type SecretHome } from '../platform/credentials/secret-store.ts';
 import { saveSignIn } from '../platform/credentials/sign-in.ts';
 import { homeNames } from '../platform/credentials/sources.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { CommandContext, Composition } from './cli/context.ts';
 import { apiFailure, type CommandFailure, failure } from './cli/failure.ts';
 import { accountFields, printJson } from './cli/output.ts';
 import { chooseHome } from './login-home.ts';

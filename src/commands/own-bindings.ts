@@ -1,5 +1,5 @@
-import type { OwnBindings } from '../app/own-bindings.ts';
 import type { ConfigRead } from '../platform/config/config.ts';
+import type { OwnBindings } from './cli/context.ts';
 
 /** The keys of config.toml as the deck takes them. It loads the screens of the deck where there is anything to hold against them. */
 export type OwnBindingsOf = (config: ConfigRead) => Promise<OwnBindings>;

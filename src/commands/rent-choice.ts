@@ -1,10 +1,9 @@
-import type { Account } from '../app/composition.ts';
 import { limitPerHour, ratePerHour } from '../base/format.ts';
 import type { CreateRequest, Offer, Order } from '../client/wire.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
 import { offerCost } from '../engine/money/money.ts';
 import { buildSearchBody, explainQueryError, parseQuery, withDefaults } from '../engine/offers/query.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { askTyped } from './cli/typed-consent.ts';
 import { findOffer } from './offer-lookup.ts';

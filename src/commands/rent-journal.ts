@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import { ended, withDeadline } from '../client/deadline.ts';
 import { ApiError } from '../client/errors.ts';
 import { eventsOf, lockNames, userIn } from '../engine/journal-account.ts';
@@ -9,7 +8,7 @@ import { noteOutcome } from '../engine/rent/rent-once.ts';
 import { readingOf, settlements } from '../engine/rent/rent-verdict.ts';
 import { damageWords, foundWords, otherWriterWords, settledWords } from '../engine/rent/unsettled-words.ts';
 import { unkeptWords } from '../engine/unkept-words.ts';
-import type { CommandContext } from './cli/context.ts';
+import type { Account, CommandContext } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { CommandFailure, failure } from './cli/failure.ts';
 

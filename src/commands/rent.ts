@@ -1,4 +1,3 @@
-import type { Account } from '../app/composition.ts';
 import { ratePerHour } from '../base/format.ts';
 import { ApiError } from '../client/errors.ts';
 import type { CreateRequest, InstanceListReply, Offer } from '../client/wire.ts';
@@ -11,7 +10,7 @@ import { rentOutcome } from '../engine/rent/rent-outcome.ts';
 import { buildCreateRequest } from '../engine/rent/rent-request.ts';
 import { isUnkept } from '../engine/unkept-words.ts';
 import { describeSource } from '../platform/credentials/sources.ts';
-import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { apiFailure, CommandFailure, failure } from './cli/failure.ts';
 import { handOut } from './cli/hand-out.ts';

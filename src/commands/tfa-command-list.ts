@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { addGroup } from './cli/command-tree.ts';
+import type { Act } from './cli/context.ts';
 import { describe } from './cli/help.ts';
-import type { Act, Add } from './command-list.ts';
+import type { Add } from './command-list.ts';
 
 const proof = (command: Command): Command =>
   command

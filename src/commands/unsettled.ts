@@ -1,17 +1,11 @@
-import type { Account } from '../app/composition.ts';
 import { span } from '../base/format.ts';
+import { absentAfterMs } from '../engine/lost-creation.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { carries, contradiction } from '../engine/rent/rent-match.ts';
 import { noteOutcome } from '../engine/rent/rent-once.ts';
-import {
-  absentAfterMs,
-  judgeRents,
-  type ListReading,
-  readingOf,
-  type Verdict,
-} from '../engine/rent/rent-verdict.ts';
+import { judgeRents, type ListReading, readingOf, type Verdict } from '../engine/rent/rent-verdict.ts';
 import { damageWords, settledWords } from '../engine/rent/unsettled-words.ts';
-import { type CommandContext, requireAccount } from './cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { CommandFailure, failure } from './cli/failure.ts';
 import { handOut } from './cli/hand-out.ts';

@@ -1,21 +1,15 @@
-import { createContext, useContext } from 'react';
-import type { ScopedMutator } from 'swr';
 import type { Clock } from '../base/clock.ts';
-import { createStore, type Store, useStore } from '../base/store.ts';
+import type { Parts } from '../base/parts.ts';
+import { createStore, type Store } from '../base/store.ts';
 import type { ThemeName } from '../base/theme-colours.ts';
-import type { Client } from '../client/client-type.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import type { Settling } from '../hooks/list-settling.ts';
-import type { Slip } from '../hooks/list-slip.ts';
-import type { NewKey } from '../hooks/new-key.ts';
 import type { Modal } from '../tui/dialog/modal.ts';
 import type { FormState } from '../tui/form/form-state.ts';
-import { type KeyName, keyNames } from '../tui/keys/key-names.ts';
 import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
-import type { Parts } from '../tui/text/parts.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
+import type { NewKey } from './api-keys/new-key.ts';
 import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
@@ -24,7 +18,7 @@ import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
 import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
 import type { BootHistory } from './instances/lifecycle.ts';
-import { defaultKeymap, type Keymap } from './keymap.ts';
+import { defaultKeymap, type Keymap, type KeyName, keyNames } from './keymap.ts';
 import type { Loadable } from './loadable.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -38,12 +32,31 @@ import { createReadDesk, type ReadDesk } from './read-desk.ts';
 import type { Writer } from './rent/rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue/rescue-memory.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from './route.ts';
-import type { Services, Session } from './services.ts';
+import { keyOf, type Services, type Session } from './services.ts';
 import { createTfaDesk, leaveRuns, type TfaDesk } from './two-factor/tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
 export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
+
+/**
+ * What of a long list is still being worked out: what the person has `asked` for, a filter or an order, or what newer
+ * `rows` come to. What is shown until then are the rows of before.
+ */
+export type Settling = 'asked' | 'rows';
+
+/** A row that went from under the cursor, and the one that is there instead. */
+export type Slip = { at: number; was: string; is: string };
+
+/** Reads anew what is cached under a key, or under those that are chosen; with `change` that stands there first. */
+type Mutate = {
+  <T>(
+    key: string,
+    change?: (now?: T) => T | undefined,
+    how?: { revalidate: boolean },
+  ): Promise<T | undefined>;
+  (chosen: (key?: unknown) => boolean): Promise<unknown>;
+};
 
 /** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
 export type Deck = {
@@ -102,7 +115,7 @@ export type Deck = {
   /** Local changes that `u` takes back. */
   undo: Undo;
   /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
-  mutate: { current: ScopedMutator };
+  mutate: { current: Mutate };
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
   /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
@@ -267,7 +280,7 @@ export function createDeck(
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),
-    mutate: { current: (async () => []) as unknown as ScopedMutator },
+    mutate: { current: (async () => []) as unknown as Mutate },
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
@@ -308,27 +321,4 @@ export function createDeck(
     resized: createStore(0),
   };
   return deck;
-}
-
-/** Which account a session is of: the same text for the same key at the same service. */
-export const keyOf = (session: Session | undefined): string | undefined =>
-  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
-
-const DeckContext = createContext<Deck | undefined>(undefined);
-export const DeckProvider = DeckContext.Provider;
-
-export function useDeck(): Deck {
-  const deck = useContext(DeckContext);
-  if (deck === undefined) throw new Error('a screen was drawn outside the deck');
-  return deck;
-}
-
-export const useRoute = (): Route => currentRoute(useStore(useDeck().nav));
-export const useSession = (): Session | undefined => useStore(useDeck().session);
-
-/** The client of the session; screens that need one are not shown without it. */
-export function useApi(): Client {
-  const session = useSession();
-  if (session === undefined) throw new Error('a screen that needs a key was shown without one');
-  return session.api;
 }

@@ -1,6 +1,6 @@
 import type { InstanceListReply } from '../client/wire.ts';
-import { keys } from '../hooks/resources.ts';
 import type { Deck } from './deck.ts';
+import { keys } from './read-keys.ts';
 
 /** The list of instances, read now; undefined when there is none to be had just now. */
 export async function readListAnew(deck: Deck): Promise<InstanceListReply | undefined> {

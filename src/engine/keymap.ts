@@ -1,3 +1,4 @@
+import { printable } from '../base/key-text.ts';
 import type { ActionRow } from './action-row.ts';
 import { columnsActions } from './actions-columns.ts';
 import { dialogsActions } from './actions-dialogs.ts';
@@ -98,3 +99,15 @@ export type Bindings<Id extends ActionId = ActionId> = { [id in Id]: Binding };
 /** Keys by action id, after the person's own bindings have been applied. */
 export type Keymap = (id: ActionId) => readonly string[];
 export const defaultKeymap: Keymap = (id) => actions[id].keys;
+
+/** What a text calls the key of an action: `r`, `enter`, `ctrl+g`; where one is typing, no letter. */
+export type KeyName = (id: ActionId, where?: 'typing') => string;
+
+/**
+ * The names of keys for texts, by the keymap in use: the first key of an action. One without a key is named by how the
+ * palette finds it, as `:refresh`.
+ */
+export const keyNames =
+  (keymap: Keymap): KeyName =>
+  (id, where) =>
+    keymap(id).find((key) => where !== 'typing' || !printable(key)) ?? `${keymap('app.palette')[0] ?? ':'}${actionRow(id).label}`;

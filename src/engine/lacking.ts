@@ -1,7 +1,5 @@
-import { createStore, type Store, useStore } from '../base/store.ts';
-import { readAuth } from '../client/auth-reading.ts';
-import type { ApiError } from '../client/errors.ts';
-import { useSession } from './deck.ts';
+import { createStore, type Store } from '../base/store.ts';
+import { type ApiError, readAuth } from '../client/errors.ts';
 import { keyInUseLacks } from './key-advice.ts';
 import { likelyCategory, type PermissionCategory } from './permission-category.ts';
 import type { Session } from './services.ts';
@@ -15,7 +13,7 @@ const bySession = new WeakMap<Session, Store<Lacking>>();
 const none: Lacking = new Map();
 const nobody: Store<Lacking> = createStore(none);
 
-function lackingOf(session: Session | undefined): Store<Lacking> {
+export function lackingOf(session: Session | undefined): Store<Lacking> {
   if (session === undefined) return nobody;
   const known = bySession.get(session) ?? createStore(none);
   bySession.set(session, known);
@@ -37,18 +35,9 @@ export function forgetLacking(session: Session | undefined): void {
   if (session !== undefined && lackingOf(session).get().size > 0) lackingOf(session).set(none);
 }
 
-/** Permissions that the key most likely lacks: a call that needs one was answered with 403 in this session. */
-export const useLacking = (): Lacking => useStore(lackingOf(useSession()));
-
-/** Why an act that needs a permission is grey, until the person refreshes or signs in with another key; undefined while nothing was refused. */
-export function useLackingReason(category: PermissionCategory): string | undefined {
-  const lacking = useLacking();
-  return lacking.has(category) ? lackingReason(category) : undefined;
-}
-
 /** The same outside of a component. */
 export const lackingNow = (session: Session, category: PermissionCategory): string | undefined =>
   lackingOf(session).get().has(category) ? lackingReason(category) : undefined;
 
-const lackingReason = (category: PermissionCategory): string =>
+export const lackingReason = (category: PermissionCategory): string =>
   `This key may not: it most likely lacks the permission ${category}`;

@@ -1,7 +1,9 @@
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../client/wire.ts';
 import type { Groups } from './groups/read-groups.ts';
 import { isWhole } from './missing-rows.ts';
-import { absentAfterMs } from './rent/rent-verdict.ts';
+
+/** From the moment a rent became unclear until nothing in the list means that nothing was created: our guess. */
+export const absentAfterMs = 60_000;
 
 /** What lists tell of a write whose answer was lost, in a sentence. */
 export type Told = { level: 'info' | 'warn'; text: string };

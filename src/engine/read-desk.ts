@@ -1,5 +1,9 @@
 import { createStore, type Store } from '../base/store.ts';
+import type { CallOptions, Client } from '../client/client-type.ts';
 import type { AskedRead } from './asked-reads.ts';
+
+/** The call that a read makes. */
+export type AskRead<T> = (api: Client, options: CallOptions) => Promise<T>;
 
 /** A read that is under way. A later one of the same key takes its place: its answer is no longer waited for. */
 type Flight = {

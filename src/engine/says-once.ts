@@ -1,5 +1,5 @@
-import { type Deck, keyOf } from './deck.ts';
-import type { Session } from './services.ts';
+import type { Deck } from './deck.ts';
+import { keyOf, type Session } from './services.ts';
 
 /** Whether this is to be said of an account now: once in this run, however often the account is opened. */
 export function saysOnce({ saidOnce }: Pick<Deck, 'saidOnce'>, what: string, session: Session): boolean {

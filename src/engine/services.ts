@@ -1,10 +1,9 @@
-import { createContext, useContext } from 'react';
 import type { Clock } from '../base/clock.ts';
+import type { ColumnView } from '../base/column-view.ts';
 import type { ProfileTone } from '../base/theme-colours.ts';
 import type { TraceEvent } from '../client/client.ts';
 import type { Client } from '../client/client-type.ts';
 import type { EndpointName } from '../client/endpoints.ts';
-import type { ViewsPort } from '../tui/list/column-view.ts';
 import type { UnkeptKeys } from './api-keys/unkept-keys.ts';
 import type { SshAddress } from './instances/ssh-target.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
@@ -234,6 +233,12 @@ export type ProfilesPort = {
 };
 export type KnownProfile = { name: string; baseUrl: string; readOnly: boolean };
 
+/** Where the columns of each list are kept; `save` resolves to a sentence when they last for the run only. */
+export type ViewsPort = {
+  load(list: string): ColumnView | undefined;
+  save(list: string, view: ColumnView): Promise<string | undefined>;
+};
+
 /** Everything replaceable that the deck talks to. Made by the composition roots and by tests. */
 export type Services = OwnPorts & {
   clock: Clock;
@@ -281,11 +286,6 @@ export type Services = OwnPorts & {
   log(level: 'info' | 'warn' | 'error', text: string): void;
 };
 
-const ServicesContext = createContext<Services | undefined>(undefined);
-export const ServicesProvider = ServicesContext.Provider;
-
-export function useServices(): Services {
-  const services = useContext(ServicesContext);
-  if (services === undefined) throw new Error('the deck was drawn without its services');
-  return services;
-}
+/** Which account a session is of: the same text for the same key at the same service. */
+export const keyOf = (session: Session | undefined): string | undefined =>
+  session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;

@@ -1,5 +1,4 @@
-import { type AuthReading, readAuth, readSessionAuth } from '../client/auth-reading.ts';
-import type { ApiError } from '../client/errors.ts';
+import { type ApiError, type AuthReading, readAuth, readSessionAuth } from '../client/errors.ts';
 import type { Deck } from './deck.ts';
 import { currentRoute } from './route.ts';
 import type { Session } from './services.ts';

@@ -1,9 +1,9 @@
 import type { EndpointName } from '../client/endpoints.ts';
-import { keyAtStake } from '../hooks/new-key.ts';
-import type { KeyName } from '../tui/keys/key-names.ts';
+import { keyAtStake } from './api-keys/new-key.ts';
 import { limitsEndingWithDeck } from './auto-stop/limits.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './instances/held-acts.ts';
+import type { KeyName } from './keymap.ts';
 import { armedRescues } from './rescue/armed-rescues.ts';
 import { awaitsCodes, isUnderWay } from './two-factor/tfa-outcome.ts';
 import { nameOfWrite, writesOut } from './writes-out.ts';

@@ -1,5 +1,5 @@
-import { foreign } from '../client/auth-reading.ts';
 import type { EndpointName } from '../client/endpoints.ts';
+import { foreign } from '../client/errors.ts';
 import type { AdviceInput } from './advice.ts';
 import { tfaWriteFacts } from './tfa-write-advice.ts';
 

@@ -1,6 +1,7 @@
-import { useStore } from '../base/store.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { currentRoute, type ScreenName } from '../engine/route.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 /** Why a key does nothing while it is not known yet whose account it is. */
 export const lookingUpReason = 'Looking up your key, a moment';

@@ -1,7 +1,8 @@
-import { useStore } from '../base/store.ts';
 import type { Offer } from '../client/wire.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { failedPlaces, type Place } from '../engine/rescue/rescue.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 function placesOf(deck: Deck): readonly Place[] {
   const session = deck.session.get();

@@ -1,24 +1,18 @@
 import { useMemo } from 'react';
+import type { ColumnView } from '../base/column-view.ts';
 import type { Store } from '../base/store.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Bindings } from '../engine/keymap.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
-import { type ColumnView, chosenColumns, plainView } from '../tui/list/column-view.ts';
+import { chosenColumns, plainView } from '../tui/list/column-view.ts';
 import type { Column } from '../tui/list/columns.ts';
-import type { ListState } from '../tui/list/list-state.ts';
+import type { ListState, PickedList } from '../tui/list/list-state.ts';
 import { fieldColumns } from './field-columns.ts';
+import { useDeck } from './use-deck.ts';
 import type { ListReach } from './use-list.ts';
 
 export type ColumnAction = 'list.columns' | 'list.wide';
 export type SidewaysAction = 'list.left' | 'list.right';
-
-/** What the picker looks at and changes; it stays the same while the picker is open. */
-export type PickedList = {
-  columns: readonly Column<never>[];
-  store: Store<ListState>;
-  /** Keeps what is chosen now. */
-  keep(): void;
-};
 
 type Given<Row> = {
   columns: readonly Column<Row>[];

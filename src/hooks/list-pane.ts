@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Bindings, MoveAction } from '../engine/keymap.ts';
 import type { ListState } from '../tui/list/list-state.ts';
+import { useDeck } from './use-deck.ts';
 
 export type PaneAction =
   | 'list.pane'

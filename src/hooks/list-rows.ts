@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Settling } from '../engine/deck.ts';
 import { type Column, type GridSort, isTimed } from '../tui/list/columns.ts';
 import { compileFilter, type FilterColumn, type RowFilter } from '../tui/list/filter-rows.ts';
 import type { FilterError } from '../tui/list/filter-terms.ts';
 import { keptRows, type Steps, sortedRows } from '../tui/list/list-steps.ts';
 import { type Direction, sortRows } from '../tui/list/sort-rows.ts';
-import type { Settling } from './list-settling.ts';
 
 /** The filter of each list that could be read last: its rows stay while the next one is half typed. */
 const lastGood = new WeakMap<object, string>();

@@ -9,12 +9,6 @@ import {
 } from '../engine/keymap.ts';
 import type { CommandId } from '../engine/own-commands.ts';
 
-/**
- * What of a long list is still being worked out: what the person has `asked` for, a filter or an order, or what newer
- * `rows` come to. What is shown until then are the rows of before.
- */
-export type Settling = 'asked' | 'rows';
-
 /** Why something does nothing while that goes on. */
 export const settlingReason = 'Still filtering, a moment: the rows are those of before';
 

@@ -5,9 +5,6 @@ import type { CommandId } from '../engine/own-commands.ts';
 import type { ListState } from '../tui/list/list-state.ts';
 import { free, moves } from './list-settling.ts';
 
-/** A row that went from under the cursor, and the one that is there instead. */
-export type Slip = { at: number; was: string; is: string };
-
 /** Whoever presses a key has seen the row that was there a moment ago. */
 const unseenMs = 1_000;
 

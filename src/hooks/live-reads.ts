@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
-import { useStore } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { isRecord } from '../client/fields.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import { isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
-import { keys, useInstances, useUser } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useInstances, useUser } from './resources.ts';
 import { hasAsked } from './use-answer-age.ts';
+import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
 export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError };

@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr';
 import type { Offer, SearchReply } from '../client/wire.ts';
-import { useDeck } from '../engine/deck.ts';
 import { buildSearchBody } from '../engine/offers/query.ts';
-import { keys } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
+import { useDeck } from './use-deck.ts';
 
 export type LoadedOffers = {
   /** The offers of the search that the Offers screen shows, as they were last read; asks nothing. */

@@ -1,12 +1,12 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { useStore } from '../base/store.ts';
-import { useDeck, useRoute } from '../engine/deck.ts';
 import { heldTitle } from '../engine/instances/held-acts.ts';
-import { useServices, type WriteUnderWay } from '../engine/services.ts';
+import type { WriteUnderWay } from '../engine/services.ts';
 import { type longMs, quietMs, waitLooks } from '../engine/wait-line.ts';
 import { titleOfWrite, writesBeside } from '../engine/writes-out.ts';
 import { useTheme } from '../tui/theme/theme.ts';
+import { useStore } from '../tui/use-store.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
+import { useDeck, useRoute, useServices } from './use-deck.ts';
 import { useHasWaited, useWaited } from './use-waited.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */

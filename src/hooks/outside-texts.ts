@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { outsideNames } from '../tui/reader/outside-names.ts';
+import { useDeck } from './use-deck.ts';
 
 /** So many are kept of what has been heard; the service does not make up names without end. */
 const most = 500;

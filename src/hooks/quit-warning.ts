@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useStore } from '../base/store.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { unfinished } from '../engine/unfinished.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
 const none = [] as const;

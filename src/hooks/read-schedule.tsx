@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { nextReadAt } from '../engine/polling.ts';
 import { mayHang } from '../engine/read-health.ts';
 import { quietMs } from '../engine/wait-line.ts';
+import { useDeck } from './use-deck.ts';
 import { useEachSecond } from './use-now.ts';
 
 /** What is said of a pause that the service asks for is true until the pause is over. */

@@ -16,31 +16,11 @@ import type {
   Volume,
 } from '../client/wire.ts';
 import type { Loadable } from '../engine/loadable.ts';
-import type { QueryFilters } from '../engine/offers/query.ts';
 import { pollSeconds } from '../engine/polling.ts';
+import { keys } from '../engine/read-keys.ts';
 import { useRead } from './use-read.ts';
 
 type Read<T> = Loadable<T> & { refresh: () => void };
-
-/** Cache keys, in one place, so that commands can name what they touch. */
-export const keys = {
-  user: 'user',
-  instances: 'instances',
-  instance: (id: number) => `instance ${id}`,
-  anyOffers: 'offers ',
-  offers: (body: SearchBody) => `offers ${JSON.stringify(body)}`,
-  instanceSshKeys: (id: number) => `ssh keys of ${id}`,
-  apiKeys: 'api keys',
-  sshKeys: 'ssh keys',
-  templates: 'templates',
-  volumes: 'volumes',
-  connections: 'connections',
-  tfaStatus: 'tfa status',
-  scheduledJobs: 'scheduled jobs',
-  groups: 'groups',
-  workerPrices: (searches: readonly QueryFilters[]) => `worker prices ${JSON.stringify(searches)}`,
-  log: (id: number, source: string) => `log ${id} ${source}`,
-} as const;
 
 /** The account: credit, e-mail, ssh key. */
 export const useUser = (): Read<User> =>

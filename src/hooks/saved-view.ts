@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { withoutSecrets } from '../base/record-secrets.ts';
-import { useDeck } from '../engine/deck.ts';
 import type { Column } from '../tui/list/columns.ts';
+import { useDeck } from './use-deck.ts';
 
 type Shown<Row> = {
   name: string;

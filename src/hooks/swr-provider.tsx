@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Cache, SWRConfig, useSWRConfig } from 'swr';
-import { useDeck, useSession } from '../engine/deck.ts';
 import type { Session } from '../engine/services.ts';
 import { isLong } from '../engine/taken-over.ts';
 import { ReadSchedule } from './read-schedule.tsx';
+import { useDeck, useSession } from './use-deck.ts';
 
 const identities = new WeakMap<Session, number>();
 let lastIdentity = 0;

@@ -1,6 +1,6 @@
-import { useSession } from '../engine/deck.ts';
 import { dataOf } from '../engine/loadable.ts';
 import { useUser } from './resources.ts';
+import { useSession } from './use-deck.ts';
 
 /** Whose account it is that something is about to happen to: `Profile main, me@example.com.`; undefined without one. */
 export function useAccountWords(): string | undefined {

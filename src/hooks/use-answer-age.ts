@@ -1,5 +1,6 @@
 import { answerAge } from '../engine/answer-age.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
+import { useDeck } from './use-deck.ts';
 
 /** For so long after the person has asked for everything anew, ages are counted. */
 const countedMs = 60_000;

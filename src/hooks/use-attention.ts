@@ -1,9 +1,9 @@
-import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
 import { runway } from '../engine/money/money.ts';
 import { SHORT_RUNWAY_MS } from '../engine/money/runway-alarm.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useMoney } from './use-money.ts';
 import { useNow } from './use-now.ts';
 import { useUnsettled } from './use-unsettled.ts';

@@ -1,10 +1,10 @@
-import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { dataOf } from '../engine/loadable.ts';
 import { type Rescue, rescuesOf } from '../engine/rescue/rescue.ts';
 import { noRescue } from '../engine/rescue/rescue-ask.ts';
+import { useStore } from '../tui/use-store.ts';
 import { useInstances } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useJournal } from './use-journal.ts';
 
 /** The machine whose boot failed last and whose rescue waits for a yes of the person; undefined when none does. */

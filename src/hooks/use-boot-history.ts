@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { epochMs } from '../base/format-time.ts';
-import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { BootHistory } from '../engine/instances/lifecycle.ts';
-import { keys } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 /**
  * Adds the state of an instance as it was read at `at` (epoch ms). The list and the instance alone are read in turn:

@@ -1,7 +1,7 @@
-import { useDeck } from '../engine/deck.ts';
 import type { Loadable } from '../engine/loadable.ts';
 import { type Charged, readCharges } from '../engine/money/charged.ts';
 import { pollSeconds } from '../engine/polling.ts';
+import { useDeck } from './use-deck.ts';
 import { useRead } from './use-read.ts';
 
 /** Under this name the charges are in the cache. */

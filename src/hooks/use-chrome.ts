@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useDeck } from '../engine/deck.ts';
+import { useDeck } from './use-deck.ts';
 
 /**
  * Draws less around the screen while it is shown: `slim` keeps the first line and the keys and leaves messages to the

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
-import { useDeck } from '../engine/deck.ts';
 import { hearOutside } from './outside-texts.ts';
+import { useDeck } from './use-deck.ts';
 
 export type CommandResult<R> = { ok: true; value: R } | { ok: false; error: ApiError };
 

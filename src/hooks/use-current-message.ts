@@ -1,6 +1,6 @@
-import { useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
 import { currentMessage, type Message, textOf } from '../engine/messages.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 import { useShownNow, useTicking } from './use-now.ts';
 
 /**

@@ -1,7 +1,8 @@
-import { createStore, useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import { createStore } from '../base/store.ts';
 import type { ActionId, Bindings } from '../engine/keymap.ts';
 import { cursorIndex, freshList } from '../tui/list/list-state.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 export const cursorActions = [
   'list.down',

@@ -1,8 +1,8 @@
-import { useDeck } from '../engine/deck.ts';
 import { dismissMessage } from '../engine/dismiss-message.ts';
 import { strokeToEdit } from '../tui/keys/edit-keys.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
 import { edit, editState, roomIn } from '../tui/text/text-edit.ts';
+import { useDeck } from './use-deck.ts';
 import type { ListView } from './use-list.ts';
 
 /**

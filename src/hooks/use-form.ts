@@ -1,5 +1,4 @@
-import { type Store, useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import type { Store } from '../base/store.ts';
 import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../engine/keymap.ts';
 import {
   type FieldSpec,
@@ -14,6 +13,8 @@ import { strokeToEdit } from '../tui/keys/edit-keys.ts';
 import type { LayerStroke } from '../tui/keys/layers.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
 import { edit, editState, roomIn } from '../tui/text/text-edit.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 export const formActions = [
   'form.next',

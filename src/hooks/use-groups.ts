@@ -3,7 +3,7 @@ import { readWorkerPrices, type WorkerPrices } from '../engine/groups/worker-cos
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { QueryFilters } from '../engine/offers/query.ts';
 import { pollSeconds } from '../engine/polling.ts';
-import { keys } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
 import { useRead } from './use-read.ts';
 
 /** Endpoint groups and worker groups. Not in interface.md: a list that is refused is absent, which is no failure. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useDeck } from '../engine/deck.ts';
-import { type Parts, partsText } from '../tui/text/parts.ts';
+import type { Parts } from '../base/parts.ts';
+import { partsText } from '../tui/text/parts.ts';
+import { useDeck } from './use-deck.ts';
 
 /** What the message line says for this screen while there is no message. */
 export function useHint(parts: Parts): void {

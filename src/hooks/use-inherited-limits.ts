@@ -1,8 +1,7 @@
-import { useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
 import { followWords } from '../engine/auto-stop/limit-words.ts';
 import { breakOf, limitsOf } from '../engine/auto-stop/limits.ts';
-import { useDeck } from '../engine/deck.ts';
-import { useJournal } from './use-journal.ts';
+import { useDeck } from './use-deck.ts';
+import { useJournal, useOpenLimits } from './use-journal.ts';
 
 /** The limits of an instance that were set on the one whose place it took: since when (epoch ms), and what they say. */
 export function useInheritedLimits(id: number): readonly { at: number; text: string }[] {

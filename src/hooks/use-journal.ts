@@ -1,6 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { useDeck, useSession } from '../engine/deck.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type OpenLimit, openLimits } from '../engine/auto-stop/limits.ts';
 import type { JournalEvent } from '../engine/journal-events.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 const none: readonly JournalEvent[] = [];
 
@@ -14,4 +15,10 @@ export function useJournal(): readonly JournalEvent[] {
     [journal],
   );
   return useSyncExternalStore(subscribe, () => journal?.events() ?? none);
+}
+
+/** The limits of the account that stand; the component redraws when one is set, changed or ends. */
+export function useOpenLimits(): readonly OpenLimit[] {
+  const events = useJournal();
+  return useMemo(() => openLimits(events), [events]);
 }

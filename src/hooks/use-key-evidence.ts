@@ -1,12 +1,12 @@
 import { useSWRConfig } from 'swr';
-import { readAuth } from '../client/auth-reading.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
 import { type Evidence, gatherEvidence } from '../engine/api-keys/key-evidence.ts';
-import { useLacking } from '../engine/lacking.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { PermissionCategory } from '../engine/permission-category.ts';
-import { keys, useApiKeys, useInstances, useTfaStatus, useUser } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
+import { useApiKeys, useInstances, useTfaStatus, useUser } from './resources.ts';
 import { useCharges } from './use-charges.ts';
+import { useLacking } from './use-write.ts';
 
 /** What is known of the key in use, and of each category that it may not use the call (an endpoint) that told. */
 export type KeyEvidence = { shown: Evidence; refusedFor: ReadonlyMap<PermissionCategory, string> };

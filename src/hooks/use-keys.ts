@@ -1,7 +1,7 @@
 import { useInput, usePaste } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Clock } from '../base/clock.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { alwaysActions } from '../engine/keymap.ts';
 import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../tui/keys/layers.ts';
 import { createStrokeReader, type StrokeReader } from '../tui/keys/stroke-reader.ts';
@@ -10,6 +10,7 @@ import { roomIn } from '../tui/text/text-edit.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
 import { slipReason } from './list-slip.ts';
+import { useDeck } from './use-deck.ts';
 
 /** A dialog takes no keys for this long after it opens, so that keys typed ahead cannot answer it. */
 const dialogWaitMs = 300;

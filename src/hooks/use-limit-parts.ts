@@ -1,12 +1,14 @@
+import type { Parts } from '../base/parts.ts';
 import type { Instance } from '../client/wire.ts';
 import { contractEnd, contractEndWords } from '../engine/auto-stop/contract-end.ts';
-import { ownTimeOf, useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
+import { ownTimeOf } from '../engine/auto-stop/limit-desk.ts';
 import { limitWords } from '../engine/auto-stop/limit-words.ts';
 import { dueOf, limitsOf } from '../engine/auto-stop/limits.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { dearerWords } from '../engine/money/agreed-price.ts';
-import { type Parts, partsText } from '../tui/text/parts.ts';
+import { partsText } from '../tui/text/parts.ts';
 import { useDearer } from './use-dearer.ts';
+import { useDeck, useSession } from './use-deck.ts';
+import { useOpenLimits } from './use-journal.ts';
 import { useShownNow } from './use-now.ts';
 
 /**

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { withoutSecrets } from '../base/record-secrets.ts';
-import { useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import type { Settling } from '../engine/deck.ts';
 import type { ActionId, Bindings, MoveAction } from '../engine/keymap.ts';
 import type { Column, GridSort } from '../tui/list/columns.ts';
 import type { Mark } from '../tui/list/filter-rows.ts';
 import { cursorIndex, type ListState, listStore } from '../tui/list/list-state.ts';
+import { useStore } from '../tui/use-store.ts';
 import { type ColumnAction, columnBindings, useChosenColumns, viewOf } from './list-columns.ts';
 import { moveBindings, type SortAction, sortBindings } from './list-keys.ts';
 import { knowMarked, type MarkAction, markBindings, useMarked } from './list-marks.ts';
 import { moveInPane, type PaneAction, type PaneReach, paneBindings } from './list-pane.ts';
 import { useListRows } from './list-rows.ts';
-import type { Settling } from './list-settling.ts';
 import { useSlip } from './list-slip.ts';
 import { listTold } from './list-told.ts';
 import { useSavedView } from './saved-view.ts';
+import { useDeck } from './use-deck.ts';
 import { useToldNow } from './use-now.ts';
 
 export type ListAction =

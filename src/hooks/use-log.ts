@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { followEvery, logTail, newLines } from '../engine/connect/log-tail.ts';
 import type { Loadable } from '../engine/loadable.ts';
-import { keys } from './resources.ts';
+import { keys } from '../engine/read-keys.ts';
 import { useRead } from './use-read.ts';
 
 export type LogSource = 'container' | 'daemon';

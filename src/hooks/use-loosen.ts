@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../client/errors.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import type { Binding } from '../engine/keymap.ts';
 import { conditionsOf, foundWords, mostTried, type Tried, without } from '../engine/offers/loosen.ts';
 import { buildSearchBody } from '../engine/offers/query.ts';
 import { defaultSearch, type SearchState } from '../engine/offers/search-state.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 /**
  * Which condition of a search keeps offers out. The first press asks the service once without each of them, a few at

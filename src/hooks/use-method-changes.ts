@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { saidNow } from '../engine/held-calls.ts';
 import { noteLacking } from '../engine/lacking.ts';
+import { keys } from '../engine/read-keys.ts';
 import { writeWantsLogin } from '../engine/tfa-login.ts';
-import { keys } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 export type MethodChange = { label: string } | { is_primary: true };
 

@@ -1,14 +1,16 @@
 import { useSWRConfig } from 'swr';
-import { useStore } from '../base/store.ts';
 import type { Instance, Offer, SearchReply } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
+import { keys } from '../engine/read-keys.ts';
+import type { HeldRequest } from '../engine/rent/held-request.ts';
 import { type Rescue, rescueOf, rescuesOf } from '../engine/rescue/rescue.ts';
 import { noRescue, offerByHand } from '../engine/rescue/rescue-ask.ts';
-import { bound, type HeldRequest, priceWith } from '../engine/rescue/rescue-memory.ts';
+import { bound, priceWith } from '../engine/rescue/rescue-memory.ts';
 import { dearRescues, wantedAt } from '../engine/rescue/rescue-move.ts';
 import { pickOffer } from '../engine/rescue/rescue-offers.ts';
+import { useStore } from '../tui/use-store.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
-import { keys, useOffers } from './resources.ts';
+import { useOffers } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useJournal } from './use-journal.ts';
 
 /** What a rescue of an instance would come to, as far as it is known without asking for it. */

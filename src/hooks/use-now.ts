@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Clock } from '../base/clock.ts';
-import { useServices } from '../engine/services.ts';
 import { useTheme } from '../tui/theme/theme.ts';
+import { useServices } from './use-deck.ts';
 
 type Ticker = { subscribe(listener: () => void): () => void };
 

@@ -1,6 +1,6 @@
 import { span } from '../base/format-time.ts';
-import { useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { rate } from '../base/format.ts';
 import type { Instance, Offer } from '../client/wire.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
 import { readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
 import { instanceBurn, offerPrice } from '../engine/money/money.ts';
@@ -13,6 +13,7 @@ import {
   type OwnCommand,
 } from '../engine/own-commands.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
+import { useDeck } from './use-deck.ts';
 
 /** The keys of the person's own commands on a screen, for the row under the cursor: none while there is no row. */
 export function useOwnCommands(place: CommandPlace, values: CommandValues | undefined): void {

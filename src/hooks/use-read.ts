@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import { readAuth } from '../client/auth-reading.ts';
-import type { CallOptions, Client } from '../client/client-type.ts';
-import { ApiError } from '../client/errors.ts';
-import { type Deck, useDeck, useSession } from '../engine/deck.ts';
+import { ApiError, readAuth } from '../client/errors.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Loadable } from '../engine/loadable.ts';
 import { everyMs, nextJitter, periodMs } from '../engine/polling.ts';
-import { fly } from '../engine/read-desk.ts';
+import { type AskRead, fly } from '../engine/read-desk.ts';
 import { nextTryIn } from '../engine/read-plan.ts';
 import { openRents } from '../engine/rent/open-rents.ts';
 import { isLong, takenOver } from '../engine/taken-over.ts';
 import { readsWantLogin } from '../engine/tfa-login.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 export type ReadOptions<T> = {
   /** Seconds between reads, 0 for none, or a function of the data that is known. */
@@ -26,7 +25,7 @@ const recentMs = 5_000;
  */
 export function useRead<T>(
   key: string | undefined,
-  read: (api: Client, options: CallOptions) => Promise<T>,
+  read: AskRead<T>,
   { every }: ReadOptions<T>,
 ): Loadable<T> & { refresh: () => void } {
   const deck = useDeck();
@@ -78,7 +77,11 @@ function mayCost(deck: Deck): boolean {
 }
 
 /** Makes a read and keeps how it went: what it tells is as old as its asking, so that a slow one is never the newer. */
-function keptRead<T>(deck: Deck, key: string, read: (options: CallOptions) => Promise<T>): Promise<T> {
+function keptRead<T>(
+  deck: Deck,
+  key: string,
+  read: (options: Parameters<AskRead<T>>[1]) => Promise<T>,
+): Promise<T> {
   const { random } = deck.services;
   const clock = deck.local;
   const kept = deck.reads.of(key);

@@ -1,27 +1,30 @@
 import { useRef, useState } from 'react';
 import { ratePerHour } from '../base/format.ts';
-import { createStore, useStore } from '../base/store.ts';
+import { createStore } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { longestWaitMs } from '../client/retry.ts';
 import type { CreateRequest, Offer } from '../client/wire.ts';
 import { serviceSays } from '../engine/advice.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { advise } from '../engine/error-advice.ts';
 import { heldError } from '../engine/held-calls.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
 import { nextOffer } from '../engine/offers/next-offer.ts';
 import { buildSearchBody } from '../engine/offers/query.ts';
-import { type RentResult, type RentWish, sendRent, useRentBlock } from '../engine/rent/rent-run.ts';
+import { keys } from '../engine/read-keys.ts';
+import { type RentResult, type RentWish, sendRent } from '../engine/rent/rent-run.ts';
 import { damageWords, outcomeUnknown, unprotectedWords } from '../engine/rent/unsettled-words.ts';
 import { reportFailure } from '../engine/report-failure.ts';
 import { currentRoute } from '../engine/route.ts';
+import { staleNow } from '../engine/stale-block.ts';
 import { withValue } from '../tui/form/form-state.ts';
 import { listStore } from '../tui/list/list-state.ts';
+import { useStore } from '../tui/use-store.ts';
 import { failedHere } from './failed-here.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
-import { keys } from './resources.ts';
-import { staleNow, useStaleBlock } from './stale-block.ts';
 import { useCommand } from './use-command.ts';
+import { useDeck, useSession } from './use-deck.ts';
+import { useRentBlock } from './use-rent-block.ts';
+import { useStaleBlock } from './use-write.ts';
 
 /** What a form says from the yes until the outcome. */
 export const sendingWords = 'renting … the answer is on its way';

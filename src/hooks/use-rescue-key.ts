@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { instanceName } from '../engine/instances/names.ts';
 import type { Binding } from '../engine/keymap.ts';
 import { type Rescue, rescueOf, rescuesOf } from '../engine/rescue/rescue.ts';
 import { askRescue, whyNot } from '../engine/rescue/rescue-ask.ts';
 import { dearRescues, rescueHoldMs, wantedAt } from '../engine/rescue/rescue-move.ts';
 import { callOff } from '../engine/rescue/rescue-run.ts';
+import { useStore } from '../tui/use-store.ts';
 import { useLoadedOffers } from './loaded-offers.ts';
 import { useAwaitingRescue } from './use-awaiting-rescue.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useJournal } from './use-journal.ts';
 
 export type RescueKey = {

@@ -1,11 +1,11 @@
-import { useStore } from '../base/store.ts';
 import type { Instance, Offer } from '../client/wire.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { readInstance } from '../engine/instances/lifecycle.ts';
 import { dataOf } from '../engine/loadable.ts';
 import { bound, priceWith } from '../engine/rescue/rescue-memory.ts';
 import { pickOffer } from '../engine/rescue/rescue-offers.ts';
+import { useStore } from '../tui/use-store.ts';
 import { useOffers } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { type RescueKey, useRescueKey } from './use-rescue-key.ts';
 
 export type RescueView = RescueKey & {

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { dataOf } from '../engine/loadable.ts';
 import {
   creditSeries,
@@ -12,6 +11,7 @@ import {
 } from '../engine/money/samples.ts';
 import type { Session } from '../engine/services.ts';
 import { useUser } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 const none: readonly Sample[] = [];
 const nothing = () => () => {};

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { dollars } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import { useDeck } from '../engine/deck.ts';
 import { nameOfId } from '../engine/instances/names.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { Charged } from '../engine/money/charged.ts';
@@ -20,6 +19,7 @@ import {
 } from '../engine/money/money.ts';
 import { useInstances } from './resources.ts';
 import { useCharges } from './use-charges.ts';
+import { useDeck } from './use-deck.ts';
 
 export type SpentView = {
   /** What an instance has cost until `now` (epoch ms), from the best source there is; undefined where none tells. */

@@ -1,16 +1,17 @@
 import { epochMs } from '../base/format-time.ts';
 import type { ListReply, ScheduledJob } from '../client/wire.ts';
-import { ownTimeOf, useOpenLimits } from '../engine/auto-stop/limit-desk.ts';
+import { ownTimeOf } from '../engine/auto-stop/limit-desk.ts';
 import { momentWords } from '../engine/auto-stop/limit-when.ts';
 import { limitWords } from '../engine/auto-stop/limit-words.ts';
 import { type LimitAct, limitsOf } from '../engine/auto-stop/limits.ts';
 import { jobThatDoes } from '../engine/auto-stop/scheduled-limit.ts';
-import { useDeck } from '../engine/deck.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import { listRefused, notOffered } from '../engine/not-offered.ts';
 import { whyFailing } from '../engine/read-health.ts';
 import { useScheduledJobs } from './resources.ts';
+import { useDeck } from './use-deck.ts';
+import { useOpenLimits } from './use-journal.ts';
 
 export type Standing = {
   /** A line for each limit of the instances, and for each job that stands on the service without one. */

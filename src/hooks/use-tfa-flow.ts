@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { useStore } from '../base/store.ts';
-import { type Deck, useDeck } from '../engine/deck.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { KeyName } from '../engine/keymap.ts';
+import { keys } from '../engine/read-keys.ts';
 import type { RouteOf } from '../engine/route.ts';
 import { nextSteps, type TfaAction, type TfaActionKind } from '../engine/two-factor/tfa-actions.ts';
 import { type TfaClocks, type TfaEvent, type TfaState, tfaClocks } from '../engine/two-factor/tfa-flow.ts';
@@ -9,8 +10,8 @@ import type { TfaAt, TfaFlight } from '../engine/two-factor/tfa-flow-state.ts';
 import { createTfaRun, type TfaRun } from '../engine/two-factor/tfa-run.ts';
 import { awaitedFlight } from '../engine/two-factor/tfa-wait.ts';
 import { quietMs } from '../engine/wait-line.ts';
-import type { KeyName } from '../tui/keys/key-names.ts';
-import { keys } from './resources.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 import { useNow } from './use-now.ts';
 
 export type TfaFlow = {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ApiKey, ListReply } from '../client/wire.ts';
 import { unkeptKeyWords } from '../engine/api-keys/unkept-keys.ts';
-import { useDeck, useSession } from '../engine/deck.ts';
 import { listed } from '../engine/missing-rows.ts';
+import { keys as reads } from '../engine/read-keys.ts';
 import { saysOnce } from '../engine/says-once.ts';
-import { keys as reads } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
 
 /** Of the keys as they are listed, the ids of those whose value nobody kept. One that is listed no more is forgotten. */
 export function useUnkeptKeys(known: ListReply<ApiKey> | undefined): ReadonlySet<number> {

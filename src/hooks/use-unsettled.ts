@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import { keys } from '../engine/read-keys.ts';
 import type { Unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { judgeRents, type ListReading, readingOf, type Verdict } from '../engine/rent/rent-verdict.ts';
-import { keys, useInstances } from './resources.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useInstances } from './resources.ts';
+import { useDeck } from './use-deck.ts';
 import { useJournal } from './use-journal.ts';
 import { useTicking } from './use-now.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useStore } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
-import { useDeck } from '../engine/deck.ts';
 import { seeWorkers, type WorkersSeen } from '../engine/groups/group-workers.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 /** Remembers which instances were seen as workers, whatever screen is shown: their label can be changed. */
 export function useWorkerRecords(instances: readonly Instance[] | undefined): void {

@@ -1,7 +1,7 @@
+import type { Parts } from '../base/parts.ts';
 import type { BackupCopy, CopyKind } from '../engine/two-factor/backup-copy.ts';
-import type { Parts } from '../tui/text/parts.ts';
+import { type Row, row } from '../tui/text/row-lines.tsx';
 import type { Theme } from '../tui/theme/theme.ts';
-import { type Row, row } from './two-factor/tfa-layout.ts';
 
 /** What became of each kind of copy, in words. */
 export type CopyNotes = Partial<Record<CopyKind, string>>;

@@ -1,9 +1,9 @@
+import type { Parts } from '../base/parts.ts';
 import type { Instance } from '../client/wire.ts';
 import { boundSign, type Spent, spentFigure } from '../engine/money/money.ts';
 import type { ListView } from '../hooks/use-list.ts';
 import type { SpentView } from '../hooks/use-spent.ts';
 import { drawFilter, shownFilter } from '../tui/text/field-parts.ts';
-import type { Parts } from '../tui/text/parts.ts';
 import type { Glyphs } from '../tui/theme/theme.ts';
 
 /** What a sentence calls the column that a list is sorted by here; undefined while it is not. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { atStart, useKeyName } from '../tui/keys/key-names.ts';
+import { atStart } from '../base/key-text.ts';
+import { useKeyName } from '../tui/keys/key-names.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
+import { prose, type Row, row } from '../tui/text/row-lines.tsx';
 import { useLine } from '../tui/text/use-line.ts';
 import { useTheme } from '../tui/theme/theme.ts';
 import { useBody } from '../tui/use-viewport.ts';
-import { prose, type Row, row } from './two-factor/tfa-layout.ts';
 
 type SavePathProps = {
   /** What is saved, as `the codes`. */

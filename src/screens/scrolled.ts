@@ -1,4 +1,4 @@
-import type { KeyName } from '../tui/keys/key-names.ts';
+import type { KeyName } from '../engine/keymap.ts';
 
 /** What is drawn of lines that may not all fit, and how the person can move in it. */
 export type Scrolled<Line> = {

@@ -1,6 +1,6 @@
+import type { Part, StyleName } from '../base/parts.ts';
 import type { InstanceKind, Reading } from '../engine/instances/lifecycle.ts';
-import type { Part } from '../tui/text/parts.ts';
-import type { GlyphName, Glyphs, StyleName } from '../tui/theme/theme.ts';
+import type { GlyphName, Glyphs } from '../tui/theme/theme.ts';
 
 const looks: Record<InstanceKind, { glyph: GlyphName; tone: StyleName }> = {
   provisioning: { glyph: 'provisioning', tone: 'busy' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useDeck } from '../engine/deck.ts';
 import type { ActionId } from '../engine/keymap.ts';
 import type { Copied } from '../engine/services.ts';
+import { useDeck } from '../hooks/use-deck.ts';
 
 /** A copy that may have arrived: `sent` went to the terminal, which does not say what it did with it. */
 export type Arrived = Exclude<Copied['how'], 'not-copied'>;

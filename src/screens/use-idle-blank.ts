@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeck } from '../engine/deck.ts';
+import { useDeck } from '../hooks/use-deck.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
 

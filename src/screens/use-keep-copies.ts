@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type Store, useStore } from '../base/store.ts';
-import { useDeck } from '../engine/deck.ts';
+import type { Store } from '../base/store.ts';
 import type { ActionId } from '../engine/keymap.ts';
 import { type BackupCopy, type CopyKind, withCopy } from '../engine/two-factor/backup-copy.ts';
+import { useDeck } from '../hooks/use-deck.ts';
+import { useStore } from '../tui/use-store.ts';
 import type { CopyNotes } from './copy-rows.ts';
 import { type Arrived, useCopyTwice } from './use-copy-twice.ts';
 

@@ -1,16 +1,16 @@
 import { Box } from 'ink';
 import { useRef } from 'react';
+import type { Parts, StyleName } from '../base/parts.ts';
 import { measured, wrapWords } from '../base/wrap-words.ts';
 import type { Loadable } from '../engine/loadable.ts';
 import { adviseRead } from '../engine/read-health.ts';
-import { useServices } from '../engine/services.ts';
 import { tooLongMs, waitLine, waitLooks } from '../engine/wait-line.ts';
+import { useServices } from '../hooks/use-deck.ts';
 import { useWaited } from '../hooks/use-waited.ts';
 import { useKeyName } from '../tui/keys/key-names.ts';
 import { AskingLine } from '../tui/text/asking-line.tsx';
 import { Line, Lines } from '../tui/text/line.tsx';
-import type { Parts } from '../tui/text/parts.ts';
-import { type StyleName, useTheme } from '../tui/theme/theme.ts';
+import { useTheme } from '../tui/theme/theme.ts';
 
 type WaitingProps = {
   read: Loadable<unknown>;

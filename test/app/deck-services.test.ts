@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { compose, type GlobalFlags } from '../../src/app/composition.ts';
+import { compose } from '../../src/app/composition.ts';
 import { createDeckServices, toSession } from '../../src/app/deck-services.ts';
 import { manualClock } from '../../src/base/clock.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
+import type { GlobalFlags } from '../../src/commands/cli/global-flags.ts';
 import type { Session, TerminalPort } from '../../src/engine/services.ts';
 import { accountOf, keyFingerprint } from '../../src/platform/credentials/secret-store.ts';
 import { openDrafts } from '../../src/platform/files/draft.ts';

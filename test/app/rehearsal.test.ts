@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compose, type GlobalFlags } from '../../src/app/composition.ts';
+import { compose } from '../../src/app/composition.ts';
 import { toSession } from '../../src/app/session.ts';
 import { signInPort } from '../../src/app/sign-in-port.ts';
 import { manualClock } from '../../src/base/clock.ts';
+import type { GlobalFlags } from '../../src/commands/cli/global-flags.ts';
 import { fakeChildren, keyringAnswers } from '../platform/credentials/fake-children.ts';
 import { tempFolder } from '../platform/files/temp-folder.ts';
 

@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { endsSession, readAuth, saysSessionOver } from '../../src/client/auth-reading.ts';
-import { ApiError, type ApiErrorFields, errorCodes } from '../../src/client/errors.ts';
+import {
+  ApiError,
+  type ApiErrorFields,
+  endsSession,
+  errorCodes,
+  readAuth,
+  saysSessionOver,
+} from '../../src/client/errors.ts';
 import { failure, makeClient } from './make.ts';
 import { json, startStub } from './stub-service.ts';
 

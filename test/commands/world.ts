@@ -7,6 +7,7 @@ import { ownBindings } from '../../src/app/own-bindings.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Asked, FetchLike } from '../../src/client/transport.ts';
 import { chargesWithinMs } from '../../src/commands/charges.ts';
+import type { ProgramPorts } from '../../src/commands/cli/context.ts';
 import type { Io } from '../../src/commands/cli/io.ts';
 import { inLines } from '../../src/commands/cli/prose.ts';
 import type { RunSandbox } from '../../src/commands/cli/sandbox-flags.ts';
@@ -14,7 +15,7 @@ import { afterwardsMs } from '../../src/commands/rent.ts';
 import { correctsWithinMs } from '../../src/commands/rent-journal.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import type { StoreFailure } from '../../src/platform/credentials/secret-store.ts';
-import { type ProgramPorts, runProgram } from '../../src/program.ts';
+import { runProgram } from '../../src/program.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { noteCall, proveReach } from '../support/reached.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wrapWords } from '../../src/base/wrap-words.ts';
-import { readAuth } from '../../src/client/auth-reading.ts';
 import { endpoints } from '../../src/client/endpoints.ts';
-import { ApiError, type ErrorCode, errorCodes } from '../../src/client/errors.ts';
+import { ApiError, type ErrorCode, errorCodes, readAuth } from '../../src/client/errors.ts';
 import { type AdviceInput, advise } from '../../src/engine/error-advice.ts';
 import { likelyCategory } from '../../src/engine/permission-category.ts';
 import { writeFacts } from '../../src/engine/write-advice.ts';

@@ -3,8 +3,8 @@ import { manualClock } from '../../src/base/clock.ts';
 import type { Deck } from '../../src/engine/deck.ts';
 import { createDeckClock } from '../../src/engine/deck-clock.ts';
 import { readListAnew } from '../../src/engine/fresh-list.ts';
+import { keys } from '../../src/engine/read-keys.ts';
 import type { Session } from '../../src/engine/services.ts';
-import { keys } from '../../src/hooks/resources.ts';
 
 const hour = 3_600_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { closestName } from '../../src/base/closest-name.ts';
+import { atStart } from '../../src/base/key-text.ts';
 import { keyLayers } from '../../src/engine/key-layers.ts';
-import { type ActionId, actionRow, actions, defaultKeymap } from '../../src/engine/keymap.ts';
+import { type ActionId, actionRow, actions, defaultKeymap, keyNames } from '../../src/engine/keymap.ts';
 import { ownKeys } from '../../src/engine/own-keys.ts';
 import { screens } from '../../src/screens/registry.ts';
-import { atStart, keyNames } from '../../src/tui/keys/key-names.ts';
 
 const layers = keyLayers(screens);
 const bind = (bindings: Record<string, string[]>) => ownKeys(bindings, layers, closestName);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ViewsPort } from '../../src/tui/list/column-view.ts';
+import type { ViewsPort } from '../../src/engine/services.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { testWorld } from '../support/test-services.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateRequest, Offer, Volume } from '../../src/client/wire.ts';
-import { defaultKeymap } from '../../src/engine/keymap.ts';
+import { defaultKeymap, keyNames } from '../../src/engine/keymap.ts';
 import { buildCreateRequest } from '../../src/engine/rent/rent-request.ts';
 import { runtypeNames } from '../../src/engine/rent/runtypes.ts';
 import {
@@ -19,7 +19,6 @@ import {
   keptValues,
 } from '../../src/screens/rent/values.ts';
 import type { FieldSpec } from '../../src/tui/form/form-state.ts';
-import { keyNames } from '../../src/tui/keys/key-names.ts';
 import { creationTable } from '../support/creation-table.ts';
 
 const offer: Offer = { id: 7, machine_id: 40, disk_space: 210.7, min_bid: 0.2104, dph_base: 0.31 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Parts } from '../../src/base/parts.ts';
 import type { Offer } from '../../src/client/wire.ts';
 import { emptyDraft, type RentDraft } from '../../src/engine/rent/rent-request.ts';
 import {
@@ -13,7 +14,7 @@ import {
   reviewBody,
   whyTyped,
 } from '../../src/screens/rent/review.ts';
-import { type Parts, partsText, partsWidth } from '../../src/tui/text/parts.ts';
+import { partsText, partsWidth } from '../../src/tui/text/parts.ts';
 
 const now = Date.UTC(2026, 10, 27, 12);
 const words = { rule: '─', arrow: '→', warn: '▲', sep: '·' };

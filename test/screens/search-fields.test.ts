@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wrapJson } from '../../src/base/wrap-words.ts';
 import { buildSearchBody } from '../../src/engine/offers/query.ts';
 import type { SearchState } from '../../src/engine/offers/search-state.ts';
 import { defaultSearch } from '../../src/engine/offers/search-state.ts';
@@ -9,7 +10,6 @@ import {
   readSearch,
   searchFields,
   searchValues,
-  wrapJson,
 } from '../../src/screens/offers/fields.ts';
 
 const seen = ['RTX 3090', 'RTX 4080', 'RTX 4090'];

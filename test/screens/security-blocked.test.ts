@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultKeymap } from '../../src/engine/keymap.ts';
+import { defaultKeymap, keyNames } from '../../src/engine/keymap.ts';
 import { blockedReasons, type Standing, securityActs } from '../../src/screens/two-factor/blocked.ts';
-import { keyNames } from '../../src/tui/keys/key-names.ts';
 
 const free: Standing = {
   readOnly: false,

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { HomeState } from '../../src/engine/services.ts';
 import type { Entered } from '../../src/screens/account/fields.ts';
 import {
-  fitRows,
   homeRows,
   keyHintRows,
-  type Row,
   reasonRows,
   remarkRows,
   resultRows,
 } from '../../src/screens/account/layout.ts';
 import { partsText } from '../../src/tui/text/parts.ts';
+import { fitRows, type Row } from '../../src/tui/text/row-lines.tsx';
 import { makeTheme } from '../../src/tui/theme/theme.ts';
 
 const { glyphs } = makeTheme({ ascii: false });

@@ -1,5 +1,5 @@
 import { watchesOf } from '../../src/app/account-ports.ts';
-import { type AccountGiven, makeAccount } from '../../src/app/accounts.ts';
+import { makeAccount } from '../../src/app/accounts.ts';
 import { openCallList } from '../../src/app/call-list.ts';
 import { rehearsalPort } from '../../src/app/rehearsal.ts';
 import { toSession } from '../../src/app/session.ts';
@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type ClientSettings, createClient } from '../../src/client/client.ts';
 import { type KnownService, knownServices } from '../../src/client/known-service.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
+import type { AccountGiven } from '../../src/commands/cli/context.ts';
 import type { JournalEvent } from '../../src/engine/journal-events.ts';
 import { sampleRules } from '../../src/engine/money/samples.ts';
 import type { ScreenName } from '../../src/engine/route.ts';

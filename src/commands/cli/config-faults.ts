@@ -1,5 +1,5 @@
-import type { Composition } from '../../app/composition.ts';
 import type { ConfigWarning } from '../../platform/config/config.ts';
+import type { Composition } from './context.ts';
 import type { Io } from './io.ts';
 
 /** Says what is wrong in config.toml, each with the path of the file and its line where that is known. */

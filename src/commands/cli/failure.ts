@@ -1,5 +1,4 @@
-import { readAuth } from '../../client/auth-reading.ts';
-import { ApiError } from '../../client/errors.ts';
+import { ApiError, readAuth } from '../../client/errors.ts';
 import { type AdviceInput, advise } from '../../engine/error-advice.ts';
 import type { NoCredential } from '../../platform/credentials/sources.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';

@@ -1,8 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { GlobalFlags } from '../../app/composition.ts';
 import { type ThemeName, themeNamed, themeNames } from '../../base/theme-colours.ts';
+import type { CredentialFlags } from '../../platform/credentials/sources.ts';
 import { markGlobal } from './help.ts';
 import { addWorldFlags, type Typed, type WorldOptions, worldGroup } from './sandbox-flags.ts';
+
+export type GlobalFlags = CredentialFlags & {
+  sandbox?: boolean;
+  sandboxWorld?: WorldOptions;
+  readOnly?: boolean;
+  debug?: boolean;
+  logFile?: string;
+};
 
 /** The flags that every command takes, before or after its name. */
 export type CommonFlags = GlobalFlags &

@@ -1,9 +1,8 @@
-import type { Account } from '../../app/composition.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ListReply } from '../../client/wire.ts';
 import { isWhole, listed } from '../../engine/missing-rows.ts';
 import { isUnclear } from '../../engine/write-advice.ts';
-import type { CommandContext } from './context.ts';
+import type { Account, CommandContext } from './context.ts';
 import { apiFailure, failure } from './failure.ts';
 
 type Listed = { id: number };

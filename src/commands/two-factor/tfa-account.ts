@@ -1,11 +1,10 @@
-import type { Account } from '../../app/composition.ts';
 import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { TfaMethod, TfaStatusReply, TfaStatusWord } from '../../client/wire.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
 import type { UnkeptMark } from '../../engine/two-factor/unkept-codes.ts';
 import { accountMark, openUnkeptCodes } from '../../platform/files/unkept-codes.ts';
-import { type CommandContext, requireAccount } from '../cli/context.ts';
+import { type Account, type CommandContext, requireAccount } from '../cli/context.ts';
 import { notListed } from '../cli/missing-rows.ts';
 import { readId } from '../cli/numbers.ts';
 import { publicList } from '../cli/public-list.ts';

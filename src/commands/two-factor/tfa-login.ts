@@ -1,4 +1,3 @@
-import type { Account } from '../../app/composition.ts';
 import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { TfaStatusReply } from '../../client/wire.ts';
@@ -7,7 +6,7 @@ import { cleanBaseUrl } from '../../platform/credentials/base-url.ts';
 import type { SessionBegun } from '../../platform/credentials/kept-session.ts';
 import type { SecretHome } from '../../platform/credentials/secret-store.ts';
 import { homeNames } from '../../platform/credentials/sources.ts';
-import { type CommandContext, requireAccount, serviceTime } from '../cli/context.ts';
+import { type Account, type CommandContext, requireAccount, serviceTime } from '../cli/context.ts';
 import { credentialFailure, failure } from '../cli/failure.ts';
 import { printJson } from '../cli/output.ts';
 import { readStatus, unkeptMark } from './tfa-account.ts';

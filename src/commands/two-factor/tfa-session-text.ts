@@ -1,7 +1,7 @@
-import type { Account } from '../../app/composition.ts';
 import { span } from '../../base/format-time.ts';
 import { proofNames } from '../../engine/two-factor/tfa-methods.ts';
 import { homeNames } from '../../platform/credentials/sources.ts';
+import type { Account } from '../cli/context.ts';
 
 /**
  * What is told of a session in JSON: null when the API key is used. `since` in epoch seconds and `verified_by` are null

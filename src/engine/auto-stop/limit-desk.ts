@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
-import { useJournal } from '../../hooks/use-journal.ts';
 import type { Deck } from '../deck.ts';
 import type { Meter } from './limit-spend.ts';
-import { type OpenLimit, type OwnTime, openLimits } from './limits.ts';
+import type { OpenLimit, OwnTime } from './limits.ts';
 
 /** What is remembered of limits in this run, beside the journal. */
 export type LimitDesk = {
@@ -23,9 +21,3 @@ export const ownTimeOf = (deck: Deck, { limit }: Pick<OpenLimit, 'limit'>): OwnT
 /** Another id for each limit. */
 export const limitId = (now: number, random: () => number): string =>
   `${now.toString(36)}-${Math.floor(random() * 36 ** 4).toString(36)}`;
-
-/** The limits of the account that stand; the component redraws when one is set, changed or ends. */
-export function useOpenLimits(): readonly OpenLimit[] {
-  const events = useJournal();
-  return useMemo(() => openLimits(events), [events]);
-}

@@ -1,7 +1,7 @@
 import { disk } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import type { ConfirmModal } from '../../tui/dialog/modal.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { readInstance } from '../instances/lifecycle.ts';
 import { gpuLabel, phraseFor } from '../instances/names.ts';
 import { keptWords } from './limit-words.ts';

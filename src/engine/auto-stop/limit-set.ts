@@ -1,12 +1,12 @@
 import { ApiError } from '../../client/errors.ts';
 import type { Instance, ScheduledJob } from '../../client/wire.ts';
-import { keys } from '../../hooks/resources.ts';
 import type { Deck } from '../deck.ts';
 import { instanceName } from '../instances/names.ts';
 import { saysNotThere } from '../known-gone.ts';
 import { listed } from '../missing-rows.ts';
 import { instanceBurn } from '../money/money.ts';
 import { noteDown } from '../note-down.ts';
+import { keys } from '../read-keys.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Session } from '../services.ts';
 import { unkeptWords } from '../unkept-words.ts';

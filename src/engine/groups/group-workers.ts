@@ -1,5 +1,4 @@
 import type { Instance } from '../../client/wire.ts';
-import { MAX_FILTER_LENGTH } from '../../tui/list/filter-terms.ts';
 
 /** The group of each instance that was seen to be a worker in this run, by the id of the instance. */
 export type WorkersSeen = ReadonlyMap<number, number>;
@@ -7,7 +6,7 @@ export type WorkersSeen = ReadonlyMap<number, number>;
 export const noWorkersSeen: WorkersSeen = new Map();
 
 /** The label of a worker of this group. */
-const workerLabel = (group: number): string => `worker group ${group}`;
+export const workerLabel = (group: number): string => `worker group ${group}`;
 
 /** The worker group that a label names. */
 export function groupOfLabel(label: string | null | undefined): number | undefined {
@@ -62,14 +61,3 @@ export const relabelWords = (group: number): string[] => [
 /** The same of a label that a command has changed, with the way back. */
 export const relabelledWords = (id: number, group: number): string =>
   `${id} is a worker of group ${group}, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "${workerLabel(group)}" gives it back.`;
-
-/** The filter of the list of instances that leaves these workers: by their label where all have it, else by their ids. */
-export function workersFilter(workers: readonly Instance[], group: number | undefined): string {
-  const byLabel = group === undefined ? 'label:"worker group"' : `label="${workerLabel(group)}"`;
-  const marked = (row: Instance) => {
-    const named = groupOfLabel(row.label);
-    return group === undefined ? named !== undefined : named === group;
-  };
-  const byId = `id:/^(${workers.map(({ id }) => id).join('|')})$/`;
-  return workers.every(marked) || byId.length > MAX_FILTER_LENGTH ? byLabel : byId;
-}

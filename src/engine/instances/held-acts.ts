@@ -1,13 +1,13 @@
 import type { EndpointName } from '../../client/endpoints.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { InstanceListReply } from '../../client/wire.ts';
-import { keys } from '../../hooks/resources.ts';
 import type { Deck } from '../deck.ts';
 import { heldError } from '../held-calls.ts';
 import { isNotListed } from '../known-gone.ts';
+import { absentAfterMs } from '../lost-creation.ts';
 import { type LostWrite, noteLost } from '../lost-writes.ts';
 import { noteDown } from '../note-down.ts';
-import { absentAfterMs } from '../rent/rent-verdict.ts';
+import { keys } from '../read-keys.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Session } from '../services.ts';
 import type { Target } from './act-targets.ts';

@@ -1,7 +1,8 @@
 import type { JournalEvent, RentEvent } from '../journal-events.ts';
+import { absentAfterMs } from '../lost-creation.ts';
 import { rentedAs, unsettled } from './rent-journal-machine.ts';
 import { carries } from './rent-match.ts';
-import { absentAfterMs, type ListReading } from './rent-verdict.ts';
+import type { ListReading } from './rent-verdict.ts';
 
 type Intent = Extract<RentEvent, { t: 'intent' }>;
 

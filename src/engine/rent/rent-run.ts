@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../client/errors.ts';
 import type { CreateReply, CreateRequest, InstanceListReply, Offer, SearchBody } from '../../client/wire.ts';
-import { type Deck, useDeck, useSession } from '../deck.ts';
-import { useLackingReason } from '../lacking.ts';
+import type { Deck } from '../deck.ts';
 import { noteDown } from '../note-down.ts';
-import { holdRequest } from '../rescue/rescue-memory.ts';
 import type { Session } from '../services.ts';
+import { holdRequest } from './held-request.ts';
 import { blockingRent } from './rent-journal-machine.ts';
 import { type RentEnd, type RentPorts, rentOnce } from './rent-once.ts';
 import { damageWords, rentBlockWords } from './unsettled-words.ts';
@@ -127,32 +125,10 @@ export function rentBlock(deck: Deck, session: Session): string | undefined {
 }
 
 /** What lasts until somebody does something about it. */
-function standingBlock(deck: Deck, session: Session): string | undefined {
+export function standingBlock(deck: Deck, session: Session): string | undefined {
   if (session.readOnly) return 'rigdeck is in read-only mode: nothing can be rented';
   const writer = deck.writer.get();
   if (writer.state === 'other') return writer.why;
   const open = blockingRent(deck.services.journal(session).events(), deck.sending.get());
   return open === undefined ? undefined : rentBlockWords(open, deck.keyName('rent.settle'));
-}
-
-/** Why nothing can be rented now, in a sentence. A rent that is on its way is no reason: its own form says so. */
-export function useRentBlock(): string | undefined {
-  const deck = useDeck();
-  const session = useSession();
-  const read = () => (session === undefined ? undefined : standingBlock(deck, session));
-  const lacks = useLackingReason('instance_write');
-  const block = useSyncExternalStore((changed) => {
-    const ends = [deck.sending.subscribe(changed), deck.writer.subscribe(changed)];
-    if (session !== undefined) ends.push(deck.services.journal(session).subscribe(changed));
-    return () => {
-      for (const end of ends) end();
-    };
-  }, read);
-  return block ?? lacks;
-}
-
-/** Why the form of an offer would be of no use now. Read-only it may be looked at. */
-export function useFormBlock(): string | undefined {
-  const block = useRentBlock();
-  return useSession()?.readOnly === true ? undefined : block;
 }

@@ -1,7 +1,7 @@
-import { keys } from '../../hooks/resources.ts';
 import type { Deck } from '../deck.ts';
 import type { RentEvent } from '../journal-events.ts';
 import { noteDown } from '../note-down.ts';
+import { keys } from '../read-keys.ts';
 import type { Session } from '../services.ts';
 import { foundByMark } from './late-marks.ts';
 import { settledByPerson, unclearNow, unsettled } from './rent-journal-machine.ts';

@@ -1,5 +1,6 @@
 import type { InstanceListReply } from '../../client/wire.ts';
 import type { JournalEvent, RentEvent } from '../journal-events.ts';
+import { absentAfterMs } from '../lost-creation.ts';
 import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
 import { agrees, carries, contradiction, type MatchRow } from './rent-match.ts';
 
@@ -8,9 +9,6 @@ import { agrees, carries, contradiction, type MatchRow } from './rent-match.ts';
  * instances says what exists; a rent is settled when the two leave one reading only. Nothing is guessed but one thing,
  * and that is said as a guess: a machine that has not appeared for `absentAfterMs` was not created.
  */
-
-/** From the moment a rent became unclear until nothing in the list means that nothing was created: our guess. */
-export const absentAfterMs = 60_000;
 
 /** What one read of the list said; `at` is the time (epoch ms) of which it tells, the earliest that it can be. */
 export type ListReading = {

@@ -1,6 +1,7 @@
 import type { RentEvent } from '../journal-events.ts';
+import { absentAfterMs } from '../lost-creation.ts';
 import type { Unsettled } from './rent-journal-machine.ts';
-import { absentAfterMs, type Verdict } from './rent-verdict.ts';
+import type { Verdict } from './rent-verdict.ts';
 
 type Named = Pick<Unsettled, 'offerId'>;
 

@@ -1,6 +1,6 @@
 import type { Deck } from '../deck.ts';
 import { nameOfId } from '../instances/names.ts';
-import { withEntry } from './rescue-memory.ts';
+import { withEntry } from '../rent/held-request.ts';
 import { type RescueDesk, rescueHoldMs, wantedAt } from './rescue-move.ts';
 
 /** Rescues are looked at each second; one look that comes this much later comes in a program that stood still. */

@@ -1,17 +1,8 @@
 import type { CreateRequest, Offer } from '../../client/wire.ts';
-import type { Deck } from '../deck.ts';
 import type { BootSeen } from '../instances/boot-seen.ts';
 import { offerCost } from '../money/money.ts';
+import type { HeldRequest } from '../rent/held-request.ts';
 import type { Place } from './rescue.ts';
-
-/** What something was rented with. It holds secrets: it is in memory only, and gone with this run. */
-export type HeldRequest = {
-  /** The first offer, which the next one is to be like. */
-  offer: Offer;
-  body: CreateRequest;
-  /** GB that it gets; undefined while a template decides and does not say. */
-  diskGb: number | undefined;
-};
 
 /** What rescues need beside the journal, for this run and this account only. */
 export type RescueMemory = {
@@ -42,14 +33,6 @@ export const noRescues: RescueMemory = {
   pausedUntil: new Map(),
   failedHere: new Map(),
 };
-
-export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
-  new Map(map).set(key, value);
-
-/** Keeps what a rent was made with, for as long as the deck runs. `rescue` is the rent's id in the journal. */
-export function holdRequest(deck: Deck, rescue: string, request: HeldRequest): void {
-  deck.rescue.set((now) => ({ ...now, requests: withEntry(now.requests, rescue, request) }));
-}
 
 /** $/h of an offer rented with the same request, disk included; undefined where the bid would not win there. */
 export function priceWith({ body, diskGb = Number.NaN }: HeldRequest, offer: Offer): number | undefined {

@@ -1,10 +1,11 @@
 import { ApiError } from '../../client/errors.ts';
 import type { Offer } from '../../client/wire.ts';
 import type { Deck } from '../deck.ts';
+import type { HeldRequest } from '../rent/held-request.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Session } from '../services.ts';
 import { failedPlaces, type Rescue } from './rescue.ts';
-import { type HeldRequest, priceWith } from './rescue-memory.ts';
+import { priceWith } from './rescue-memory.ts';
 import { rescueOffer } from './rescue-move.ts';
 
 /** The offers of the rescue's own search as they are now; undefined when they could not be read. */

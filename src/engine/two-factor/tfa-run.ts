@@ -1,11 +1,11 @@
 import { createStore, type Store } from '../../base/store.ts';
 import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
-import { type Deck, keyOf } from '../deck.ts';
+import type { Deck } from '../deck.ts';
 import { heldMs } from '../held-calls.ts';
 import { noteLacking } from '../lacking.ts';
 import { currentRoute, type RouteOf } from '../route.ts';
-import type { Session } from '../services.ts';
+import { keyOf, type Session } from '../services.ts';
 import { writeWantsLogin } from '../tfa-login.ts';
 import { type BackupCopy, noCopy } from './backup-copy.ts';
 import { awayWords, leftWords } from './tfa-away.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from '../../base/store.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type Alert, summary } from '../../engine/alerts.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import type { BootSeen } from '../../engine/instances/boot-seen.ts';
 import { type BootHistory, readInstance } from '../../engine/instances/lifecycle.ts';
 import { lostStops } from '../../engine/instances/lost-power.ts';
@@ -13,7 +12,9 @@ import { rescueOf } from '../../engine/rescue/rescue.ts';
 import { knownRescues } from '../../engine/rescue/rescue-run.ts';
 import { currentRoute } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useInstances } from '../resources.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useEachSecond } from '../use-now.ts';
 
 type Seen = ReadonlyMap<number, BootSeen>;

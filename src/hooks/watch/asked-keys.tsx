@@ -1,6 +1,6 @@
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { useDeck } from '../use-deck.ts';
 
 /** While what a key has asked for is waited for, Esc gives that up before it leads anywhere. Draws nothing. */
 export function AskedKeys() {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { AuthReading } from '../../client/auth-reading.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
+import type { AuthReading } from '../../client/errors.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { currentRoute } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';
 import { isAboutSession, readingOf, readsWantLogin } from '../../engine/tfa-login.ts';
 import { useInstances, useUser } from '../resources.ts';
 import { useBootRecords } from '../use-boot-history.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useUnkeptKeysSaid } from '../use-unkept-keys.ts';
 import { useWorkerRecords } from '../use-workers-seen.ts';
 import { useLoggedOut } from './use-logged-out.ts';

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { pollSeconds } from '../../engine/polling.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportDone } from '../../engine/report-failure.ts';
 import { type CopyRecord, copiesAfter, mayGoOn } from '../../engine/transfer/copy-progress.ts';
-import { keys } from '../resources.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { useDeck } from '../use-deck.ts';
 import { useRead } from '../use-read.ts';
 
 /** Keeps what the status messages of instances tell of the copies of this run, on whatever screen. Draws nothing. */

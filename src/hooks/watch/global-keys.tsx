@@ -1,6 +1,5 @@
 import { countdown, span, timeLeft } from '../../base/format-time.ts';
-import { useStore } from '../../base/store.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { dismissMessage } from '../../engine/dismiss-message.ts';
 import { callBack, heldName, holdAnew, pauseHeld } from '../../engine/instances/held-acts.ts';
 import { forgetLacking } from '../../engine/lacking.ts';
@@ -9,11 +8,13 @@ import { needsPerson } from '../../engine/money/agreed-price.ts';
 import { callOffCurrent } from '../../engine/rescue/rescue-run.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { askToQuit } from '../quit-warning.ts';
 import { pauseNews, useReadAgain } from '../read-schedule.tsx';
 import { useInstances } from '../resources.ts';
 import { useAwaitingRescue } from '../use-awaiting-rescue.ts';
 import { useDearer } from '../use-dearer.ts';
+import { useDeck } from '../use-deck.ts';
 
 /** The keys that work on every screen. Draws nothing. */
 export function GlobalKeys() {

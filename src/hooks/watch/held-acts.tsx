@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import {
   changeHeld,
   dropHeld,
@@ -13,9 +12,12 @@ import {
 import { correctUndestroyed, sendAct } from '../../engine/instances/send-acts.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { keys } from '../../engine/read-keys.ts';
 import type { Session } from '../../engine/services.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
-import { keys, useInstances } from '../resources.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { useInstances } from '../resources.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useTicking } from '../use-now.ts';
 
 /**

@@ -3,9 +3,10 @@ import { openLimitBook } from '../../engine/auto-stop/limit-book.ts';
 import { keepLimits } from '../../engine/auto-stop/limit-keeper.ts';
 import { watchLimits } from '../../engine/auto-stop/limit-watch.ts';
 import { createReminders } from '../../engine/auto-stop/reminders.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
-import { keys, useInstances } from '../resources.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useInstances } from '../resources.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useEachSecond } from '../use-now.ts';
 
 /**

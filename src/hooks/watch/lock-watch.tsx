@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { epochMs } from '../../base/format-time.ts';
 import type { TfaStatusReply } from '../../client/wire.ts';
-import { useDeck, useRoute } from '../../engine/deck.ts';
-import { keys } from '../resources.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useDeck, useRoute } from '../use-deck.ts';
 import { useTicking } from '../use-now.ts';
 
 /**

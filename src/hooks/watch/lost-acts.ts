@@ -1,17 +1,22 @@
 import { rate } from '../../base/format-number.ts';
-import { useStore } from '../../base/store.ts';
 import type { Instance, InstanceListReply, ListReply, SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { type LostPower, power } from '../../engine/instances/lost-power.ts';
 import { instanceName, nameOfId } from '../../engine/instances/names.ts';
+import { isAs, isAsked } from '../../engine/instances/power-asked.ts';
 import { saidAct } from '../../engine/instances/said-act.ts';
 import { dataOf } from '../../engine/loadable.ts';
-import { absentFor } from '../../engine/lost-creation.ts';
-import { noteLost, useLostWrites } from '../../engine/lost-writes.ts';
+import { absentFor, type Look, toldOfDeletion } from '../../engine/lost-creation.ts';
+import { noteLost } from '../../engine/lost-writes.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
 import { bidOf } from '../../engine/money/bid.ts';
-import { keys } from '../resources.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { useDeck } from '../use-deck.ts';
 import { useRead } from '../use-read.ts';
+import { useLostWrites } from '../use-write.ts';
 
 /** Under these names acts on instances are looked for: the lists that tell of them tell of other things, too. */
 const labels = `labels of ${keys.instances}`;
@@ -129,4 +134,47 @@ export function useLostAttaching(known: readonly Instance[] | undefined): void {
     },
     key === undefined ? [] : [key],
   );
+}
+
+/** Settles stops, starts and destroys whose answer was lost by the list as it is after them. */
+export function useLostPower(list: InstanceListReply | undefined): void {
+  const { keyName } = useDeck();
+  useLostWrites<LostPower>(
+    power,
+    ({ target: { id, name, listed }, act, done }) => {
+      if (list === undefined) return undefined;
+      const row = list.instances.find((one) => one.id === id);
+      // That one is gone after all is said by whoever counts the destroys that failed; a list that is not whole tells nothing.
+      if (row === undefined && (act === 'destroy' || !isWhole(list))) return undefined;
+      if (row === undefined) return unlisted(name, listed);
+      if (act === 'destroy')
+        return toldOfDeletion(name, true, {
+          gone: 'destroyed',
+          again: `it is charged; ${saidAct({ keyName }, 'destroy', id)} destroys it`,
+          meanwhile: ' and is charged',
+        });
+      const look = ofPower(row, act, saidAct({ keyName }, act, id));
+      if (look.soFar === undefined) done();
+      return look;
+    },
+    [keys.instances],
+  );
+}
+
+/** One that no list has shown yet may still come into it. */
+function unlisted(name: string, wasListed: boolean): Look {
+  if (wasListed) return { level: 'info', text: `${name} is not in the list any more` };
+  const soFar = `${name} is not in the list`;
+  return { level: 'warn', text: `${soFar}, ${absentFor}`, soFar };
+}
+
+function ofPower(row: Instance, act: 'stop' | 'start', key: string): Look {
+  const wanted = act === 'stop' ? 'stopped' : 'running';
+  const name = instanceName(row);
+  if (isAsked(row, wanted)) {
+    const is = isAs(row, wanted) ? `is ${readInstance(row).word}` : `is to be ${wanted}`;
+    return { level: 'info', text: `${name} ${is}: the list, read after that, says so` };
+  }
+  const soFar = `${name} is ${readInstance(row).word} in the list`;
+  return { level: 'warn', text: `${soFar}, ${absentFor}: ${key} ${act}s it`, soFar };
 }

@@ -1,10 +1,9 @@
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
-import { useLostPower } from '../../engine/instances/lost-power.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useApiKeys, useInstances, useSshKeys } from '../resources.ts';
+import { useDeck } from '../use-deck.ts';
 import { useGroups } from '../use-groups.ts';
-import { useLostAttaching, useLostBids, useLostLabels } from './lost-acts.ts';
+import { useLostAttaching, useLostBids, useLostLabels, useLostPower } from './lost-acts.ts';
 import { groupLists, useLostGroupDeletions, useLostGroups } from './lost-groups.ts';
 import {
   apiKeyLists,

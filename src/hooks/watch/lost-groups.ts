@@ -1,16 +1,18 @@
 import type { InstanceListReply } from '../../client/wire.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { type GroupRow, groupTitle } from '../../engine/groups/group-rows.ts';
 import { settledGone } from '../../engine/groups/group-words.ts';
 import { workersByGroup } from '../../engine/groups/group-workers.ts';
 import type { Groups } from '../../engine/groups/read-groups.ts';
 import { type GroupWish, madeOf, toldOfCreation } from '../../engine/lost-creation.ts';
-import { noteLost, useLostWrites } from '../../engine/lost-writes.ts';
+import { noteLost } from '../../engine/lost-writes.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { currentRoute } from '../../engine/route.ts';
 import { allValues } from '../../tui/form/form-state.ts';
-import { keys } from '../resources.ts';
+import { useDeck } from '../use-deck.ts';
 import { useWorkersSeen } from '../use-workers-seen.ts';
+import { useLostWrites } from '../use-write.ts';
 
 /** Under this name new groups are looked for: their list tells of deletions, too, and of those together with instances. */
 const newGroups = `new ${keys.groups}`;

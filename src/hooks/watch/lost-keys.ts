@@ -1,11 +1,12 @@
 import type { ApiKey, ApiKeyRequest, ListReply, SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
-import { ownGuess, toldOfCreation, toldOfDeletion } from '../../engine/lost-creation.ts';
-import { noteLost, useLostWrites } from '../../engine/lost-writes.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { absentAfterMs, ownGuess, toldOfCreation, toldOfDeletion } from '../../engine/lost-creation.ts';
+import { noteLost } from '../../engine/lost-writes.ts';
 import { isWhole, listed } from '../../engine/missing-rows.ts';
-import { absentAfterMs } from '../../engine/rent/rent-verdict.ts';
-import { keys } from '../resources.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useDeck } from '../use-deck.ts';
+import { useLostWrites } from '../use-write.ts';
 
 /** Under these names new keys are looked for: their lists tell of deletions, too. */
 const newApiKeys = `new ${keys.apiKeys}`;

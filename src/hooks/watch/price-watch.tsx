@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
 import { saidAct } from '../../engine/instances/said-act.ts';
 import { dearerWords } from '../../engine/money/agreed-price.ts';
 import { useDearer } from '../use-dearer.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 
 /** Calls and says it, once for each price, when a record asks for more than was agreed to. Draws nothing. */
 export function PriceWatch() {

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { advanceRescue } from '../../engine/rescue/rescue-run.ts';
 import { noteStops, seeBoots } from '../../engine/rescue/rescue-seen.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
-import { keys, useInstances } from '../resources.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { useInstances } from '../resources.ts';
 import { useAwaitingRescue } from '../use-awaiting-rescue.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useJournal } from '../use-journal.ts';
 import { useEachSecond, useTicking } from '../use-now.ts';
 import { useRescueKey } from '../use-rescue-key.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { runway } from '../../engine/money/money.ts';
 import { alarmWords, stopPlan, watchRunway } from '../../engine/money/runway-alarm.ts';
 import { useInstances } from '../resources.ts';
+import { useDeck } from '../use-deck.ts';
 import { useMoney } from '../use-money.ts';
 import { useNow } from '../use-now.ts';
 

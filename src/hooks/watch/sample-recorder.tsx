@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SearchReply, User } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { quoteSample } from '../../engine/money/money.ts';
 import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../../engine/money/samples.ts';
-import { keys } from '../resources.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { useBurnAt } from '../use-money.ts';
 import { useTicking } from '../use-now.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { bestOf, bestWords, seeBest } from '../../engine/offers/best-price.ts';
 import { buildSearchBody } from '../../engine/offers/query.ts';
 import { quotedName, type SavedSearch, searchText, watchedOf } from '../../engine/offers/saved-search.ts';
 import { useOffers } from '../resources.ts';
 import { useSavedSearches } from '../saved-searches.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 
 /** Asks the watched searches as Offers does, each minute while somebody looks. Draws nothing. */
 export function SearchWatch() {

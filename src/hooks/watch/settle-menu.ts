@@ -3,13 +3,13 @@ import type { Deck } from '../../engine/deck.ts';
 import { readListAnew } from '../../engine/fresh-list.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
+import { keys } from '../../engine/read-keys.ts';
 import type { Unsettled } from '../../engine/rent/rent-journal-machine.ts';
 import { carries, contradiction } from '../../engine/rent/rent-match.ts';
 import { letOthersGo, settleAs } from '../../engine/rent/rent-settling.ts';
 import type { Verdict } from '../../engine/rent/rent-verdict.ts';
 import type { Session } from '../../engine/services.ts';
 import type { ConfirmModal, MenuEntry } from '../../tui/dialog/modal.ts';
-import { keys } from '../resources.ts';
 
 type Open = { rent: Unsettled; verdict: Verdict };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import { spentBeside } from '../../engine/money/money.ts';
+import { useDeck } from '../use-deck.ts';
 import { useAccountBurn } from '../use-money.ts';
 import { useNow } from '../use-now.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useDeck, useRoute, useSession } from '../../engine/deck.ts';
 import { currentRoute } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';
 import { openTfaLogin } from '../../engine/tfa-login.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
+import { useDeck, useRoute, useSession } from '../use-deck.ts';
 
 /** What a logged-out session stands in for, until it has become a login or was left. */
 const standsInFor = new WeakMap<Session, Session>();

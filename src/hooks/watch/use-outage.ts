@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { span } from '../../base/format-time.ts';
 import type { ApiError } from '../../client/errors.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { advise } from '../../engine/error-advice.ts';
 import { isLasting } from '../../engine/read-health.ts';
 import { useLiveReads } from '../live-reads.ts';
+import { useDeck } from '../use-deck.ts';
 import { useTicking } from '../use-now.ts';
 
 /** What the message history keeps of the moment at which reads began to fail. */

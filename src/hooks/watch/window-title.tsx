@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { useInstances } from '../resources.ts';
+import { useDeck, useSession } from '../use-deck.ts';
 import { titleWords } from './title-words.ts';
 
 /** Tells on the window's title what runs and what it costs. Draws nothing. */

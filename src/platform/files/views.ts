@@ -1,4 +1,4 @@
-import type { ColumnView } from '../../tui/list/column-view.ts';
+import type { ColumnView } from '../../base/column-view.ts';
 import type { FileWrite } from './file-outcome.ts';
 import { type Stamp, stampedFiles } from './stamped-file.ts';
 

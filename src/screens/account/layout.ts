@@ -1,14 +1,12 @@
 import { padEnd, width } from '../../base/cells.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { measured, wrapWords } from '../../base/wrap-words.ts';
 import type { HomeState } from '../../engine/services.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
-import type { LineRow } from '../../tui/text/row-lines.tsx';
-import type { Glyphs, StyleName } from '../../tui/theme/theme.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
+import type { Row } from '../../tui/text/row-lines.tsx';
+import type { Glyphs } from '../../tui/theme/theme.ts';
 import type { Entered } from './fields.ts';
 import { markStyle, type ResultLine } from './result.ts';
-
-/** A line of the screen. Where there is no room for all, those with the greatest `drop` go first, 0 never. */
-export type Row = LineRow & { drop: number };
 
 /** Where the form's fields begin. */
 const indent = ' '.repeat(14);
@@ -40,20 +38,6 @@ const briefPath = (text: string, cells: number): string =>
   width(text) > cells && /^[~/]\S+$/.test(text) ? text.replace(/^.*(?=\/)/, '…') : text;
 
 const blank = (drop: number): Row => ({ parts: [], drop });
-
-/** The rows that fit into `room`, in their order; of equals the last goes first. */
-export function fitRows(rows: readonly Row[], room: number): readonly Row[] {
-  const kept = [...rows];
-  while (kept.length > room) {
-    const most = Math.max(...kept.map(({ drop }) => drop));
-    if (most === 0) break;
-    kept.splice(
-      kept.findLastIndex(({ drop }) => drop === most),
-      1,
-    );
-  }
-  return kept.slice(0, Math.max(0, room));
-}
 
 /** Why the person is here, above the form. */
 export function reasonRows(reason: string | undefined, columns: number, glyphs: Glyphs): Row[] {

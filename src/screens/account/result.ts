@@ -1,7 +1,7 @@
 import { dollars } from '../../base/format.ts';
+import type { StyleName } from '../../base/parts.ts';
 import type { InstanceListReply, User } from '../../client/wire.ts';
 import { type AdviceInput, advise } from '../../engine/error-advice.ts';
-import type { StyleName } from '../../tui/theme/theme.ts';
 
 /** The answer to one harmless GET, as useCommand gives it. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: AdviceInput & { path: string } };

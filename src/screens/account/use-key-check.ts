@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { countdown } from '../../base/format-time.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { Session } from '../../engine/services.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useShownNow } from '../../hooks/use-now.ts';
 import { answered } from './answered.ts';
 import { type Check, readCheck, worthAsking } from './result.ts';

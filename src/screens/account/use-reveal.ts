@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../../engine/services.ts';
+import { useServices } from '../../hooks/use-deck.ts';
 
 /** A key that was shown is hidden again after this long. */
 const revealMs = 10_000;

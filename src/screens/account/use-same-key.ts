@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { saidNow } from '../../engine/held-calls.ts';
 import { useAskAgain, useInstances, useUser } from '../../hooks/resources.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 
 /**
  * The session that is still there when a refusal has led to this screen. The screen is left as soon as the service

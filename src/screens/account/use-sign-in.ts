@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { span } from '../../base/format-time.ts';
-import { createStore, useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { createStore } from '../../base/store.ts';
 import type { HomeState, SecretHome } from '../../engine/services.ts';
 import { openTfaLogin } from '../../engine/tfa-login.ts';
 import { longMs, tooLongMs, waitLooks } from '../../engine/wait-line.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useWaited } from '../../hooks/use-waited.ts';
 import { formState, valuesOf, withValue } from '../../tui/form/form-state.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { enterSession } from './enter-session.ts';
 import { defaultHome, missing, readEntered, signInFields } from './fields.ts';
 import { wantsCode } from './result.ts';

@@ -1,9 +1,9 @@
+import type { Parts } from '../../base/parts.ts';
 import type { ApiKey } from '../../client/wire.ts';
 import { keyName, mayText } from '../../engine/api-keys/key-words.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { useDeleteKey } from './use-delete-key.ts';
 import { keyPages } from './words.ts';

@@ -1,7 +1,8 @@
 import { Box } from 'ink';
 import { useState } from 'react';
-import { createStore, useStore } from '../../base/store.ts';
-import { wrapWords } from '../../base/wrap-words.ts';
+import type { Parts } from '../../base/parts.ts';
+import { createStore } from '../../base/store.ts';
+import { wrapJson, wrapWords } from '../../base/wrap-words.ts';
 import {
   callsWords,
   categoryMeans,
@@ -9,22 +10,21 @@ import {
   readPermissions,
   spendingCategories,
 } from '../../engine/api-keys/permission-scopes.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import type { ActionId } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
 import type { PermissionCategory } from '../../engine/permission-category.ts';
 import { useMakeKey } from '../../hooks/new-key.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { Beside } from '../../tui/dialog/beside.tsx';
 import { Form } from '../../tui/form/form.tsx';
 import type { FormState } from '../../tui/form/form-state.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines, Quiet } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';
-import { wrapJson } from '../offers/fields.ts';
 import type { ScreenDef } from '../screen.ts';
 import { documentOf, newKeyFields, newKeyForm, readNewKey, spacedJson, withDocument } from './fields.ts';
 import { allowedLines } from './words.ts';

@@ -1,10 +1,10 @@
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { useSshKeyActs } from './use-ssh-key-acts.ts';
 

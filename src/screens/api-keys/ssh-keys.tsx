@@ -1,14 +1,15 @@
 import { Box } from 'ink';
 import type { SshKey } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { plainListActions, sidewaysActions } from '../../engine/keymap.ts';
 import { saysNotThere } from '../../engine/known-gone.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { keys as reads } from '../../engine/read-keys.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys as reads, useSshKeys } from '../../hooks/resources.ts';
+import { useSshKeys } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useList } from '../../hooks/use-list.ts';

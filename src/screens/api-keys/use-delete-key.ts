@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../client/wire.ts';
-import { useApi, useDeck } from '../../engine/deck.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useApi, useDeck } from '../../hooks/use-deck.ts';
 import { forgetUnkept, nameOfKey, sendKeyDeletion } from '../../hooks/watch/lost-keys.ts';
 
 /** Deletes an API key, once. With the key in use, `own`, everything ends. */

@@ -6,10 +6,10 @@ import {
   privateKeyRefused,
   readPublicKey,
 } from '../../engine/api-keys/ssh-public-key.ts';
-import { useApi, useDeck } from '../../engine/deck.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useApi, useDeck } from '../../hooks/use-deck.ts';
 import { nameOfSshKey, sendSshKey, sendSshKeyRemoval } from '../../hooks/watch/lost-keys.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 

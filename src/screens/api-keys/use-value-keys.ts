@@ -1,6 +1,6 @@
-import { useDeck } from '../../engine/deck.ts';
+import { letGoOfKey, type NewKey } from '../../engine/api-keys/new-key.ts';
 import { type Bindings, elsewhereActions } from '../../engine/keymap.ts';
-import { letGoOfKey, type NewKey } from '../../hooks/new-key.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import type { KeepCopies } from '../use-keep-copies.ts';
 

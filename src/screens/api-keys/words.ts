@@ -1,5 +1,6 @@
 import { padEnd, width } from '../../base/cells.ts';
 import { dateTime, epochMs } from '../../base/format-time.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { ApiKey } from '../../client/wire.ts';
 import { type Evidence, refusedCall, triable } from '../../engine/api-keys/key-evidence.ts';
@@ -13,8 +14,7 @@ import {
 } from '../../engine/api-keys/permission-scopes.ts';
 import type { PermissionCategory } from '../../engine/permission-category.ts';
 import type { KeyEvidence } from '../../hooks/use-key-evidence.ts';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { StyleName, Theme } from '../../tui/theme/theme.ts';
+import type { Theme } from '../../tui/theme/theme.ts';
 
 /** Everything that is known of one key, for reading at length on lines of so many cells. */
 export function keyPages(row: ApiKey, timeZone: string, cells: number): string[] {

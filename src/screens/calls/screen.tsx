@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink';
 import { width } from '../../base/cells.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { plainListActions, sidewaysActions } from '../../engine/keymap.ts';
 import type { SeenCall } from '../../engine/services.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useList } from '../../hooks/use-list.ts';

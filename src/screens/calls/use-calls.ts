@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type SeenCall, useServices } from '../../engine/services.ts';
+import type { SeenCall } from '../../engine/services.ts';
+import { useServices } from '../../hooks/use-deck.ts';
 
 const none: readonly SeenCall[] = [];
 const never = () => () => {};

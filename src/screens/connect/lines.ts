@@ -1,6 +1,6 @@
+import type { Parts } from '../../base/parts.ts';
 import { findLines } from '../../engine/connect/log-tail.ts';
 import { type LogView, splitAt, topLine } from '../../engine/connect/log-view.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 /**
  * The lines in the window, what is looked for marked in each, and the one that was found last lit; `fromHit` begins with

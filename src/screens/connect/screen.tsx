@@ -1,14 +1,15 @@
 import { Box } from 'ink';
 import { cut } from '../../base/cells.ts';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { type LogSource, useLog } from '../../hooks/use-log.ts';
 import { shownFilter } from '../../tui/text/field-parts.ts';
 import { Line, Lines } from '../../tui/text/line.tsx';
 import { MarkedText } from '../../tui/text/marked-text.tsx';
-import { type Parts, spread } from '../../tui/text/parts.ts';
+import { spread } from '../../tui/text/parts.ts';
 import { TroubleLine } from '../../tui/text/trouble-line.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';

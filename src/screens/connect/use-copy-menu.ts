@@ -1,9 +1,10 @@
 import type { Instance } from '../../client/wire.ts';
 import { copyRows } from '../../engine/connect/instance-copies.ts';
 import { jupyterLink } from '../../engine/connect/jupyter.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { askNewFile } from './ask-new-file.ts';
 import { askTokenCopy } from './ask-token-copy.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { findLines } from '../../engine/connect/log-tail.ts';
 import { foundNext, type LogView, scrolled, wholeLog } from '../../engine/connect/log-view.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { dismissMessage } from '../../engine/dismiss-message.ts';
 import type { ActionId } from '../../engine/keymap.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { LogSource } from '../../hooks/use-log.ts';
 import { useLayer, useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { type LineField, useLine } from '../../tui/text/use-line.ts';

@@ -1,11 +1,11 @@
 import type { Instance } from '../../client/wire.ts';
 import { noKeyOnFile } from '../../engine/connect/key-on-file.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { canSsh, sshTarget } from '../../engine/instances/lifecycle.ts';
 import { directSshTarget } from '../../engine/instances/ssh-target.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { useUser } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 
 export const sshActs = [
   'instance.ssh',

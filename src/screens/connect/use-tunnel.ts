@@ -2,10 +2,11 @@ import type { Instance } from '../../client/wire.ts';
 import { tunnelLine } from '../../engine/connect/connect-lines.ts';
 import { openPorts, readPort } from '../../engine/connect/instance-ports.ts';
 import { jupyterPort } from '../../engine/connect/jupyter.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { canSsh, sshTarget } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { copyText } from './copy-text.ts';
 

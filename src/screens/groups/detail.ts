@@ -1,5 +1,6 @@
 import { ratePerHour } from '../../base/format.ts';
 import { dateTime, epochMs } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../engine/groups/group-rows.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../engine/groups/worker-cost.ts';
 import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
 import { formatQuery } from '../../engine/offers/query.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string; dot: string };
 type Row<K extends GroupRow['kind']> = Extract<GroupRow, { kind: K }>;

@@ -3,9 +3,9 @@ import { endpointGroupFields } from '../../engine/groups/endpoint-group.ts';
 import { endpointStates, type GroupField } from '../../engine/groups/group-fields.ts';
 import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
 import { workerGroupFields } from '../../engine/groups/worker-group-fields.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import type { GroupForm } from '../../engine/route.ts';
 import type { FieldSpec } from '../../tui/form/form-state.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 
 /** The fields of a form, as the domain lists them. */
 export const fieldsOf = ({ kind, change }: GroupForm): readonly GroupField[] =>

@@ -1,9 +1,9 @@
-import { useApi, useDeck } from '../../engine/deck.ts';
 import type { GroupRow } from '../../engine/groups/group-rows.ts';
 import { goneWords } from '../../engine/groups/group-words.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useApi, useDeck } from '../../hooks/use-deck.ts';
 import { deletionOf, sendGroupDeletion } from '../../hooks/watch/lost-groups.ts';
 
 /** Deletes an endpoint group or a worker group, once. What became of one whose answer is lost, the next lists tell. */

@@ -1,13 +1,12 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import { type GroupRow, groupPhrase, groupTitle } from '../../engine/groups/group-rows.ts';
 import { lossWords } from '../../engine/groups/group-words.ts';
-import { workersFilter } from '../../engine/groups/group-workers.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
-import { keys } from '../../hooks/resources.ts';
-import { useStaleBlock } from '../../hooks/stale-block.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
 import { listStore } from '../../tui/list/list-state.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { workersFilter } from './row-key.ts';
 import { useDeleteGroup } from './use-delete-group.ts';
 
 export const groupActs = [

@@ -1,20 +1,20 @@
+import type { Parts } from '../../base/parts.ts';
+import { wrapJson } from '../../base/wrap-words.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
 import type { GroupForm } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';
-import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useGroups } from '../../hooks/use-groups.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { openGroupWords, sendGroup } from '../../hooks/watch/lost-groups.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 import { listStore } from '../../tui/list/list-state.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useDialogCells } from '../../tui/use-dialog-cells.ts';
-import { wrapJson } from '../offers/fields.ts';
 import { draftKey } from './draft.ts';
 import { groupKey, groupList } from './row-key.ts';
 

@@ -1,12 +1,12 @@
+import type { Parts, StyleName } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type GroupRow, workersRate, workersRateWords } from '../../engine/groups/group-rows.ts';
 import type { Groups } from '../../engine/groups/read-groups.ts';
 import { countWorkers, searchOfGroup } from '../../engine/groups/worker-cost.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
 import { formatQuery } from '../../engine/offers/query.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { GlyphName, StyleName } from '../../tui/theme/theme.ts';
+import type { GlyphName } from '../../tui/theme/theme.ts';
 
 type Look = { glyph: GlyphName; tone: StyleName };
 const looks: Readonly<Record<string, Look>> = {

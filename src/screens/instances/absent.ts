@@ -1,9 +1,9 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { saysNotThere } from '../../engine/known-gone.ts';
 import type { Loadable } from '../../engine/loadable.ts';
 import { adviseRead } from '../../engine/read-health.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Absent = {
   id: number;

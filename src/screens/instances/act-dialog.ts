@@ -1,5 +1,6 @@
 import { cut, padEnd, width } from '../../base/cells.ts';
 import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type ActName, actVerb } from '../../engine/instances/held-acts.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
@@ -8,7 +9,6 @@ import { missingWords } from '../../engine/missing-rows.ts';
 import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../../engine/money/act-effect.ts';
 import { instanceBurn, instancePrices, type Money } from '../../engine/money/money.ts';
 import type { ConfirmModal } from '../../tui/dialog/modal.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 /** An instance that was marked and that nothing is asked of, and the reason that its key would have given. */
 export type LeftOut = { row: Instance; why: string };

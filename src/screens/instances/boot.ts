@@ -1,14 +1,15 @@
 import { padEnd, width } from '../../base/cells.ts';
 import { ratePerDay, ratePerHour } from '../../base/format.ts';
 import { span, timeOrDate } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import { measured, wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type BootTimeline, readInstance, usualBootText } from '../../engine/instances/lifecycle.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { bidWords } from '../../engine/money/bid.ts';
 import { gpuIsBilled, instanceBurn, instancePrices } from '../../engine/money/money.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import { aroundName, type Part, type Parts, partsWidth, spread } from '../../tui/text/parts.ts';
+import { aroundName, partsWidth, spread } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { stateGlyph, stateTone } from '../state-look.ts';
 

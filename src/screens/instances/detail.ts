@@ -1,5 +1,6 @@
 import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../base/format.ts';
 import { epochMs, timeOrDate } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { type WorkersSeen, workerGroupOf, workerWords } from '../../engine/groups/group-workers.ts';
@@ -8,7 +9,6 @@ import { costOfWaiting, leftByStop } from '../../engine/money/act-effect.ts';
 import { gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../engine/money/money.ts';
 import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
 import type { Services } from '../../engine/services.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string };
 const joined = (parts: readonly (string | undefined)[], sep: string) =>

@@ -1,4 +1,4 @@
-import type { Parts } from '../../tui/text/parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { type Scrolled, scrolled } from '../scrolled.ts';
 
 export type Block = {

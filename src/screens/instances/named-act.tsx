@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { Bindings } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import type { NamedAct } from '../../engine/palette-desk.ts';
 import { useInstances } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useBid } from './use-bid.ts';
 import { type InstanceAct, useInstanceActs } from './use-instance-acts.ts';
 

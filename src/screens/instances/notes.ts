@@ -1,14 +1,14 @@
 import { rate, ratePerDay, ratePerHour } from '../../base/format.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
-import type { ActionId } from '../../engine/keymap.ts';
+import type { ActionId, KeyName } from '../../engine/keymap.ts';
 import { type Dearer, dearerWords } from '../../engine/money/agreed-price.ts';
 import { bidWords } from '../../engine/money/bid.ts';
 import { instanceBurn, instancePrices } from '../../engine/money/money.ts';
 import type { Outlook } from '../../hooks/use-next-offers.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import { fitting, type Part, type Parts } from '../../tui/text/parts.ts';
+import { fitting } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 
 type Around = {

@@ -1,12 +1,12 @@
 import { padEnd } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { hostAndPort, openPorts } from '../../engine/connect/instance-ports.ts';
 import { jupyterLink } from '../../engine/connect/jupyter.ts';
 import { canSsh } from '../../engine/instances/lifecycle.ts';
 import { directSshPlace, sshPlace } from '../../engine/instances/ssh-target.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const nameCells = 10;
 const row = (name: string, text: string, hint = ''): Parts => [

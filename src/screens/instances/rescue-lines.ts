@@ -1,10 +1,11 @@
 import { percent, ratePerHour } from '../../base/format.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
 import type { Rescue } from '../../engine/rescue/rescue.ts';
 import { planParts } from '../../engine/rescue/rescue-consent.ts';
 import { phaseWords, stepWords } from '../../engine/rescue/rescue-words.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
-import { aroundName, type Part, type Parts } from '../../tui/text/parts.ts';
+import { aroundName } from '../../tui/text/parts.ts';
 
 /** `rescueKey` is what the key is called that begins a rescue and calls it off. */
 type Words = { sep: string; short: boolean; rescueKey: string; columns: number };

@@ -1,14 +1,15 @@
 import { Box } from 'ink';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { spentFigure } from '../../engine/money/money.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { usePaneRow } from '../../hooks/list-pane.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys, useInstances } from '../../hooks/resources.ts';
+import { useInstances } from '../../hooks/resources.ts';
 import { useDearer } from '../../hooks/use-dearer.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';

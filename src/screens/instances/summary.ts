@@ -1,7 +1,9 @@
 import { ratePerHour } from '../../base/format.ts';
 import { dateTime, runwayGainSpan } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { runwayGain } from '../../engine/money/act-effect.ts';
 import { type DearerById, needsPerson } from '../../engine/money/agreed-price.ts';
 import {
@@ -13,8 +15,6 @@ import {
 } from '../../engine/money/money.ts';
 import type { Watch } from '../../engine/services.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import type { Part, Parts } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 

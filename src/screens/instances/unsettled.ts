@@ -1,14 +1,15 @@
 import { span } from '../../base/format.ts';
-import { useStore } from '../../base/store.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { nextReadAt } from '../../engine/polling.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { unknownForMs, verdictWords } from '../../engine/rent/unsettled-words.ts';
-import { keys } from '../../hooks/resources.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
-import { fitting, type Parts } from '../../tui/text/parts.ts';
+import { fitting } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { watchedLines } from './summary.ts';
 
 /** More than these are counted only: the machines of the list need the room. */

@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { canSsh } from '../../engine/instances/lifecycle.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useCopyMenu } from '../connect/use-copy-menu.ts';
 import { useJupyter } from '../connect/use-jupyter.ts';
 import { useTunnel } from '../connect/use-tunnel.ts';

@@ -1,6 +1,6 @@
 import { clockTime, dayMonth, timeOrDate } from '../../base/format-time.ts';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
+import { useStore } from '../../tui/use-store.ts';
 import type { AskedStops } from './columns.ts';
 
 /**

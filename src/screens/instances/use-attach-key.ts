@@ -1,17 +1,17 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance, ListReply, SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
 import { awaitAsked } from '../../engine/asked-reads.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
 import { isWhole, lackWords, missingWords } from '../../engine/missing-rows.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportDone, reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
 import { type CommandResult, useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { sendKeyChange } from '../../hooks/watch/lost-acts.ts';
 import type { ConfirmModal, MenuEntry } from '../../tui/dialog/modal.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Attach = { instance: Instance; line: string };
 type Detach = { instance: Instance; key: SshKey };

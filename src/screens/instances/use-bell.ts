@@ -1,8 +1,8 @@
-import { useStore } from '../../base/store.ts';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
+import { useStore } from '../../tui/use-store.ts';
 
 /** Whether what becomes of one instance calls the person; the key line says how it stands. */
 export function useBell(instance: Instance | undefined): Binding {

@@ -1,16 +1,15 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
 import { bidEffect, bidWords, readBid, winningBid } from '../../engine/money/bid.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportDone, reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
-import { useStaleBlock } from '../../hooks/stale-block.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
 import { sendBid } from '../../hooks/watch/lost-acts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const longest = 10;
 const whatOf = (row: Instance): string => `Bid for ${instanceName(row)}`;

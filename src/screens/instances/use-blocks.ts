@@ -1,15 +1,15 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import { bootTimeline, readInstance } from '../../engine/instances/lifecycle.ts';
 import { spentFigure } from '../../engine/money/money.ts';
 import { useAnswerAge } from '../../hooks/use-answer-age.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';
 import { useLimitParts } from '../../hooks/use-limit-parts.ts';
 import { useToldNow } from '../../hooks/use-now.ts';
 import type { RescueView } from '../../hooks/use-rescue.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { wrapParts } from '../../tui/text/wrap-parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';

@@ -1,12 +1,12 @@
 import type { Instance } from '../../client/wire.ts';
 import { awaitAsked } from '../../engine/asked-reads.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { commandFlaw, commandLimit, removes } from '../../engine/instances/instance-inputs.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 
 type Wanted = { row: Instance; command: string };
 

@@ -1,4 +1,3 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { readInstance } from '../../engine/instances/instance-reading.ts';
 import { namedInstances } from '../../engine/instances/named-instances.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
@@ -7,6 +6,7 @@ import { dataOf } from '../../engine/loadable.ts';
 import { askNamed } from '../../engine/palette-desk.ts';
 import { namesOf } from '../../engine/places.ts';
 import { useInstances } from '../../hooks/resources.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Reachable } from '../../tui/keys/layers.ts';
 import type { Option, Takes } from '../../tui/palette/palette-line.ts';

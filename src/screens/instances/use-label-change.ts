@@ -1,15 +1,15 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { groupOfLabel, relabelWords } from '../../engine/groups/group-workers.ts';
 import { labelLimit, readLabel } from '../../engine/instances/instance-inputs.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import type { Binding } from '../../engine/keymap.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
-import { keys } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason } from '../../hooks/use-write.ts';
 import { sendLabel } from '../../hooks/watch/lost-acts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 const whatOf = (row: Instance): string => `Label of ${instanceName(row)}`;
 

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { isNotListed, saysNotThere } from '../../engine/known-gone.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { pollSeconds } from '../../engine/polling.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
-import { keys, useInstance, useInstances } from '../../hooks/resources.ts';
+import { useInstance, useInstances } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 
 /** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */

@@ -1,7 +1,7 @@
 import { timeOrDate } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { BootHistory } from '../../engine/instances/lifecycle.ts';
 import type { Rescue } from '../../engine/rescue/rescue.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { rescueEvents } from './rescue-lines.ts';
 
 type Events = {

@@ -1,4 +1,5 @@
 import { span } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import { answerAge } from '../../engine/answer-age.ts';
 import {
   hasEnded,
@@ -11,7 +12,7 @@ import {
   whyFailing,
   worstRead,
 } from '../../engine/read-health.ts';
-import { fitting, type Parts } from '../../tui/text/parts.ts';
+import { fitting } from '../../tui/text/parts.ts';
 
 /**
  * A permission that is missing, or a search that is refused, is for the screen to say: no answer is late for it. But what

@@ -1,12 +1,12 @@
 import { amount, dollars, stretch } from '../../base/format.ts';
 import { dayMonth } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Loadable } from '../../engine/loadable.ts';
 import type { Charged } from '../../engine/money/charged.ts';
 import type { DayCharges } from '../../engine/money/charges.ts';
 import type { Sample } from '../../engine/money/samples.ts';
 import { binned, chartLines, extent } from '../../engine/money/sparkline.ts';
 import { whyFailing } from '../../engine/read-health.ts';
-import type { Part, Parts } from '../../tui/text/parts.ts';
 
 const minute = 60_000;
 /** The credit is kept each ten minutes; more than a few of those without a sample is a time without rigdeck. */

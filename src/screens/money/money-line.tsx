@@ -1,12 +1,13 @@
-import { useStore } from '../../base/store.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { type LiveRead, useLiveReads } from '../../hooks/live-reads.ts';
-import { keys } from '../../hooks/resources.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useBurnAt, useCredit } from '../../hooks/use-money.ts';
 import { useShownNow } from '../../hooks/use-now.ts';
 import { Line } from '../../tui/text/line.tsx';
-import { fitting, type Parts, partsText, partsWidth, spread } from '../../tui/text/parts.ts';
+import { fitting, partsText, partsWidth, spread } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { freshnessParts, isFine } from './freshness.ts';
 import { moneyBriefly, moneyWordings } from './money-words.ts';
 

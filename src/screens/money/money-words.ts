@@ -1,8 +1,7 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../../base/format.ts';
+import type { Part, Parts, StyleName } from '../../base/parts.ts';
 import { type AccountBurn, runway, runwayEnd } from '../../engine/money/money.ts';
 import { SHORT_RUNWAY_MS } from '../../engine/money/runway-alarm.ts';
-import type { Part, Parts } from '../../tui/text/parts.ts';
-import type { StyleName } from '../../tui/theme/theme.ts';
 
 /** Amber below a day, red from where the alarm rings. */
 const amberMs = 24 * 3_600_000;

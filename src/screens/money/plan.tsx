@@ -1,11 +1,11 @@
 import { padEnd, width } from '../../base/cells.ts';
 import { runwayGainSpan, runwaySpan } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { type Money, runwayEnd } from '../../engine/money/money.ts';
 import { type Gain, stopPlan } from '../../engine/money/runway-alarm.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 
 type PlanProps = {

@@ -1,6 +1,8 @@
 import { dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../base/format.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
 import { instanceName } from '../../engine/instances/names.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { afterAct } from '../../engine/money/act-effect.ts';
 import {
   type AccountBurn,
@@ -15,8 +17,7 @@ import {
   type SpentByGone,
 } from '../../engine/money/money.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
-import { aroundName, type Part, type Parts } from '../../tui/text/parts.ts';
+import { aroundName } from '../../tui/text/parts.ts';
 import { boundLegend, markedWords, noMatch } from '../list-words.ts';
 
 type Words = { sep: string; arrow: string; missing?: number };

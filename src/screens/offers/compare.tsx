@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { padEnd, width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { bestOf, decidingFirst, fieldRank } from '../../engine/offers/compare-offers.ts';
 import { fieldColumns } from '../../hooks/field-columns.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { ComparedOffers } from '../../tui/dialog/modal.ts';
 import { Panel } from '../../tui/dialog/panel.tsx';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { spokenFigure } from '../../tui/list/spoken-row.ts';
 import { marks } from '../../tui/reader/spoken-marks.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { type ComparedField, comparedFields, onPoint, pointAt } from './compare-fields.ts';

@@ -1,8 +1,8 @@
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Offer } from '../../client/wire.ts';
 import { quotedName } from '../../engine/offers/saved-search.ts';
 import type { ListView } from '../../hooks/use-list.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { filterParts, filterText, type ListSigns, noMatch, sortedBy } from '../list-words.ts';
 

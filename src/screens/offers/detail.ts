@@ -1,11 +1,11 @@
 import { count, disk, memory, rate, ratePerDay, ratePerHour, speed } from '../../base/format.ts';
 import { dayOf, epochMs, stretch } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Offer } from '../../client/wire.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
 import { type Money, offerCost, runwayAfter } from '../../engine/money/money.ts';
 import type { Sample } from '../../engine/money/samples.ts';
 import { binned, chartLines, extent } from '../../engine/money/sparkline.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 type Words = { sep: string; arrow: string; absent: string; ramp: string };
 

@@ -1,4 +1,3 @@
-import { wrapWords } from '../../base/wrap-words.ts';
 import type { Filter, SearchBody } from '../../client/wire.ts';
 import {
   formatOrder,
@@ -220,20 +219,6 @@ export function searchFields(
       const error = errors.get(field.id);
       return error === undefined ? field : { ...field, error };
     });
-}
-
-/** Stands for a blank inside a string while lines are broken at blanks. */
-const keptBlank = '\ue000';
-
-/** Lines of JSON in `cells` cells: broken between tokens, never inside a string; what goes on is set deeper. */
-export function wrapJson(lines: readonly string[], cells: number): string[] {
-  return lines.flatMap((line) => {
-    const indent = /^ */.exec(line)?.[0] ?? '';
-    const whole = line.replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll(' ', keptBlank));
-    return wrapWords(whole, cells - indent.length - 2).map(
-      (part, index) => `${indent}${index === 0 ? '' : '  '}${part.replaceAll(keptBlank, ' ')}`,
-    );
-  });
 }
 
 /** The body as JSON, one key on a line, so that what is sent can be read at a glance. */

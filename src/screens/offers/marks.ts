@@ -1,8 +1,8 @@
 import { width } from '../../base/cells.ts';
 import { ratePerHour } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Offer } from '../../client/wire.ts';
 import { comparable } from '../../engine/offers/compare-offers.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { offerPrice } from './columns.ts';
 

@@ -1,14 +1,15 @@
 import { Box } from 'ink';
 import { useState } from 'react';
-import { createStore, useStore } from '../../base/store.ts';
-import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
+import { createStore } from '../../base/store.ts';
+import { wrapJson, wrapWords } from '../../base/wrap-words.ts';
 import type { ActionId } from '../../engine/keymap.ts';
 import { buildSearchBody, suggestGpuName } from '../../engine/offers/query.ts';
 import { tooManyAsked } from '../../engine/reply-size.ts';
 import { applySearch } from '../../hooks/apply-search.ts';
 import { useLoadedOffers } from '../../hooks/loaded-offers.ts';
 import { askToSave } from '../../hooks/saved-searches.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { Beside } from '../../tui/dialog/beside.tsx';
@@ -17,10 +18,10 @@ import { allValues, formState, withValue } from '../../tui/form/form-state.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines, Quiet } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';
-import { bodyLines, readSearch, searchFields, searchValues, wrapJson } from './fields.ts';
+import { bodyLines, readSearch, searchFields, searchValues } from './fields.ts';
 
 const searchActions = [
   'search.run',

@@ -1,9 +1,8 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import { isCommandWord } from '../../engine/command-words.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { ActionId } from '../../engine/keymap.ts';
 import { buildSearchBody, describeFilters, formatOrder } from '../../engine/offers/query.ts';
 import { mostWatched, type SavedSearch, watchedOf } from '../../engine/offers/saved-search.ts';
@@ -16,14 +15,15 @@ import {
   useSavedSearches,
 } from '../../hooks/saved-searches.ts';
 import { type CursorAction, cursorActions, useCursor } from '../../hooks/use-cursor.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Grid } from '../../tui/list/grid.tsx';
 import { Rule } from '../../tui/text/header.tsx';
 import { Line, Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';
 import { orderName } from './columns.ts';

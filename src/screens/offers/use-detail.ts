@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import type { Offer } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { modelOf } from '../../engine/money/samples.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import { usePriceSamples } from '../../hooks/use-samples.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { offerDetail } from './detail.ts';
 

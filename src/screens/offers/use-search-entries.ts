@@ -1,6 +1,6 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { buildSearchBody, describeFilters } from '../../engine/offers/query.ts';
 import { runSaved } from '../../hooks/saved-searches.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Reachable } from '../../tui/keys/layers.ts';
 

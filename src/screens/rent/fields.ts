@@ -1,5 +1,6 @@
 import { disk, rate } from '../../base/format.ts';
 import type { CreateRequest, ListReply, Offer, Template, Volume } from '../../client/wire.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
 import { gpuPerHour } from '../../engine/money/money.ts';
 import { creationFields } from '../../engine/rent/creation-fields.ts';
@@ -8,7 +9,6 @@ import { ignoredBecause, isRuntype, runtypeNames, runtypes } from '../../engine/
 import { templateImage } from '../../engine/rent/template-merge.ts';
 import { consentWords } from '../../engine/rescue/rescue-consent.ts';
 import type { FieldSpec, Option } from '../../tui/form/form-state.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 import type { RentValues } from './values.ts';
 
 /** Field ids of the two pages, in their order; `review` is the button and closes both. */

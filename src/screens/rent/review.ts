@@ -1,5 +1,6 @@
 import { cut, padEnd, padStart } from '../../base/cells.ts';
 import { days, memory, percent, rate, ratePerDay, ratePerHour, span, UNKNOWN } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { CreateRequest, Offer, Runtype, Template } from '../../client/wire.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
@@ -10,7 +11,7 @@ import { runtypes } from '../../engine/rent/runtypes.ts';
 import { mergeSentence, templateImage } from '../../engine/rent/template-merge.ts';
 import type { RescuePlan } from '../../engine/rescue/rescue.ts';
 import { planParts } from '../../engine/rescue/rescue-consent.ts';
-import { aroundName, type Parts, partsText } from '../../tui/text/parts.ts';
+import { aroundName, partsText } from '../../tui/text/parts.ts';
 
 /** The disk that interface.md gives an instance when none is asked for, in GB (Limits). */
 const defaultDiskGb = 8;

@@ -1,7 +1,8 @@
 import { Box } from 'ink';
+import type { Part, Parts } from '../../base/parts.ts';
 import { answerAge } from '../../engine/answer-age.ts';
-import { useDeck } from '../../engine/deck.ts';
 import type { RouteOf } from '../../engine/route.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useMoney } from '../../hooks/use-money.ts';
@@ -10,7 +11,7 @@ import { sendingWords } from '../../hooks/use-rent.ts';
 import { Beside } from '../../tui/dialog/beside.tsx';
 import { Form, formMeasure } from '../../tui/form/form.tsx';
 import { Lines, Quiet } from '../../tui/text/line.tsx';
-import { type Part, type Parts, partsWidth, spread } from '../../tui/text/parts.ts';
+import { partsWidth, spread } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';

@@ -1,12 +1,13 @@
 import { ratePerHour } from '../../base/format.ts';
 import type { Offer } from '../../client/wire.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
 import { actionRow } from '../../engine/keymap.ts';
-import { useFormBlock } from '../../engine/rent/rent-run.ts';
 import { currentRoute } from '../../engine/route.ts';
 import { settlingReason } from '../../hooks/list-settling.ts';
 import { useLoadedOffers } from '../../hooks/loaded-offers.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useFormBlock } from '../../hooks/use-rent-block.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Reachable } from '../../tui/keys/layers.ts';
 import type { Takes } from '../../tui/palette/palette-line.ts';

@@ -1,9 +1,9 @@
 import { rate } from '../../base/format.ts';
 import type { Offer, Template } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { buildCreateRequest, type RentDraft } from '../../engine/rent/rent-request.ts';
 import type { RescuePlan } from '../../engine/rescue/rescue.ts';
 import { lowCap } from '../../engine/rescue/rescue-consent.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useMoney } from '../../hooks/use-money.ts';
 import type { RentView } from '../../hooks/use-rent.ts';
 import { useTheme } from '../../tui/theme/theme.ts';

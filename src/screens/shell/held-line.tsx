@@ -1,11 +1,12 @@
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import { actVerb, type HeldAct, heldTitle, holdMs } from '../../engine/instances/held-acts.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { Line } from '../../tui/text/line.tsx';
-import { aroundName, fitting, type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { aroundName, fitting, partsWidth } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { drainBar } from './drain-bar.ts';
 
 /** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */

@@ -1,9 +1,10 @@
 import { width } from '../../base/cells.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import { useKeyName } from '../../tui/keys/key-names.ts';
 import { Line, Lines } from '../../tui/text/line.tsx';
-import { type Parts, partsWidth, spread } from '../../tui/text/parts.ts';
-import { type StyleName, useTheme } from '../../tui/theme/theme.ts';
+import { partsWidth, spread } from '../../tui/text/parts.ts';
+import { useTheme } from '../../tui/theme/theme.ts';
 
 export type ShownMessage = {
   level: 'info' | 'warn' | 'error';

@@ -1,14 +1,13 @@
 import { timeOrDate } from '../../base/format-time.ts';
-import { useStore } from '../../base/store.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { textOf } from '../../engine/messages.ts';
 import type { OnItsWay } from '../../hooks/on-its-way.ts';
 import { writeWaitHead } from '../../hooks/on-its-way-words.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useShownNow } from '../../hooks/use-now.ts';
 import { Pager } from '../../tui/dialog/pager.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { StyleName } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { MessageLine, type ShownMessage } from './message-line.tsx';
 

@@ -1,6 +1,6 @@
-import { useStore } from '../../base/store.ts';
 import { pieces } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { MessageHistory } from './messages.tsx';
 import { dialogs } from './registry.ts';

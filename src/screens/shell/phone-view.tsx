@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import type { SentMessage } from '../../engine/services.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { messagesThatFit, Phone } from './phone.tsx';

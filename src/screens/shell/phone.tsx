@@ -1,8 +1,9 @@
 import { padCenter, padEnd, padStart, width } from '../../base/cells.ts';
 import { clockTime } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { SentMessage } from '../../engine/services.ts';
 import { Panel } from '../../tui/dialog/panel.tsx';
-import { type Parts, spread } from '../../tui/text/parts.ts';
+import { spread } from '../../tui/text/parts.ts';
 import { type Theme, useTheme } from '../../tui/theme/theme.ts';
 
 /** Cells between the sides of the phone. */

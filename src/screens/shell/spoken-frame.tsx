@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { type Message, textOf } from '../../engine/messages.ts';
 import { useOutsideTexts } from '../../hooks/outside-texts.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useShownNow } from '../../hooks/use-now.ts';
 import { spokenText } from '../../tui/reader/spoken-text.ts';
 import { Line, OutsideNamesProvider, Quiet } from '../../tui/text/line.tsx';
 import { MarkedText } from '../../tui/text/marked-text.tsx';
+import { useStore } from '../../tui/use-store.ts';
 import { type Body, BodyProvider, useTerminalSize } from '../../tui/use-viewport.ts';
 import { MoneyLine } from '../money/money-line.tsx';
 import { HeldLine, useHeldAct } from './held-line.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ThemeName, themeNames } from '../../base/theme-colours.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { Menu } from '../../tui/dialog/menu.tsx';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { useTheme } from '../../tui/theme/theme.ts';

@@ -1,10 +1,9 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { sweepable } from '../../engine/instances/sweep.ts';
-import { useLackingReason } from '../../engine/lacking.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
 import { useInstances } from '../../hooks/resources.ts';
-import { useStaleBlock } from '../../hooks/stale-block.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { useActQuestion } from '../instances/use-instance-acts.ts';
 import { goReadOnly } from './go-read-only.ts';

@@ -1,8 +1,9 @@
 import { printKey } from '../../base/key-text.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import type { Binding } from '../../engine/keymap.ts';
 import { isPlace, namesOf } from '../../engine/places.ts';
 import { settlingReason, waitsForRows } from '../../hooks/list-settling.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLoginEntries } from '../../hooks/watch/use-logged-out.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { helpOf } from '../../tui/dialog/spoken-help.ts';

@@ -1,6 +1,6 @@
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { places } from '../../engine/places.ts';
 import { currentRoute } from '../../engine/route.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Reachable } from '../../tui/keys/layers.ts';
 

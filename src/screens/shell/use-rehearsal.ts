@@ -1,6 +1,6 @@
-import { useDeck } from '../../engine/deck.ts';
 import { currentRoute } from '../../engine/route.ts';
 import { useReadAgain } from '../../hooks/read-schedule.tsx';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { placeOf, type RehearsalEntry, rehearsalEntries } from './rehearsal-entries.ts';
 

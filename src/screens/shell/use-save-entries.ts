@@ -1,8 +1,9 @@
 import { width } from '../../base/cells.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { currentRoute } from '../../engine/route.ts';
 import { viewEnding, viewEndings, viewText } from '../../engine/saved-view.ts';
 import { settlingReason } from '../../hooks/list-settling.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Takes } from '../../tui/palette/palette-line.ts';
 

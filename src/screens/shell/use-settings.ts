@@ -1,7 +1,8 @@
 import { closestName } from '../../base/closest-name.ts';
 import { themeNamed, themeNames } from '../../base/theme-colours.ts';
-import { type Deck, useDeck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { pollSeconds } from '../../engine/polling.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Option } from '../../tui/palette/palette-line.ts';
 import { type Theme, useTheme } from '../../tui/theme/theme.ts';

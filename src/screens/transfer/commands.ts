@@ -1,9 +1,9 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Deck } from '../../engine/deck.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
 import { type CopyRead, knownFlags, shownCopy } from '../../engine/transfer/cloud-copy.ts';
 import type { CopyRecord } from '../../engine/transfer/copy-progress.ts';
 import type { FormView } from '../../hooks/use-form.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { CopyCommands } from './use-copy.ts';
 
 export const copyActions = [

@@ -1,9 +1,9 @@
 import type { CloudConnection, Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { type CopyDirection, type CopyDraft, pathLabels } from '../../engine/transfer/cloud-copy.ts';
 import type { FieldSpec, Option } from '../../tui/form/form-state.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 
 export type CopyValues = Readonly<Record<string, string>>;
 

@@ -1,11 +1,11 @@
 import { span } from '../../base/format-time.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
 import { instanceName } from '../../engine/instances/names.ts';
 import { type CopyRecord, type CopyState, readCopyNews } from '../../engine/transfer/copy-progress.ts';
 import { moreLine } from '../../tui/text/more-line.ts';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { GlyphName, Glyphs, StyleName } from '../../tui/theme/theme.ts';
+import type { GlyphName, Glyphs } from '../../tui/theme/theme.ts';
 
 const looks: Readonly<Record<CopyState, readonly [glyph: GlyphName, word: string, tone: StyleName]>> = {
   sent: ['provisioning', 'sending', 'busy'],

@@ -1,9 +1,9 @@
 import { rate } from '../../base/format.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { CloudCopyRequest, Instance } from '../../client/wire.ts';
 import { type CopyDirection, copyDanger } from '../../engine/transfer/cloud-copy.ts';
 import { type CopyRecord, mayGoOn } from '../../engine/transfer/copy-progress.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 export type CopyReview = {
   body: CloudCopyRequest;

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { RouteOf } from '../../engine/route.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { formActions } from '../../hooks/use-form.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { useTicking } from '../../hooks/use-now.ts';
@@ -8,7 +9,6 @@ import { Beside } from '../../tui/dialog/beside.tsx';
 import { Form } from '../../tui/form/form.tsx';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';

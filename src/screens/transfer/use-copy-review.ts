@@ -1,8 +1,8 @@
 import type { Instance } from '../../client/wire.ts';
-import { useDeck, useSession } from '../../engine/deck.ts';
 import { advise } from '../../engine/error-advice.ts';
 import { type CopyDirection, type CopyRead, copyDanger } from '../../engine/transfer/cloud-copy.ts';
 import type { CopyRecord } from '../../engine/transfer/copy-progress.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 import { formFieldOf } from './fields.ts';

@@ -1,13 +1,15 @@
 import type { ApiError } from '../../client/errors.ts';
 import type { CloudCopyRequest, Instance } from '../../client/wire.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { keys } from '../../engine/read-keys.ts';
 import { reportDone, reportFailure } from '../../engine/report-failure.ts';
 import { type CopyRecord, mayGoOn } from '../../engine/transfer/copy-progress.ts';
 import { mayHaveActed } from '../../engine/write-advice.ts';
-import { keys, useInstances } from '../../hooks/resources.ts';
+import { useInstances } from '../../hooks/resources.ts';
 import { useCommand } from '../../hooks/use-command.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 
 export type CopyCommands = {
   /** Sends it once, and keeps what became of it; a refusal is answered, for the field that can mend it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CloudConnection, Instance } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { withValue } from '../../tui/form/form-state.ts';
 
 /** Chooses where there is nothing to choose: the only connection, and the instance that was looked at last. */

@@ -1,6 +1,6 @@
 import { padEnd, padStart, width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { spelled } from '../../tui/reader/spoken-text.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { Theme } from '../../tui/theme/theme.ts';
 
 export type BackupCodesLook = {

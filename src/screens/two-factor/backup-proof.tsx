@@ -1,13 +1,14 @@
+import { atStart } from '../../base/key-text.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { blank, prose, type Row, row } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { heldField } from './held-field.ts';
 import { otherWay } from './proof-words.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, type Row, row, waitRows } from './tfa-layout.ts';
+import { waitRows } from './tfa-layout.ts';
 import { useBackupField } from './use-backup-field.ts';
 import { isWaiting, submitKey } from './use-flow-keys.ts';
 

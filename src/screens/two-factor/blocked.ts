@@ -1,5 +1,4 @@
-import type { ActionId } from '../../engine/keymap.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
+import type { ActionId, KeyName } from '../../engine/keymap.ts';
 import type { Protection } from './protection.ts';
 
 export const securityActs = [

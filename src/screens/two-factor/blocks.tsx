@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { missingWords } from '../../engine/missing-rows.ts';
 import { homeChain } from '../../engine/two-factor/tfa-chain.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Lines } from '../../tui/text/line.tsx';
-import { type Parts, partsWidth, spread } from '../../tui/text/parts.ts';
+import { partsWidth, spread } from '../../tui/text/parts.ts';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { chainLines } from './chain.ts';
 import { codesLine, paragraph, sessionLines, unkeptLines, windowLine } from './facts.ts';

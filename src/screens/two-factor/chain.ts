@@ -1,7 +1,8 @@
 import { padEnd, width } from '../../base/cells.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import type { ChainLink, ChainMark } from '../../engine/two-factor/tfa-chain.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
-import type { StyleName, Theme } from '../../tui/theme/theme.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
+import type { Theme } from '../../tui/theme/theme.ts';
 
 export type { ChainLink, ChainMark };
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { padEnd } from '../../base/cells.ts';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { listWays, methodCount, type WayRow } from '../../engine/two-factor/tfa-methods.ts';
 import { useUser } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { blank, prose, type Row } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { lastMethodRows } from './last-method.ts';
 import { lostEverything, lostMail } from './lost-everything.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, type Row } from './tfa-layout.ts';
 import { wayKinds, wayName, wayState } from './ways.ts';
 
 /** The ways of proving that it is you: those that work first, then the locked ones, then what is left without any. */

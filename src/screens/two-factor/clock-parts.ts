@@ -1,5 +1,5 @@
 import { countdown } from '../../base/format-time.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 
 /** Under this much left a person can hardly type a code any more, in ms. */

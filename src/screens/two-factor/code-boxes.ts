@@ -1,7 +1,7 @@
+import type { Parts, StyleName } from '../../base/parts.ts';
 import { drawField } from '../../tui/text/field-parts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import type { EditState } from '../../tui/text/text-edit.ts';
-import type { StyleName, Theme } from '../../tui/theme/theme.ts';
+import type { Theme } from '../../tui/theme/theme.ts';
 
 const groups = 2;
 const boxes = 3;

@@ -1,11 +1,11 @@
+import { atStart } from '../../base/key-text.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { blank, prose, type Row } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { codeRows } from './code-rows.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, type Row } from './tfa-layout.ts';
 import { useCodeEntry } from './use-code-entry.ts';
 import { isWaiting, submitKey } from './use-flow-keys.ts';
 import { useSandboxNote } from './use-sandbox-note.ts';

@@ -1,11 +1,12 @@
 import { countdown } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import { challengeShown } from '../../engine/two-factor/tfa-clocks.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { indent, type Row, row } from '../../tui/text/row-lines.tsx';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { clockParts, ringParts } from './clock-parts.ts';
 import { codeBoxLines } from './code-boxes.ts';
-import { indent, type Row, row, waitRows } from './tfa-layout.ts';
+import { waitRows } from './tfa-layout.ts';
 import type { CodeEntry } from './use-code-entry.ts';
 
 const lateChallengeMs = 60_000;

@@ -1,6 +1,6 @@
+import { blank, prose, type Row } from '../../tui/text/row-lines.tsx';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { backupCodeLines } from './backup-codes.ts';
-import { blank, prose, type Row } from './tfa-layout.ts';
 
 /** The codes themselves, numbered; as dots while they are hidden. */
 export function codesRows(

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { atStart } from '../../base/key-text.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { blank, prose, type Row } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { copiesFrom, copyRows } from '../copy-rows.ts';
@@ -11,7 +12,6 @@ import { useIdleBlank } from '../use-idle-blank.ts';
 import { codesHead, codesRows } from './codes-words.ts';
 import { ReadBack } from './read-back.tsx';
 import { StepView } from './step-view.tsx';
-import { blank, prose, type Row } from './tfa-layout.ts';
 import { useKeepCodes } from './use-keep-codes.ts';
 
 const sameMachine = 'It lies on the same machine as your key: move it.';

@@ -1,11 +1,12 @@
+import type { Parts } from '../../base/parts.ts';
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
-import { type Deck, useDeck, useSession } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/deck.ts';
 import type { Bindings } from '../../engine/keymap.ts';
-import { useLacking } from '../../engine/lacking.ts';
 import { labelLength, methodCount, type TfaGoal } from '../../engine/two-factor/tfa-flow.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useMethodChanges } from '../../hooks/use-method-changes.ts';
+import { useLacking } from '../../hooks/use-write.ts';
 import type { ConfirmModal } from '../../tui/dialog/modal.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { type Glyphs, useTheme } from '../../tui/theme/theme.ts';
 import { blockedReasons, type SecurityAct } from './blocked.ts';
 import { methodName, type Protection } from './protection.ts';

@@ -1,7 +1,7 @@
-import { useDeck } from '../../engine/deck.ts';
+import { atStart } from '../../base/key-text.ts';
 import type { TfaResult } from '../../engine/two-factor/tfa-flow-state.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { type Paragraph, TextStep } from './text-step.tsx';
 import { leaveFlow } from './use-flow-keys.ts';
 

@@ -1,18 +1,18 @@
 import { Box } from 'ink';
-import { useServices } from '../../engine/services.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { QrDrawing } from '../../engine/two-factor/qr-blocks.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import type { TfaWords } from '../../engine/two-factor/tfa-words.ts';
 import { useOnItsWay, useOnItsWayWords } from '../../hooks/on-its-way.ts';
 import { useCurrentMessage } from '../../hooks/use-current-message.ts';
+import { useServices } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { Lines } from '../../tui/text/line.tsx';
-import type { Parts } from '../../tui/text/parts.ts';
-import { RowLines } from '../../tui/text/row-lines.tsx';
+import { blank, indent, prose, type Row, RowLines } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { Qr } from './qr.tsx';
-import { blank, chainRows, indent, prose, type Row, saidOf, withNotice } from './tfa-layout.ts';
+import { chainRows, saidOf, withNotice } from './tfa-layout.ts';
 import { secretRows, stepRow } from './totp-words.ts';
 
 /** Between the QR code and the text beside it. */

@@ -1,12 +1,13 @@
 import { width } from '../../base/cells.ts';
 import { countdown, timeOrDate } from '../../base/format-time.ts';
+import type { Part, Parts, StyleName } from '../../base/parts.ts';
 import { hungWords, measured } from '../../base/wrap-words.ts';
 import type { SecretHome, Session } from '../../engine/services.ts';
 import { windowLeft } from '../../engine/two-factor/tfa-clocks.ts';
 import type { TfaAt, TfaWindow } from '../../engine/two-factor/tfa-flow.ts';
 import { proofNames } from '../../engine/two-factor/tfa-methods.ts';
-import { type Part, type Parts, partsWidth } from '../../tui/text/parts.ts';
-import type { StyleName, Theme } from '../../tui/theme/theme.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
+import type { Theme } from '../../tui/theme/theme.ts';
 import { codesPerSet, roughly } from './protection.ts';
 
 const indent = '    ';

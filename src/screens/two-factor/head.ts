@@ -1,8 +1,8 @@
 import { span } from '../../base/format-time.ts';
+import type { Parts, StyleName } from '../../base/parts.ts';
 import type { Loadable } from '../../engine/loadable.ts';
 import { retryWords } from '../../engine/read-health.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
-import type { StyleName } from '../../tui/theme/theme.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
 import { codesPerSet, type Protection } from './protection.ts';
 
 const looks: Record<Protection, { word: string; tone: StyleName }> = {

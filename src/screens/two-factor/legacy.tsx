@@ -1,6 +1,6 @@
-import { useDeck } from '../../engine/deck.ts';
+import { atStart } from '../../base/key-text.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** An account of the old kind: what is better done first, and that it need not be. */

@@ -1,13 +1,13 @@
+import { atStart } from '../../base/key-text.ts';
 import type { Way } from '../../engine/two-factor/tfa-methods.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { blank, prose, row } from '../../tui/text/row-lines.tsx';
 import { useLine } from '../../tui/text/use-line.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { otherWay } from './proof-words.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, row } from './tfa-layout.ts';
 
 const cells = 16;
 

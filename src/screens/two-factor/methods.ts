@@ -1,9 +1,9 @@
 import { cut, padEnd, width } from '../../base/cells.ts';
 import { countdown, epochMs } from '../../base/format-time.ts';
+import type { Part } from '../../base/parts.ts';
 import type { TfaMethod } from '../../client/wire.ts';
 import type { TfaAt } from '../../engine/two-factor/tfa-flow.ts';
 import { type Column, columnGap, type Placed, placeColumns } from '../../tui/list/columns.ts';
-import type { Part } from '../../tui/text/parts.ts';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { lockLeft, maskedPhone, roughly, serviceTime } from './protection.ts';
 

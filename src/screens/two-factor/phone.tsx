@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { atStart } from '../../base/key-text.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readPhone } from '../../engine/two-factor/phone.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { strokeToEdit } from '../../tui/keys/edit-keys.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { drawField } from '../../tui/text/field-parts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { blank, prose, row } from '../../tui/text/row-lines.tsx';
 import { edit, editState } from '../../tui/text/text-edit.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { heldField } from './held-field.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, row, waitRows } from './tfa-layout.ts';
+import { waitRows } from './tfa-layout.ts';
 import { deadKey } from './use-flow-keys.ts';
 
 const cells = 24;

@@ -1,9 +1,9 @@
+import { atStart } from '../../base/key-text.ts';
 import { maskPhone } from '../../engine/two-factor/phone.ts';
 import { tfaClocks } from '../../engine/two-factor/tfa-clocks.ts';
 import { type Way, wayKey } from '../../engine/two-factor/tfa-methods.ts';
 import { isSendingTo } from '../../engine/two-factor/tfa-outcome.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 
 /** What is to be entered, and where it comes from. */

@@ -4,6 +4,7 @@ import { wayKey } from '../../engine/two-factor/tfa-methods.ts';
 import { codeAway } from '../../engine/two-factor/tfa-wait.ts';
 import { useUser } from '../../hooks/resources.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
+import { blank, prose } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { BackupProof } from './backup-proof.tsx';
@@ -11,7 +12,6 @@ import { CodeProof } from './code-proof.tsx';
 import { lastMethodRows } from './last-method.ts';
 import { MethodId } from './method-id.tsx';
 import { proofWords } from './proof-words.ts';
-import { blank, prose } from './tfa-layout.ts';
 
 /** A code, or a backup code, that proves who it is. */
 export function Prove({ flow }: { flow: TfaFlow }) {

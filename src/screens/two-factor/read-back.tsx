@@ -1,10 +1,10 @@
+import { atStart } from '../../base/key-text.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { prose, type Row, row } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import { StepView } from './step-view.tsx';
-import { prose, type Row, row } from './tfa-layout.ts';
 import { useBackupField } from './use-backup-field.ts';
 
 type ReadBackProps = {

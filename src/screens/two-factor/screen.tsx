@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { Fragment } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import { type MoveAction, moveActions } from '../../engine/keymap.ts';
 import { useCursor } from '../../hooks/use-cursor.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useHint } from '../../hooks/use-hint.ts';
 import { cursorThenScroll, useScroll } from '../../hooks/use-scroll.ts';
 import { Beside } from '../../tui/dialog/beside.tsx';

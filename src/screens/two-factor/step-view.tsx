@@ -1,10 +1,10 @@
 import { Box } from 'ink';
-import { useServices } from '../../engine/services.ts';
+import { useServices } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { RowLines } from '../../tui/text/row-lines.tsx';
+import { type Row, RowLines, steadyRows } from '../../tui/text/row-lines.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
-import { chainRows, type Row, saidOf, steadyRows, withNotice } from './tfa-layout.ts';
+import { chainRows, saidOf, withNotice } from './tfa-layout.ts';
 
 /**
  * A step below the chain, with what there is to say under it. What matters less goes where there is no room. No row of

@@ -1,5 +1,5 @@
+import { atStart } from '../../base/key-text.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** Nothing more can be done here as things are: the notice says why, and these are the ways on. */

@@ -1,9 +1,10 @@
 import type { Binding } from '../../engine/keymap.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
+import { blank, prose, type Row } from '../../tui/text/row-lines.tsx';
 import { useBody } from '../../tui/use-viewport.ts';
 import { StepView } from './step-view.tsx';
-import { blank, prose, type Row, waitRows } from './tfa-layout.ts';
+import { waitRows } from './tfa-layout.ts';
 
 export type Paragraph =
   | string

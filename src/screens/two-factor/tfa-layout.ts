@@ -1,25 +1,17 @@
 import { width } from '../../base/cells.ts';
-import { hungWords, measured } from '../../base/wrap-words.ts';
+import type { StyleName } from '../../base/parts.ts';
 import { tfaChain } from '../../engine/two-factor/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../engine/two-factor/tfa-flow-state.ts';
 import { waitWords } from '../../engine/two-factor/tfa-wait.ts';
 import { type TfaWords, tfaWords } from '../../engine/two-factor/tfa-words.ts';
 import { waitLine } from '../../engine/wait-line.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import type { Parts } from '../../tui/text/parts.ts';
-import type { StyleName, Theme } from '../../tui/theme/theme.ts';
-import type { Body } from '../../tui/use-viewport.ts';
-import { fitRows, type Row } from '../account/layout.ts';
+import { blank, fitRows, indent, prose, type Row, row } from '../../tui/text/row-lines.tsx';
+import type { Theme } from '../../tui/theme/theme.ts';
 import { chainLines } from './chain.ts';
 
-export type { Row };
-
-export const indent = '    ';
 /** Rows that give way before anything that was said does. */
 const hintDrop = 4;
-export const blank = (drop: number): Row => ({ parts: [], drop });
-export const row = (parts: Parts, drop = 0): Row => ({ parts: [indent, ...parts], drop });
-
 /** That the service is being asked, and for how long; no row for a moment. */
 export function waitRows({ waiting }: Pick<TfaFlow, 'waiting'>): Row[] {
   const line = waitLine(waiting?.ms ?? 0);
@@ -34,20 +26,6 @@ const longWait = ({ state, waiting }: Pick<TfaFlow, 'state' | 'waiting'>): TfaWo
 export function saidOf(flow: TfaFlow, timeZone: string | undefined): TfaWords | undefined {
   const [words, wait] = [tfaWords(flow.state, flow.at, timeZone), longWait(flow)];
   return words === undefined || wait === undefined ? (words ?? wait) : { ...words, next: wait.next };
-}
-
-/** A sentence over as many lines as it takes; its first line stays longest. */
-export function prose(
-  text: string,
-  columns: number,
-  style: StyleName = 'plain',
-  drop = 0,
-  margin = indent,
-): Row[] {
-  return hungWords(text, measured(columns - margin.length - 1)).map((line, index) => ({
-    parts: [margin, [line, style]],
-    drop: index === 0 || drop === 0 ? drop : drop + 1,
-  }));
 }
 
 /** Below this height the chain is one line. */
@@ -129,18 +107,4 @@ export function withNotice(
     if (needed + notice.length <= size.rows) return fitRows([...rows, ...notice], size.rows);
   }
   return fitRows([...rows, ...noticeRows(words, 0, size.columns, { theme, margin })], size.rows);
-}
-
-/**
- * The rows of a page that holds still whatever is said below it: laid out for the room that it has while the message
- * is one line, with a line to spare where a blank one pays for it. A longer message covers the end of the page.
- */
-export function steadyRows(
-  layOut: (rows: number) => readonly Row[],
-  { rows, calmRows }: Body,
-): readonly Row[] {
-  const calm = layOut(calmRows);
-  const tight = layOut(calmRows - 1);
-  const said = (some: readonly Row[]) => some.filter(({ parts }) => parts.length > 0).length;
-  return (said(tight) === said(calm) ? tight : calm).slice(0, rows);
 }

@@ -1,13 +1,13 @@
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
+import type { KeyName } from '../../engine/keymap.ts';
 import { inFours, readBase32 } from '../../engine/two-factor/base32.ts';
 import { readProvisioning } from '../../engine/two-factor/otpauth.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 import { spelled } from '../../tui/reader/spoken-text.ts';
-import type { Parts } from '../../tui/text/parts.ts';
+import { indent, prose, type Row, row } from '../../tui/text/row-lines.tsx';
 import type { Theme } from '../../tui/theme/theme.ts';
 import { clockParts } from './clock-parts.ts';
-import { indent, prose, type Row, row } from './tfa-layout.ts';
 import type { QrPlans } from './use-qr.ts';
 
 /** The window turns amber below this. */

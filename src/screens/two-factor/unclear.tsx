@@ -1,5 +1,5 @@
+import { atStart } from '../../base/key-text.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** A code went out and no clear answer came. What is known stands in the notice. */

@@ -1,9 +1,9 @@
 import { countdown } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { TfaMethod } from '../../client/wire.ts';
 import { challengeMs, challengeShown, windowLeft } from '../../engine/two-factor/tfa-clocks.ts';
 import { type TfaAt, type TfaWindow, wayKey } from '../../engine/two-factor/tfa-flow.ts';
 import type { SentCode, TfaMemory } from '../../engine/two-factor/tfa-memory.ts';
-import type { Part, Parts } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { lockLeft } from './protection.ts';
 

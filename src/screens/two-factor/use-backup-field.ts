@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { groupBackupCode, readBackupCode } from '../../engine/two-factor/code-input.ts';
 import { strokeToEdit } from '../../tui/keys/edit-keys.ts';
 import type { Layer } from '../../tui/keys/layers.ts';
 import { drawField } from '../../tui/text/field-parts.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 import { type EditState, edit, editState } from '../../tui/text/text-edit.ts';
 
 export type BackupField = {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import { codeLength, digitsOf, readCode } from '../../engine/two-factor/code-input.ts';
 import { codeKey } from '../../engine/two-factor/tfa-clocks.ts';
 import type { TfaNotice } from '../../engine/two-factor/tfa-flow-state.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import { codeAway } from '../../engine/two-factor/tfa-wait.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { strokeToEdit } from '../../tui/keys/edit-keys.ts';
 import type { LayerStroke } from '../../tui/keys/layers.ts';

@@ -1,15 +1,21 @@
 import { useEffect } from 'react';
-import { type Deck, useDeck } from '../../engine/deck.ts';
-import { type ActionId, type Binding, type Bindings, elsewhereActions } from '../../engine/keymap.ts';
+import type { Deck } from '../../engine/deck.ts';
+import {
+  type ActionId,
+  type Binding,
+  type Bindings,
+  elsewhereActions,
+  type KeyName,
+} from '../../engine/keymap.ts';
 import type { TfaActionKind } from '../../engine/two-factor/tfa-actions.ts';
 import { sendsCode } from '../../engine/two-factor/tfa-calls.ts';
 import { listWays, type Way, wayKey } from '../../engine/two-factor/tfa-methods.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import { leaveTfa, type TfaRun } from '../../engine/two-factor/tfa-run.ts';
 import { quietMs } from '../../engine/wait-line.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { wayOutFooter } from '../../hooks/use-form.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import type { KeyName } from '../../tui/keys/key-names.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 
 /** Keys that mean an event of the machine wherever it is possible; the first kind that is. */

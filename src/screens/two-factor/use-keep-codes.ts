@@ -1,5 +1,4 @@
 import { dateTime } from '../../base/format-time.ts';
-import { useDeck } from '../../engine/deck.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import {
   askForOne,
@@ -9,6 +8,7 @@ import {
   showAgain,
 } from '../../engine/two-factor/backup-copy.ts';
 import { useUser } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { useKeepCopies } from '../use-keep-copies.ts';
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { take } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { labelLength } from '../../engine/two-factor/tfa-flow.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { strokeToEdit } from '../../tui/keys/edit-keys.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { marks } from '../../tui/reader/spoken-marks.ts';
 import { drawField } from '../../tui/text/field-parts.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
 import { type EditState, edit, editState } from '../../tui/text/text-edit.ts';
 
 export type LabelField = { draw(cells: number, caret: string): Parts };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import { listWays } from '../../engine/two-factor/tfa-methods.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 
 /** Calls the person when a lock ends: whoever waited for it has most likely turned away. */

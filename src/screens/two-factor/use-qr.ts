@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useServices } from '../../engine/services.ts';
 import { planQr, type QrPlan, type QrSize } from '../../engine/two-factor/qr-blocks.ts';
 import { qrModules } from '../../engine/two-factor/qr-modules.ts';
+import { useServices } from '../../hooks/use-deck.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 
 /** Text beside the code needs at least this many cells. */

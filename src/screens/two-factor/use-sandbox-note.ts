@@ -1,7 +1,7 @@
-import { useSession } from '../../engine/deck.ts';
 import { codeKey } from '../../engine/two-factor/tfa-clocks.ts';
+import { useSession } from '../../hooks/use-deck.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { prose, type Row } from './tfa-layout.ts';
+import { prose, type Row } from '../../tui/text/row-lines.tsx';
 
 /** In the sandbox nothing arrives anywhere: where the message with the code is read. */
 export function useSandboxNote(

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useStore } from '../../base/store.ts';
 import type { TfaStatusReply } from '../../client/wire.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { keys } from '../../engine/read-keys.ts';
 import type { TfaAt, TfaWindow } from '../../engine/two-factor/tfa-flow.ts';
 import type { TfaMemory } from '../../engine/two-factor/tfa-memory.ts';
-import { keys } from '../../hooks/resources.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
+import { useStore } from '../../tui/use-store.ts';
 import { windowNow } from './window.ts';
 
 /** The window as it is known now, with what flows have left behind; a window that is found open is remembered. */

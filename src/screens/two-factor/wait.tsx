@@ -1,5 +1,5 @@
+import { atStart } from '../../base/key-text.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
-import { atStart } from '../../tui/keys/key-names.ts';
 import { TextStep } from './text-step.tsx';
 
 /** The two-factor status is on its way, or could not be read. */

@@ -1,9 +1,9 @@
 import { cut, width } from '../../base/cells.ts';
 import { countdown } from '../../base/format-time.ts';
+import type { Part } from '../../base/parts.ts';
 import type { ErrorCode } from '../../client/errors.ts';
 import { maskPhone } from '../../engine/two-factor/phone.ts';
 import type { Way, WayRow } from '../../engine/two-factor/tfa-methods.ts';
-import type { Part } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 
 export const wayKinds: Readonly<Record<Way['kind'], string>> = {

@@ -1,10 +1,11 @@
 import { countdown } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { TfaMethod } from '../../client/wire.ts';
 import type { AdviceInput } from '../../engine/error-advice.ts';
 import { notOffered } from '../../engine/not-offered.ts';
 import { adviseRead } from '../../engine/read-health.ts';
 import type { TfaAt } from '../../engine/two-factor/tfa-flow.ts';
-import { type Parts, partsWidth } from '../../tui/text/parts.ts';
+import { partsWidth } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { paragraph } from './facts.ts';
 import { lockLeft, type Protection } from './protection.ts';

@@ -1,9 +1,9 @@
 import { disk, ratePerDay, ratePerHour } from '../../base/format.ts';
 import { dateTime, epochMs } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance, Volume } from '../../client/wire.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
 import { volumeRate } from '../../engine/volumes/volumes.ts';
-import type { Parts } from '../../tui/text/parts.ts';
 
 /** All that is told of a volume, its label and the names of its instances whole. */
 export function volumeDetail(

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Bindings } from '../../engine/keymap.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useOldWords } from '../../hooks/use-old-words.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { markedVerbatim, marks } from '../reader/spoken-marks.ts';
-import { fitting, type Parts, partsText } from '../text/parts.ts';
+import { fitting, partsText } from '../text/parts.ts';
 import { useLine } from '../text/use-line.ts';
 import { evenParts } from '../text/wrap-parts.ts';
 import { useTheme } from '../theme/theme.ts';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { padEnd } from '../../base/cells.ts';
 import { printKey } from '../../base/key-text.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { ActionGroup } from '../../engine/keymap.ts';
 import type { Reachable } from '../keys/layers.ts';
 import { useLayer } from '../keys/use-layer.ts';
-import { type Parts, partsWidth } from '../text/parts.ts';
+import { partsWidth } from '../text/parts.ts';
 import { useLine } from '../text/use-line.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useTerminalSize } from '../use-viewport.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { cut, padEnd, width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { ranked } from '../palette/palette-rank.ts';
 import { marks } from '../reader/spoken-marks.ts';
 import { moreLine } from '../text/more-line.ts';
-import type { Parts } from '../text/parts.ts';
 import { useLine } from '../text/use-line.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useTerminalSize } from '../use-viewport.ts';

@@ -1,11 +1,11 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
 import type { ActionId } from '../../engine/keymap.ts';
 import type { SentMessage } from '../../engine/services.ts';
-import type { PickedList } from '../../hooks/list-columns.ts';
 import type { Reachable } from '../keys/layers.ts';
 import type { Column } from '../list/columns.ts';
+import type { PickedList } from '../list/list-state.ts';
 import type { Takes } from '../palette/palette-line.ts';
-import type { Parts } from '../text/parts.ts';
 
 export type MenuEntry = {
   key?: string;

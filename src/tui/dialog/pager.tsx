@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useDeck } from '../../engine/deck.ts';
+import type { Parts } from '../../base/parts.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
-import { type Parts, partsText } from '../text/parts.ts';
+import { partsText } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useTerminalSize } from '../use-viewport.ts';
 import { Panel } from './panel.tsx';

@@ -1,10 +1,11 @@
 import { Box, Text } from 'ink';
 import { width as cells, cut } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { marks } from '../reader/spoken-marks.ts';
 import { spokenText } from '../reader/spoken-text.ts';
 import { Line, Lines, useOutsideNames } from '../text/line.tsx';
 import { MarkedText } from '../text/marked-text.tsx';
-import { cutParts, type Parts, partsText, partsWidth } from '../text/parts.ts';
+import { cutParts, partsText, partsWidth } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** The last lines of the screen: a message of two lines, as an answer to a key may be, and the keys. */

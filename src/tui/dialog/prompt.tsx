@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import { width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { useLayer } from '../keys/use-layer.ts';
-import type { Parts } from '../text/parts.ts';
 import { type LineField, useLine } from '../text/use-line.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useTerminalSize } from '../use-viewport.ts';

@@ -1,7 +1,8 @@
 import { cut, padEnd, width } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import { drawField } from '../text/field-parts.ts';
-import { cutParts, type Parts, partsWidth } from '../text/parts.ts';
+import { cutParts, partsWidth } from '../text/parts.ts';
 import { editState } from '../text/text-edit.ts';
 import { masked } from '../text/text-view.ts';
 import type { Glyphs } from '../theme/theme.ts';

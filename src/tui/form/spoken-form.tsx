@@ -1,8 +1,8 @@
 import { Box } from 'ink';
+import type { Parts } from '../../base/parts.ts';
 import { markedVerbatim, marks } from '../reader/spoken-marks.ts';
 import { drawField } from '../text/field-parts.ts';
 import { Line, Quiet } from '../text/line.tsx';
-import type { Parts } from '../text/parts.ts';
 import { editState } from '../text/text-edit.ts';
 import { masked } from '../text/text-view.ts';
 import { type FieldSpec, type FormState, fieldValue } from './form-state.ts';

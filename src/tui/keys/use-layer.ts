@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useDeck } from '../../engine/deck.ts';
 import type { ActionId, Binding } from '../../engine/keymap.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { Layer } from './layers.ts';
 
 const signature = (layer: Layer): string =>

@@ -1,6 +1,5 @@
 import { clusters } from '../../base/cells.ts';
-import type { Part, Parts } from '../text/parts.ts';
-import type { StyleName } from '../theme/theme.ts';
+import type { Part, Parts, StyleName } from '../../base/parts.ts';
 
 /** Ranges of a cell's text, in UTF-16 units, that the filter has found. */
 export type Found = (columnId: string, text: string) => readonly (readonly [start: number, end: number])[];

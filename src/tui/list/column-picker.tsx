@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { padEnd, width } from '../../base/cells.ts';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
-import type { PickedList } from '../../hooks/list-columns.ts';
+import type { ColumnView } from '../../base/column-view.ts';
+import type { Parts } from '../../base/parts.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { Panel } from '../dialog/panel.tsx';
 import { useLayer } from '../keys/use-layer.ts';
 import { marks } from '../reader/spoken-marks.ts';
-import type { Parts } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
+import { useStore } from '../use-store.ts';
 import { useTerminalSize } from '../use-viewport.ts';
-import { type ColumnView, movedColumn, pickedColumns, plainView, toggledColumn } from './column-view.ts';
+import { movedColumn, pickedColumns, plainView, toggledColumn } from './column-view.ts';
+import type { PickedList } from './list-state.ts';
 import { spokenColumn } from './spoken-row.ts';
 
 /** Cells of the box: narrow, so that the list beside it shows what a choice does. */

@@ -1,21 +1,5 @@
+import type { ColumnView } from '../../base/column-view.ts';
 import type { Column } from './columns.ts';
-
-/**
- * Which columns of a list a person has chosen, by id. What it does not name (a column that came with a later version)
- * stands where the list itself puts it: only `on` brings a field of the record, only `off` takes a column away.
- */
-export type ColumnView = {
-  /** Every id in the order that was chosen. */
-  order: readonly string[];
-  on: readonly string[];
-  off: readonly string[];
-};
-
-/** Where the columns of each list are kept; `save` resolves to a sentence when they last for the run only. */
-export type ViewsPort = {
-  load(list: string): ColumnView | undefined;
-  save(list: string, view: ColumnView): Promise<string | undefined>;
-};
 
 export const plainView: ColumnView = { order: [], on: [], off: [] };
 

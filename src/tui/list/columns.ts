@@ -1,5 +1,5 @@
 import { width } from '../../base/cells.ts';
-import type { StyleName } from '../theme/theme.ts';
+import type { StyleName } from '../../base/parts.ts';
 import type { ShownUnit } from './filter-units.ts';
 
 /**

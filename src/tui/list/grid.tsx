@@ -1,10 +1,11 @@
 import { Box } from 'ink';
 import { useMemo, useRef } from 'react';
 import { cut, padEnd, padStart } from '../../base/cells.ts';
+import type { Parts } from '../../base/parts.ts';
 import { steadyText } from '../../base/steady-text.ts';
 import { Line } from '../text/line.tsx';
 import { moreLine } from '../text/more-line.ts';
-import { cutParts, type Parts, partsText, partsWidth } from '../text/parts.ts';
+import { cutParts, partsText, partsWidth } from '../text/parts.ts';
 import { type Glyphs, useTheme } from '../theme/theme.ts';
 import { cellParts, type Found } from './cell-parts.ts';
 import {

@@ -1,6 +1,6 @@
+import type { ColumnView } from '../../base/column-view.ts';
 import { createStore, type Store } from '../../base/store.ts';
-import type { ColumnView } from './column-view.ts';
-import type { GridSort } from './columns.ts';
+import type { Column, GridSort } from './columns.ts';
 
 /** What a list remembers while the person is elsewhere. */
 export type ListState = {
@@ -65,3 +65,11 @@ export function cursorIndex<Row>(
   const found = cursor.key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
   return found >= 0 ? found : Math.max(0, Math.min(cursor.index, rows.length - 1));
 }
+
+/** What the picker looks at and changes; it stays the same while the picker is open. */
+export type PickedList = {
+  columns: readonly Column<never>[];
+  store: Store<ListState>;
+  /** Keeps what is chosen now. */
+  keep(): void;
+};

@@ -1,15 +1,16 @@
 import { Box } from 'ink';
 import { useState } from 'react';
 import { width } from '../../base/cells.ts';
-import { useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import type { Part, Parts } from '../../base/parts.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import { spokenMenu } from '../dialog/menu.tsx';
 import type { SortModal } from '../dialog/modal.ts';
 import { Panel } from '../dialog/panel.tsx';
 import { useLayer } from '../keys/use-layer.ts';
 import { Line } from '../text/line.tsx';
-import { type Part, type Parts, partsWidth } from '../text/parts.ts';
+import { partsWidth } from '../text/parts.ts';
 import { useTheme } from '../theme/theme.ts';
+import { useStore } from '../use-store.ts';
 import { useTerminalSize } from '../use-viewport.ts';
 import { spokenHeading } from './spoken-row.ts';
 

@@ -1,10 +1,11 @@
 import { Box } from 'ink';
 import { type ReactNode, useRef } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { useKeyName } from '../keys/key-names.ts';
 import { markedVerbatim } from '../reader/spoken-marks.ts';
 import { Rule } from '../text/header.tsx';
 import { Lines, Quiet } from '../text/line.tsx';
-import { type Parts, partsWidth } from '../text/parts.ts';
+import { partsWidth } from '../text/parts.ts';
 import { wrapParts } from '../text/wrap-parts.ts';
 import { useTheme } from '../theme/theme.ts';
 

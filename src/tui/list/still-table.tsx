@@ -2,9 +2,10 @@ import { Text } from 'ink';
 import { type CellProps, Table } from 'ink-table';
 import { createContext, useContext } from 'react';
 import { padEnd } from '../../base/cells.ts';
+import type { Part, StyleName } from '../../base/parts.ts';
 import { Line } from '../text/line.tsx';
-import { asciiParts, type Part, partText, steadyParts } from '../text/parts.ts';
-import { type StyleName, styleNames, useTheme } from '../theme/theme.ts';
+import { asciiParts, partText, steadyParts } from '../text/parts.ts';
+import { styleNames, useTheme } from '../theme/theme.ts';
 import { spokenCell } from './spoken-row.ts';
 
 export type StillRow = { selected: boolean; cells: readonly Part[] };

@@ -1,6 +1,6 @@
 import { padEnd, width } from '../../base/cells.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import type { MenuEntry } from '../dialog/modal.ts';
-import type { Part, Parts } from '../text/parts.ts';
 import type { Option } from './palette-line.ts';
 import type { Found } from './palette-rank.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { createStore, useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { createStore } from '../../base/store.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { LineField } from '../text/use-line.ts';
+import { useStore } from '../use-store.ts';
 
 /** Walks the commands of before. What was typed when it began comes back behind the latest one. */
 export function useCommandHistory(typed: LineField): {

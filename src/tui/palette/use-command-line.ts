@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { closestName } from '../../base/closest-name.ts';
-import { createStore, useStore } from '../../base/store.ts';
-import { useDeck } from '../../engine/deck.ts';
+import { createStore } from '../../base/store.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry, Modal } from '../dialog/modal.ts';
 import { type LineField, useLine } from '../text/use-line.ts';
+import { useStore } from '../use-store.ts';
 import {
   fittingOptions,
   mendedLine,

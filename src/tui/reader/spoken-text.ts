@@ -1,4 +1,5 @@
-import { type Part, type Parts, partText } from '../text/parts.ts';
+import type { Part, Parts } from '../../base/parts.ts';
+import { partText } from '../text/parts.ts';
 import { markedNames } from './outside-names.ts';
 import { marks, unmarked } from './spoken-marks.ts';
 import { inWords } from './spoken-words.ts';

@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink';
 import Spinner from 'ink-spinner';
 import { width } from '../../base/cells.ts';
-import { type StyleName, useTheme } from '../theme/theme.ts';
+import type { StyleName } from '../../base/parts.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Line } from './line.tsx';
 
 type AskingLineProps = { indent: string; said: string; columns: number; style?: StyleName };

@@ -1,5 +1,5 @@
+import type { Parts } from '../../base/parts.ts';
 import { markedField, markedVerbatim, marks } from '../reader/spoken-marks.ts';
-import type { Parts } from './parts.ts';
 import type { EditState } from './text-edit.ts';
 import { viewport } from './text-view.ts';
 

@@ -1,5 +1,6 @@
+import type { Part, Parts } from '../../base/parts.ts';
 import type { Glyphs } from '../theme/theme.ts';
-import { cutParts, fitting, type Part, type Parts, partsWidth, spread } from './parts.ts';
+import { cutParts, fitting, partsWidth, spread } from './parts.ts';
 
 export type Tab = { key: string; name: string; active: boolean; attention: boolean };
 

@@ -1,6 +1,7 @@
 import { printKey } from '../../base/key-text.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Reachable } from '../keys/layers.ts';
-import { type Parts, partsWidth } from './parts.ts';
+import { partsWidth } from './parts.ts';
 
 const gap = 2;
 

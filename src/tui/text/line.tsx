@@ -1,8 +1,9 @@
 import { Text } from 'ink';
 import { createContext, memo, useContext } from 'react';
+import type { Parts } from '../../base/parts.ts';
 import { spokenLine } from '../reader/spoken-text.ts';
 import { useTheme } from '../theme/theme.ts';
-import { asciiParts, cutParts, type Parts, partsWidth, sameParts, steadyParts } from './parts.ts';
+import { asciiParts, cutParts, partsWidth, sameParts, steadyParts } from './parts.ts';
 
 type LineProps = {
   parts: Parts;

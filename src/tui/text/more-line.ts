@@ -1,5 +1,5 @@
+import type { Parts } from '../../base/parts.ts';
 import type { Glyphs } from '../theme/theme.ts';
-import type { Parts } from './parts.ts';
 
 /**
  * The last line of something that does not fit: how many lines or rows are below, and how many above.

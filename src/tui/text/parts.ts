@@ -1,10 +1,6 @@
 import { cut, fits, oneLine, width } from '../../base/cells.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import { steadyText } from '../../base/steady-text.ts';
-import type { StyleName } from '../theme/theme.ts';
-
-/** A stretch of text and how it looks. */
-export type Part = string | readonly [text: string, style: StyleName];
-export type Parts = readonly Part[];
 
 /** Parts as they are drawn: on one line, in signs whose width is the same everywhere. */
 export const steadyParts = (parts: Parts): Parts => {

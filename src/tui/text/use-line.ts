@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { createStore, useStore } from '../../base/store.ts';
+import type { Parts } from '../../base/parts.ts';
+import { createStore } from '../../base/store.ts';
 import { strokeToEdit } from '../keys/edit-keys.ts';
 import type { Layer } from '../keys/layers.ts';
+import { useStore } from '../use-store.ts';
 import { drawField } from './field-parts.ts';
-import type { Parts } from './parts.ts';
 import { type EditState, edit, editState, roomIn } from './text-edit.ts';
 import { masked } from './text-view.ts';
 

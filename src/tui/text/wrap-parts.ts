@@ -1,6 +1,7 @@
 import { width } from '../../base/cells.ts';
+import type { Part, Parts } from '../../base/parts.ts';
 import { signOf, wrapWords } from '../../base/wrap-words.ts';
-import { type Part, type Parts, partsWidth, partText } from './parts.ts';
+import { partsWidth, partText } from './parts.ts';
 
 /** A dot between two pieces, with the blanks around it; its twin where there is ASCII alone. */
 const dots = / (?=[·|] )/;

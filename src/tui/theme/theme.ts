@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { StyleName } from '../../base/parts.ts';
 import { type ColourName, forLevel, type Ground, type Palette, type ProfileTone, paletteOf, profileColours, type ThemeName } from '../../base/theme-colours.ts';
 import { spokenGlyphs } from './spoken-glyphs.ts';
 
@@ -29,8 +30,7 @@ const shapes = {
   match: { underline: true },
   sel: {},
   ...(Object.fromEntries(profileColours.map((name) => [name, {}])) as Record<ProfileTone, TextStyle>),
-} satisfies Record<string, TextStyle>;
-export type StyleName = keyof typeof shapes;
+} satisfies Record<StyleName, TextStyle>;
 export type Styles = Readonly<Record<StyleName, TextStyle>>;
 export const styleNames = Object.keys(shapes) as StyleName[];
 

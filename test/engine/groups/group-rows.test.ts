@@ -12,7 +12,6 @@ import {
   seeWorkers,
   workerGroupOf,
   workersByGroup,
-  workersFilter,
 } from '../../../src/engine/groups/group-workers.ts';
 import {
   priceSearches,
@@ -106,13 +105,6 @@ describe('the workers of a group', () => {
     ]);
     // What says nothing new redraws nothing.
     expect(seeWorkers(now, later)).toBe(now);
-  });
-
-  it('are found among the instances by their label, and by their ids where one is called otherwise', () => {
-    const named = [worker(1, 801), worker(2, 801)];
-    expect(workersFilter(named, 801)).toBe('label="worker group 801"');
-    expect(workersFilter(named, undefined)).toBe('label:"worker group"');
-    expect(workersFilter([worker(1, 801), { ...worker(22, 801), label: 'mine' }], 801)).toBe('id:/^(1|22)$/');
   });
 
   it('are not known while none is marked', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent, RentEvent } from '../../../src/engine/journal-events.ts';
+import { absentAfterMs } from '../../../src/engine/lost-creation.ts';
 import {
   agreedRescue,
   blockingRent,
@@ -9,7 +10,6 @@ import {
   unsettled,
 } from '../../../src/engine/rent/rent-journal-machine.ts';
 import {
-  absentAfterMs,
   judgeRents,
   type ListReading,
   readingOf,

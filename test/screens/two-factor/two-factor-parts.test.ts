@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Parts } from '../../../src/base/parts.ts';
 import { backupCodeLines } from '../../../src/screens/two-factor/backup-codes.ts';
 import { type ChainLink, chainLines } from '../../../src/screens/two-factor/chain.ts';
 import { clockParts, ringParts } from '../../../src/screens/two-factor/clock-parts.ts';
 import { codeBoxLines } from '../../../src/screens/two-factor/code-boxes.ts';
-import { type Parts, partsText, partsWidth } from '../../../src/tui/text/parts.ts';
+import { partsText, partsWidth } from '../../../src/tui/text/parts.ts';
 import { edit, editState } from '../../../src/tui/text/text-edit.ts';
 import { makeTheme } from '../../../src/tui/theme/theme.ts';
 

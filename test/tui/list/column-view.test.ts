@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ColumnView,
-  chosenColumns,
-  movedColumn,
-  plainView,
-  toggledColumn,
-} from '../../../src/tui/list/column-view.ts';
+import type { ColumnView } from '../../../src/base/column-view.ts';
+import { chosenColumns, movedColumn, plainView, toggledColumn } from '../../../src/tui/list/column-view.ts';
 import type { Column } from '../../../src/tui/list/columns.ts';
 
 const column = (id: string, extra?: true): Column<unknown> => ({

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cutParts,
-  type Parts,
-  partsText,
-  partsWidth,
-  sameParts,
-  spread,
-} from '../../../src/tui/text/parts.ts';
+import type { Parts } from '../../../src/base/parts.ts';
+import { cutParts, partsText, partsWidth, sameParts, spread } from '../../../src/tui/text/parts.ts';
 
 const parts: Parts = ['one ', ['two', 'bad'], ' three'];
 

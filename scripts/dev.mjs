@@ -5,7 +5,8 @@
  *
  *   npm run dev [-- FLAGS]   with flags of rigdeck, e.g. --world fresh
  *
- * Inside tmux the log is beside the deck. Settings, state and log are in node_modules/.cache/rigdeck-dev.
+ * Inside tmux the log is beside the deck. Build, settings, state and log are in node_modules/.cache/rigdeck-dev, or where
+ * RIGDECK_DEV_HOME says.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, watch } from 'node:fs';
@@ -13,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const home = join(root, 'node_modules/.cache/rigdeck-dev');
+const home = process.env.RIGDECK_DEV_HOME ?? join(root, 'node_modules/.cache/rigdeck-dev');
 const dist = join(home, 'dist');
 const log = join(home, 'rigdeck.log');
 mkdirSync(home, { recursive: true });

@@ -18,7 +18,7 @@ const withoutDevtools = {
  * Bundles `entry` (relative to the project) with everything it imports.
  * @param {string} entry
  * @param {string} name of the file that the bundle would be written to, below node_modules/.cache
- * @param {import('esbuild').BuildOptions} [more] in place of what stands here
+ * @param {import('esbuild').BuildOptions} [more] wins over the options below
  */
 export async function bundleSource(entry, name, more = {}) {
   const outfile = `${root}node_modules/.cache/rigdeck-scripts/${name}.mjs`;

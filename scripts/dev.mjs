@@ -18,7 +18,7 @@ const home = process.env.RIGDECK_DEV_HOME ?? join(root, 'node_modules/.cache/rig
 const dist = join(home, 'dist');
 const log = join(home, 'rigdeck.log');
 mkdirSync(home, { recursive: true });
-// For whoever reads along from the first line on.
+// tail wants a file that exists.
 closeSync(openSync(log, 'a', 0o600));
 
 /** The person's environment without their account. */
@@ -138,7 +138,7 @@ const pane = openPane();
 console.log(pane === undefined ? `Log: tail -F ${log}` : `Log: ${log}`);
 
 /**
- * Watches every folder by itself: on Linux a recursive watch loses a file that an editor has replaced.
+ * Watches folder by folder: on Linux a recursive watch loses a file that an editor has replaced.
  * @type {Map<string, import('node:fs').FSWatcher>}
  */
 const watchers = new Map();

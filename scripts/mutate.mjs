@@ -129,7 +129,7 @@ async function tryOut({ path }) {
 }
 
 if ((await types(600)) !== true) {
-  console.error('The source does not compile as it is: npm run check');
+  console.error('The source does not compile without a fault either. See: npm run check');
   process.exit(1);
 }
 const began = Date.now();

@@ -8,7 +8,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 export type Parse = (text: string, options: { lang: 'ts' | 'tsx' }) => unknown;
 
-/** One fault: what stands from `start` to `end` becomes `text`. `what` says in short what it does. */
+/** One fault: the text from `start` to `end` becomes `text`. `what` describes it in a few words. */
 export type Mutation = { start: number; end: number; text: string; line: number; what: string };
 
 export type Mutant = Mutation & { path: string };

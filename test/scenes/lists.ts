@@ -20,7 +20,7 @@ const faulty = (fault: object, path: string, ...keys: ActionId[]): Scene => ({
   },
 });
 
-/** A list that was read and then no more. */
+/** A list whose rows have grown old. */
 const stale = (...keys: ActionId[]): Scene => ({
   options: busy,
   steps: async (app) => {

@@ -12,7 +12,7 @@ import { tfaScenes } from './tfa.ts';
 import { volumeScenes } from './volumes.ts';
 import { writeScenes } from './writes.ts';
 
-/** Every scene by its name, as it stands in the names of the files of test/frames/ too. */
+/** Every scene by its name, which begins the names of its files in test/frames/. */
 export const scenes: Scenes = {
   ...deckScenes,
   ...listStates,

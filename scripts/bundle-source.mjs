@@ -18,8 +18,9 @@ const withoutDevtools = {
  * Bundles `entry` (relative to the project) with everything it imports.
  * @param {string} entry
  * @param {string} name of the file that the bundle would be written to, below node_modules/.cache
+ * @param {import('esbuild').BuildOptions} [more] wins over the options below
  */
-export async function bundleSource(entry, name) {
+export async function bundleSource(entry, name, more = {}) {
   const outfile = `${root}node_modules/.cache/rigdeck-scripts/${name}.mjs`;
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
@@ -39,6 +40,7 @@ export async function bundleSource(entry, name) {
     },
     plugins: [withoutDevtools],
     logLevel: 'warning',
+    ...more,
   });
   return { outfile, metafile, text: outputFiles[0].text };
 }

@@ -65,3 +65,18 @@ export function shapeLines(root: string): string[] {
     `frames                        ${frameCount(root)}`,
   ];
 }
+
+/** The lines on what runs: how many files of src/, by their rooms, and with `all` which. */
+export function runLines(runs: Readonly<Record<string, readonly string[]>>, all: boolean): string[] {
+  return Object.entries(runs).flatMap(([name, files]) => {
+    const rooms = new Map<string, number>();
+    for (const file of files) {
+      const [, room = '', ...rest] = file.split('/');
+      const key = rest.length === 0 ? 'root' : room;
+      rooms.set(key, (rooms.get(key) ?? 0) + 1);
+    }
+    const parts = [...rooms].sort(([, a], [, b]) => b - a).map(([room, count]) => `${room} ${count}`);
+    const line = `${`files run by ${name}`.padEnd(30)}${files.length} (${parts.join(', ')})`;
+    return all ? [line, ...files.map((file) => `  ${file}`)] : [line];
+  });
+}

@@ -1,76 +1,14 @@
-import { describe, it } from 'vitest';
-import { creditSeries } from '../src/engine/money/samples.ts';
-import { openDeck, simulatedTime, startOfTime, type TestDeck } from './support/deck.tsx';
-import { expectAsciiFrame, expectFrame, sizes } from './support/frames.ts';
-import { baseUrl, testWorld } from './support/test-services.ts';
+import { it } from 'vitest';
+import { moneyScenes } from './scenes/money.ts';
+import { openScene, type Scene } from './scenes/scene.ts';
+import { simulatedTime } from './support/deck.tsx';
+import { compareFrames, expectAsciiFrame } from './support/frames.ts';
 
 simulatedTime();
-
-const minute = 60_000;
-/** A world with machines and charges, and credit that fell for days, was filled up, and was not looked at for one. */
-function livedIn() {
-  const world = testWorld({ world: 'busy' });
-  const userId = world.sandbox.snapshot().account.id;
-  for (let ago = 3 * 24 * 60; ago > 0; ago -= 10) {
-    if (ago > 28 * 60 && ago < 50 * 60) continue;
-    const spent = (3 * 24 * 60 - ago) / 60;
-    const credit = 90 - spent * 0.6 + (ago < 20 * 60 ? 25 : 0);
-    world.samples.add(startOfTime - ago * minute, { [creditSeries(baseUrl, userId)]: credit });
-  }
-  return world;
-}
-
-type Scene = { world?: () => ReturnType<typeof testWorld>; steps: (app: TestDeck) => Promise<unknown> };
-const look = async (app: TestDeck) => {
-  await app.press('app.money');
-  await app.advance(3_000);
-};
-
-const scenes: Record<string, Scene> = {
-  money: { world: livedIn, steps: look },
-  'money-what-if': {
-    world: livedIn,
-    steps: async (app) => {
-      await look(app);
-      await app.press('list.mark', 'list.mark', 'money.what-if');
-    },
-  },
-  'money-none': { steps: look },
-  'money-asking': {
-    steps: async (app) => {
-      await app.control('faults', { path: '/api/v0/charges/', kind: 'hang', times: 10 });
-      await app.press('app.money');
-    },
-  },
-  'money-not-given': {
-    world: livedIn,
-    steps: async (app) => {
-      await app.control('faults', { path: '/api/v0/charges/', kind: 'status', status: 404, times: 100 });
-      await look(app);
-    },
-  },
-  'money-stale': {
-    world: livedIn,
-    steps: async (app) => {
-      await look(app);
-      await app.control('faults', { path: '/api/v0/*', kind: 'drop', times: 1000 });
-      await app.press('app.refresh');
-      await app.advance(75_000);
-    },
-  },
-};
-
-describe.each(sizes)('at %ix%i', (cols, rows) => {
-  it.each(Object.entries(scenes))('%s looks as it was agreed', async (name, { world, steps }) => {
-    const app = await openDeck({ cols, rows, ...(world === undefined ? {} : { in: world() }) });
-    await steps(app);
-    await expectFrame(app, name, [cols, rows]);
-  });
-});
+compareFrames(moneyScenes);
 
 it('is drawn in ASCII alone where there is no Unicode', async () => {
-  const app = await openDeck({ in: livedIn(), ascii: true });
-  await look(app);
+  const app = await openScene(moneyScenes.money as Scene, { ascii: true });
   await app.press('list.mark');
   await expectAsciiFrame(app, 'money');
 });

@@ -3,7 +3,7 @@
  * of them has a process of its own (`vitest.config.ts`). The others share one, and its modules. Relative to `test/`.
  */
 export const ofAProcess = {
-  folders: ['commands', 'platform', 'pty', 'soak', 'spec', 'support'],
+  folders: ['commands', 'platform', 'pty', 'scripts', 'soak', 'spec', 'support'],
   files: [
     'architecture.test.ts',
     'platform/start/broken-install.test.ts',

@@ -1,4 +1,4 @@
-/** The table of ARCHITECTURE.md that tells from where each call of interface.md is made. */
+/** The table of docs/requests.md: where each request of interface.md is made. */
 
 import { type EndpointName, endpoints } from '../src/client/endpoints.ts';
 import { reach } from '../test/spec/reach.ts';
@@ -18,5 +18,5 @@ export function reachTable(): string {
     const { screen, flow, command, run } = there;
     return [callOf(name), screen, code(flow), code(`rigdeck ${command}`), code(run)];
   });
-  return table(['Call', 'Screen', 'Flow test', 'Command', 'Its test'], rows);
+  return table(['Request', 'Screen', 'Flow test', 'Command', 'Command test'], rows);
 }

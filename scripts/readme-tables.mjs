@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes what is generated: the parts of docs/ and ARCHITECTURE.md that repeat the code, docs/json.md and docs/cases.md.
+// Writes what is generated: the parts of docs/ that repeat the code, docs/json.md and docs/cases.md.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importSource } from './bundle-source.mjs';
@@ -14,8 +14,8 @@ for (const [path, blocks] of Object.entries(docBlocks({ assumptionsSource }))) {
 }
 
 const { reachTable } = await importSource('scripts/reach-table.ts', 'reach-table');
-const architecture = await readFile(file('ARCHITECTURE.md'), 'utf8');
-await writeFile(file('ARCHITECTURE.md'), fillBlocks(architecture, { reach: reachTable() }));
+const requests = await readFile(file('docs/requests.md'), 'utf8');
+await writeFile(file('docs/requests.md'), fillBlocks(requests, { reach: reachTable() }));
 
 const { casePage } = await importSource('scripts/case-page.ts', 'case-page');
 const tests = (await readdir(file('test'), { recursive: true }))

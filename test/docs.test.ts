@@ -29,9 +29,11 @@ const pages = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'bench/README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** A heading as the part of an address that leads to it, as GitHub makes it. */
@@ -97,8 +99,8 @@ describe('what the docs repeat from the code', () => {
     expect(read('docs/json.md')).toBe(jsonPage({ wireSource }));
   });
 
-  it('is up to date in ARCHITECTURE.md too (npm run readme)', () => {
-    const page = read('ARCHITECTURE.md');
+  it('is up to date in docs/requests.md too (npm run readme)', () => {
+    const page = read('docs/requests.md');
     expect(fillBlocks(page, { reach: reachTable() })).toBe(page);
   });
 

@@ -20,7 +20,7 @@ const from = (screen: ScreenName, flow: string, command: string, run: string): R
 });
 
 /**
- * Every row of interface.md's Endpoints table, by the name of its call; ARCHITECTURE.md shows it as a table. Nothing here is
+ * Every row of interface.md's Endpoints table, by the name of its call; docs/requests.md shows it as a table. Nothing here is
  * taken on trust: each of the named files fails at its end when it did not make the call from there
  * (test/support/reached.ts), and coverage.test.ts fails for a row that is missing.
  */

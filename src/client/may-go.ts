@@ -1,5 +1,5 @@
 import type { CallSettings, Fail } from './call.ts';
-import type { EndpointRow } from './endpoints.ts';
+import type { EndpointRow } from './endpoint-row.ts';
 import { longestWaitMs } from './retry.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { EndpointRow } from './endpoints.ts';
+import type { EndpointRow } from './endpoint-row.ts';
 
 /** When the calls of this process may go out to one service, whichever client sends them. */
 export type Pace = {

@@ -1,11 +1,11 @@
-import type { EndpointName } from './endpoints.ts';
 import type { ApiErrorKind } from './errors.ts';
 
 /** One attempt, for a log or a debug view. Never a body, a header or a query. */
 export type TraceEvent = {
   /** Epoch ms of the end. */
   at: number;
-  endpoint: EndpointName | 'readResult';
+  /** The name of its row, or `readResult`. */
+  endpoint: string;
   method: string;
   path: string;
   /** Counts from 1. */

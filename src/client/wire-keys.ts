@@ -1,4 +1,21 @@
 /**
+ * Permission categories of scoped keys. interface.md names the first four; the rest, and which call belongs to
+ * which, is publicly known and so only ever told as likely.
+ */
+export type PermissionCategory =
+  | 'misc'
+  | 'user_read'
+  | 'instance_read'
+  | 'instance_write'
+  | 'user_write'
+  | 'billing_read'
+  | 'billing_write'
+  | 'machine_read'
+  | 'machine_write'
+  | 'team_read'
+  | 'team_write';
+
+/**
  * What a scoped key may call (interface.md, Scoped key permission document). What stands inside a category narrows it
  * further; its form is not shown there, so it is kept as it came.
  */

@@ -59,7 +59,7 @@ function withoutResult(after: ResultCall, error: AdviceInput): Advice {
   return {
     title: ended ? 'Canceled after the command was accepted.' : 'Command accepted, output not available.',
     meaning: sentences(!ended && whyNoResult(error), 'The command may have run.'),
-    next: writeFacts(after)?.unclear.next ?? '',
+    next: writeFacts({ endpoint: after })?.unclear.next ?? '',
     exitCode: ended ? 130 : 7,
     place: 'message',
   };
@@ -67,7 +67,7 @@ function withoutResult(after: ResultCall, error: AdviceInput): Advice {
 
 function withoutAnswer(error: AdviceInput): Advice | undefined {
   // A read says nothing of what was changed: a write may have gone out just before it.
-  const facts = writeFacts(error.endpoint);
+  const facts = writeFacts(error);
   if (error.kind === 'refused') return refusedHere(error, facts?.refused);
   const notDone = facts === undefined ? '' : facts.refused || 'Nothing was changed.';
   if (error.kind === 'aborted') {
@@ -109,7 +109,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
 
 /** A refusal by which the service asks for a pause, or one of our own while that lasts; `wait` is what is left of it. */
 function tooMany(error: AdviceInput, wait: number | undefined): Advice {
-  const refused = writeFacts(error.endpoint)?.refused;
+  const refused = writeFacts(error)?.refused;
   const isOurs = error.reason === 'paused';
   return {
     title:
@@ -158,7 +158,7 @@ const notNow = new Set([400, 409, 422]);
 
 function refusal(error: AdviceInput): Advice {
   const { status = 0, msg, endpoint } = error;
-  const facts = writeFacts(endpoint);
+  const facts = writeFacts(error);
   const meaning =
     sentences(facts?.refused, serviceSays(msg)) || (facts === undefined ? '' : 'Nothing was changed.');
   if (endpoint === 'searchOffers' && status === 400) {
@@ -219,7 +219,7 @@ function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): A
   const none = withoutAnswer(error);
   if (none !== undefined) return none;
   const { endpoint, code, status = 0 } = error;
-  const facts = writeFacts(endpoint);
+  const facts = writeFacts(error);
   const twoFactor = endpoint.startsWith('tfa');
   if (facts !== undefined && isUnclear(error) && !(twoFactor && error.kind === 'http' && isErrorCode(code))) {
     const { title, meaning, next } = facts.unclear;

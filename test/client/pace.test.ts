@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../src/base/clock.ts';
-import { type EndpointName, type EndpointRow, endpoints } from '../../src/client/endpoints.ts';
+import type { EndpointRow } from '../../src/client/endpoint-row.ts';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import { newlyKnown } from '../../src/client/known-service.ts';
 import { createPace, slowerForMs } from '../../src/client/pace.ts';
 import { calls } from './calls.ts';

@@ -5,6 +5,7 @@ import {
   parseBody,
   readErrorBody,
   readErrorText,
+  readJson,
   readText,
 } from './body.ts';
 import { ended, withDeadline } from './deadline.ts';
@@ -18,15 +19,37 @@ import {
   saysSessionOver,
 } from './errors.ts';
 import { id, isRecord } from './fields.ts';
-import type { KnownService } from './known-service.ts';
 import { comparedWith, type LastReplies } from './last-replies.ts';
-import { readJson } from './long-body.ts';
-import { mayGo } from './may-go.ts';
+import type { KnownService } from './rate-limiter.ts';
 import { redact, secretsOf } from './redact.ts';
-import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
+import { longestWaitMs, outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
-import type { TraceBodies, TraceEvent } from './trace.ts';
 import { type FetchLike, heardBy, type OnItsWay, type Reply } from './transport.ts';
+
+/** One attempt, for a log or a debug view. Never a body, a header or a query. */
+export type TraceEvent = {
+  /** Epoch ms of the end. */
+  at: number;
+  /** The name of its row, or `readResult`. */
+  endpoint: string;
+  method: string;
+  path: string;
+  /** Counts from 1. */
+  attempt: number;
+  ms: number;
+  status?: number;
+  /** The kind of error it ended with; absent when it went well. */
+  kind?: ApiErrorKind;
+};
+
+/** What one attempt carried, secrets included: for whoever masks it before it is shown or kept. */
+export type TraceBodies = {
+  /** Behind the path, with its question mark; empty when there is none. */
+  query: string;
+  sent?: unknown;
+  /** The body of the answer, parsed; absent when none came or it is no JSON. */
+  got?: unknown;
+};
 
 export type CallSettings = {
   baseUrl: string;
@@ -86,7 +109,7 @@ export async function call(settings: CallSettings, request: Request): Promise<un
 
   let start: number | undefined;
   for (let attempt = 1; ; attempt++) {
-    await mayGo(settings, row, key ?? '', request.signal, fail);
+    await throttle(settings, row, key ?? '', request.signal, fail);
     const began = clock.now();
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
@@ -130,6 +153,35 @@ export async function call(settings: CallSettings, request: Request): Promise<un
       });
     }
   }
+}
+
+/**
+ * Waits until a call of `who` (the Bearer, empty without one) may go out. A short pause, after a refusal that asked for
+ * one, is sat out here; a long one belongs to the caller, who can show it: then the call fails at once, with how long is
+ * left, and nothing is sent.
+ */
+async function throttle(
+  { known: { limiter }, clock }: CallSettings,
+  row: EndpointRow,
+  who: string,
+  signal: AbortSignal | undefined,
+  fail: Fail,
+): Promise<void> {
+  const held = () => limiter.heldMs(row, who);
+  try {
+    for (;;) {
+      const pause = held();
+      if (pause > longestWaitMs) break;
+      if (pause > 0) await clock.sleep(pause, signal);
+      else {
+        await limiter.turn(row, signal);
+        if (held() === 0) return;
+      }
+    }
+  } catch {
+    throw fail({ kind: 'aborted', reason: 'not-sent' });
+  }
+  throw fail({ kind: 'http', status: 429, reason: 'paused', waitMs: held() });
 }
 
 /** Of a connection that never stood. */
@@ -259,7 +311,7 @@ async function refusal(
     status,
     ...said,
     ...(after === undefined ? {} : { retryAfterMs: after }),
-    ...(paced || asked !== undefined ? { waitMs: settings.known.pace.refused(row, who, asked) } : {}),
+    ...(paced || asked !== undefined ? { waitMs: settings.known.limiter.refused(row, who, asked) } : {}),
   });
 }
 

@@ -3,12 +3,12 @@ import { type CallSettings, call } from './call.ts';
 import type { CallOptions, Calls, Client } from './client-type.ts';
 import type { Endpoint, Endpoints } from './endpoint-row.ts';
 import { endpoints } from './endpoints.ts';
-import { type KnownService, newlyKnown } from './known-service.ts';
 import { createLastReplies } from './last-replies.ts';
+import { type KnownService, newlyKnown } from './rate-limiter.ts';
 import { readResult } from './read-result.ts';
 import type { FetchLike } from './transport.ts';
 
-export type { TraceBodies, TraceEvent } from './trace.ts';
+export type { TraceBodies, TraceEvent } from './call.ts';
 
 export type ClientSettings = {
   /** As cleanBaseUrl answers it. */
@@ -100,9 +100,11 @@ export function createClient(settings: ClientSettings & { endpoints?: Endpoints 
     },
     baseUrl: settings.baseUrl,
     clockOffsetMs: known.offset.ms,
-    limits: () => ({ pausedMs: known.pace.pausedMs(), slower: known.pace.slower() }),
+    limits: () => ({ pausedMs: known.limiter.pausedMs(), slower: known.limiter.slower() }),
     heldMs: (call) =>
-      Object.hasOwn(rows, call) ? known.pace.heldMs(rows[call] as Endpoint, settings.bearer(call) ?? '') : 0,
+      Object.hasOwn(rows, call)
+        ? known.limiter.heldMs(rows[call] as Endpoint, settings.bearer(call) ?? '')
+        : 0,
     readResult: (of, url, o) => readResult(inner, { of, url }, o?.signal),
   };
 }

@@ -68,7 +68,7 @@ export type ApiErrorReason =
   | 'two-keys'
   /** http: the call carried the session key of a two-factor login, and the refusal says that this session is over. */
   | 'session-over'
-  /** refused: a `result_url` that leads to no public host (result-url.ts). */
+  /** refused: a `result_url` that leads to no public host (read-result.ts). */
   | 'bad-result-url'
   /** refused: the call was accepted, and its answer has no `result_url`. */
   | 'no-result-url'

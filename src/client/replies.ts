@@ -1,9 +1,9 @@
 /** Readers of whole replies: the parts that they are made of, and those that several calls share. */
 
 import * as v from 'valibot';
+import { turn } from './body.ts';
 import type { Decoder } from './endpoint-row.ts';
 import { flag, isRecord, type Reader, text } from './fields.ts';
-import { turn } from './long-body.ts';
 import type * as W from './wire.ts';
 
 /** A field that the reply must have, read by `reader`. */

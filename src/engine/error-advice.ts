@@ -146,9 +146,8 @@ function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt)
 
 /** Calls whose path names an instance and nothing else that may be missing. */
 const onInstance = /Instance$|^(changeBid|requestLogs|executeCommand|attachSshKey)$/;
-/** Of these, the calls that interface.md does not show: a 404 may mean that the service has no such call. */
-const maybeNotOffered =
-  /^(changeBid|requestLogs|executeCommand|attachSshKey|rebootInstance|recycleInstance)$/;
+/** Of these, the calls whose path interface.md shows; of any other a 404 may mean that the service has no such call. */
+const isOffered = /^(create|get|stop|start|destroy|label)Instance$/;
 /** A refusal that names what is missing: publicly `no_such_instance`, for a log `invalid_id`. */
 const namesInstance = /instance|invalid_id/i;
 /** Calls that carry nothing which could be wrong: what is refused does not fit the state that the instance is in. */
@@ -168,7 +167,7 @@ function refusal(error: AdviceInput): Advice {
   const rest = { exitCode: 1, place: 'message' } as const;
   if (onInstance.test(endpoint) && isServicesWord(error)) {
     if (status === 404) {
-      if (maybeNotOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
+      if (!isOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
         const next = 'Check whether the instance is still in the list.';
         return {
           title: 'This service does not offer this, or the instance is gone.',

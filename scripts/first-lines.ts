@@ -1,5 +1,6 @@
 /** The lines that the entry paints at a start for which no frame was kept, made of what the deck makes them of. */
 
+import type { Parts } from '../src/base/parts.ts';
 import { type ActionId, actionRow, defaultKeymap, globalActions } from '../src/engine/keymap.ts';
 import { buildSearchBody, describeFilters } from '../src/engine/offers/query.ts';
 import { defaultSearch } from '../src/engine/offers/search-state.ts';
@@ -9,7 +10,6 @@ import { headerParts, programName } from '../src/tui/text/header-parts.ts';
 import { keyLineParts } from '../src/tui/text/key-line-parts.ts';
 import { partsText } from '../src/tui/text/parts.ts';
 import { makeTheme } from '../src/tui/theme/theme.ts';
-import type { Parts } from '../src/base/parts.ts';
 
 /** What cannot be done while there is no offer. */
 const blockedYet: readonly ActionId[] = ['offer.rent', 'list.mark'];

@@ -12,7 +12,8 @@ export function reachTable(): string {
   );
   const rows = names.map((name) => {
     const { replacedBy } = endpoints[name];
-    if (replacedBy !== undefined) return [callOf(name), `replaced by ${callOf(replacedBy)}`, '', '', ''];
+    if (replacedBy !== undefined)
+      return [callOf(name), `replaced by ${callOf(replacedBy as EndpointName)}`, '', '', ''];
     const there = reach[name];
     if (there === undefined) return [callOf(name), '', '', '', ''];
     const { screen, flow, command, run } = there;

@@ -5,6 +5,7 @@
 
 import type { Command, Option } from 'commander';
 import { runnable, usageOf } from '../src/commands/cli/command-tree.ts';
+import type { ProgramPorts } from '../src/commands/cli/context.ts';
 import { environment } from '../src/commands/cli/environment.ts';
 import { exitLines } from '../src/commands/cli/exit-codes.ts';
 import { flagText, ownOptions } from '../src/commands/cli/help.ts';
@@ -15,7 +16,6 @@ import { settingRows, tableRows } from '../src/platform/config/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 import { code, table } from './markdown.ts';
-import type { ProgramPorts } from '../src/commands/cli/context.ts';
 
 /** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
 export type TableSources = { assumptionsSource: string };

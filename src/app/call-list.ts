@@ -57,9 +57,7 @@ export function openCallList(redactor: Redactor, now: () => number): CallList {
       tell();
     },
     heardWrite(write) {
-      const subject = writeSubject(write);
-      if (subject === undefined) return () => {};
-      const begun: WriteUnderWay = { endpoint: write.endpoint, subject, since: now() };
+      const begun: WriteUnderWay = { endpoint: write.endpoint, subject: writeSubject(write), since: now() };
       underWay = [...underWay, begun];
       tell();
       return () => {

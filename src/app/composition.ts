@@ -1,5 +1,5 @@
 import { type ClientSettings, createClient } from '../client/client.ts';
-import { knownServices } from '../client/known-service.ts';
+import { knownServices } from '../client/rate-limiter.ts';
 import { createTransport, type FetchLike } from '../client/transport.ts';
 import type { Account, Composition, Surroundings } from '../commands/cli/context.ts';
 import type { GlobalFlags } from '../commands/cli/global-flags.ts';

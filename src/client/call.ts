@@ -5,11 +5,11 @@ import {
   parseBody,
   readErrorBody,
   readErrorText,
+  readJson,
   readText,
 } from './body.ts';
 import { ended, withDeadline } from './deadline.ts';
-import type { Decoder, LongDecoder } from './decode.ts';
-import { allowedReadOnly, type EndpointName, type EndpointRow, endpoints } from './endpoints.ts';
+import type { Endpoint, EndpointRow, Sent } from './endpoint-row.ts';
 import {
   ApiError,
   type ApiErrorFields,
@@ -19,19 +19,41 @@ import {
   saysSessionOver,
 } from './errors.ts';
 import { id, isRecord } from './fields.ts';
-import type { KnownService } from './known-service.ts';
 import { comparedWith, type LastReplies } from './last-replies.ts';
-import { readJson } from './long-body.ts';
-import { mayGo } from './may-go.ts';
+import type { KnownService } from './rate-limiter.ts';
 import { redact, secretsOf } from './redact.ts';
-import { outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
+import { longestWaitMs, outagePause, readRetryAfter, retryBudgetMs, retryWait } from './retry.ts';
 import { sanitizeText } from './sanitize.ts';
-import type { TraceBodies, TraceEvent } from './trace.ts';
 import { type FetchLike, heardBy, type OnItsWay, type Reply } from './transport.ts';
+
+/** One attempt, for a log or a debug view. Never a body, a header or a query. */
+export type TraceEvent = {
+  /** Epoch ms of the end. */
+  at: number;
+  /** The name of its row, or `readResult`. */
+  endpoint: string;
+  method: string;
+  path: string;
+  /** Counts from 1. */
+  attempt: number;
+  ms: number;
+  status?: number;
+  /** The kind of error it ended with; absent when it went well. */
+  kind?: ApiErrorKind;
+};
+
+/** What one attempt carried, secrets included: for whoever masks it before it is shown or kept. */
+export type TraceBodies = {
+  /** Behind the path, with its question mark; empty when there is none. */
+  query: string;
+  sent?: unknown;
+  /** The body of the answer, parsed; absent when none came or it is no JSON. */
+  got?: unknown;
+};
 
 export type CallSettings = {
   baseUrl: string;
-  bearer: (call: EndpointName) => string | undefined;
+  bearer: (call: string) => string | undefined;
   transport: FetchLike;
   clock: Clock;
   random: () => number;
@@ -46,38 +68,37 @@ export type CallSettings = {
   heardRefusal: (error: ApiError, bearer: string) => void;
 };
 
-type Request<T> = {
-  id?: number;
-  /** Stands for `:key` in the path. */
-  key?: number;
-  body?: unknown;
-  /** Like the query of a row, never part of an error or a trace. */
-  query?: Record<string, string>;
-  decode: Decoder<T> | LongDecoder<T>;
+type Request = {
+  /** The name of the row. */
+  name: string;
+  row: Endpoint;
+  sent: Sent;
   signal?: AbortSignal | undefined;
   once?: boolean;
 };
 
 /** Sends one call, again where its row allows, and answers its decoded reply. Throws nothing but ApiError. */
-export async function call<T>(settings: CallSettings, name: EndpointName, request: Request<T>): Promise<T> {
+export async function call(settings: CallSettings, request: Request): Promise<unknown> {
   const { clock, random, trace } = settings;
-  const row = endpoints[name];
-  const ids = { id: request.id, key: request.key };
-  const path = row.path.replace(/:(id|key)\b/g, (part, name: 'id' | 'key') => String(ids[name] ?? part));
+  const { name, row, sent } = request;
+  const ids = { id: sent.id, key: sent.key };
+  const path = row.path.replace(/:(id|key)\b/g, (part, which: 'id' | 'key') => String(ids[which] ?? part));
   const key = settings.bearer(name);
-  const secrets = secretsOf(key, request.body);
+  const secrets = secretsOf(key, sent.body);
   const fail: Fail = ({ code, msg, ...fields }) =>
     new ApiError({
       endpoint: name,
       method: row.method,
       path,
+      needs: row.needs,
+      write: row.write,
       ...fields,
-      ...whoseFault(settings, key, request.body, { endpoint: name, ...fields, code, msg }),
+      ...whoseFault(settings, key, sent.body, { endpoint: name, ...fields, code, msg }),
       ...(code === undefined ? {} : { code: redact(code, secrets) }),
       ...(msg === undefined ? {} : { msg: redact(msg, secrets) }),
     });
 
-  if (settings.readOnly() && !allowedReadOnly(name)) throw fail({ kind: 'refused', reason: 'read-only' });
+  if (settings.readOnly() && row.write) throw fail({ kind: 'refused', reason: 'read-only' });
   // `DELETE /instances/` without an id would name every instance.
   for (const given of Object.values(ids)) {
     if (given !== undefined && !(Number.isSafeInteger(given) && given >= 0))
@@ -88,7 +109,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
 
   let start: number | undefined;
   for (let attempt = 1; ; attempt++) {
-    await mayGo(settings, row, key ?? '', request.signal, fail);
+    await throttle(settings, row, key ?? '', request.signal, fail);
     const began = clock.now();
     start ??= began;
     const left = row.retry === 'safe' ? retryBudgetMs - (began - start) : row.timeoutMs;
@@ -105,8 +126,8 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
           ...(kind === undefined ? {} : { kind }),
         },
         {
-          query: queryOf(row, request.query),
-          ...(request.body === undefined ? {} : { sent: request.body }),
+          query: queryOf(row, sent.query),
+          ...(sent.body === undefined ? {} : { sent: sent.body }),
           ...(got === undefined ? {} : { got }),
         },
       );
@@ -117,7 +138,7 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
         Math.min(row.timeoutMs, left),
         request.signal,
         (signal, heard) =>
-          attemptOnce(settings, row, path, key, request, signal, seen, Object.assign(way, { heard }), fail),
+          attemptOnce(settings, request, path, key, signal, seen, Object.assign(way, { heard }), fail),
       );
       done();
       return reply;
@@ -132,6 +153,35 @@ export async function call<T>(settings: CallSettings, name: EndpointName, reques
       });
     }
   }
+}
+
+/**
+ * Waits until a call of `who` (the Bearer, empty without one) may go out. A short pause, after a refusal that asked for
+ * one, is sat out here; a long one belongs to the caller, who can show it: then the call fails at once, with how long is
+ * left, and nothing is sent.
+ */
+async function throttle(
+  { known: { limiter }, clock }: CallSettings,
+  row: EndpointRow,
+  who: string,
+  signal: AbortSignal | undefined,
+  fail: Fail,
+): Promise<void> {
+  const held = () => limiter.heldMs(row, who);
+  try {
+    for (;;) {
+      const pause = held();
+      if (pause > longestWaitMs) break;
+      if (pause > 0) await clock.sleep(pause, signal);
+      else {
+        await limiter.turn(row, signal);
+        if (held() === 0) return;
+      }
+    }
+  } catch {
+    throw fail({ kind: 'aborted', reason: 'not-sent' });
+  }
+  throw fail({ kind: 'http', status: 429, reason: 'paused', waitMs: held() });
 }
 
 /** Of a connection that never stood. */
@@ -166,28 +216,27 @@ function isAboutTwoKeys(body: unknown, status: number | undefined, code: string 
 /** Makes the error of one call. */
 export type Fail = (fields: Omit<ApiErrorFields, 'endpoint' | 'method' | 'path'>) => ApiError;
 
-async function attemptOnce<T>(
+async function attemptOnce(
   settings: CallSettings,
-  row: EndpointRow,
+  { row, sent }: Request,
   path: string,
   key: string | undefined,
-  request: Request<T>,
   signal: AbortSignal,
   seen: Seen,
   way: OnItsWay,
   fail: Fail,
-): Promise<T> {
+): Promise<unknown> {
   const sentAt = settings.clock.now();
-  const answer = await settings.transport(settings.baseUrl + path + queryOf(row, request.query), {
+  const answer = await settings.transport(settings.baseUrl + path + queryOf(row, sent.query), {
     method: row.method,
     headers: {
       Accept: 'application/json',
       'User-Agent': settings.userAgent,
       // Exactly this value: some services take a charset suffix for another type.
-      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     redirect: 'manual',
     signal,
     way,
@@ -199,20 +248,18 @@ async function attemptOnce<T>(
   if (!response.ok) throw await refusal(response, settings, row, key ?? '', seen, fail);
 
   const { status } = response;
-  const question = questionOf(row, path, request);
+  const question = questionOf(row, path, sent);
   const last = settings.last.of(question);
   const compared = comparedWith(last?.bytes);
   const parsed = await readJson(response, bodyLimitBytes, compared);
   if (parsed === 'same') {
     seen.got = last?.body;
-    return last?.reply as T;
+    return last?.reply;
   }
   if (!parsed.ok) throw fail({ kind: 'shape', status, reason: parsed.reason });
   seen.got = parsed.body;
   const said = readErrorBody(parsed.body);
-  const reply = isRefusal(parsed.body)
-    ? undefined
-    : await request.decode(parsed.body, request.id, response.headers);
+  const reply = isRefusal(parsed.body) ? undefined : await row.reply(parsed.body, sent.id, response.headers);
   if (reply !== undefined) {
     settings.last.keep(question, { bytes: compared.whole(), body: parsed.body, reply });
     return reply;
@@ -223,7 +270,7 @@ async function attemptOnce<T>(
 }
 
 /** A read with all that it carries; undefined for a write, of whose answers no two are one. */
-const questionOf = (row: EndpointRow, path: string, { query, body }: Request<unknown>): string | undefined =>
+const questionOf = (row: EndpointRow, path: string, { query, body }: Sent): string | undefined =>
   row.retry === 'safe' ? JSON.stringify([row.method, path, query, body]) : undefined;
 
 function queryOf(row: EndpointRow, own: Record<string, string> = {}): string {
@@ -264,7 +311,7 @@ async function refusal(
     status,
     ...said,
     ...(after === undefined ? {} : { retryAfterMs: after }),
-    ...(paced || asked !== undefined ? { waitMs: settings.known.pace.refused(row, who, asked) } : {}),
+    ...(paced || asked !== undefined ? { waitMs: settings.known.limiter.refused(row, who, asked) } : {}),
   });
 }
 

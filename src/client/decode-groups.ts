@@ -1,6 +1,19 @@
-import { readDone } from './decode-jobs.ts';
-import { count, type Fields, id, isRecord, type Reader, readFields, size, text, time } from './fields.ts';
-import type { EndpointGroup, EndpointGroupReply, Filter, GroupGoneReply, WorkerGroup } from './wire.ts';
+import * as v from 'valibot';
+import type { Decoder } from './endpoint-row.ts';
+import {
+  count,
+  type Fields,
+  flag,
+  id,
+  isRecord,
+  type Reader,
+  readFields,
+  size,
+  text,
+  time,
+} from './fields.ts';
+import { field, optionalField, readDone, reading } from './replies.ts';
+import type * as W from './wire.ts';
 
 const scaling = {
   min_load: size,
@@ -11,7 +24,7 @@ const scaling = {
   created_at: time,
 };
 
-const endpointFields: Fields<EndpointGroup> = {
+const endpointFields: Fields<W.EndpointGroup> = {
   ...scaling,
   id,
   endpoint_name: text,
@@ -23,15 +36,15 @@ const endpointFields: Fields<EndpointGroup> = {
 };
 
 /** Filters as a search body has them; what is none is left out, so that nothing of it is asked for. */
-const filters: Reader<Record<string, Filter>> = (value) =>
+const filters: Reader<Record<string, W.Filter>> = (value) =>
   isRecord(value)
     ? (Object.fromEntries(Object.entries(value).filter(([, filter]) => isRecord(filter))) as Record<
         string,
-        Filter
+        W.Filter
       >)
     : undefined;
 
-const workerFields: Fields<WorkerGroup> = {
+const workerFields: Fields<W.WorkerGroup> = {
   ...scaling,
   id,
   endpoint_name: text,
@@ -58,7 +71,7 @@ export const readEndpointGroup = readGroup(endpointFields);
 export const readWorkerGroup = readGroup(workerFields);
 
 /** The new group's id is `result`; worker groups have it as `id`, so that this is taken too. */
-export const readEndpointMade: Reader<EndpointGroupReply> = (value) => {
+export const readEndpointMade: Reader<W.EndpointGroupReply> = (value) => {
   if (!isRecord(value) || value.success === false) return undefined;
   const made = id(value.result) ?? id(value.id);
   return made === undefined ? undefined : { result: made };
@@ -67,7 +80,7 @@ export const readEndpointMade: Reader<EndpointGroupReply> = (value) => {
 const howMany = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
 /** A deletion, with the numbers of workers that went with the group and that did not, where they are told. */
-export const readGroupGone: Reader<GroupGoneReply> = (value) => {
+export const readGroupGone: Reader<W.GroupGoneReply> = (value) => {
   const done = readDone(value);
   if (done === undefined || !isRecord(value)) return done;
   const [deleted, failed] = [howMany(value.deleted_workers), howMany(value.failed_workers)];
@@ -77,3 +90,11 @@ export const readGroupGone: Reader<GroupGoneReply> = (value) => {
     ...(failed === undefined ? {} : { failed_workers: failed }),
   };
 };
+
+export const readWorkerGroupMade: Decoder<W.WorkerGroupReply> = reading(
+  v.object({ success: field(flag), id: field(id) }),
+);
+
+export const readCopyStarted: Decoder<W.CloudCopyReply> = reading(
+  v.object({ success: field(flag), msg: optionalField(text), result_url: optionalField(text) }),
+);

@@ -8,8 +8,7 @@ import type * as net from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import type * as tls from 'node:tls';
 import * as zlib from 'node:zlib';
-import { coded } from './coded.ts';
-import { connectThrough } from './proxy-tunnel.ts';
+import { coded, connectThrough } from './proxy-tunnel.ts';
 import type { FetchLike, OnItsWay, Reply } from './transport.ts';
 
 /** So long a connection may take to come about, before anything of a call is sent (ms). */

@@ -1,124 +1,360 @@
-import type { Client } from './client-type.ts';
+import {
+  readApiKey,
+  readChargesPage,
+  readConnection,
+  readInstanceSshKeys,
+  readKeyMade,
+  readSshKey,
+  readSshKeyMade,
+  readTemplate,
+  readUser,
+  readVolume,
+} from './decode-account.ts';
+import {
+  readCopyStarted,
+  readEndpointGroup,
+  readEndpointMade,
+  readGroupGone,
+  readWorkerGroup,
+  readWorkerGroupMade,
+} from './decode-groups.ts';
+import {
+  readCreated,
+  readInstanceList,
+  readJobMade,
+  readOneInstance,
+  readScheduledJob,
+  readSearch,
+} from './decode-instances.ts';
+import { read, write } from './endpoint-row.ts';
+import { listOf, readDone, readResultReply, readSuccess } from './replies.ts';
+import { tfaEndpoints } from './two-factor.ts';
+import type * as W from './wire.ts';
 
-/** Every call of the client has a row here, and every row a call: the compiler keeps the two together. */
-export type EndpointName = Exclude<keyof Client, 'baseUrl' | 'clockOffsetMs' | 'limits' | 'heldMs' | 'readResult'>;
+const instance = '/api/v0/instances/:id/';
 
-export type EndpointRow = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base URL; `:id` stands for the id of the path, `:key` for that of a key below it. */
-  path: string;
-  /** A fixed query, which is never part of an error or a trace. */
-  query?: string;
-  /** `bearer-or-secret`: the logged-out flow calls it with a challenge secret in the body (2FA matrix). */
-  auth: 'bearer' | 'bearer-or-secret';
-  /** True when it changes, sends or spends something. */
-  write: boolean;
-  /** `safe`: it may be sent again after a failure. A property of the endpoint, not of its HTTP method. */
-  retry: 'safe' | 'never';
-  /** Deadline of one attempt, body included, in ms. */
-  timeoutMs: number;
-  /** The shortest time between two such calls that services of this kind are known to bear, in ms. */
-  minIntervalMs: number;
-  /** So many may come at once, as long as no more of them fall into so many intervals; 1 when absent. */
-  burst?: number;
-  /** The call that takes this deprecated path's place (interface.md, Deprecated endpoints). */
-  replacedBy?: EndpointName;
-  /** `public`: not in interface.md; a refusal means "not known". */
-  source: 'interface' | 'public';
-};
+/**
+ * Every call that there is, one row each: the calls of interface.md (Endpoints, Deprecated endpoints) and the few public
+ * ones that rigdeck needs. The client has a method of the same name with the arguments of the row's `request`.
+ */
+export const endpoints = {
+  /** A search is a POST that changes nothing: ten a minute are borne. */
+  searchOffers: read('POST', '/api/v0/bundles/', {
+    minIntervalMs: 6000,
+    burst: 10,
+    needs: 'misc',
+    request: (body: W.SearchBody) => ({ body }),
+    reply: readSearch,
+  }),
+  /** It spends money. An answer that got lost is settled by the rent journal, never by sending it again. */
+  createInstance: write('PUT', '/api/v0/asks/:id/', {
+    timeoutMs: 60_000,
+    minIntervalMs: 4500,
+    needs: 'instance_write',
+    request: (id: number, body: W.CreateRequest) => ({ id, body }),
+    reply: readCreated,
+  }),
+  listInstances: read('GET', '/api/v0/instances/', {
+    minIntervalMs: 1000,
+    needs: 'instance_read',
+    request: () => ({}),
+    reply: readInstanceList,
+  }),
+  getInstance: read('GET', instance, {
+    minIntervalMs: 2000,
+    needs: 'instance_read',
+    request: (id: number) => ({ id }),
+    reply: readOneInstance,
+  }),
+  stopInstance: write('PUT', instance, {
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id, body: { state: 'stopped' } }),
+    reply: readSuccess,
+  }),
+  startInstance: write('PUT', instance, {
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id, body: { state: 'running' } }),
+    reply: readSuccess,
+  }),
+  destroyInstance: write('DELETE', instance, {
+    minIntervalMs: 3000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id }),
+    reply: readSuccess,
+  }),
+  currentUser: read('GET', '/api/v0/users/current/', {
+    minIntervalMs: 1000,
+    needs: 'user_read',
+    request: () => ({}),
+    reply: readUser,
+  }),
+  createWorkerGroup: write('POST', '/api/v0/workergroups/', {
+    minIntervalMs: 4000,
+    needs: 'misc',
+    request: (body: W.WorkerGroupRequest) => ({ body }),
+    reply: readWorkerGroupMade,
+  }),
+  cloudCopy: write('POST', '/api/v0/commands/rclone/', {
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (body: W.CloudCopyRequest) => ({ body }),
+    reply: readCopyStarted,
+  }),
 
-const read = {
-  auth: 'bearer',
-  write: false,
-  retry: 'safe',
-  timeoutMs: 20_000,
-  source: 'interface',
-} as const;
-const write = {
-  auth: 'bearer',
-  write: true,
-  retry: 'never',
-  timeoutMs: 30_000,
-  source: 'interface',
-} as const;
-// No interval is known for two-factor calls; they have limits of their own, with codes of their own.
-const code = { ...write, minIntervalMs: 0 } as const;
-const challenge = { ...code, auth: 'bearer-or-secret' } as const;
+  ...tfaEndpoints,
 
-/** The endpoints of interface.md (Endpoints, Deprecated endpoints) and the few public ones that the deck reads. */
-export const endpoints: Readonly<Record<EndpointName, EndpointRow>> = {
-  // A search is a POST that changes nothing: ten a minute are borne.
-  searchOffers: { ...read, method: 'POST', path: '/api/v0/bundles/', minIntervalMs: 6000, burst: 10 },
-  // It spends money. An answer that got lost is settled by the rent journal, never by sending it again.
-  createInstance: { ...write, method: 'PUT', path: '/api/v0/asks/:id/', timeoutMs: 60_000, minIntervalMs: 4500 },
-  listInstances: { ...read, method: 'GET', path: '/api/v0/instances/', minIntervalMs: 1000 },
-  getInstance: { ...read, method: 'GET', path: '/api/v0/instances/:id/', minIntervalMs: 2000 },
-  stopInstance: { ...write, method: 'PUT', path: '/api/v0/instances/:id/', minIntervalMs: 1000 },
-  startInstance: { ...write, method: 'PUT', path: '/api/v0/instances/:id/', minIntervalMs: 1000 },
-  destroyInstance: { ...write, method: 'DELETE', path: '/api/v0/instances/:id/', minIntervalMs: 3000 },
-  currentUser: { ...read, method: 'GET', path: '/api/v0/users/current/', minIntervalMs: 1000 },
-  createWorkerGroup: { ...write, method: 'POST', path: '/api/v0/workergroups/', minIntervalMs: 4000 },
-  cloudCopy: { ...write, method: 'POST', path: '/api/v0/commands/rclone/', minIntervalMs: 1000 },
-
-  tfaStatus: { ...read, method: 'GET', path: '/api/v0/tfa/status/', minIntervalMs: 0 },
-  tfaLogin: { ...challenge, method: 'POST', path: '/api/v0/tfa/' },
-  tfaRemove: { ...code, method: 'DELETE', path: '/api/v0/tfa/' },
-  tfaSendEmail: { ...challenge, method: 'POST', path: '/api/v0/tfa/email/' },
-  tfaSendSms: { ...challenge, method: 'POST', path: '/api/v0/tfa/sms/' },
-  tfaResendSms: { ...challenge, method: 'POST', path: '/api/v0/tfa/sms/resend/' },
-  tfaTotpSetup: { ...code, method: 'POST', path: '/api/v0/tfa/totp-setup/' },
-  tfaAuthorizeStart: { ...code, method: 'POST', path: '/api/v0/tfa/authorize-new-method/' },
-  tfaAuthorizeConfirm: { ...code, method: 'PUT', path: '/api/v0/tfa/authorize-new-method/' },
-  tfaConfirmNew: { ...code, method: 'POST', path: '/api/v0/tfa/confirm-new/' },
-  tfaUpdate: { ...code, method: 'PUT', path: '/api/v0/tfa/update/' },
-  tfaRegenBackupCodes: { ...code, method: 'PUT', path: '/api/v0/tfa/regen-backup-codes/' },
-  tfaTest: { ...challenge, method: 'POST', path: '/api/v0/tfa/test/', replacedBy: 'tfaSendSms' },
-  tfaTestSubmit: { ...code, method: 'POST', path: '/api/v0/tfa/test-submit/', replacedBy: 'tfaConfirmNew' },
-  tfaResend: { ...challenge, method: 'POST', path: '/api/v0/tfa/resend/', replacedBy: 'tfaResendSms' },
-
-  listApiKeys: { ...read, method: 'GET', path: '/api/v0/auth/apikeys/', minIntervalMs: 1000, source: 'public' },
-  createApiKey: { ...write, method: 'POST', path: '/api/v0/auth/apikeys/', minIntervalMs: 2000, source: 'public' },
-  deleteApiKey: { ...write, method: 'DELETE', path: '/api/v0/auth/apikeys/:id/', minIntervalMs: 2000, source: 'public' },
-  listSshKeys: { ...read, method: 'GET', path: '/api/v0/ssh/', minIntervalMs: 1000, source: 'public' },
-  createSshKey: { ...write, method: 'POST', path: '/api/v0/ssh/', minIntervalMs: 1000, source: 'public' },
-  changeSshKey: { ...write, method: 'PUT', path: '/api/v0/ssh/:id/', minIntervalMs: 1000, source: 'public' },
-  deleteSshKey: { ...write, method: 'DELETE', path: '/api/v0/ssh/:id/', minIntervalMs: 1000, source: 'public' },
-  listInstanceSshKeys: { ...read, method: 'GET', path: '/api/v0/instances/:id/ssh/', minIntervalMs: 1000, source: 'public' },
-  attachSshKey: { ...write, method: 'POST', path: '/api/v0/instances/:id/ssh/', minIntervalMs: 1000, source: 'public' },
-  detachSshKey: { ...write, method: 'DELETE', path: '/api/v0/instances/:id/ssh/:key/', minIntervalMs: 2000, source: 'public' },
-  listTemplates: { ...read, method: 'GET', path: '/api/v0/template/', minIntervalMs: 3000, source: 'public' },
-  listVolumes: {
-    ...read,
-    method: 'GET',
-    path: '/api/v0/volumes/',
-    query: 'owner=me&type=all_volume',
-    minIntervalMs: 5500,
+  listApiKeys: read('GET', '/api/v0/auth/apikeys/', {
     source: 'public',
-  },
-  listConnections: { ...read, method: 'GET', path: '/api/v0/users/cloud_integrations/', minIntervalMs: 2900, source: 'public' },
-  cancelCloudCopy: { ...write, method: 'DELETE', path: '/api/v0/commands/rclone/', minIntervalMs: 1000, source: 'public' },
-  listCharges: { ...read, method: 'GET', path: '/api/v0/charges/', minIntervalMs: 1000, source: 'public' },
-  changeBid: { ...write, method: 'PUT', path: '/api/v0/instances/bid_price/:id/', minIntervalMs: 5500, source: 'public' },
-  labelInstance: { ...write, method: 'PUT', path: '/api/v0/instances/:id/', minIntervalMs: 1000, source: 'public' },
-  rebootInstance: { ...write, method: 'PUT', path: '/api/v0/instances/reboot/:id/', minIntervalMs: 1000, source: 'public' },
-  recycleInstance: { ...write, method: 'PUT', path: '/api/v0/instances/recycle/:id/', minIntervalMs: 1000, source: 'public' },
-  // A PUT that changes nothing: a key that may only read is enough for it.
-  requestLogs: { ...read, method: 'PUT', path: '/api/v0/instances/request_logs/:id/', minIntervalMs: 1500, source: 'public' },
-  executeCommand: { ...write, method: 'PUT', path: '/api/v0/instances/command/:id/', minIntervalMs: 1500, source: 'public' },
-  listScheduledJobs: { ...read, method: 'GET', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
-  createScheduledJob: { ...write, method: 'POST', path: '/api/v0/commands/schedule_job/', minIntervalMs: 1000, source: 'public' },
-  updateScheduledJob: { ...write, method: 'PUT', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
-  listEndpointGroups: { ...read, method: 'GET', path: '/api/v0/endptjobs/', minIntervalMs: 3000, source: 'public' },
-  createEndpointGroup: { ...write, method: 'POST', path: '/api/v0/endptjobs/', minIntervalMs: 4000, source: 'public' },
-  changeEndpointGroup: { ...write, method: 'PUT', path: '/api/v0/endptjobs/:id/', minIntervalMs: 2000, source: 'public' },
-  deleteEndpointGroup: { ...write, method: 'DELETE', path: '/api/v0/endptjobs/:id/', minIntervalMs: 3000, source: 'public' },
-  listWorkerGroups: { ...read, method: 'GET', path: '/api/v0/workergroups/', minIntervalMs: 2000, source: 'public' },
-  changeWorkerGroup: { ...write, method: 'PUT', path: '/api/v0/workergroups/:id/', minIntervalMs: 2000, source: 'public' },
-  deleteWorkerGroup: { ...write, method: 'DELETE', path: '/api/v0/workergroups/:id/', minIntervalMs: 3000, source: 'public' },
-  deleteScheduledJob: { ...write, method: 'DELETE', path: '/api/v0/commands/schedule_job/:id/', minIntervalMs: 1000, source: 'public' },
+    minIntervalMs: 1000,
+    needs: 'user_read',
+    request: () => ({}),
+    reply: listOf(readApiKey, 'apikeys', 'api_keys'),
+  }),
+  /** The one answer that holds the value of a key. */
+  createApiKey: write('POST', '/api/v0/auth/apikeys/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'user_write',
+    request: (body: W.ApiKeyRequest) => ({ body }),
+    reply: readKeyMade,
+  }),
+  deleteApiKey: write('DELETE', '/api/v0/auth/apikeys/:id/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'user_write',
+    request: (id: number) => ({ id }),
+    reply: readDone,
+  }),
+  /** A service that has none may answer 404. */
+  listSshKeys: read('GET', '/api/v0/ssh/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'user_read',
+    request: () => ({}),
+    reply: listOf(readSshKey, 'ssh_keys', 'keys'),
+  }),
+  /** The key is one line, as in a .pub file. */
+  createSshKey: write('POST', '/api/v0/ssh/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'user_write',
+    request: (ssh_key: string) => ({ body: { ssh_key } }),
+    reply: readSshKeyMade,
+  }),
+  changeSshKey: write('PUT', '/api/v0/ssh/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'user_write',
+    request: (id: number, ssh_key: string) => ({ id, body: { id, ssh_key } }),
+    reply: readDone,
+  }),
+  deleteSshKey: write('DELETE', '/api/v0/ssh/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'user_write',
+    request: (id: number) => ({ id }),
+    reply: readDone,
+  }),
+  listInstanceSshKeys: read('GET', '/api/v0/instances/:id/ssh/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_read',
+    request: (id: number) => ({ id }),
+    reply: readInstanceSshKeys,
+  }),
+  /** By its text, and not by the id of an account key. */
+  attachSshKey: write('POST', '/api/v0/instances/:id/ssh/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number, ssh_key: string) => ({ id, body: { ssh_key } }),
+    reply: readDone,
+  }),
+  detachSshKey: write('DELETE', '/api/v0/instances/:id/ssh/:key/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'instance_write',
+    request: (id: number, key: number) => ({ id, key }),
+    reply: readDone,
+  }),
+  listTemplates: read('GET', '/api/v0/template/', {
+    source: 'public',
+    minIntervalMs: 3000,
+    needs: 'user_read',
+    request: () => ({}),
+    reply: listOf(readTemplate, 'templates'),
+  }),
+  listVolumes: read('GET', '/api/v0/volumes/', {
+    query: 'owner=me&type=all_volume',
+    source: 'public',
+    minIntervalMs: 5500,
+    needs: 'instance_read',
+    request: () => ({}),
+    reply: listOf(readVolume, 'volumes'),
+  }),
+  /** The account's connections to cloud storage; they are made in the web console. */
+  listConnections: read('GET', '/api/v0/users/cloud_integrations/', {
+    source: 'public',
+    minIntervalMs: 2900,
+    needs: 'user_read',
+    request: () => ({}),
+    reply: listOf(readConnection, 'cloud_integrations', 'connections'),
+  }),
+  /** Cancels what is being copied from or to an instance. */
+  cancelCloudCopy: write('DELETE', '/api/v0/commands/rclone/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (instanceId: number) => ({ body: { client_id: 'me', dst_id: instanceId } }),
+    reply: readDone,
+  }),
+  /** One page of what the account was charged in a range of time. */
+  listCharges: read('GET', '/api/v0/charges/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'billing_read',
+    request: ({ from, to, limit, after_token }: W.ChargesRequest) => ({
+      query: {
+        select_filters: JSON.stringify({ day: { gte: from, lte: to } }),
+        ...(limit === undefined ? {} : { limit: String(limit) }),
+        ...(after_token === undefined ? {} : { after_token }),
+      },
+    }),
+    reply: readChargesPage,
+  }),
+  /** Another bid for an interruptible instance, in $/h (0.001 to 32 for each GPU). */
+  changeBid: write('PUT', '/api/v0/instances/bid_price/:id/', {
+    source: 'public',
+    minIntervalMs: 5500,
+    needs: 'instance_write',
+    request: (id: number, price: number) => ({ id, body: { client_id: 'me', price } }),
+    reply: readSuccess,
+  }),
+  /** At most 1024 characters; null clears the label. */
+  labelInstance: write('PUT', instance, {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number, label: string | null) => ({ id, body: { label } }),
+    reply: readSuccess,
+  }),
+  /** Restarts the container on its machine; its disk stays. */
+  rebootInstance: write('PUT', '/api/v0/instances/reboot/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id, body: {} }),
+    reply: readSuccess,
+  }),
+  /** Recreates the container from its image on its machine; its disk is lost. */
+  recycleInstance: write('PUT', '/api/v0/instances/recycle/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id, body: {} }),
+    reply: readSuccess,
+  }),
+  /** A PUT that changes nothing: a key that may only read is enough for it. The log is written to `result_url`. */
+  requestLogs: read('PUT', '/api/v0/instances/request_logs/:id/', {
+    source: 'public',
+    minIntervalMs: 1500,
+    needs: 'instance_read',
+    request: (id: number, body: W.LogsRequest) => ({ id, body }),
+    reply: readResultReply,
+  }),
+  /** Runs one of the few commands that such a service takes; what it prints is at `result_url`. */
+  executeCommand: write('PUT', '/api/v0/instances/command/:id/', {
+    source: 'public',
+    minIntervalMs: 1500,
+    needs: 'instance_write',
+    request: (id: number, command: string) => ({ id, body: { command } }),
+    reply: readResultReply,
+  }),
+  /** Calls that the service makes by itself; a refusal means that this service, or this key, has none. */
+  listScheduledJobs: read('GET', '/api/v0/commands/schedule_job/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_read',
+    request: () => ({}),
+    reply: listOf(readScheduledJob, 'results', 'scheduled_jobs', 'jobs'),
+  }),
+  /** 422 when the instance has such a job already. */
+  createScheduledJob: write('POST', '/api/v0/commands/schedule_job/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (body: W.ScheduledJobRequest) => ({ body }),
+    reply: readJobMade,
+  }),
+  /** Puts another job in the place of this one. */
+  updateScheduledJob: write('PUT', '/api/v0/commands/schedule_job/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number, body: W.ScheduledJobRequest) => ({ id, body }),
+    reply: readDone,
+  }),
+  /** What worker groups belong to; a refusal of a list means that this service, or this key, has none. */
+  listEndpointGroups: read('GET', '/api/v0/endptjobs/', {
+    source: 'public',
+    minIntervalMs: 3000,
+    needs: 'misc',
+    request: () => ({}),
+    reply: listOf(readEndpointGroup, 'results', 'endptjobs'),
+  }),
+  createEndpointGroup: write('POST', '/api/v0/endptjobs/', {
+    source: 'public',
+    minIntervalMs: 4000,
+    needs: 'misc',
+    request: (body: W.EndpointGroupRequest) => ({ body }),
+    reply: readEndpointMade,
+  }),
+  /** Changes the fields that are given and no other; so does the change of a worker group. */
+  changeEndpointGroup: write('PUT', '/api/v0/endptjobs/:id/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'misc',
+    request: (id: number, body: W.EndpointGroupRequest) => ({ id, body }),
+    reply: readDone,
+  }),
+  /** Its worker groups go with it. */
+  deleteEndpointGroup: write('DELETE', '/api/v0/endptjobs/:id/', {
+    source: 'public',
+    minIntervalMs: 3000,
+    needs: 'misc',
+    request: (id: number) => ({ id }),
+    reply: readGroupGone,
+  }),
+  listWorkerGroups: read('GET', '/api/v0/workergroups/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'misc',
+    request: () => ({}),
+    reply: listOf(readWorkerGroup, 'results', 'workergroups', 'autojobs'),
+  }),
+  changeWorkerGroup: write('PUT', '/api/v0/workergroups/:id/', {
+    source: 'public',
+    minIntervalMs: 2000,
+    needs: 'misc',
+    request: (id: number, body: W.WorkerGroupRequest) => ({ id, body }),
+    reply: readDone,
+  }),
+  deleteWorkerGroup: write('DELETE', '/api/v0/workergroups/:id/', {
+    source: 'public',
+    minIntervalMs: 3000,
+    needs: 'misc',
+    request: (id: number) => ({ id }),
+    reply: readGroupGone,
+  }),
+  deleteScheduledJob: write('DELETE', '/api/v0/commands/schedule_job/:id/', {
+    source: 'public',
+    minIntervalMs: 1000,
+    needs: 'instance_write',
+    request: (id: number) => ({ id }),
+    reply: readDone,
+  }),
 };
 
-/** Whether a call may go out under `--read-only`: reads, and the search, which only looks like a write. */
-export function allowedReadOnly(name: EndpointName): boolean {
-  return !endpoints[name].write;
-}
+export type EndpointName = keyof typeof endpoints;

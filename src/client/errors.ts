@@ -1,3 +1,5 @@
+import type { PermissionCategory } from './wire.ts';
+
 /** Every error code of interface.md's table (Errors). */
 export const errorCodes = [
   'bad_request',
@@ -66,7 +68,7 @@ export type ApiErrorReason =
   | 'two-keys'
   /** http: the call carried the session key of a two-factor login, and the refusal says that this session is over. */
   | 'session-over'
-  /** refused: a `result_url` that leads to no public host (result-url.ts). */
+  /** refused: a `result_url` that leads to no public host (read-result.ts). */
   | 'bad-result-url'
   /** refused: the call was accepted, and its answer has no `result_url`. */
   | 'no-result-url'
@@ -97,6 +99,10 @@ export type ApiErrorFields = {
   method: string;
   /** Path with ids, never with a query or a secret. */
   path: string;
+  /** The permission that a scoped key most likely needs for the call. */
+  needs?: PermissionCategory;
+  /** The call changes, sends or spends something. */
+  write?: boolean;
   status?: number;
   /** The body's `error`, as it came, sanitised. */
   code?: string;
@@ -130,6 +136,8 @@ export class ApiError extends Error {
   readonly endpoint: string;
   readonly method: string;
   readonly path: string;
+  readonly needs: PermissionCategory | undefined;
+  readonly write: boolean | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly msg: string | undefined;
@@ -151,6 +159,8 @@ export class ApiError extends Error {
     this.endpoint = fields.endpoint;
     this.method = fields.method;
     this.path = fields.path;
+    this.needs = fields.needs;
+    this.write = fields.write;
     this.status = fields.status;
     this.code = fields.code;
     this.msg = fields.msg;

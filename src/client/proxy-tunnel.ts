@@ -3,7 +3,9 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import * as tls from 'node:tls';
-import { coded } from './coded.ts';
+
+/** An error of the way to the service, known by its code alone. */
+export const coded = (text: string, code: string): Error => Object.assign(new Error(text), { code });
 
 export type Through = { proxy: URL; waitMs: number; signal?: AbortSignal | undefined };
 type Target = { host: string; port: number };

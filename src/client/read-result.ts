@@ -2,8 +2,7 @@ import { readText } from './body.ts';
 import { asApiError, type CallSettings, type Fail } from './call.ts';
 import { withDeadline } from './deadline.ts';
 import { ApiError, type ResultCall } from './errors.ts';
-import { resultLines } from './result-lines.ts';
-import { cleanResultUrl } from './result-url.ts';
+import { sanitizeText } from './sanitize.ts';
 import { heardBy, type OnItsWay } from './transport.ts';
 
 /** More than any log that a person reads. */
@@ -71,4 +70,48 @@ async function linesThere(
   response.body?.cancel().catch(() => {});
   if (status === 403 || status === 404 || status >= 500) return undefined;
   throw fail({ kind: 'http', status, ...(status < 400 ? { reason: 'moved' } : {}) });
+}
+
+/**
+ * Where a `result_url` may lead. It comes from the service and is fetched by this machine, so a false one could make it
+ * ask something that only it can reach: a router, a metadata address, a service of its own. Such texts lie with storage
+ * providers, under names of any host; so any public name is taken, over https and without a login in it, and no bare
+ * address. The service's own origin is trusted as far as the base URL is, which the person gave.
+ */
+export function cleanResultUrl(text: string, baseUrl: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return undefined;
+  if (url.origin === new URL(baseUrl).origin) return url.href;
+  return url.protocol === 'https:' && isPublicName(url.hostname) ? url.href : undefined;
+}
+
+/** Names that only mean something inside a machine or a network. */
+const inside = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)\.?$/;
+
+function isPublicName(host: string): boolean {
+  // Addresses, however they were spelled, are dotted digits or brackets after parsing.
+  const isAddress = host.startsWith('[') || /^\d+(\.\d+)*\.?$/.test(host);
+  return !isAddress && /^[^.]+(\.[^.]+)+\.?$/.test(host) && !inside.test(host);
+}
+
+/** Lines that are kept of a text, from its end. */
+const mostResultLines = 20_000;
+const lineLimit = 4000;
+
+/**
+ * A log or the output of a command as lines that are safe to draw. What a carriage return has written over, as a
+ * progress bar does a hundred times, is left out as on a terminal. A text of one
+ * empty line, as services write for nothing, has no lines.
+ */
+export function resultLines(raw: string): readonly string[] {
+  const lines = raw.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  if (lines.length === 1 && /^\r*$/.test(lines[0] ?? '')) return [];
+  return lines.slice(-mostResultLines).map((line) => {
+    const shown = line.replace(/\r+$/, '');
+    return sanitizeText(shown.slice(shown.lastIndexOf('\r') + 1).replaceAll('\t', '  '), {
+      limit: lineLimit,
+    });
+  });
 }

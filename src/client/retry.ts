@@ -1,4 +1,4 @@
-import type { EndpointRow } from './endpoints.ts';
+import type { EndpointRow } from './endpoint-row.ts';
 import type { ApiError } from './errors.ts';
 
 /** How often a safe call is sent in all. */

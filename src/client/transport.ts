@@ -1,6 +1,5 @@
-import { coded } from './coded.ts';
 import { directTransport } from './direct.ts';
-import { readProxy } from './proxy-tunnel.ts';
+import { coded, readProxy } from './proxy-tunnel.ts';
 
 /** What is taken of an answer: less than fetch's own, which fits as it is. */
 export type Reply = {

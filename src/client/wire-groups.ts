@@ -1,5 +1,4 @@
-import type { DoneReply } from './wire-jobs.ts';
-import type { Filter } from './wire-offers.ts';
+import type { DoneReply, Filter } from './wire.ts';
 
 /** Body of `POST /api/v0/workergroups/`; a field that is left out takes the default of interface.md. */
 export type WorkerGroupRequest = {

@@ -15,12 +15,18 @@ export type Missing = { missing?: number };
 /** A list of rows, each id once. */
 export type ListReply<T> = { rows: T[] } & Missing;
 
+/** What answers a change: nothing in it is promised, the status says that it was done. */
+export type DoneReply = { success?: boolean; msg?: string };
+
+/** An error body; outside 2FA its shape is not shown by interface.md, so every field is optional. */
+export type ErrorBody = {
+  success?: false;
+  error?: string;
+  msg?: string;
+  fail_count?: number;
+  locked_until?: number | null;
+};
+
 export type * from './wire-account.ts';
-export type * from './wire-billing.ts';
-export type * from './wire-errors.ts';
 export type * from './wire-groups.ts';
 export type * from './wire-instances.ts';
-export type * from './wire-jobs.ts';
-export type * from './wire-keys.ts';
-export type * from './wire-offers.ts';
-export type * from './wire-tfa.ts';

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { closestName } from '../base/closest-name.ts';
-import type { ApiKey, ApiKeyMade, ApiKeyRequest, PermissionDocument } from '../client/wire.ts';
+import type {
+  ApiKey,
+  ApiKeyMade,
+  ApiKeyRequest,
+  PermissionCategory,
+  PermissionDocument,
+} from '../client/wire.ts';
 import { keyFileText } from '../engine/api-keys/key-copy.ts';
 import {
   buildPermissions,
@@ -10,7 +16,6 @@ import {
   readPermissions,
   spendingCategories,
 } from '../engine/api-keys/permission-scopes.ts';
-import type { PermissionCategory } from '../engine/permission-category.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
 import { type Places, placesOf } from '../platform/files/typed-path.ts';
 import { type Account, type CommandContext, requireAccount } from './cli/context.ts';

@@ -59,7 +59,7 @@ function withoutResult(after: ResultCall, error: AdviceInput): Advice {
   return {
     title: ended ? 'Canceled after the command was accepted.' : 'Command accepted, output not available.',
     meaning: sentences(!ended && whyNoResult(error), 'The command may have run.'),
-    next: writeFacts(after)?.unclear.next ?? '',
+    next: writeFacts({ endpoint: after })?.unclear.next ?? '',
     exitCode: ended ? 130 : 7,
     place: 'message',
   };
@@ -67,7 +67,7 @@ function withoutResult(after: ResultCall, error: AdviceInput): Advice {
 
 function withoutAnswer(error: AdviceInput): Advice | undefined {
   // A read says nothing of what was changed: a write may have gone out just before it.
-  const facts = writeFacts(error.endpoint);
+  const facts = writeFacts(error);
   if (error.kind === 'refused') return refusedHere(error, facts?.refused);
   const notDone = facts === undefined ? '' : facts.refused || 'Nothing was changed.';
   if (error.kind === 'aborted') {
@@ -109,7 +109,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
 
 /** A refusal by which the service asks for a pause, or one of our own while that lasts; `wait` is what is left of it. */
 function tooMany(error: AdviceInput, wait: number | undefined): Advice {
-  const refused = writeFacts(error.endpoint)?.refused;
+  const refused = writeFacts(error)?.refused;
   const isOurs = error.reason === 'paused';
   return {
     title:
@@ -146,9 +146,8 @@ function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt)
 
 /** Calls whose path names an instance and nothing else that may be missing. */
 const onInstance = /Instance$|^(changeBid|requestLogs|executeCommand|attachSshKey)$/;
-/** Of these, the calls that interface.md does not show: a 404 may mean that the service has no such call. */
-const maybeNotOffered =
-  /^(changeBid|requestLogs|executeCommand|attachSshKey|rebootInstance|recycleInstance)$/;
+/** Of these, the calls whose path interface.md shows; of any other a 404 may mean that the service has no such call. */
+const isOffered = /^(create|get|stop|start|destroy|label)Instance$/;
 /** A refusal that names what is missing: publicly `no_such_instance`, for a log `invalid_id`. */
 const namesInstance = /instance|invalid_id/i;
 /** Calls that carry nothing which could be wrong: what is refused does not fit the state that the instance is in. */
@@ -158,7 +157,7 @@ const notNow = new Set([400, 409, 422]);
 
 function refusal(error: AdviceInput): Advice {
   const { status = 0, msg, endpoint } = error;
-  const facts = writeFacts(endpoint);
+  const facts = writeFacts(error);
   const meaning =
     sentences(facts?.refused, serviceSays(msg)) || (facts === undefined ? '' : 'Nothing was changed.');
   if (endpoint === 'searchOffers' && status === 400) {
@@ -168,7 +167,7 @@ function refusal(error: AdviceInput): Advice {
   const rest = { exitCode: 1, place: 'message' } as const;
   if (onInstance.test(endpoint) && isServicesWord(error)) {
     if (status === 404) {
-      if (maybeNotOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
+      if (!isOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
         const next = 'Check whether the instance is still in the list.';
         return {
           title: 'This service does not offer this, or the instance is gone.',
@@ -219,7 +218,7 @@ function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): A
   const none = withoutAnswer(error);
   if (none !== undefined) return none;
   const { endpoint, code, status = 0 } = error;
-  const facts = writeFacts(endpoint);
+  const facts = writeFacts(error);
   const twoFactor = endpoint.startsWith('tfa');
   if (facts !== undefined && isUnclear(error) && !(twoFactor && error.kind === 'http' && isErrorCode(code))) {
     const { title, meaning, next } = facts.unclear;

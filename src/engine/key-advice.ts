@@ -1,16 +1,14 @@
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
-import { likelyCategory } from './permission-category.ts';
 import { isServicesWord, writeFacts } from './write-advice.ts';
 
 /**
  * Whether a 403 of a call that carried a second key names the permission that the call itself needs: the key in use lacks
  * it then, since the second one is never asked for that.
  */
-export function keyInUseLacks({ kind, status, reason, msg, endpoint }: AdviceInput): boolean {
-  const category = likelyCategory(endpoint);
-  if (kind !== 'http' || status !== 403 || reason !== 'two-keys' || category === undefined) return false;
-  return new RegExp(`\\b${category}\\b`).test(msg ?? '');
+export function keyInUseLacks({ kind, status, reason, msg, needs }: AdviceInput): boolean {
+  if (kind !== 'http' || status !== 403 || reason !== 'two-keys' || needs === undefined) return false;
+  return new RegExp(`\\b${needs}\\b`).test(msg ?? '');
 }
 
 /**
@@ -19,16 +17,16 @@ export function keyInUseLacks({ kind, status, reason, msg, endpoint }: AdviceInp
  * nothing but their text to know them by.
  */
 export function keyAdvice(error: AdviceInput): Advice | undefined {
-  const { kind, status, code, msg = '', endpoint } = error;
+  const { kind, status, code, msg = '', endpoint, needs } = error;
   if (kind !== 'http') return undefined;
-  const refused = writeFacts(endpoint)?.refused;
+  const refused = writeFacts(error)?.refused;
   const kept = refused === '' ? 'Nothing was changed.' : refused;
   if (status === 401 && /two factor authentication/i.test(msg)) {
     return {
       title: 'The account wants a two-factor login.',
       meaning: sentences('The key is good but not enough for this.', kept),
       // A read is repeated once the session is there, a write never by itself.
-      next: `Verify with one of your methods (on Security: verify), ${writeFacts(endpoint) === undefined ? 'and it is read again' : 'then do it again'}.`,
+      next: `Verify with one of your methods (on Security: verify), ${writeFacts(error) === undefined ? 'and it is read again' : 'then do it again'}.`,
       exitCode: 8,
       place: 'two-factor',
     };
@@ -36,8 +34,7 @@ export function keyAdvice(error: AdviceInput): Advice | undefined {
   if (error.reason === 'session-over') return sessionOver(kept);
   if (status === 404 && /session expired/i.test(msg) && isServicesWord(error))
     return sessionOver(sentences('The key itself is still good.', kept));
-  const category = likelyCategory(endpoint);
-  const lacks = category === undefined ? 'a permission' : `the permission ${category}`;
+  const lacks = needs === undefined ? 'a permission' : `the permission ${needs}`;
   if (keyInUseLacks(error)) return narrow(lacks, kept, msg);
   if (error.reason === 'two-keys') {
     return {

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../base/store.ts';
 import { type ApiError, readAuth } from '../client/errors.ts';
+import type { PermissionCategory } from '../client/wire.ts';
 import { keyInUseLacks } from './key-advice.ts';
-import { likelyCategory, type PermissionCategory } from './permission-category.ts';
 import type { Session } from './services.ts';
 import { isUnclear } from './write-advice.ts';
 
@@ -22,12 +22,12 @@ export function lackingOf(session: Session | undefined): Store<Lacking> {
 
 /** Remembers for this session that a write was refused because the key is too narrow for it. */
 export function noteLacking(session: Session | undefined, error: ApiError): void {
-  const category = likelyCategory(error.endpoint);
-  if (session === undefined || category === undefined) return;
+  const { needs, endpoint } = error;
+  if (session === undefined || needs === undefined) return;
   // Whether the service itself has said so is not known.
   if (isUnclear(error)) return;
   if (readAuth(error) !== 'under-scoped' && !keyInUseLacks(error)) return;
-  lackingOf(session).set((now) => new Map([...now, [category, error.endpoint]]));
+  lackingOf(session).set((now) => new Map([...now, [needs, endpoint]]));
 }
 
 /** The person asks for everything anew: a key can have been given more by now, and one try shows it. */

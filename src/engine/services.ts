@@ -3,7 +3,6 @@ import type { ColumnView } from '../base/column-view.ts';
 import type { ProfileTone } from '../base/theme-colours.ts';
 import type { TraceEvent } from '../client/client.ts';
 import type { Client } from '../client/client-type.ts';
-import type { EndpointName } from '../client/endpoints.ts';
 import type { UnkeptKeys } from './api-keys/unkept-keys.ts';
 import type { SshAddress } from './instances/ssh-target.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
@@ -218,7 +217,7 @@ export type CallsPort = {
 };
 
 /** `since` by the machine's clock (epoch ms). */
-export type WriteUnderWay = { endpoint: EndpointName; subject: WriteSubject; since: number };
+export type WriteUnderWay = { endpoint: string; subject: WriteSubject; since: number };
 
 export type NewFileSaved =
   /** `warnings` say what could carry the file away from this machine. */

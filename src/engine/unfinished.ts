@@ -1,4 +1,3 @@
-import type { EndpointName } from '../client/endpoints.ts';
 import { keyAtStake } from './api-keys/new-key.ts';
 import { limitsEndingWithDeck } from './auto-stop/limits.ts';
 import type { Deck } from './deck.ts';
@@ -31,7 +30,7 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   const isRenting = deck.renting.get() !== undefined || deck.sending.get().size > 0;
   const isCopying = deck.copy.records.get().some(({ state }) => state === 'sent');
   // Each of these says more of itself than that it is on its way.
-  const told: Partial<Record<EndpointName, boolean>> = {
+  const told: Readonly<Record<string, boolean>> = {
     createInstance: isRenting,
     cloudCopy: isCopying,
     createApiKey: key?.is === 'making',

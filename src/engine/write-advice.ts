@@ -231,10 +231,23 @@ const writes: Readonly<Partial<Record<EndpointName, WriteFacts>>> = {
   },
 };
 
+/** Of a write that is not named above. */
+const someWrite: WriteFacts = {
+  refused: 'Nothing was changed.',
+  unclear: {
+    title: "Couldn't confirm the request.",
+    meaning: 'It may have gone through, and may be billed.',
+    next: look,
+  },
+};
+
 /** The facts of a write, undefined for a call that only reads. */
-export function writeFacts(endpoint: string): WriteFacts | undefined {
+export function writeFacts({
+  endpoint,
+  write,
+}: Pick<AdviceInput, 'endpoint' | 'write'>): WriteFacts | undefined {
   if (Object.hasOwn(writes, endpoint)) return writes[endpoint as EndpointName];
-  return tfaWriteFacts(endpoint);
+  return tfaWriteFacts(endpoint) ?? (write === true ? someWrite : undefined);
 }
 
 /** Whether a call failed before any of it was sent. */

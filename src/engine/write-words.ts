@@ -1,5 +1,4 @@
 import type { WriteBegun } from '../client/client.ts';
-import type { EndpointName } from '../client/endpoints.ts';
 
 /** What a write does and what it does it to: an instance by its id, or something by what it is called. */
 export type WriteSubject = { act: string; instance?: number; name?: string };
@@ -32,22 +31,28 @@ const fieldOf = (sent: unknown, field: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[field] : undefined;
 
 /**
- * How each write is told of while its answer is awaited, `read` for what changes nothing: a new call does not compile
- * without. Of what is sent it takes ids and names that the person has given; a command, a code or a key never.
+ * What a write is called while its answer is awaited, where the name of its row does not say it. Of what is sent it takes
+ * ids and names that the person has given; a command, a code or a key never.
  */
-const words: Readonly<Record<EndpointName, Words | 'read'>> = {
-  searchOffers: 'read',
+const words: Readonly<Record<string, Words>> = {
   createInstance: byId('Rent offer'),
-  listInstances: 'read',
-  getInstance: 'read',
-  stopInstance: onInstance('Stop'),
-  startInstance: onInstance('Start'),
-  destroyInstance: onInstance('Destroy'),
-  currentUser: 'read',
-  createWorkerGroup: named('Create worker group', 'endpoint_name'),
+  changeBid: onInstance('Bid for'),
+  executeCommand: onInstance('Command on'),
+  attachSshKey: onInstance('Attach an SSH key to'),
+  detachSshKey: onInstance('Detach an SSH key from'),
   cloudCopy: sentTo('Start the copy of', 'instance_id'),
+  cancelCloudCopy: sentTo('Call off the copy of', 'dst_id'),
+  createScheduledJob: sentTo('Make the scheduled job of', 'instance_id'),
+  updateScheduledJob: sentTo('Change the scheduled job of', 'instance_id'),
+  createEndpointGroup: named('Create endpoint group', 'endpoint_name'),
+  createWorkerGroup: named('Create worker group', 'endpoint_name'),
 
-  tfaStatus: 'read',
+  createApiKey: named('Make key', 'name'),
+  deleteApiKey: byId('Delete key'),
+  createSshKey: acts('Add an SSH key'),
+  changeSshKey: byId('Change SSH key'),
+  deleteSshKey: byId('Remove SSH key'),
+
   tfaLogin: acts('Check the code'),
   tfaRemove: acts('Remove the two-factor method'),
   tfaSendEmail: acts('Send a code by e-mail'),
@@ -62,45 +67,20 @@ const words: Readonly<Record<EndpointName, Words | 'read'>> = {
   tfaTest: acts('Send a code by SMS'),
   tfaTestSubmit: acts('Confirm the new method'),
   tfaResend: acts('Send another code by SMS'),
-
-  listApiKeys: 'read',
-  createApiKey: named('Make key', 'name'),
-  deleteApiKey: byId('Delete key'),
-  listSshKeys: 'read',
-  createSshKey: acts('Add an SSH key'),
-  changeSshKey: byId('Change SSH key'),
-  deleteSshKey: byId('Remove SSH key'),
-  listInstanceSshKeys: 'read',
-  attachSshKey: onInstance('Attach an SSH key to'),
-  detachSshKey: onInstance('Detach an SSH key from'),
-  listTemplates: 'read',
-  listVolumes: 'read',
-  listConnections: 'read',
-  cancelCloudCopy: sentTo('Call off the copy of', 'dst_id'),
-  listCharges: 'read',
-  changeBid: onInstance('Bid for'),
-  labelInstance: onInstance('Label'),
-  rebootInstance: onInstance('Reboot'),
-  recycleInstance: onInstance('Recycle'),
-  requestLogs: 'read',
-  executeCommand: onInstance('Command on'),
-  listScheduledJobs: 'read',
-  createScheduledJob: sentTo('Make the scheduled job of', 'instance_id'),
-  updateScheduledJob: sentTo('Change the scheduled job of', 'instance_id'),
-  listEndpointGroups: 'read',
-  createEndpointGroup: named('Create endpoint group', 'endpoint_name'),
-  changeEndpointGroup: byId('Change endpoint group'),
-  deleteEndpointGroup: byId('Delete endpoint group'),
-  listWorkerGroups: 'read',
-  changeWorkerGroup: byId('Change worker group'),
-  deleteWorkerGroup: byId('Delete worker group'),
-  deleteScheduledJob: byId('Delete scheduled job'),
 };
 
-/** What a write is told of as; undefined for a call that is none. */
-export function writeSubject(write: WriteBegun): WriteSubject | undefined {
-  const row = words[write.endpoint];
-  return row === 'read' ? undefined : row(write);
+/** `hibernateInstance` is Hibernate, of an instance; `deleteWorkerGroup` is Delete worker group, of an id. */
+function wordsOf(endpoint: string): Words {
+  const verb = /^[a-z]+(?=Instance$)/.exec(endpoint)?.[0];
+  const said = verb ?? endpoint.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const act = said.charAt(0).toUpperCase() + said.slice(1);
+  return verb === undefined ? byId(act) : onInstance(act);
+}
+
+/** What a write that begins is called. */
+export function writeSubject(write: WriteBegun): WriteSubject {
+  const own = Object.hasOwn(words, write.endpoint) ? words[write.endpoint] : undefined;
+  return (own ?? wordsOf(write.endpoint))(write);
 }
 
 /** `Destroy box-1`, `Make key ci`: with the name that an instance has now. */

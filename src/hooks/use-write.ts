@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { countdown } from '../base/format-time.ts';
+import type { PermissionCategory } from '../client/wire.ts';
 import type { Deck } from '../engine/deck.ts';
 import { type Lacking, lackingOf, lackingReason } from '../engine/lacking.ts';
 import { absentAfterMs, type Look } from '../engine/lost-creation.ts';
 import type { LostWrite } from '../engine/lost-writes.ts';
-import type { PermissionCategory } from '../engine/permission-category.ts';
 import { staleNow } from '../engine/stale-block.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useDeck, useSession } from './use-deck.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { assumptions } from './assumptions.ts';
 import { busyHistory, liveThrough } from './busy-world.ts';
+import type { Route } from './call.ts';
 import { createControl } from './control.ts';
 import { createControlSurface } from './control-routes.ts';
 import { asFetch } from './network.ts';
@@ -9,8 +10,10 @@ import { dated } from './reply.ts';
 import { createService, type Outcome } from './service.ts';
 import type { State } from './state.ts';
 import { createStore } from './store.ts';
+import { routes } from './table.ts';
 import { freshWorld } from './world.ts';
 
+export type { Route } from './call.ts';
 export type { Control } from './control.ts';
 export type { State } from './state.ts';
 
@@ -29,6 +32,8 @@ export type SandboxOptions = {
   /** Minimum intervals between calls, with 429. */
   rateLimits?: boolean;
   apiKey?: string;
+  /** Calls that it takes beside those of the service, one row each. */
+  routes?: readonly Route[];
   /** A state to go on with, as a state file holds it. */
   state?: State;
   /** Called with the state after every request that may have changed it, before the answer goes out. */
@@ -54,7 +59,12 @@ export function createSandbox(options: SandboxOptions) {
   });
   if (busy) liveThrough(store, clock.now());
   const control = createControl(store);
-  const serve = createService(store, createControlSurface(control), () => options.onChange?.(store.state));
+  const serve = createService(
+    store,
+    [...routes, ...(options.routes ?? [])],
+    createControlSurface(control),
+    () => options.onChange?.(store.state),
+  );
   const answer = async (request: Request): Promise<Outcome> => {
     const outcome = await serve(request);
     if (outcome.kind !== 'drop') dated(outcome.response, store.now());

@@ -10,7 +10,6 @@ import { type Fault, faultReply, takeFault, trimmedPath } from './faults.ts';
 import { createPace } from './pace.ts';
 import { type Reply, toResponse } from './reply.ts';
 import type { Store } from './store.ts';
-import { routes } from './table.ts';
 
 /** What becomes of a request. `drop`: the connection closes without an answer; `truncate`: in the middle of it. */
 export type Outcome =
@@ -24,7 +23,12 @@ type Bindings = { Bindings: { answer: (route: Route, params: Record<string, stri
  * The service: finds the row of a request, checks who calls, lets the handler work, and makes what it changed
  * durable before the answer goes out. `changed` is called after every request that may have changed something.
  */
-export function createService(store: Store, control: ControlSurface, changed: () => void) {
+export function createService(
+  store: Store,
+  routes: readonly Route[],
+  control: ControlSurface,
+  changed: () => void,
+) {
   const pace = createPace(store);
   // The slash at the end of a path may be there or not.
   const app = new Hono<Bindings>({ getPath: (request) => trimmedPath(new URL(request.url).pathname) });

@@ -21,7 +21,7 @@ import { tfaRoutes } from './routes/tfa.ts';
 import { volumeRoutes } from './routes/volumes.ts';
 import { workerGroupRoutes } from './routes/worker-groups.ts';
 
-/** Every call that the sandbox takes, one row each. */
+/** Every call of the service, one row each. */
 export const routes: readonly Route[] = [
   ...offerRoutes,
   ...createRoutes,

@@ -1,8 +1,9 @@
 import type { Client } from '../../src/client/client-type.ts';
-import type { EndpointName } from '../../src/client/endpoints.ts';
+import type { Endpoint } from '../../src/client/endpoint-row.ts';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 
 /**
- * One line per method of the client: what is called, the bytes that have to leave, the bytes that a service typed
+ * One line per method of the client, its own or made from its row: what is called, the bytes that have to leave, the bytes that a service typed
  * from interface.md answers, and what the caller then holds.
  */
 export type Call = {
@@ -54,7 +55,7 @@ const job = {
 const jobBytes =
   '{"start_time":1764356400,"end_time":1764358200,"api_endpoint":"/api/v0/instances/9001/","request_method":"PUT","request_body":{"state":"stopped"},"frequency":"HOURLY","day_of_the_week":null,"hour_of_the_day":null,"instance_id":9001}';
 
-export const calls: Record<EndpointName, Call> = {
+const own: Partial<Record<EndpointName, Call>> = {
   searchOffers: {
     call: (c) =>
       c.searchOffers({
@@ -614,3 +615,27 @@ export const calls: Record<EndpointName, Call> = {
     gives: { success: true, deleted_workers: 1, failed_workers: 0, msg: 'gone' },
   },
 };
+
+/** A line for a row that has none above: its ids, empty bodies, and the plainest answer that it reads. */
+function lineOf(name: EndpointName): Call {
+  const row: Endpoint = endpoints[name];
+  const ids = [...row.path.matchAll(/:(?:id|key)\b/g)].map((_, index) => 9001 + index);
+  const args = Array.from({ length: row.request.length }, (_, index) => ids[index] ?? {});
+  const sent = row.request(...(args as never));
+  const query = [row.query, new URLSearchParams(sent.query).toString()].filter(Boolean).join('&');
+  const path = row.path.replace(/:(id|key)\b/g, (_, which: 'id' | 'key') => String(sent[which]));
+  const answers =
+    ['{"success":true}', '[]'].find((text) => row.reply(JSON.parse(text)) !== undefined) ?? '{}';
+  return {
+    call: (client) => (client[name] as (...given: unknown[]) => Promise<unknown>)(...args),
+    sends: `${row.method} ${path}${query && `?${query}`}`,
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    answers,
+    gives: row.reply(JSON.parse(answers)),
+  };
+}
+
+export const calls = {
+  ...Object.fromEntries((Object.keys(endpoints) as EndpointName[]).map((name) => [name, lineOf(name)])),
+  ...own,
+} as Record<EndpointName, Call>;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseBody } from '../../src/client/body.ts';
-import { readJson } from '../../src/client/long-body.ts';
+import { parseBody, readJson } from '../../src/client/body.ts';
 
 const limit = 64 * 1024 * 1024;
 const body = (text: string) => new Response(text);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../src/client/client.ts';
-import { resultLines } from '../../src/client/result-lines.ts';
-import { cleanResultUrl } from '../../src/client/result-url.ts';
+import { cleanResultUrl, resultLines } from '../../src/client/read-result.ts';
 import { failure, key, makeClient } from './make.ts';
 import { answer, parts, type Stub, startStub } from './stub-service.ts';
 

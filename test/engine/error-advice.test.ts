@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { wrapWords } from '../../src/base/wrap-words.ts';
-import { endpoints } from '../../src/client/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
 import { ApiError, type ErrorCode, errorCodes, readAuth } from '../../src/client/errors.ts';
 import { type AdviceInput, advise } from '../../src/engine/error-advice.ts';
-import { likelyCategory } from '../../src/engine/permission-category.ts';
 import { writeFacts } from '../../src/engine/write-advice.ts';
 import { mostMessageLines } from '../../src/screens/shell/message-line.tsx';
 
 const http = (endpoint: string, status: number, fields: Partial<AdviceInput> = {}): AdviceInput => ({
   kind: 'http',
   endpoint,
+  needs: Object.hasOwn(endpoints, endpoint) ? endpoints[endpoint as EndpointName].needs : undefined,
   status,
   ...fields,
 });
@@ -196,11 +196,6 @@ describe('keys and sessions', () => {
       }
     }
   });
-
-  test('every call has a likely category, and an unknown one has none', () => {
-    for (const name of Object.keys(endpoints)) expect(likelyCategory(name)).toMatch(/^[a-z_]+$/);
-    expect(likelyCategory('toString')).toBeUndefined();
-  });
 });
 
 describe('renting', () => {
@@ -376,7 +371,7 @@ describe('reads', () => {
 });
 
 describe('a key that is too narrow for a write', () => {
-  const writes = Object.keys(endpoints).filter((name) => writeFacts(name) !== undefined);
+  const writes = Object.keys(endpoints).filter((name) => writeFacts({ endpoint: name }) !== undefined);
 
   test.each(writes)('is told of %s with its end, in the lines that a message has at 80 columns', (name) => {
     const msg = 'this key is not allowed to make a call of this kind on this account';

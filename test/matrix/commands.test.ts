@@ -103,7 +103,7 @@ async function matrixWorld(name: EndpointName, way: CommandWay) {
 }
 
 describe('the fault matrix of the commands', () => {
-  const tried = calledEndpoints.filter((name) => typeof commandWays[name] !== 'string');
+  const tried = calledEndpoints.filter((name) => typeof commandWays[name] === 'function');
   it.each(tried)('%s', { timeout: 300_000 }, async (name) => {
     const { run, follow, end, anew, apiKey, close } = await matrixWorld(
       name,

@@ -64,7 +64,7 @@ const patience = ({ kind, delay_ms: ms }: MatrixFault): number =>
 const ranOut = ({ code }: MatrixFault): boolean => code !== undefined && interfaceStatus[code] === 429;
 
 const wayOf = (name: EndpointName): ScreenWay => screenWays[name] as ScreenWay;
-const tried = calledEndpoints.filter((name) => typeof screenWays[name] !== 'string');
+const tried = calledEndpoints.filter((name) => typeof screenWays[name] === 'object');
 const lists = tried.filter((name) => wayOf(name).shows !== undefined);
 const acts = tried
   .filter((name) => wayOf(name).shows === undefined)

@@ -6,7 +6,7 @@ import { toSession } from '../../src/app/session.ts';
 import { loggedOut, withSessionKey } from '../../src/app/tfa-sessions.ts';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type ClientSettings, createClient } from '../../src/client/client.ts';
-import { type KnownService, knownServices } from '../../src/client/known-service.ts';
+import { type KnownService, knownServices } from '../../src/client/rate-limiter.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
 import type { AccountGiven } from '../../src/commands/cli/context.ts';
 import type { JournalEvent } from '../../src/engine/journal-events.ts';
@@ -58,16 +58,16 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
   const knownHere = knownServices();
   /** As the program knows it; `waiting` counts the calls that are held back by the pace of a service. */
   const known = (url: string, by: Clock): KnownService => {
-    const { pace, offset } = knownHere(url, by);
-    const turn: typeof pace.turn = async (...given) => {
+    const { limiter, offset } = knownHere(url, by);
+    const turn: typeof limiter.turn = async (...given) => {
       calls.waiting += 1;
       try {
-        await pace.turn(...given);
+        await limiter.turn(...given);
       } finally {
         calls.waiting -= 1;
       }
     };
-    return { pace: { ...pace, turn }, offset };
+    return { limiter: { ...limiter, turn }, offset };
   };
   const client = (o: Pick<ClientSettings, 'baseUrl' | 'bearer'> & Partial<ClientSettings>) =>
     createClient({

@@ -1,6 +1,5 @@
 import type { EndpointName } from '../../client/endpoints.ts';
-import type { ApiKey } from '../../client/wire.ts';
-import type { PermissionCategory } from '../permission-category.ts';
+import type { ApiKey, PermissionCategory } from '../../client/wire.ts';
 import { mayCall, permissionCategories } from './permission-scopes.ts';
 
 /** What the answers to a key's calls have shown of a category; what no harmless call can tell stays unknown. */

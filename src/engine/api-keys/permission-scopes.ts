@@ -1,6 +1,5 @@
 import { closestName } from '../../base/closest-name.ts';
-import type { PermissionDocument } from '../../client/wire.ts';
-import type { PermissionCategory } from '../permission-category.ts';
+import type { PermissionCategory, PermissionDocument } from '../../client/wire.ts';
 
 /** Every category in the order in which they are offered, with what a key may do by it. What it costs stands first: a narrow screen cuts the end. */
 export const categoryMeans: Readonly<Record<PermissionCategory, string>> = {

@@ -1,4 +1,4 @@
-import type { ApiKeyRequest, PermissionDocument } from '../../client/wire.ts';
+import type { ApiKeyRequest, PermissionCategory, PermissionDocument } from '../../client/wire.ts';
 import {
   buildPermissions,
   categoriesOf,
@@ -8,7 +8,6 @@ import {
   readPermissions,
   usualCategories,
 } from '../../engine/api-keys/permission-scopes.ts';
-import type { PermissionCategory } from '../../engine/permission-category.ts';
 import { type FieldSpec, type FormState, formState, withValue } from '../../tui/form/form-state.ts';
 
 const longestName = 255;

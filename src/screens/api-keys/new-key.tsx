@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Parts } from '../../base/parts.ts';
 import { createStore } from '../../base/store.ts';
 import { wrapJson, wrapWords } from '../../base/wrap-words.ts';
+import type { PermissionCategory } from '../../client/wire.ts';
 import {
   callsWords,
   categoryMeans,
@@ -11,7 +12,6 @@ import {
   spendingCategories,
 } from '../../engine/api-keys/permission-scopes.ts';
 import type { ActionId } from '../../engine/keymap.ts';
-import type { PermissionCategory } from '../../engine/permission-category.ts';
 import { useMakeKey } from '../../hooks/new-key.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { type FormAction, formActions, useForm } from '../../hooks/use-form.ts';

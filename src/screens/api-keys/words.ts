@@ -2,7 +2,7 @@ import { padEnd, width } from '../../base/cells.ts';
 import { dateTime, epochMs } from '../../base/format-time.ts';
 import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import type { ApiKey } from '../../client/wire.ts';
+import type { ApiKey, PermissionCategory } from '../../client/wire.ts';
 import { type Evidence, refusedCall, triable } from '../../engine/api-keys/key-evidence.ts';
 import {
   type Allowed,
@@ -12,7 +12,6 @@ import {
   mayCall,
   permissionCategories,
 } from '../../engine/api-keys/permission-scopes.ts';
-import type { PermissionCategory } from '../../engine/permission-category.ts';
 import type { KeyEvidence } from '../../hooks/use-key-evidence.ts';
 import type { Theme } from '../../tui/theme/theme.ts';
 

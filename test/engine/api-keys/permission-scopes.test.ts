@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../../src/client/endpoints.ts';
+import type { PermissionCategory } from '../../../src/client/wire.ts';
 import {
   buildPermissions,
   callsOf,
@@ -13,7 +14,6 @@ import {
   scopeTable,
   spendingCategories,
 } from '../../../src/engine/api-keys/permission-scopes.ts';
-import { likelyCategory, type PermissionCategory } from '../../../src/engine/permission-category.ts';
 
 /** The category that a call needs; undefined where the table has no such path. */
 function categoryOfCall(method: string, path: string): PermissionCategory | undefined {
@@ -33,8 +33,8 @@ const documents = fc
 describe('the scope table', () => {
   it.each(Object.entries(endpoints))(
     'agrees with what a 403 to %s is told to lack',
-    (name, { method, path }) => {
-      expect(categoryOfCall(method, path)).toBe(likelyCategory(name as EndpointName));
+    (_name, { method, path, needs }) => {
+      expect(categoryOfCall(method, path)).toBe(needs);
     },
   );
 
@@ -61,7 +61,7 @@ describe('what spends money', () => {
   );
 
   it.each(spending)('is told of the category that %s needs, before all else', (name) => {
-    const category = likelyCategory(name) as PermissionCategory;
+    const category = endpoints[name].needs;
     expect(categoryMeans[category]).toMatch(/^spends money: /);
     expect(callsWords(category)).toMatch(/^spends money by /);
     expect(spendingCategories(mayCall({ api: { [category]: {} } }))).toEqual([category]);

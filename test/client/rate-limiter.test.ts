@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../src/base/clock.ts';
-import { type EndpointName, type EndpointRow, endpoints } from '../../src/client/endpoints.ts';
-import { newlyKnown } from '../../src/client/known-service.ts';
-import { createPace, slowerForMs } from '../../src/client/pace.ts';
+import type { EndpointRow } from '../../src/client/endpoint-row.ts';
+import { type EndpointName, endpoints } from '../../src/client/endpoints.ts';
+import { createRateLimiter, newlyKnown, slowerForMs } from '../../src/client/rate-limiter.ts';
 import { calls } from './calls.ts';
 import { failure, makeClient } from './make.ts';
 
@@ -20,7 +20,7 @@ async function pass(clock: ReturnType<typeof manualClock>, ms: number) {
 /** When each of so many calls of a row goes out, asked for at once; ms from the first. */
 async function times(row: EndpointRow, count: number): Promise<number[]> {
   const clock = manualClock(0);
-  const pace = createPace(clock);
+  const pace = createRateLimiter(clock);
   const sent: number[] = [];
   for (let i = 0; i < count; i += 1) void pace.turn(row).then(() => sent.push(clock.now()));
   await settled();
@@ -66,7 +66,7 @@ describe('the shortest time between two calls', () => {
 
   it('holds for stop and start together, which are one call of the service', async () => {
     const clock = manualClock(0);
-    const pace = createPace(clock);
+    const pace = createRateLimiter(clock);
     await pace.turn(endpoints.stopInstance);
     let started = false;
     void pace.turn(endpoints.startInstance).then(() => {
@@ -128,7 +128,7 @@ describe('the shortest time between two calls', () => {
         }),
         async (asked) => {
           const clock = manualClock(0);
-          const pace = createPace(clock);
+          const pace = createRateLimiter(clock);
           const sent: number[] = [];
           let due = 0;
           for (const { after, abort } of asked) {
@@ -215,7 +215,7 @@ describe('after a 429', () => {
 
   it('without Retry-After the wait is twice the interval, then four times, and reads are slower for a while', async () => {
     const clock = manualClock(0);
-    const pace = createPace(clock);
+    const pace = createRateLimiter(clock);
     expect(pace.refused(endpoints.getInstance, '', undefined)).toBe(4000);
     expect(pace.slower()).toBe(2);
     expect(pace.refused(endpoints.getInstance, '', undefined)).toBe(8000);
@@ -259,7 +259,7 @@ describe('after a 429', () => {
   });
 
   it('holds back the writes of nobody else, and of no other path', async () => {
-    const pace = createPace(manualClock(0));
+    const pace = createRateLimiter(manualClock(0));
     pace.refused(endpoints.stopInstance, 'one', 20_000);
     expect(pace.heldMs(endpoints.startInstance, 'one')).toBe(20_000);
     expect(pace.heldMs(endpoints.stopInstance, 'other')).toBe(0);

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
-import type { EndpointRow } from './endpoints.ts';
+import type { EndpointRow } from './endpoint-row.ts';
 
 /** When the calls of this process may go out to one service, whichever client sends them. */
-export type Pace = {
+export type RateLimiter = {
   /**
    * Resolves when a call of this row may be sent: calls of one method and path keep their order and the shortest time
    * between them. Rejects when the signal aborts first, which leaves the turn to the next one.
@@ -34,7 +34,7 @@ export const slowerForMs = 5 * 60_000;
 
 type Queue = { sent: number[]; tail: Promise<unknown> };
 
-export function createPace(clock: Clock): Pace {
+export function createRateLimiter(clock: Clock): RateLimiter {
   const queues = new Map<string, Queue>();
   /** When writes may go out again, by method, path and whose they are. */
   const heldUntil = new Map<string, number>();
@@ -106,4 +106,53 @@ async function orAborted(work: Promise<void>, signal: AbortSignal | undefined): 
   } finally {
     if (giveUp !== undefined) signal.removeEventListener('abort', giveUp);
   }
+}
+
+/** By how much the service's clock is ahead of ours, as far as its answers have told. */
+type ClockOffset = {
+  /** Milliseconds, whole seconds; 0 until known. */
+  ms(): number;
+  /** Takes in one `Date` header, with the times on our clock between which it was written. */
+  hear(header: string, sentAt: number, answeredAt: number): void;
+};
+
+/**
+ * A Date header names a whole second, so that the answer was written up to a second later, and at some time between
+ * sending and hearing it. What is known of the offset stays while it explains the answer, so that no slow call moves
+ * the countdowns; while one clock can have shown both there is no offset at all (and `+ 0` keeps it from being -0).
+ */
+function createClockOffset(): ClockOffset {
+  let offsetMs = 0;
+  return {
+    ms: () => offsetMs,
+    hear(header, sentAt, answeredAt) {
+      const theirs = Date.parse(header);
+      if (Number.isNaN(theirs)) return;
+      const least = theirs - answeredAt;
+      const most = theirs + 1000 - sentAt;
+      const explains = (ms: number) => ms >= least && ms < most;
+      if (explains(offsetMs)) return;
+      offsetMs = explains(0) ? 0 : Math.round((least + most) / 2000) * 1000 + 0;
+    },
+  };
+}
+
+/** What a process has learned of one service, for all of its clients there: another key finds the same service. */
+export type KnownService = { limiter: RateLimiter; offset: ClockOffset };
+
+export const newlyKnown = (clock: Clock): KnownService => ({
+  limiter: createRateLimiter(clock),
+  offset: createClockOffset(),
+});
+
+/** The services of a process, by base URL and by the clock that their times are measured with. */
+export function knownServices(): (baseUrl: string, clock: Clock) => KnownService {
+  const byClock = new WeakMap<Clock, Map<string, KnownService>>();
+  return (baseUrl, clock) => {
+    const known = byClock.get(clock) ?? new Map<string, KnownService>();
+    byClock.set(clock, known);
+    const service = known.get(baseUrl) ?? newlyKnown(clock);
+    known.set(baseUrl, service);
+    return service;
+  };
 }

@@ -8,7 +8,7 @@ import { useAwaited } from './hooks/awaited.ts';
 import { useOnItsWay } from './hooks/on-its-way.ts';
 import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
-import { SwrProvider } from './hooks/swr-provider.tsx';
+import { SwrProvider, useEngineReads } from './hooks/swr-provider.tsx';
 import { useAttention } from './hooks/use-attention.ts';
 import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
@@ -97,6 +97,7 @@ function Shell() {
     deck.quit.current = () => exit();
   }, [deck, exit]);
   useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
+  useEngineReads();
   useKeys();
   useRedrawAfterResize(size);
   const tiny = size.columns < smallest.columns || size.rows < smallest.rows;

@@ -28,7 +28,7 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
   const events = journal(session).events();
   const unkept = journal(session).unkept();
   // What the list said is no news about what was rented after it was read.
-  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+  const readAt = deck.reads.askedAt(keys.instances) ?? Number.NEGATIVE_INFINITY;
   const watched = watches(session).list();
   const held = deck.held.get();
   return goodbye(

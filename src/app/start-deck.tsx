@@ -6,7 +6,7 @@ import { App } from '../deck.tsx';
 import { createDeck, type Deck } from '../engine/deck.ts';
 import { holdAnew } from '../engine/instances/held-acts.ts';
 import { searchRules } from '../engine/offers/saved-search.ts';
-import { readAgain } from '../hooks/read-schedule.tsx';
+import { readAgain } from '../hooks/live-reads.ts';
 import { openCommandHistory } from '../platform/files/command-history.ts';
 import { openDrafts } from '../platform/files/draft.ts';
 import { knownHostsFile } from '../platform/files/known-hosts.ts';

@@ -10,10 +10,11 @@ import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
 import type { NewKey } from './api-keys/new-key.ts';
+import type { AskedRead } from './asked-reads.ts';
 import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
-import { createDeckClock, type Stamps } from './deck-clock.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createDeckClock } from './deck-clock.ts';
+import { createEngine, type Engine, type EnginePorts } from './engine.ts';
 import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
 import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
@@ -28,11 +29,13 @@ import { defaultSearch, type SearchState } from './offers/search-state.ts';
 import { searchesInMemory } from './offers/searches-in-memory.ts';
 import type { OwnCommand } from './own-commands.ts';
 import { createPaletteDesk, type PaletteDesk } from './palette-desk.ts';
-import { createReadDesk, type ReadDesk } from './read-desk.ts';
+import { createReads, pollSeconds, type Reads } from './reads.ts';
+import { openRents } from './rent/open-rents.ts';
 import type { Writer } from './rent/rent-settling.ts';
 import { noRescues, type RescueMemory } from './rescue/rescue-memory.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from './route.ts';
 import { keyOf, type Services, type Session } from './services.ts';
+import { readsWantLogin } from './tfa-login.ts';
 import { createTfaDesk, leaveRuns, type TfaDesk } from './two-factor/tfa-memory.ts';
 import { createUndo, type Undo } from './undo.ts';
 
@@ -48,17 +51,7 @@ export type Settling = 'asked' | 'rows';
 /** A row that went from under the cursor, and the one that is there instead. */
 export type Slip = { at: number; was: string; is: string };
 
-/** Reads anew what is cached under a key, or under those that are chosen; with `change` that stands there first. */
-type Mutate = {
-  <T>(
-    key: string,
-    change?: (now?: T) => T | undefined,
-    how?: { revalidate: boolean },
-  ): Promise<T | undefined>;
-  (chosen: (key?: unknown) => boolean): Promise<unknown>;
-};
-
-/** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
+/** The deck's own state, in one store per concern; whatever the service knows lies with the engine's reads. */
 export type Deck = {
   /** Its clock goes by the service's time. */
   services: Services;
@@ -114,8 +107,6 @@ export type Deck = {
   palette: PaletteDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
-  /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
-  mutate: { current: Mutate };
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
   /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
@@ -158,16 +149,14 @@ export type Deck = {
   alerts: Alerts;
   /** What the message line says while there is no message. */
   hint: Store<Parts>;
-  /** When the last good reply was asked for, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
-  freshAt: Stamps;
-  /** The next try of a read that failed, by cache key. */
-  retryAt: Stamps;
-  /** Ms between the reads of a cache key, as they were last planned. */
-  everyMs: Map<string, number>;
   /** The read behind the rows of the screen that is shown. */
   shown: Store<ShownRead | undefined>;
-  /** The reads of the session, by cache key. */
-  reads: ReadDesk;
+  /** The reads of the engine, by cache key; without a session nothing is known and nothing is read. */
+  readonly reads: Reads;
+  /** What keys have asked for and is still waited for, the oldest first. */
+  asked: Store<readonly AskedRead[]>;
+  /** Grows when what the person has asked for anew is worth a word, a moment after that. */
+  looked: Store<number>;
   /** Time of the last key by the machine's clock, for the idle policy. */
   lastKeyAt: { current: number };
   go(move: Move): void;
@@ -188,6 +177,10 @@ export type Deck = {
   /** How often the window has changed, changes that end at the size they began with included. */
   resized: Store<number>;
 };
+
+/** Without a key for so long the person is taken to be away; reads are made this many times slower then. */
+const idleAfterMs = 5 * 60_000;
+const restFactor = 3;
 
 /** A group form: what was typed, and what a change is told by. */
 export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<string, string>> };
@@ -234,20 +227,28 @@ export function createDeck(
       nav.set((now) => navigate(now, { go: 'push', route: held }));
   });
   const keymap = initial.keymap ?? defaultKeymap;
-  const { clock, local, own, stamps } = createDeckClock(given.clock, session);
+  const { clock, local, own, asServices, asOwn } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
   const messages = createMessages(local, (level, text) => given.log(level, text));
-  const engineOf = (of: Session | undefined): Engine | undefined =>
-    of &&
-    createEngine(
-      {
-        ...{ clock, local, own, notices: messages },
-        random: () => given.random(),
-        journal: (session) => given.journal(session),
-      },
-      of,
-    );
+  const ports: EnginePorts = {
+    ...{ clock, local, own, asServices, asOwn, notices: messages },
+    random: () => given.random(),
+    journal: (session) => given.journal(session),
+    pace: (slower) => Math.max(isLookedAt() ? 1 : restFactor, slower) * wishedPace(),
+    costs: () =>
+      (deck.latest.current?.length ?? 0) > 0 || openRents(engine.get()?.journal.events() ?? []).length > 0,
+    sessionOver() {
+      const now = session.get();
+      if (now?.verified !== undefined) readsWantLogin(deck, now);
+    },
+  };
+  const isLookedAt = () => given.terminal.focused() && local.now() - deck.lastKeyAt.current <= idleAfterMs;
+  /** What a person's own `refresh` makes of every interval: reads keep their proportion to that of the instances. */
+  const wishedPace = () =>
+    (deck.palette.wishes.get().refresh ?? given.refresh ?? pollSeconds.instances) / pollSeconds.instances;
+  const engineOf = (of: Session | undefined): Engine | undefined => of && createEngine(ports, of);
+  const nothingRead = createReads({ ...ports, client: undefined });
   const engine = createStore(engineOf(session.get()));
   const deck: Deck = {
     services,
@@ -280,7 +281,6 @@ export function createDeck(
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),
-    mutate: { current: (async () => []) as unknown as Mutate },
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
@@ -303,11 +303,12 @@ export function createDeck(
     silent: createStore<ReadonlySet<number>>(new Set()),
     alerts: createAlerts(() => deck),
     hint: createStore<Parts>([]),
-    freshAt: stamps(),
-    retryAt: stamps(),
-    everyMs: new Map(),
     shown: createStore<ShownRead | undefined>(undefined),
-    reads: createReadDesk(),
+    get reads() {
+      return engine.get()?.reads ?? nothingRead;
+    },
+    asked: createStore<readonly AskedRead[]>([]),
+    looked: createStore(0),
     lastKeyAt: { current: local.now() },
     go: (move) => nav.set((now) => navigate(now, move)),
     open: (next) => modal.set(next),

@@ -1,17 +1,17 @@
 import type { Clock } from '../base/clock.ts';
 import type { Client } from '../client/client-type.ts';
 import type { Messages } from './messages.ts';
+import { createReads, type ReadPorts, type Reads } from './reads.ts';
 import type { JournalPort, Session } from './services.ts';
 
 /** What an engine is handed: time, chance, the disk, and whom it tells. The deck and the commands each hand in their own. */
-export type EnginePorts = {
+export type EnginePorts = Omit<ReadPorts, 'client'> & {
   /** The service's time, as far as its answers have told (epoch ms). */
   clock: Clock;
   /** The machine's own clock: for spans and deadlines of ours. */
   local: Clock;
   /** The machine's time with what a rehearsal has let pass (epoch ms): for spans of ours that are noted on the disk. */
   own(): number;
-  random(): number;
   journal(session: Session): JournalPort;
   notices: Notices;
 };
@@ -23,9 +23,10 @@ export type Notices = Pick<Messages, 'say' | 'settle' | 'note'>;
  * All that goes on for one signed-in account, without a screen. Sign-in makes it, sign-out disposes of it with whatever
  * still waits.
  */
-export type Engine = Omit<EnginePorts, 'journal'> & {
+export type Engine = Pick<EnginePorts, 'clock' | 'local' | 'own' | 'random' | 'notices'> & {
   session: Session;
   client: Client;
+  reads: Reads;
   journal: JournalPort;
   /** Aborts when the account is left. */
   ended: AbortSignal;
@@ -34,12 +35,16 @@ export type Engine = Omit<EnginePorts, 'journal'> & {
 
 export function createEngine(ports: EnginePorts, session: Session): Engine {
   const end = new AbortController();
+  const { clock, local, own, random, notices } = ports;
+  const client = session.api;
+  const reads = createReads({ ...ports, client });
   return {
-    ...ports,
-    session,
-    client: session.api,
+    ...{ clock, local, own, random, notices, session, client, reads },
     journal: ports.journal(session),
     ended: end.signal,
-    dispose: () => end.abort(),
+    dispose() {
+      end.abort();
+      reads.dispose();
+    },
   };
 }

@@ -35,9 +35,6 @@ export function forgetAccount(deck: Deck): void {
   deck.undo.clear();
   deck.lists.clear();
   deck.underCursor.clear();
-  deck.freshAt.clear();
-  deck.retryAt.clear();
-  deck.everyMs.clear();
   deck.shown.set(undefined);
   Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.spentBeside.current = undefined;

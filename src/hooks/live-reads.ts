@@ -5,11 +5,12 @@ import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
-import { isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
+import { answerAge, isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
+import type { AskedAgain } from '../engine/reads.ts';
+import { quietMs } from '../engine/wait-line.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useInstances, useUser } from './resources.ts';
-import { hasAsked } from './use-answer-age.ts';
 import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
@@ -18,21 +19,41 @@ export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiErro
 const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
   read.state === 'failed' ? read.error : undefined;
 
-/** What is asked for begins at once, or a little later where the pace of a call holds it back. */
-const beginsWithinMs = 500;
+/** For so long after the person has asked for everything anew, ages are counted. */
+const countedMs = 60_000;
 
-/** Whether the person has asked for a read that began at `since`, before that or while it was under way. */
-const isAwaited = (deck: Deck, since: number): boolean => since - deck.reads.askedAt.current < beginsWithinMs;
+/** Whether the person has asked for everything anew a short while ago. */
+const hasAsked = (deck: Deck): boolean => deck.reads.sinceAskedMs() < countedMs;
+
+/** How old the answer of a cache key is said to be that was asked for at `at` (epoch ms), by answerAge. */
+export function useAnswerAge(): (key: string, at: number, now: number) => string {
+  const deck = useDeck();
+  return (key, at, now) => answerAge(now - at, { everyMs: deck.reads.everyMs(key), asked: hasAsked(deck) });
+}
+
+/** Reads everything that is shown again now. The money line tells of it a moment later, and once it is answered. */
+export function readAgain(deck: Deck): AskedAgain {
+  const asked = deck.reads.refreshAll();
+  if (asked.pausedMs > 0) return asked;
+  void asked.done.then(() => deck.moneyAsked.set((n) => n + 1));
+  void deck.local.sleep(quietMs).then(() => deck.looked.set((n) => n + 1));
+  return asked;
+}
 
 /** What is known of a read now; its times are read on the ticker. */
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
-  const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
-  const since = deck.reads.of(key).flight?.since;
+  const { reads } = deck;
+  const [at, retryAt, everyMs, underWay] = [
+    reads.askedAt(key),
+    reads.retryAt(key),
+    reads.everyMs(key),
+    reads.underWay(key),
+  ];
   // The pause may have become longer since, by what was said to another read.
   const pausedMs = error?.status === 429 ? heldMs(deck, error.endpoint) : 0;
   return {
     key,
-    ...(since === undefined ? {} : { underWayMs: deck.local.now() - since, awaited: isAwaited(deck, since) }),
+    ...(underWay === undefined ? {} : { underWayMs: underWay.ms, awaited: underWay.awaited }),
     ...(error === undefined ? {} : { error }),
     ...(at === undefined ? {} : { at }),
     ...(retryAt === undefined ? {} : { retryAt: Math.max(retryAt, deck.services.clock.now() + pausedMs) }),

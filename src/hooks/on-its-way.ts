@@ -38,7 +38,7 @@ export function useOnItsWayWords(write: OnItsWay | undefined, cells: number): st
 
 function useOldest(): OnItsWay | undefined {
   const deck = useDeck();
-  const { held, sending, renting, local, reads } = deck;
+  const { held, sending, renting, local } = deck;
   const { calls } = useServices();
   const writes = useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const { screen } = useRoute();
@@ -55,7 +55,7 @@ function useOldest(): OnItsWay | undefined {
   else rentSince.current ??= local.now();
   const title = (write: WriteUnderWay) => titleOfWrite(deck, write);
   const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
-  const asked = useStore(reads.asked);
+  const asked = useStore(deck.asked);
   const isOfAsked = ({ endpoint, subject }: WriteUnderWay) =>
     asked.some(({ write }) => write?.endpoint === endpoint && write.instance === subject.instance);
   const all: Pick<OnItsWay, 'what' | 'since' | 'answers' | 'isAsked'>[] = [

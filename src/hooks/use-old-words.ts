@@ -12,7 +12,7 @@ export function useOldWords(): string | undefined {
   const shown = useStore(deck.shown);
   const { clock } = deck.services;
   const words = useTicking(() => {
-    const at = shown?.error === undefined ? undefined : deck.freshAt.get(shown.key);
+    const at = shown?.error === undefined ? undefined : deck.reads.askedAt(shown.key);
     return at === undefined
       ? ''
       : `What stands here is ${span(clock.now() - at)} old: reading it again has failed since.`;

@@ -1,11 +1,11 @@
 import { countdown } from '../../base/format.ts';
 import type { Instance, InstanceListReply } from '../../client/wire.ts';
-import { readListAnew } from '../fresh-list.ts';
 import { heldError } from '../held-calls.ts';
 import { callOf, heldReason } from '../instances/held-acts.ts';
 import { readInstance } from '../instances/lifecycle.ts';
 import { instanceName } from '../instances/names.ts';
 import { isWhole } from '../missing-rows.ts';
+import { keys } from '../read-keys.ts';
 import { isUndisturbed } from '../undisturbed.ts';
 import { actByLimit, limitQuestion, type WhyAsked } from './limit-act.ts';
 import type { LimitBook } from './limit-book.ts';
@@ -96,7 +96,7 @@ export function keepLimits(book: LimitBook): (list: InstanceListReply) => void {
   async function act(limit: OpenLimit, run: Run, consent: boolean): Promise<void> {
     run.busy = true;
     try {
-      const list = await readListAnew(deck);
+      const list = await deck.reads.refresh<InstanceListReply>(keys.instances);
       if (list === undefined) {
         run.notBefore = deck.own() + RETRY_MS;
         return;

@@ -64,7 +64,7 @@ async function setLimit(deck: Deck, session: Session, row: Instance, wish: Limit
     if (!(error instanceof ApiError)) throw error;
     reportFailure(deck, `Limit of ${name}`, error);
   } finally {
-    if (kept === 'service' || was?.job_id !== undefined) void deck.mutate.current(keys.scheduledJobs);
+    if (kept === 'service' || was?.job_id !== undefined) void deck.reads.refresh(keys.scheduledJobs);
   }
 }
 
@@ -112,7 +112,7 @@ export async function moveJob(deck: Deck, session: Session, limit: OpenLimit): P
     );
   } finally {
     if (old !== undefined) await dropJob(session, old).catch(() => {});
-    void deck.mutate.current(keys.scheduledJobs);
+    void deck.reads.refresh(keys.scheduledJobs);
   }
 }
 
@@ -191,7 +191,7 @@ async function callOffLimit(
     reportFailure(deck, `Calling off the limit of ${name}`, error);
     return;
   } finally {
-    if (job_id !== undefined) void deck.mutate.current(keys.scheduledJobs);
+    if (job_id !== undefined) void deck.reads.refresh(keys.scheduledJobs);
   }
   if (limit !== undefined) {
     deck.limits.meters.delete(limit.limit);

@@ -171,7 +171,7 @@ async function sent(
     if (error instanceof ApiError) return { ok: false, error };
     throw error;
   } finally {
-    for (const key of [keys.instances, keys.instance(id), keys.user]) void deck.mutate.current(key);
+    for (const key of [keys.instances, keys.instance(id), keys.user]) void deck.reads.refresh(key);
   }
 }
 
@@ -229,9 +229,8 @@ export async function destroyInstance(
   deck.undestroyed.set((now) => now.filter((target) => target.id !== id));
   forgetStop(deck, id);
   // The row goes only now that the service has said so; a list that was asked before cannot bring it back.
-  await deck.mutate.current<InstanceListReply>(keys.instances, (list) => list && withoutRow(list, id), {
-    revalidate: true,
-  });
+  deck.reads.change<InstanceListReply>(keys.instances, (list) => withoutRow(list, id));
+  void deck.reads.refresh(keys.instances);
   return result;
 }
 

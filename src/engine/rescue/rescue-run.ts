@@ -42,7 +42,7 @@ export function knownRescues(deck: Deck, session: Session): readonly Rescue[] {
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
-    staleBlock(deck.freshAt.get(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
+    staleBlock(deck.reads.askedAt(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
     rentBlock(deck, session) ??
     (deck.services.journal(session).damage() === undefined
       ? undefined
@@ -215,7 +215,7 @@ async function destroy(deck: Deck, session: Session, id: number): Promise<Rescue
     if (await isGone(session, id)) {
       deck.destroyed.add(id);
       if (!result.ok) void noteDown(deck, session, { t: 'gone', id, at: clock.now() });
-      void deck.mutate.current(keys.instances);
+      void deck.reads.refresh(keys.instances);
       return { kind: 'gone' };
     }
   }

@@ -9,17 +9,17 @@ import { callOffCurrent } from '../../engine/rescue/rescue-run.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { useStore } from '../../tui/use-store.ts';
+import { readAgain } from '../live-reads.ts';
 import { askToQuit } from '../quit-warning.ts';
-import { pauseNews, useReadAgain } from '../read-schedule.tsx';
 import { useInstances } from '../resources.ts';
 import { useAwaitingRescue } from '../use-awaiting-rescue.ts';
 import { useDearer } from '../use-dearer.ts';
 import { useDeck } from '../use-deck.ts';
+import { useEachSecond } from '../use-now.ts';
 
 /** The keys that work on every screen. Draws nothing. */
 export function GlobalKeys() {
   const deck = useDeck();
-  const readAgain = useReadAgain();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
   const known = dataOf(useInstances());
@@ -37,6 +37,10 @@ export function GlobalKeys() {
   const signedOut = session !== undefined || lookingUp ? undefined : 'Sign in first';
   const quit = () => askToQuit(deck);
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
+
+  useEachSecond(() => {
+    if (pausedMs(deck) === 0) deck.messages.settle(pauseNews);
+  });
 
   const onCalls = stack.at(-1)?.screen === 'calls' ? 'These are the calls' : undefined;
   useLayer({
@@ -88,7 +92,7 @@ export function GlobalKeys() {
       'app.refresh': {
         run: () => {
           forgetLacking(deck.session.get());
-          const { pausedMs, givenUpMs } = readAgain();
+          const { pausedMs, givenUpMs } = readAgain(deck);
           if (pausedMs > 0) sayPause(deck);
           else if (givenUpMs !== undefined)
             deck.messages.say('info', `No answer for ${span(givenUpMs)}: it is given up, and asked anew`);
@@ -110,11 +114,16 @@ export function GlobalKeys() {
   return null;
 }
 
+/** What is said of a pause that the service asks for is true until the pause is over. */
+const pauseNews = 'pause';
+
 /** Says for how long the service wants no reads, once however often it is asked. */
+const pausedMs = (deck: Deck): number => deck.session.get()?.api.limits().pausedMs ?? 0;
+
 function sayPause(deck: Deck): void {
   const now = () => {
     const at = deck.services.clock.now();
-    const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
+    const paused = pausedMs(deck);
     const left = paused > 0 ? timeLeft(at + paused, at) : 0;
     return `The service asks for fewer requests: it can be asked again ${left > 0 ? `in ${countdown(left)}` : 'now'}`;
   };

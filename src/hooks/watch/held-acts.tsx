@@ -93,7 +93,7 @@ function useUndestroyed(deck: Deck): void {
   const list = dataOf(useInstances());
   const failed = useStore(deck.undestroyed);
   // A list that is as it was before tells, too.
-  const askedAt = useTicking(() => (failed.length > 0 ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
+  const askedAt = useTicking(() => (failed.length > 0 ? (deck.reads.askedAtOwn(keys.instances) ?? 0) : 0));
   useEffect(() => {
     if (list !== undefined && failed.length > 0) correctUndestroyed(deck, list, askedAt);
   }, [deck, list, failed, askedAt]);
@@ -103,7 +103,7 @@ function useUndestroyed(deck: Deck): void {
 function useLeaving(deck: Deck, session: Session | undefined): void {
   const list = dataOf(useInstances());
   const leaving = useStore(deck.leaving);
-  const askedAt = useTicking(() => (leaving.length > 0 ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
+  const askedAt = useTicking(() => (leaving.length > 0 ? (deck.reads.askedAtOwn(keys.instances) ?? 0) : 0));
   useEffect(() => {
     if (session !== undefined && list !== undefined && leaving.length > 0)
       settleLeaving(deck, session, list, askedAt);

@@ -33,11 +33,11 @@ export function LimitKeeper() {
   useEachSecond(() => {
     if (kept === undefined || list.current === undefined) return;
     // By our own clock: the service's may step back, and a read after that is news all the same.
-    const readAt = deck.freshAt.own(keys.instances) ?? 0;
+    const readAt = deck.reads.askedAtOwn(keys.instances) ?? 0;
     if (readAt > kept.at) {
       kept.at = readAt;
       kept.watch(list.current, readAt);
-      kept.remind(list.current.instances, deck.freshAt.get(keys.instances) ?? 0);
+      kept.remind(list.current.instances, deck.reads.askedAt(keys.instances) ?? 0);
     }
     kept.keep(list.current);
   });

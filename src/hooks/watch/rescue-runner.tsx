@@ -22,7 +22,7 @@ export function RescueRunner() {
   const session = useSession();
   const list = dataOf(useInstances());
   // By our own time: what is learned of the service's makes no second poll of one.
-  const at = useTicking(() => deck.freshAt.own(keys.instances) ?? 0);
+  const at = useTicking(() => deck.reads.askedAtOwn(keys.instances) ?? 0);
   const events = useJournal();
   const memory = useStore(deck.rescue);
   const stopAsked = useStore(deck.stopAsked);

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useSWRConfig } from 'swr';
 import type { SearchReply, User } from '../../client/wire.ts';
 import { quoteSample } from '../../engine/money/money.ts';
 import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../../engine/money/samples.ts';
@@ -20,18 +19,20 @@ const isSampled = (key: string): boolean => key === keys.user || key.startsWith(
 export function SampleRecorder() {
   const deck = useDeck();
   const session = useSession();
-  const { cache } = useSWRConfig();
+  const { reads } = deck;
   const burnAt = useBurnAt();
   const taken = useRef(new Map<string, number>());
   const answers = (): Answer[] =>
-    [...cache.keys()].filter(isSampled).flatMap((key) => {
-      const entry = cache.get(key);
-      const [at, own] = [deck.freshAt.get(key), deck.freshAt.own(key)];
-      const stands = entry?.data !== undefined && entry.isValidating !== true;
-      return stands && at !== undefined && own !== undefined
-        ? [{ key, at, own, data: entry.data as unknown }]
-        : [];
-    });
+    reads
+      .keys()
+      .filter(isSampled)
+      .flatMap((key) => {
+        const [at, own] = [reads.askedAt(key), reads.askedAtOwn(key)];
+        const stands = reads.underWay(key) === undefined;
+        return stands && at !== undefined && own !== undefined
+          ? [{ key, at, own, data: reads.data(key) }]
+          : [];
+      });
   const stamp = useTicking(() =>
     answers()
       .map(({ key, own }) => `${own} ${key}`)

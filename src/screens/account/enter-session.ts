@@ -9,9 +9,6 @@ export function enterSession(deck: Deck, session: Session): void {
   deck.destroyed.clear();
   deck.leaving.set([]);
   deck.lists.clear();
-  deck.freshAt.clear();
-  deck.retryAt.clear();
-  deck.reads.clear();
   Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.session.set(session);
   deck.go({ go: 'jump', route: { screen: 'offers' } });

@@ -1,7 +1,6 @@
 import { span } from '../../base/format.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
-import { nextReadAt } from '../../engine/polling.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { unknownForMs, verdictWords } from '../../engine/rent/unsettled-words.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
@@ -25,7 +24,6 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
   const writer = useStore(deck.writer);
   // Its spans are ours, and so is the clock that they are counted by.
   const now = deck.own();
-  const next = nextReadAt(deck, keys.instances);
   const lines = open.slice(0, most).flatMap(({ rent, verdict }): Parts[] => [
     openWords(
       {
@@ -39,7 +37,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
       verdictWords(verdict, {
         canRead: list !== undefined,
         settlesHere: writer.state !== 'other',
-        nextLookMs: next === undefined ? undefined : next - deck.local.now(),
+        nextLookMs: deck.reads.dueMs(keys.instances),
         since: rent.since,
         otherKey: rent.otherKey === true,
         now,
@@ -93,7 +91,7 @@ export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
   const deck = useDeck();
   const session = useSession();
   const newer = () => {
-    const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+    const readAt = deck.reads.askedAt(keys.instances) ?? Number.NEGATIVE_INFINITY;
     const all = session === undefined ? [] : deck.services.watches(session).list();
     return all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
   };

@@ -1,7 +1,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { bootTimeline, readInstance } from '../../engine/instances/lifecycle.ts';
 import { spentFigure } from '../../engine/money/money.ts';
-import { useAnswerAge } from '../../hooks/use-answer-age.ts';
+import { useAnswerAge } from '../../hooks/live-reads.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useInheritedLimits } from '../../hooks/use-inherited-limits.ts';

@@ -3,8 +3,8 @@ import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { isNotListed, saysNotThere } from '../../engine/known-gone.ts';
 import { dataOf, type Loadable } from '../../engine/loadable.ts';
-import { pollSeconds } from '../../engine/polling.ts';
 import { keys } from '../../engine/read-keys.ts';
+import { pollSeconds } from '../../engine/reads.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { useInstance, useInstances } from '../../hooks/resources.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
@@ -43,7 +43,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
   const wasThere = useRef<number>(undefined);
   const hasBeen = () => wasThere.current === id || deck.destroyed.has(id) || deck.boots.get().has(id);
-  const readAt = (key: string): number => deck.freshAt.get(key) ?? 0;
+  const readAt = (key: string): number => deck.reads.askedAt(key) ?? 0;
   // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
   const isGone = () =>
     hasBeen() &&

@@ -72,7 +72,7 @@ export function Digest() {
   const burn = useAccountBurn(now);
   const list = useInstances();
   const known = dataOf(list);
-  const retryAt = deck.retryAt.get(keys.instances);
+  const retryAt = deck.reads.retryAt(keys.instances);
   const hasFailed = list.state === 'failed' && retryAt === undefined && hasEnded({ error: list.error });
   const watching = hasFailed ? 'not watching' : 'still watching';
   const instances = known?.instances ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdviceInput } from '../../src/engine/advice.ts';
 import { advise } from '../../src/engine/error-advice.ts';
 import { nextTry, retryWords } from '../../src/engine/read-health.ts';
-import { nextTryIn } from '../../src/engine/read-plan.ts';
+import { nextTryIn } from '../../src/engine/reads.ts';
 
 type More = { costs?: boolean; reason?: AdviceInput['reason'] };
 const again = (status: number, times = 1, { costs = false, reason }: More = {}) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerAge } from '../../src/engine/answer-age.ts';
+import { answerAge } from '../../src/engine/read-health.ts';
 
 const second = 1000;
 

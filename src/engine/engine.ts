@@ -1,4 +1,3 @@
-import type { Clock } from '../base/clock.ts';
 import type { Client } from '../client/client-type.ts';
 import type { Messages } from './messages.ts';
 import { createReads, type ReadPorts, type Reads } from './reads.ts';
@@ -6,10 +5,6 @@ import type { JournalPort, Session } from './services.ts';
 
 /** What an engine is handed: time, chance, the disk, and whom it tells. The deck and the commands each hand in their own. */
 export type EnginePorts = Omit<ReadPorts, 'client'> & {
-  /** The service's time, as far as its answers have told (epoch ms). */
-  clock: Clock;
-  /** The machine's own clock: for spans and deadlines of ours. */
-  local: Clock;
   /** The machine's time with what a rehearsal has let pass (epoch ms): for spans of ours that are noted on the disk. */
   own(): number;
   journal(session: Session): JournalPort;

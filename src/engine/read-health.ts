@@ -7,17 +7,17 @@ import { isServicesWord, tellNothing } from './write-advice.ts';
 /** What is known of something that is read again and again. Times in epoch ms. */
 export type ReadFacts = {
   /** Why the last try failed; absent while it did not. */
-  error?: AdviceInput;
+  error?: AdviceInput | undefined;
   /** The last good answer; absent while none ever came. */
-  at?: number;
+  at?: number | undefined;
   /** The next try of a read that failed. */
-  retryAt?: number;
+  retryAt?: number | undefined;
   /** For how many ms the one that is under way has been; absent while none is. */
-  underWayMs?: number;
+  underWayMs?: number | undefined;
   /** The person has asked for the one that is under way. */
-  awaited?: boolean;
+  awaited?: boolean | undefined;
   /** The time between two reads. */
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** The person has asked for it a short while ago: its age is counted. */
   asked?: boolean;
   /** It is read slowly and changes slowly: it counts beside others only when it fails. */

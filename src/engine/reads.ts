@@ -46,59 +46,17 @@ export type Shown<T = unknown> = { data?: T | undefined; error?: unknown };
 /** `askedAt` by own time: an answer is as old as its asking, so that a slow one is never the newer. */
 export type Answer = { data: unknown; askedAt: number; whole: boolean };
 
-/** For how long nothing may be asked after a 429; for how long a read that was given up had been under way; and its end. */
+/** For how long nothing may be asked after a 429, for how long a read that was given up had been under way, and the end. */
 export type AskedAgain = { pausedMs: number; givenUpMs?: number; done: Promise<unknown> };
-
-/**
- * The one schedule of reads of an account: one request for each key however many look at it, at the shortest interval
- * that any of them wants. Times are of the service's clock but where they are said to be own ones.
- */
-export type Reads = {
-  /**
-   * Keeps `key` fresh for as long as somebody looks; returns how to stop. `every`: seconds between reads as the data is
-   * now, 0 for one read.
-   */
-  watch<T>(key: string, read: Read<T>, every: (data: T | undefined) => number): () => void;
-  /** Reads a key now, in place of a read under way. Undefined when it was not answered, or nobody looks: then by whoever looks next. */
-  refresh<T>(key: string): Promise<T | undefined>;
-  /** Reads all that somebody looks at now. What was asked a moment ago is waited for, what may hang is given up. */
-  refreshAll(): AskedAgain;
-  /** Reads what is not of this moment, as the window is looked at again. */
-  refreshOld(): void;
-  /** Changes what is known of a key. No answer counts that was asked for before this. */
-  change<T>(key: string, to: (data: T) => T): void;
-  data<T>(key: string): T | undefined;
-  error(key: string): unknown;
-  keys(): readonly string[];
-  /** When the last good answer was asked for. */
-  askedAt(key: string): number | undefined;
-  /** The same by own time, which no answer of the service moves. */
-  askedAtOwn(key: string): number | undefined;
-  /** When a failed read is tried again; undefined when no waiting changes it. */
-  retryAt(key: string): number | undefined;
-  /** Ms between the reads, as they were planned last. */
-  everyMs(key: string): number | undefined;
-  /** In how many ms the next read is due; undefined while one is under way, or none is planned. */
-  dueMs(key: string): number | undefined;
-  /** For how many ms a read has been under way, and whether the person has asked for it. */
-  underWay(key: string): { ms: number; awaited: boolean } | undefined;
-  /** For how many ms the person has not asked for everything (`refreshAll`). */
-  sinceAskedMs(): number;
-  /** Each good answer, equal to the last one or not. */
-  onAnswer(listener: (key: string, answer: Answer) => void): () => void;
-  /** Each time that something is to be redrawn. */
-  onShown(listener: (key: string, shown: Shown) => void): () => void;
-  dispose(): void;
-};
 
 type Watcher = { read: Read<unknown>; every: (data: never) => number };
 
 /** A read under way. One in its place is given more time: a slow service must not be asked for ever. */
-type Flight = { since: number; isSecond: boolean; stop: AbortController; done: Promise<unknown> };
+type Flight = { since: number; isSecond: boolean; stop: AbortController; done: Promise<unknown> | undefined };
 
 type Entry = {
   watchers: Set<Watcher>;
-  flight: Flight | undefined;
+  flight?: Flight | undefined;
   shown: Shown;
   /** It was changed while nobody looked: whoever looks next must not be shown it as it was. */
   isOld: boolean;
@@ -119,17 +77,35 @@ const recentMs = 5_000;
 const sleptMs = 30_000;
 /** What is asked for begins at once, or a little later where the rate limiter holds it back. */
 const beginsWithinMs = 500;
-const jitter = 0.1;
 /** The reads by which what costs money is watched. */
 const watching: ReadonlySet<string> = new Set(['instances', 'user']);
 
-export function createReads(ports: ReadPorts): Reads {
+/** Whoever wants to hear of something. */
+function createListeners<A extends readonly unknown[]>() {
+  const all = new Set<(...about: A) => void>();
+  return {
+    add(listener: (...about: A) => void) {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    tell(...about: A) {
+      for (const listener of [...all]) listener(...about);
+    },
+  };
+}
+
+export type Reads = ReturnType<typeof createReads>;
+
+/**
+ * The one schedule of reads of an account: one request for each key however many look at it, at the shortest interval
+ * that any of them wants. Times are of the service's clock but where they are said to be own ones.
+ */
+export function createReads(ports: ReadPorts) {
   const { client, clock, local, random } = ports;
   const entries = new Map<string, Entry>();
-  const answerListeners = new Set<(key: string, answer: Answer) => void>();
-  const shownListeners = new Set<(key: string, shown: Shown) => void>();
+  const answers = createListeners<[key: string, answer: Answer]>();
+  const changes = createListeners<[key: string, shown: Shown]>();
   let askedAllAt = Number.NEGATIVE_INFINITY;
-  let looking = 0;
   let ticking: AbortController | undefined;
   let isOver = false;
 
@@ -137,11 +113,8 @@ export function createReads(ports: ReadPorts): Reads {
   const watched = () => [...entries].filter(([, { watchers }]) => watchers.size > 0);
 
   function entryOf(key: string): Entry {
-    const known = entries.get(key);
-    if (known !== undefined) return known;
-    const entry: Entry = {
-      ...{ watchers: new Set(), flight: undefined, shown: {} },
-      ...{ isOld: false, failed: 0, jitter: 1 },
+    const entry: Entry = entries.get(key) ?? {
+      ...{ watchers: new Set(), shown: {}, isOld: false, failed: 0, jitter: 1 },
     };
     entries.set(key, entry);
     return entry;
@@ -156,7 +129,7 @@ export function createReads(ports: ReadPorts): Reads {
   const periodMs = (entry: Entry): number =>
     Math.round(wantedMs(entry) * entry.jitter * ports.pace(limits().slower));
 
-  /** By the machine's clock. */
+  /** By the machine's clock; undefined while one is under way, or none is planned. */
   function dueAt(entry: Entry): number | undefined {
     if (entry.flight !== undefined || entry.endedAt === undefined) return undefined;
     if (entry.failed > 0) return entry.retryAt;
@@ -166,66 +139,58 @@ export function createReads(ports: ReadPorts): Reads {
 
   function show(key: string, entry: Entry, shown: Shown): void {
     entry.shown = shown;
-    for (const listener of [...shownListeners]) listener(key, shown);
+    changes.tell(key, shown);
   }
 
-  /** Begins a read in place of the one under way, which is answered with this one. */
+  /** Begins a read in place of the one under way, whose caller is answered with this one. */
   function begin(key: string, entry: Entry): Promise<unknown> {
     const [watcher] = entry.watchers;
+    const before = entry.flight;
     if (watcher === undefined || client === undefined || isOver) {
       entry.isOld = true;
       return Promise.resolve(undefined);
     }
-    const before = entry.flight;
     const stop = new AbortController();
-    const flight: Flight = {
-      ...{ since: local.now(), isSecond: before !== undefined, stop },
-      done: Promise.resolve(undefined),
-    };
+    const flight: Flight = { since: local.now(), isSecond: before !== undefined, stop, done: undefined };
     entry.flight = flight;
     before?.stop.abort();
-    flight.done = fly(key, entry, flight, watcher.read);
+    flight.done = fly(
+      key,
+      entry,
+      flight,
+      watcher.read(client, { signal: stop.signal, once: entry.failed > 0 }),
+    );
     return flight.done;
   }
 
-  async function fly(key: string, entry: Entry, flight: Flight, read: Read<unknown>): Promise<unknown> {
+  async function fly(key: string, entry: Entry, flight: Flight, reply: Promise<unknown>): Promise<unknown> {
     const { signal } = flight.stop;
-    const isCurrent = () => entry.flight === flight;
-    const given = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-    let data: unknown;
-    try {
-      // A short fault is got over unseen; of a lasting one each try is shown, and made once.
-      const options = { signal, once: entry.failed > 0 };
-      const reply = await Promise.race([read(client as Client, options), given]);
-      data = await withShared(entry.shown.data, reply);
-    } catch (error) {
-      if (!isCurrent()) return entry.flight?.done;
-      refused(key, entry, error);
+    const given = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', reject, { once: true });
+    });
+    const got = await Promise.race([reply, given])
+      .then((now) => withShared(entry.shown.data, now))
+      .then(
+        (data) => ({ data }),
+        (error: unknown) => ({ error }),
+      );
+    if (entry.flight !== flight) return entry.flight?.done;
+    Object.assign(entry, { flight: undefined, endedAt: local.now(), jitter: 0.9 + 0.2 * random() });
+    if ('error' in got) {
+      fail(key, entry, got.error);
       return undefined;
     }
-    if (!isCurrent()) return entry.flight?.done;
-    answered(key, entry, data, flight.since);
+    const { data } = got;
+    const isNews = entry.shown.data !== data || entry.shown.error !== undefined;
+    Object.assign(entry, { askedAt: flight.since, failed: 0, retryAt: undefined, isOld: false });
+    entry.everyMs = periodMs(entry);
+    if (isNews) show(key, entry, { data });
+    const whole = !isRecord(data) || isWhole(data);
+    answers.tell(key, { data, askedAt: ports.asOwn(flight.since), whole });
     return data;
   }
 
-  const ended = () => ({
-    ...{ flight: undefined, endedAt: local.now() },
-    jitter: 1 - jitter + 2 * jitter * random(),
-  });
-
-  function answered(key: string, entry: Entry, data: unknown, askedAt: number): void {
-    const isNews = entry.shown.data !== data || entry.shown.error !== undefined;
-    Object.assign(entry, ended(), { askedAt, failed: 0, retryAt: undefined, isOld: false });
-    if (isNews) show(key, entry, { data });
-    entry.everyMs = periodMs(entry);
-    const answer = { data, askedAt: ports.asOwn(askedAt), whole: !isRecord(data) || isWhole(data) };
-    for (const listener of [...answerListeners]) listener(key, answer);
-  }
-
-  function refused(key: string, entry: Entry, error: unknown): void {
-    Object.assign(entry, ended());
+  function fail(key: string, entry: Entry, error: unknown): void {
     if (error instanceof ApiError) {
       if (readAuth(error) === 'session-over') ports.sessionOver();
       entry.failed += 1;
@@ -244,10 +209,13 @@ export function createReads(ports: ReadPorts): Reads {
     flight?.stop.abort();
   }
 
-  const hangs = ({ flight }: Entry): boolean =>
-    flight !== undefined && mayHang(local.now() - flight.since, flight.isSecond);
+  /** For how long a read has been under way that may never be answered; undefined where none is. */
+  function hangingMs({ flight }: Entry): number | undefined {
+    const ms = flight && local.now() - flight.since;
+    return ms !== undefined && mayHang(ms, flight?.isSecond === true) ? ms : undefined;
+  }
 
-  async function count(signal: AbortSignal): Promise<void> {
+  async function tick(signal: AbortSignal): Promise<void> {
     for (let lastAt = local.now(); ; ) {
       await clock.sleep(1000 - (clock.now() % 1000), signal);
       const now = local.now();
@@ -261,15 +229,12 @@ export function createReads(ports: ReadPorts): Reads {
     }
   }
 
-  function look(by: 1 | -1): void {
-    looking += by;
-    if (looking > 0 && ticking === undefined && !isOver) {
-      ticking = new AbortController();
-      count(ticking.signal).catch(() => {});
-    } else if (looking === 0) {
-      ticking?.abort();
-      ticking = undefined;
-    }
+  function startTicking(): AbortController {
+    const stop = new AbortController();
+    tick(stop.signal).catch((error) => {
+      if (!stop.signal.aborted) throw error;
+    });
+    return stop;
   }
 
   /** Whether somebody who begins to look is shown too little, or something old. */
@@ -280,100 +245,112 @@ export function createReads(ports: ReadPorts): Reads {
     return isOld || askedAt === undefined || local.now() - askedAt > recentMs;
   }
 
-  const as = (to: (at: number) => number, at: number | undefined) => (at === undefined ? undefined : to(at));
+  const timed = (to: (at: number) => number, what: 'askedAt' | 'retryAt') => (key: string) => {
+    const at = entries.get(key)?.[what];
+    return at === undefined ? undefined : to(at);
+  };
 
   return {
-    watch(key, read, every) {
+    /**
+     * Keeps `key` fresh for as long as somebody looks; returns how to stop. `every`: seconds between reads as the data is
+     * now, 0 for one read.
+     */
+    watch<T>(key: string, read: Read<T>, every: (data: T | undefined) => number): () => void {
       const entry = entryOf(key);
       const watcher: Watcher = { read, every };
       entry.watchers.add(watcher);
-      look(1);
-      if (isWanting(entry)) void begin(key, entry);
+      ticking ??= startTicking();
+      const start = () => {
+        if (entry.watchers.has(watcher) && entry.flight === undefined) void begin(key, entry);
+      };
+      // What is known is drawn first.
+      if (isWanting(entry)) void (entry.shown.data === undefined ? start() : local.sleep(1).then(start));
       return () => {
-        if (entry.watchers.delete(watcher)) look(-1);
+        entry.watchers.delete(watcher);
+        if (watched().length > 0) return;
+        ticking?.abort();
+        ticking = undefined;
       };
     },
+    /**
+     * Reads a key now, in place of a read under way. Undefined when it was not answered, or when nobody looks: then it is
+     * read by whoever looks next.
+     */
     refresh: <T>(key: string) => begin(key, entryOf(key)) as Promise<T | undefined>,
-    refreshAll() {
+    /** Reads all that somebody looks at now. What was asked a moment ago is waited for, what may hang is given up. */
+    refreshAll(): AskedAgain {
       const { pausedMs } = limits();
       if (pausedMs > 0) return { pausedMs, done: Promise.resolve() };
-      const now = local.now();
-      askedAllAt = now;
-      const all = watched();
-      const given = all.flatMap(([, entry]) => (hangs(entry) ? [now - (entry.flight?.since ?? now)] : []));
-      const asked = all
-        .filter(([, entry]) => entry.flight === undefined || hangs(entry))
-        .map(([key, entry]) => begin(key, entry));
-      return {
-        ...{ pausedMs, done: Promise.all(asked) },
-        ...(given.length === 0 ? {} : { givenUpMs: Math.max(...given) }),
-      };
+      askedAllAt = local.now();
+      const all = watched().map(([key, entry]) => ({ key, entry, ms: hangingMs(entry) }));
+      const givenUpMs = Math.max(...all.map(({ ms = 0 }) => ms));
+      const asked = all.filter(({ entry, ms }) => entry.flight === undefined || ms !== undefined);
+      const done = Promise.all(asked.map(({ key, entry }) => begin(key, entry)));
+      return { pausedMs, ...(givenUpMs > 0 && { givenUpMs }), done };
     },
-    refreshOld() {
+    /** Reads what is not of this moment, as when the person looks here again. */
+    refreshOld(): void {
       for (const [key, entry] of watched())
         if (entry.flight === undefined && local.now() - (entry.endedAt ?? 0) > recentMs)
           void begin(key, entry);
     },
-    change<T>(key: string, to: (data: T) => T) {
+    /** Changes what is known of a key. No answer counts that was asked for before this. */
+    change<T>(key: string, to: (data: T) => T): void {
       const entry = entries.get(key);
       if (entry?.shown.data === undefined) return;
       drop(entry);
       show(key, entry, { ...entry.shown, data: to(entry.shown.data as T) });
     },
     data: <T>(key: string) => entries.get(key)?.shown.data as T | undefined,
-    error: (key) => entries.get(key)?.shown.error,
-    keys: () => [...entries.keys()],
-    askedAt: (key) => as(ports.asServices, entries.get(key)?.askedAt),
-    askedAtOwn: (key) => as(ports.asOwn, entries.get(key)?.askedAt),
-    retryAt: (key) => as(ports.asServices, entries.get(key)?.retryAt),
-    everyMs: (key) => entries.get(key)?.everyMs,
-    dueMs(key) {
-      const entry = entries.get(key);
-      const due = entry && dueAt(entry);
+    error: (key: string) => entries.get(key)?.shown.error,
+    keys: (): readonly string[] => [...entries.keys()],
+    /** When the last good answer was asked for; an answer is as old as its asking. */
+    askedAt: timed(ports.asServices, 'askedAt'),
+    /** The same by own time, which no answer of the service moves. */
+    askedAtOwn: timed(ports.asOwn, 'askedAt'),
+    /** When a failed read is tried again; undefined when no waiting changes it. */
+    retryAt: timed(ports.asServices, 'retryAt'),
+    /** Ms between the reads, as they were planned last. */
+    everyMs: (key: string) => entries.get(key)?.everyMs,
+    /** In how many ms the next read is due; undefined while one is under way, or none is planned. */
+    dueMs(key: string): number | undefined {
+      const due = dueAt(entryOf(key));
       return due === undefined ? undefined : due - local.now();
     },
-    underWay(key) {
+    /** For how many ms a read has been under way, and whether the person has asked for it. */
+    underWay(key: string): { ms: number; awaited: boolean } | undefined {
       const since = entries.get(key)?.flight?.since;
       return since === undefined
         ? undefined
         : { ms: local.now() - since, awaited: since - askedAllAt < beginsWithinMs };
     },
+    /** For how many ms the person has not asked for everything (`refreshAll`). */
     sinceAskedMs: () => local.now() - askedAllAt,
-    onAnswer(listener) {
-      answerListeners.add(listener);
-      return () => void answerListeners.delete(listener);
-    },
-    onShown(listener) {
-      shownListeners.add(listener);
-      return () => void shownListeners.delete(listener);
-    },
-    dispose() {
+    /** Each good answer, equal to the last one or not. */
+    onAnswer: answers.add,
+    /** Each time that something is to be redrawn. */
+    onShown: changes.add,
+    /** Gives up what is under way; nothing is read from here on. */
+    dispose(): void {
       isOver = true;
       ticking?.abort();
       for (const entry of entries.values()) drop(entry);
-      answerListeners.clear();
-      shownListeners.clear();
     },
   };
 }
 
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
 /** A 404 may come before an id is known everywhere; three in a row mean that it is not there. */
 const triesBeforeAbsent = 3;
 
-/** Milliseconds before the next try of a read that failed `times` times: doubling from 1 s to a minute, with jitter. */
-function retryDelay(times: number, random: () => number): number {
-  const base = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(times, 1) - 1, 10));
-  return Math.round(Math.min(longestRetryMs, Math.max(firstRetryMs, base * (0.75 + 0.5 * random()))));
-}
+const doubled = (first: number, longest: number, times: number): number =>
+  Math.min(longest, first * 2 ** Math.min(Math.max(times, 1) - 1, 10));
 
-const firstRefusedMs = 30_000;
-const longestRefusedMs = 600_000;
+/** Milliseconds before the next try of a read that failed `times` times: doubling from 1 s to a minute, with jitter. */
+const retryDelay = (times: number, random: () => number): number =>
+  Math.round(Math.min(60_000, Math.max(1000, doubled(1000, 60_000, times) * (0.75 + 0.5 * random()))));
 
 /** The same of one that the service refuses, which somebody may yet mend elsewhere: from half a minute to ten. */
-const refusedDelay = (times: number): number =>
-  Math.min(longestRefusedMs, firstRefusedMs * 2 ** Math.min(Math.max(times, 1) - 1, 10));
+const refusedDelay = (times: number): number => doubled(30_000, 600_000, times);
 
 /**
  * When a read that failed for the `times`th time in a row is tried again, in ms from now; undefined when no waiting
@@ -397,5 +374,5 @@ export function nextTryIn(
   if (error.status !== 429) return retryDelay(times, random);
   const asked = error.waitMs ?? error.retryAfterMs ?? 0;
   const known = error.retryAfterMs !== undefined || error.reason === 'paused';
-  return Math.max(firstRetryMs, known ? asked : Math.max(asked, everyMs * slower));
+  return Math.max(1000, known ? asked : Math.max(asked, everyMs * slower));
 }

@@ -29,7 +29,7 @@ async function sharedRows(before: readonly unknown[], now: readonly unknown[]): 
     if (index % atOnce === atOnce - 1) await turn();
     let old = before[index];
     if (idOf(old) !== idOf(row)) {
-      byId ??= await rowsById(before);
+      byId ??= new Map(before.map((one) => [idOf(one), one]));
       old = byId.get(idOf(row));
     }
     const shared = saysSame(old, row) ? old : row;
@@ -37,15 +37,6 @@ async function sharedRows(before: readonly unknown[], now: readonly unknown[]): 
     rows.push(shared);
   }
   return isSame ? before : rows;
-}
-
-async function rowsById(rows: readonly unknown[]): Promise<Map<unknown, unknown>> {
-  const byId = new Map<unknown, unknown>();
-  for (const [index, row] of rows.entries()) {
-    if (index % (8 * atOnce) === 8 * atOnce - 1) await turn();
-    byId.set(idOf(row), row);
-  }
-  return byId;
 }
 
 /**

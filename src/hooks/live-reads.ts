@@ -5,7 +5,14 @@ import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
-import { answerAge, isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
+import {
+  answerAge,
+  isOld,
+  type MendingKeys,
+  nextTry,
+  type ReadFacts,
+  troubleWords,
+} from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import type { AskedAgain } from '../engine/reads.ts';
 import { quietMs } from '../engine/wait-line.ts';
@@ -14,7 +21,7 @@ import { useInstances, useUser } from './resources.ts';
 import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
-export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError };
+export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError | undefined };
 
 const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
   read.state === 'failed' ? read.error : undefined;
@@ -43,22 +50,13 @@ export function readAgain(deck: Deck): AskedAgain {
 /** What is known of a read now; its times are read on the ticker. */
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
   const { reads } = deck;
-  const [at, retryAt, everyMs, underWay] = [
-    reads.askedAt(key),
-    reads.retryAt(key),
-    reads.everyMs(key),
-    reads.underWay(key),
-  ];
+  const [retryAt, underWay] = [reads.retryAt(key), reads.underWay(key)];
   // The pause may have become longer since, by what was said to another read.
   const pausedMs = error?.status === 429 ? heldMs(deck, error.endpoint) : 0;
   return {
-    key,
-    ...(underWay === undefined ? {} : { underWayMs: underWay.ms, awaited: underWay.awaited }),
-    ...(error === undefined ? {} : { error }),
-    ...(at === undefined ? {} : { at }),
-    ...(retryAt === undefined ? {} : { retryAt: Math.max(retryAt, deck.services.clock.now() + pausedMs) }),
-    ...(everyMs === undefined ? {} : { everyMs }),
-    asked: hasAsked(deck),
+    ...{ key, error, at: reads.askedAt(key), everyMs: reads.everyMs(key), asked: hasAsked(deck) },
+    ...{ underWayMs: underWay?.ms, awaited: underWay?.awaited },
+    retryAt: retryAt && Math.max(retryAt, deck.services.clock.now() + pausedMs),
   };
 }
 
@@ -84,18 +82,19 @@ export function useLiveReads(): () => readonly LiveRead[] {
   };
 }
 
+const mendingKeys = ({ keyName }: Deck): MendingKeys => ({
+  verify: `${keyName('app.security')} then ${keyName('security.verify')}`,
+  refresh: keyName('app.refresh'),
+});
+
 /** Why what `read` has told is not as it is now, for a part of a screen that stands for another read; as `trouble` below. */
 export function useTrouble(key: string, read: Loadable<unknown>, what: string): readonly string[] {
   const deck = useDeck();
   const { clock } = deck.services;
   const error = errorOf(read);
-  const mending = {
-    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
-    refresh: deck.keyName('app.refresh'),
-  };
   // One text, so that a screen in order is not redrawn each second.
   const said = useTicking(() =>
-    troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
+    troubleWords(factsOf(deck, key, error), what, clock.now(), mendingKeys(deck)).join('\n'),
   );
   return said === '' ? [] : said.split('\n');
 }
@@ -135,15 +134,11 @@ export function useShownRead(
     [deck, key, state, error],
   );
   useEffect(() => () => deck.shown.set(undefined), [deck]);
-  const mending = {
-    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
-    refresh: deck.keyName('app.refresh'),
-  };
   const trouble = useTrouble(key, read, what);
   const facts = factsOf(deck, key, error);
   return {
     trouble: trouble.length > 0 ? trouble : incomplete(key, dataOf(read)),
     old: error !== undefined || isOld(facts, clock.now()),
-    again: error === undefined ? undefined : nextTry(facts, clock.now(), mending),
+    again: error === undefined ? undefined : nextTry(facts, clock.now(), mendingKeys(deck)),
   };
 }

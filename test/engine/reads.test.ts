@@ -234,6 +234,21 @@ describe('the schedule', () => {
   });
 });
 
+describe('the window that is looked at again', () => {
+  it('has read again what is old, once, and not what has come just now', async () => {
+    const { look, answer, pass, reads, sent } = service();
+    look('charges', 300);
+    await answer({ rows: [] });
+    await pass(3);
+    look('user', 300);
+    await answer({ id: 1 });
+    await pass(4);
+    reads.refreshOld();
+    reads.refreshOld();
+    expect(sent.map(({ key }) => key)).toEqual(['charges', 'user', 'charges']);
+  });
+});
+
 describe('what is known', () => {
   it('tells each good answer as old as its asking, and of equal ones redraws nothing', async () => {
     const { look, answer, pass, reads, clock } = service();

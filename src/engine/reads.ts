@@ -154,7 +154,7 @@ export function createReads(ports: ReadPorts) {
     const flight: Flight = { since: local.now(), isSecond: before !== undefined, stop, done: undefined };
     entry.flight = flight;
     before?.stop.abort();
-    flight.done = fly(
+    flight.done = finish(
       key,
       entry,
       flight,
@@ -163,7 +163,12 @@ export function createReads(ports: ReadPorts) {
     return flight.done;
   }
 
-  async function fly(key: string, entry: Entry, flight: Flight, reply: Promise<unknown>): Promise<unknown> {
+  async function finish(
+    key: string,
+    entry: Entry,
+    flight: Flight,
+    reply: Promise<unknown>,
+  ): Promise<unknown> {
     const { signal } = flight.stop;
     const given = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', reject, { once: true });

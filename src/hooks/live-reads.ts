@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { span } from '../base/format-time.ts';
 import type { ApiError } from '../client/errors.ts';
-import { isRecord } from '../client/fields.ts';
+import type { Missing } from '../client/wire.ts';
 import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
@@ -18,7 +19,7 @@ import type { AskedAgain } from '../engine/reads.ts';
 import { quietMs } from '../engine/wait-line.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useInstances, useUser } from './resources.ts';
-import { useDeck } from './use-deck.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
 export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError | undefined };
@@ -110,7 +111,7 @@ const rowNames: Readonly<Record<string, string>> = {
 
 /** What is said of a list that lacks rows. */
 function incomplete(key: string, list: unknown): readonly string[] {
-  const missing = isRecord(list) && typeof list.missing === 'number' ? list.missing : 0;
+  const { missing = 0 } = (list ?? {}) as Missing;
   if (missing === 0) return [];
   const said = missingWords(missing, rowNames[key] ?? 'row');
   return key === keys.instances ? [`${said}. Totals are minimums.`, said] : [said];
@@ -141,4 +142,28 @@ export function useShownRead(
     old: error !== undefined || isOld(facts, clock.now()),
     again: error === undefined ? undefined : nextTry(facts, clock.now(), mendingKeys(deck)),
   };
+}
+
+/**
+ * That what the screen shows is from before, in a sentence: the last read of it failed. For questions, which are answered
+ * by what stands there; undefined while the reads go well, and where nothing was read yet.
+ */
+export function useOldWords(): string | undefined {
+  const deck = useDeck();
+  const shown = useStore(deck.shown);
+  const { clock } = deck.services;
+  const words = useTicking(() => {
+    const at = shown?.error === undefined ? undefined : deck.reads.askedAt(shown.key);
+    return at === undefined
+      ? ''
+      : `What stands here is ${span(clock.now() - at)} old: reading it again has failed since.`;
+  });
+  return words === '' ? undefined : words;
+}
+
+/** Whose account it is that something is about to happen to: `Profile main, me@example.com.`; undefined without one. */
+export function useAccountWords(): string | undefined {
+  const session = useSession();
+  const email = dataOf(useUser())?.email;
+  return session && `Profile ${session.profile}${email === undefined ? '' : `, ${email}`}.`;
 }

@@ -7,7 +7,7 @@ import { useTheme } from '../tui/theme/theme.ts';
 import { useStore } from '../tui/use-store.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
 import { useDeck, useRoute, useServices } from './use-deck.ts';
-import { useHasWaited, useWaited } from './use-waited.ts';
+import { useHasWaited, useWaited } from './use-now.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */
 export type OnItsWay = WriteWait & { since: number; newest: number };

@@ -36,7 +36,6 @@ import { AuthWatch } from './hooks/watch/auth-watch.tsx';
 import { CopyWatch } from './hooks/watch/copy-watch.tsx';
 import { GlobalKeys } from './hooks/watch/global-keys.tsx';
 import { HeldActs } from './hooks/watch/held-acts.tsx';
-import { LimitKeeper } from './hooks/watch/limit-keeper.tsx';
 import { LockWatch } from './hooks/watch/lock-watch.tsx';
 import { LostActs } from './hooks/watch/lost-acts.tsx';
 import { PriceWatch } from './hooks/watch/price-watch.tsx';
@@ -96,6 +95,8 @@ function Shell() {
   useEffect(() => {
     deck.quit.current = () => exit();
   }, [deck, exit]);
+  // What goes on for the account ends with the deck.
+  useEffect(() => () => deck.engine.get()?.dispose(), [deck]);
   useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
   useKeys();
   useRedrawAfterResize(size);
@@ -114,7 +115,6 @@ function Shell() {
       <SpendingAlarm />
       <PriceWatch />
       <HeldActs />
-      <LimitKeeper />
       <RentSettler />
       <RescueRunner />
       <CopyWatch />

@@ -1,8 +1,6 @@
 /** What goes against the table of rooms (architecture.test.ts). The list only becomes shorter. */
 export const against: readonly string[] = [
   'commands/cli/output.ts imports tui/list/columns.ts',
-  'engine/auto-stop/limit-act.ts imports tui/dialog/modal.ts',
-  'engine/auto-stop/limit-question.ts imports tui/dialog/modal.ts',
   'engine/copy-desk.ts imports tui/form/form-state.ts',
   'engine/deck.ts imports tui/dialog/modal.ts',
   'engine/deck.ts imports tui/form/form-state.ts',

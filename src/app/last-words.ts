@@ -1,5 +1,5 @@
 import { cut } from '../base/cells.ts';
-import { limitsEndingWithDeck } from '../engine/auto-stop/limits.ts';
+import { limitsEndingWithDeck } from '../engine/auto-stop/rules.ts';
 import type { Deck } from '../engine/deck.ts';
 import { heldName } from '../engine/instances/held-acts.ts';
 import { keys } from '../engine/read-keys.ts';

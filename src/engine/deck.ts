@@ -3,14 +3,14 @@ import type { Parts } from '../base/parts.ts';
 import { createStore, type Store } from '../base/store.ts';
 import type { ThemeName } from '../base/theme-colours.ts';
 import type { ApiError } from '../client/errors.ts';
-import type { Instance } from '../client/wire.ts';
+import type { Instance, InstanceListReply } from '../client/wire.ts';
 import type { Modal } from '../tui/dialog/modal.ts';
 import type { FormState } from '../tui/form/form-state.ts';
 import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
+import { agentPorts } from './agent-ports.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
 import type { NewKey } from './api-keys/new-key.ts';
-import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
 import { createDeckClock, type Stamps } from './deck-clock.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -106,8 +106,6 @@ export type Deck = {
   runs: Map<number, 'first' | 'again'>;
   /** The charges as they were read last, to see what the service takes back. */
   charged: { current: Charged | undefined };
-  /** What is remembered in this run of the limits that were set. */
-  limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
   copy: CopyDesk;
   /** What the command line remembers, and what it has asked for. */
@@ -174,7 +172,11 @@ export type Deck = {
   open(modal: Modal): void;
   close(): void;
   /** The instances as they were last read, for the last words on the ordinary screen. */
-  latest: { current: readonly Instance[] | undefined; missing?: number };
+  latest: {
+    current: readonly Instance[] | undefined;
+    missing?: number;
+    list?: InstanceListReply | undefined;
+  };
   /** What is spent beside the instances, a sentence, for the same words. */
   spentBeside: { current: string | undefined };
   /** What the person was told is lost by leaving, the last time that this was asked for, and when. */
@@ -215,10 +217,11 @@ export function createDeck(
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
-    engine.get()?.dispose();
-    engine.set(engineOf(session.get()));
-    lookingUp.set(false);
     const next = keyOf(session.get());
+    const before = engine.get();
+    before?.dispose();
+    engine.set(engineOf(session.get(), next === key ? before : undefined));
+    lookingUp.set(false);
     if (key !== undefined && next !== key) forgetAccount(deck);
     key = next;
   });
@@ -238,15 +241,16 @@ export function createDeck(
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
   const messages = createMessages(local, (level, text) => given.log(level, text));
-  const engineOf = (of: Session | undefined): Engine | undefined =>
+  const engineOf = (of: Session | undefined, before?: Engine): Engine | undefined =>
     of &&
     createEngine(
       {
-        ...{ clock, local, own, notices: messages },
+        ...{ clock, local, own, notices: messages, journal: given.journal(of) },
         random: () => given.random(),
-        journal: (session) => given.journal(session),
+        ...agentPorts(() => deck, of),
       },
       of,
+      before,
     );
   const engine = createStore(engineOf(session.get()));
   const deck: Deck = {
@@ -276,7 +280,6 @@ export function createDeck(
     spentSeen: new Map(),
     runs: new Map(),
     charged: { current: undefined },
-    limits: createLimitDesk(),
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),

@@ -29,8 +29,6 @@ export function forgetAccount(deck: Deck): void {
   deck.destroyed.clear();
   deck.leaving.set([]);
   deck.stopAsked.set(new Map());
-  deck.limits.meters.clear();
-  deck.limits.thisRun.clear();
   deck.palette.named.set(undefined);
   deck.undo.clear();
   deck.lists.clear();
@@ -39,6 +37,6 @@ export function forgetAccount(deck: Deck): void {
   deck.retryAt.clear();
   deck.everyMs.clear();
   deck.shown.set(undefined);
-  Object.assign(deck.latest, { current: undefined, missing: 0 });
+  Object.assign(deck.latest, { current: undefined, missing: 0, list: undefined });
   deck.spentBeside.current = undefined;
 }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../client/endpoints.ts';
 import { keyAtStake } from './api-keys/new-key.ts';
-import { limitsEndingWithDeck } from './auto-stop/limits.ts';
+import { limitsEndingWithDeck } from './auto-stop/rules.ts';
 import type { Deck } from './deck.ts';
 import { heldName } from './instances/held-acts.ts';
 import type { KeyName } from './keymap.ts';

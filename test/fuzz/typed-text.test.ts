@@ -5,7 +5,7 @@ import { closestName } from '../../src/base/closest-name.ts';
 import { parseKey } from '../../src/base/key-text.ts';
 import { readPermissions } from '../../src/engine/api-keys/permission-scopes.ts';
 import { describePublicKey, isPrivateKey, readPublicKey } from '../../src/engine/api-keys/ssh-public-key.ts';
-import { readWhen } from '../../src/engine/auto-stop/limit-when.ts';
+import { readWhen } from '../../src/engine/auto-stop/when.ts';
 import { readPort } from '../../src/engine/connect/instance-ports.ts';
 import { shellQuote } from '../../src/engine/connect/shell-quote.ts';
 import { keepable, remembered } from '../../src/engine/history-words.ts';

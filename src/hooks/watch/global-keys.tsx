@@ -24,7 +24,7 @@ export function GlobalKeys() {
   const { stack, previous } = useStore(deck.nav);
   const known = dataOf(useInstances());
   if (known !== undefined)
-    Object.assign(deck.latest, { current: known.instances, missing: known.missing ?? 0 });
+    Object.assign(deck.latest, { current: known.instances, missing: known.missing ?? 0, list: known });
   const rows = known?.instances ?? [];
   const dearer = useDearer();
   const awaiting = useAwaitingRescue()?.instance.id;

@@ -1,7 +1,8 @@
 import { amount, disk } from '../../base/format.ts';
 import { epochMs, span } from '../../base/format-time.ts';
 import type { Instance } from '../../client/wire.ts';
-import { contractEnd, contractEndCell } from '../../engine/auto-stop/contract-end.ts';
+import { contractEndCell } from '../../engine/auto-stop/messages.ts';
+import { contractEnd } from '../../engine/auto-stop/rules.ts';
 import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { gpuLabel, shortPlace } from '../../engine/instances/names.ts';
 import { burnCell, instanceBurn } from '../../engine/money/money.ts';

@@ -12,7 +12,7 @@ import { useDearer } from '../../hooks/use-dearer.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
-import { useLimitParts } from '../../hooks/use-limit-parts.ts';
+import { useLimitParts } from '../../hooks/use-limits.ts';
 import { useList } from '../../hooks/use-list.ts';
 import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLater, momentOf, wallTime } from '../../../src/base/wall-clock.ts';
-import { momentWords, readWhen } from '../../../src/engine/auto-stop/limit-when.ts';
+import { momentWords } from '../../../src/engine/auto-stop/messages.ts';
+import { readWhen } from '../../../src/engine/auto-stop/when.ts';
 
 /** Fri 27 Nov 2026, 12:00 UTC. */
 const now = Date.UTC(2026, 10, 27, 12, 0, 0);

@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import { contractEnd, contractEndWords } from '../../../src/engine/auto-stop/contract-end.ts';
-import { idleAfter } from '../../../src/engine/auto-stop/idle-gpu.ts';
-import { limitReading, limitReadings } from '../../../src/engine/auto-stop/limit-reading.ts';
-import { meterOf, seenCosting, spentBy, worthNoting } from '../../../src/engine/auto-stop/limit-spend.ts';
-import { limitWords } from '../../../src/engine/auto-stop/limit-words.ts';
+import { contractEndWords, limitWords } from '../../../src/engine/auto-stop/messages.ts';
 import {
   clocksApart,
+  contractEnd,
   dueOf,
+  idleAfter,
+  jobThatDoes,
+  limitJob,
   limitsEndingWithDeck,
+  meterOf,
   notedMeter,
   type OpenLimit,
   openLimits,
-} from '../../../src/engine/auto-stop/limits.ts';
-import { jobThatDoes, limitJob, serviceHour } from '../../../src/engine/auto-stop/scheduled-limit.ts';
+  seenCosting,
+  serviceHour,
+  spentBy,
+  worthNoting,
+} from '../../../src/engine/auto-stop/rules.ts';
+import { limitReading, limitReadings } from '../../../src/engine/auto-stop/when.ts';
 import type { JournalEvent, LimitEvent, RentEvent } from '../../../src/engine/journal-events.ts';
 import { nextRun } from '../../../src/sandbox/machines/scheduled-job.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rested } from '../../src/engine/auto-stop/limit-spend.ts';
-import { breakOf, isBeingReplaced, openLimits } from '../../src/engine/auto-stop/limits.ts';
-import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from '../../src/engine/journal-events.ts';
+import { breakOf, isBeingReplaced, openLimits, rested } from '../../../src/engine/auto-stop/rules.ts';
+import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from '../../../src/engine/journal-events.ts';
 
 const whose = { base_url: 'https://sandbox.test', key_id: 'test' };
 const journal = (...events: (LimitEvent | RentEvent | RescueEvent)[]): JournalEvent[] =>

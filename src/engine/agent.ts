@@ -54,3 +54,12 @@ export type Agent<State, T extends Terms> = {
   begin(events: readonly JournalEvent[], before?: State): State;
   step(state: State, event: Event<T>, now: Now): Step<State, T>;
 };
+
+/** A state of its own for a step that changes its maps and sets: the one that it was given stays as it was. */
+export const copied = <State extends object>(state: State): State =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, of]) => [
+      name,
+      of instanceof Map ? new Map(of) : of instanceof Set ? new Set(of) : of,
+    ]),
+  ) as State;

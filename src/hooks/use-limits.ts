@@ -36,11 +36,8 @@ function useMeasured() {
   const deck = useDeck();
   const engine = useStore(deck.engine);
   return ({ limit }: OpenLimit) => {
-    const known = engine?.agents.autoStop.state();
-    return {
-      meter: known?.meters.get(limit),
-      own: { now: deck.own(), thisRun: known?.thisRun.has(limit) === true },
-    };
+    const { meter, thisRun = false } = engine?.agents.autoStop.state().runs.get(limit) ?? {};
+    return { meter, own: { now: deck.own(), thisRun } };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../client/errors.ts';
 import type { Instance, InstanceListReply } from '../../client/wire.ts';
-import type { Act, Agent, Event, Now } from '../agent.ts';
+import { type Act, type Agent, copied, type Event, type Now } from '../agent.ts';
 import type { JournalEvent } from '../journal-events.ts';
 import { instanceBurn } from '../money/instance-burn.ts';
 import type { LimitNews } from './messages.ts';
@@ -43,6 +43,10 @@ type Run = {
   asked?: boolean;
   /** It has ended, whether or not the journal has it yet. */
   over?: boolean;
+  /** It was set in this run. */
+  thisRun?: boolean | undefined;
+  /** What is spent of its budget. */
+  meter?: Meter | undefined;
 };
 
 export type AutoStop = {
@@ -50,11 +54,8 @@ export type AutoStop = {
   /** The limits that are set, oldest first. */
   open: readonly OpenLimit[];
   list: InstanceListReply | undefined;
+  /** By the ids of limits. */
   runs: Map<string, Run>;
-  /** What is spent of each budget, by the id of its limit. */
-  meters: Map<string, Meter>;
-  /** Ids of the limits that were set in this run. */
-  thisRun: Set<string>;
   idle: { since: IdleSince; at?: number };
   /** How many warnings of the end of its contract each instance has had, and which were said to be idle. */
   warnings: Map<number, number>;
@@ -90,8 +91,9 @@ const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
  */
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
   begin: (events, before) => ({
-    ...{ events, open: openLimits(events), list: undefined, runs: new Map(), idle: { since: new Map() } },
-    ...{ meters: before?.meters ?? new Map(), thisRun: before?.thisRun ?? new Set() },
+    ...{ events, open: openLimits(events), list: undefined, idle: { since: new Map() } },
+    // What was set, and what was spent since, is as true in another session of this run.
+    runs: new Map([...(before?.runs ?? [])].map(([id, { thisRun, meter }]) => [id, { thisRun, meter }])),
     ...{ warnings: new Map(), saidIdle: new Set() },
   }),
   step(before, event, now) {
@@ -117,6 +119,7 @@ type Pen = {
   actions: ({ lane: string } & Act<AutoStopTerms>)[];
   run(limit: OpenLimit): Run;
   put(limit: OpenLimit, change: Run): void;
+  act(limit: OpenLimit, act: Act<AutoStopTerms>): void;
   say(limit: OpenLimit, say: LimitNews): void;
   /** What is out for a limit until it is `done`. */
   begin(limit: OpenLimit, act: Act<AutoStopTerms>): void;
@@ -124,36 +127,32 @@ type Pen = {
 };
 
 function takeUp(before: AutoStop, now: Now): Pen {
-  const { runs, meters, thisRun, warnings, saidIdle } = before;
-  const state: AutoStop = {
-    ...before,
-    ...{ runs: new Map(runs), meters: new Map(meters), thisRun: new Set(thisRun) },
-    ...{ warnings: new Map(warnings), saidIdle: new Set(saidIdle) },
-  };
+  const state = copied(before);
   const actions: Pen['actions'] = [];
   const run = ({ limit }: OpenLimit) => state.runs.get(limit) ?? {};
   const put = (limit: OpenLimit, change: Run) =>
     void state.runs.set(limit.limit, { ...run(limit), ...change });
+  const act: Pen['act'] = ({ limit: lane }, of) => void actions.push({ lane, ...of });
   return {
-    ...{ state, now, actions, run, put },
-    say: ({ limit: lane }, say) => actions.push({ lane, do: 'say', say }),
-    begin(limit, act) {
+    ...{ state, now, actions, run, put, act },
+    say: (limit, say) => act(limit, { do: 'say', say }),
+    begin(limit, out) {
       put(limit, { busy: true });
-      actions.push({ lane: limit.limit, ...act });
+      act(limit, out);
     },
     due(limit) {
-      const own = { now: now.own, thisRun: state.thisRun.has(limit.limit) };
-      return dueOf(limit, now.time, state.meters.get(limit.limit), own);
+      const { meter, thisRun = false } = run(limit);
+      return dueOf(limit, now.time, meter, { now: now.own, thisRun });
     },
   };
 }
 
 /** A limit ends, in the journal and at once in what is known of it here. */
-function ends({ state, now, actions, put }: Pen, limit: OpenLimit, why: LimitEnd): void {
-  const { limit: lane } = limit;
+function ends({ state, now, act, put }: Pen, limit: OpenLimit, why: LimitEnd): void {
+  const { limit: id } = limit;
   put(limit, { over: true });
-  state.open = state.open.filter((one) => one.limit !== lane);
-  actions.push({ lane, do: 'note', event: { t: 'limit-ended', limit: lane, at: now.time, why } });
+  state.open = state.open.filter((one) => one.limit !== id);
+  act(limit, { do: 'note', event: { t: 'limit-ended', limit: id, at: now.time, why } });
 }
 
 /** Only by the list that is read for it is the service's time known: the machine's may have jumped. */
@@ -182,7 +181,7 @@ function looked(pen: Pen): void {
       put(limit, { asked: true });
       if (run.ask === undefined || now.readOnly) say(limit, { what: 'read-only', act, row });
       else if (isOver(limit, row)) ends(pen, limit, 'done');
-      else pen.actions.push({ lane: limit.limit, do: 'ask', ask: { limit, row, why: run.ask } });
+      else pen.act(limit, { do: 'ask', ask: { limit, row, why: run.ask } });
     } else {
       if (due.lateMs <= LATE_MS) put(limit, { inTime: true });
       // It is tried once: not while the service wants no such call.
@@ -191,10 +190,9 @@ function looked(pen: Pen): void {
   }
 }
 
-function set({ state }: Pen, { set: limit, perHour }: AutoStopTerms['input']): void {
-  state.thisRun.add(limit.limit);
+function set({ put }: Pen, { set: limit, perHour }: AutoStopTerms['input']): void {
   const at = limit.own_at ?? limit.at;
-  if (perHour !== undefined) state.meters.set(limit.limit, { at, dollars: 0, perHour });
+  put(limit, { thisRun: true, ...(perHour === undefined ? {} : { meter: { at, dollars: 0, perHour } }) });
 }
 
 function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): void {
@@ -230,11 +228,11 @@ function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): vo
 
 /** What is to become of one that is due, by the list that was read for it. */
 function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined, consent: boolean): void {
-  const { state, now, put } = pen;
+  const { now, put } = pen;
   const due = pen.due(limit);
   const lateMs = due.is === 'due' ? due.lateMs : 0;
   const row = list && rowOf(list, limit);
-  const isAgreed = consent || state.thisRun.has(limit.limit);
+  const isAgreed = consent || pen.run(limit).thisRun === true;
   const apartMs = isAgreed ? undefined : clocksApart(limit, now.time, now.own);
   if (list === undefined) put(limit, { notBefore: now.own + RETRY_MS });
   else if (due.is !== 'due' && !consent) put(limit, { inTime: false });
@@ -258,21 +256,21 @@ function gone(pen: Pen, limit: OpenLimit): void {
 
 /** The job is of the new machine now; where the service takes none, rigdeck keeps the limit itself. */
 function moved(
-  { state, now, actions, say, begin }: Pen,
+  { now, act, put, say, begin }: Pen,
   { limit, until }: Extract<AutoStopTerms['send'], { what: 'move' }>,
   sent: AutoStopTerms['sent'],
 ): void {
   const { jobOf: _, first: __, job_id: job, ...same } = limit;
-  const { limit: lane, id } = limit;
+  const { id } = limit;
   const at = { at: now.time, own_at: now.own };
   if (sent.ok) {
     const { job: job_id } = sent;
     const event = { ...same, ...at, until, ...(job_id === undefined ? {} : { job_id }) };
-    actions.push({ lane, do: 'note', event });
+    act(limit, { do: 'note', event });
   } else {
-    state.thisRun.add(lane);
+    put(limit, { thisRun: true });
     say(limit, { what: 'not-moved', id, error: sent.error });
-    actions.push({ lane, do: 'note', event: { ...same, ...at, kept: 'here' } });
+    act(limit, { do: 'note', event: { ...same, ...at, kept: 'here' } });
     say(limit, { what: 'moved-here', id });
   }
   if (job !== undefined) begin(limit, { do: 'send', send: { what: 'drop', limit, job } });
@@ -314,22 +312,15 @@ function byService(pen: Pen, limit: OpenLimit, row: Instance): void {
 }
 
 /** What of a budget is spent by now, and a note of it on the disk now and then. */
-function meter(
-  { state, now, actions }: Pen,
-  limit: OpenLimit,
-  budget: number,
-  row: Instance,
-  at: number,
-): void {
-  const { events, meters } = state;
-  const { limit: lane } = limit;
+function meter(pen: Pen, limit: OpenLimit, budget: number, row: Instance, at: number): void {
+  const { events } = pen.state;
   const noted = notedMeter(events, limit);
-  const last = rested(meters.get(lane) ?? noted, breakOf(events, limit));
+  const last = rested(pen.run(limit).meter ?? noted, breakOf(events, limit));
   const next = seenCosting(last, at, instanceBurn(row).perHour);
-  meters.set(lane, next);
-  if (!now.holds || !worthNoting(noted, next, budget)) return;
+  pen.put(limit, { meter: next });
+  if (!pen.now.holds || !worthNoting(noted, next, budget)) return;
   const { dollars, perHour: per_hour } = next;
-  actions.push({ lane, do: 'note', event: { t: 'limit-spent', limit: lane, at, dollars, per_hour } });
+  pen.act(limit, { do: 'note', event: { t: 'limit-spent', limit: limit.limit, at, dollars, per_hour } });
 }
 
 /** Says each thing once; `at` is by the service's clock. */

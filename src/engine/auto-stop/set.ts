@@ -1,52 +1,35 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Instance, ScheduledJob } from '../../client/wire.ts';
-import type { Noting } from '../agent.ts';
-import type { Driven } from '../driver.ts';
-import type { Noted } from '../journal-events.ts';
+import type { Engine } from '../engine.ts';
 import { saysNotThere } from '../known-gone.ts';
 import { listed } from '../missing-rows.ts';
 import { instanceBurn } from '../money/instance-burn.ts';
-import type { JournalPort } from '../services.ts';
 import { unkeptWords } from '../unkept-words.ts';
 import { isUnclear } from '../write-advice.ts';
-import type { AutoStop, AutoStopTerms } from './agent.ts';
 import { jobThatDoes, limitJob, limitsOf, type OpenLimit, openLimits } from './rules.ts';
-
-/** The parts of an engine that it takes to set a limit. */
-type Setting = {
-  client: Client;
-  journal: JournalPort;
-  clock: Clock;
-  own(): number;
-  random(): number;
-  note(event: Noting): Promise<Noted>;
-  readJobs(): void;
-  agents: { autoStop: Driven<AutoStop, AutoStopTerms> };
-};
 
 export type LimitWish = Pick<OpenLimit, 'act' | 'kept'> & { until?: number; budget?: number };
 
 /** The same limit for each of them, one after the other: what comes of one is said before the next, and stops none. */
-export async function setLimits(engine: Setting, rows: readonly Instance[], wish: LimitWish): Promise<void> {
+export async function setLimits(engine: Engine, rows: readonly Instance[], wish: LimitWish): Promise<void> {
   for (const row of rows) await setLimit(engine, row, wish);
 }
 
 /** Calls off what stands of this act for each of them; `jobOf` is the job of one that has no limit of ours. */
 export async function callOffLimits(
-  engine: Setting,
+  engine: Engine,
   rows: readonly Instance[],
   { act, jobOf }: { act: OpenLimit['act']; jobOf: (id: number) => ScheduledJob | undefined },
 ): Promise<void> {
   for (const row of rows) await callOffLimit(engine, row, act, jobOf(row.id));
 }
 
-const openLimit = ({ journal }: Setting, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
+const openLimit = ({ journal }: Engine, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
   limitsOf(openLimits(journal.events()), id).find((limit) => limit.act === act);
 
 /** Sets a limit in the place of the one of the same act. */
-async function setLimit(engine: Setting, row: Instance, wish: LimitWish): Promise<void> {
+async function setLimit(engine: Engine, row: Instance, wish: LimitWish): Promise<void> {
   const { client, clock, agents } = engine;
   const { act, kept, until, budget } = wish;
   const was = openLimit(engine, row.id, act);
@@ -75,7 +58,7 @@ async function setLimit(engine: Setting, row: Instance, wish: LimitWish): Promis
   }
 }
 
-async function keep(engine: Setting, row: Instance, limit: OpenLimit): Promise<void> {
+async function keep(engine: Engine, row: Instance, limit: OpenLimit): Promise<void> {
   const { journal, agents } = engine;
   const perHour = limit.budget === undefined ? undefined : (instanceBurn(row).perHour ?? 0);
   agents.autoStop.input({ set: limit, ...(perHour === undefined ? {} : { perHour }) });
@@ -91,7 +74,7 @@ async function keep(engine: Setting, row: Instance, limit: OpenLimit): Promise<v
 
 /** Calls a limit off, and its job on the service; `job` is one that stands there without a limit of ours. */
 async function callOffLimit(
-  engine: Setting,
+  engine: Engine,
   row: Instance,
   act: OpenLimit['act'],
   job: ScheduledJob | undefined,

@@ -241,8 +241,8 @@ describe('two clocks', () => {
     const one = agent();
     one.step({ t: 'input', input: { set: limit({ budget: 5 }), perHour: 0.5 } });
     const next = autoStop.begin(journal(limit({ budget: 5 })), one.state());
-    expect(next.thisRun.has('a')).toBe(true);
-    expect(next.meters.get('a')).toEqual({ at: start, dollars: 0, perHour: 0.5 });
+    expect(next.runs.get('a')?.thisRun).toBe(true);
+    expect(next.runs.get('a')?.meter).toEqual({ at: start, dollars: 0, perHour: 0.5 });
   });
 });
 
@@ -433,7 +433,7 @@ describe('one that the service keeps', () => {
         says('moved-here'),
         drops,
       ]);
-      expect(one.state().thisRun.has('a')).toBe(true);
+      expect(one.state().runs.get('a')?.thisRun).toBe(true);
     });
   });
 });
@@ -448,7 +448,7 @@ describe('a budget', () => {
     one.after(8 * minute);
     const event = { t: 'limit-spent', limit: 'a', at: start + 10 * minute };
     expect(one.read(row())).toEqual([{ do: 'note', event: expect.objectContaining(event) }]);
-    expect(one.state().meters.get('a')?.dollars).toBeCloseTo(0.085, 6);
+    expect(one.state().runs.get('a')?.meter?.dollars).toBeCloseTo(0.085, 6);
     one.after(104 * minute);
     expect(one.tick()).toEqual([says('soon')]);
     one.after(4 * minute);
@@ -460,7 +460,7 @@ describe('a budget', () => {
     one.now.holds = false;
     one.after(hour);
     expect(one.read(row())).toEqual([]);
-    expect(one.state().meters.get('a')?.perHour).toBeCloseTo(0.51, 6);
+    expect(one.state().runs.get('a')?.meter?.perHour).toBeCloseTo(0.51, 6);
   });
 });
 

@@ -5,7 +5,7 @@ import { limitSaying, nowQuestion } from './auto-stop/messages.ts';
 import { dropJob, putJob } from './auto-stop/set.ts';
 import type { Deck } from './deck.ts';
 import type { AgentPorts } from './driver.ts';
-import type { EnginePorts } from './engine.ts';
+import type { AgentsPorts } from './engine.ts';
 import { readListAnew } from './fresh-list.ts';
 import { heldError } from './held-calls.ts';
 import { destroyInstance, heldReason, stopInstance } from './instances/held-acts.ts';
@@ -17,10 +17,8 @@ import { isGone } from './rescue/is-gone.ts';
 import type { Session } from './services.ts';
 import { isUndisturbed } from './undisturbed.ts';
 
-type Ports = Pick<EnginePorts, 'note' | 'readJobs' | 'holdsLock' | 'isBusy' | 'newAnswers' | 'autoStop'>;
-
 /** What a deck hands the agents of a session: `deck` is there once something happens. */
-export function agentPorts(deck: () => Deck, session: Session): Ports {
+export function agentPorts(deck: () => Deck, session: Session): AgentsPorts {
   return {
     note: (event) => noteDown(deck(), session, event),
     readJobs: () => void deck().mutate.current(keys.scheduledJobs),

@@ -245,9 +245,10 @@ export function createDeck(
     of &&
     createEngine(
       {
-        ...{ clock, local, own, notices: messages, journal: given.journal(of) },
+        ...{ clock, local, own, notices: messages },
         random: () => given.random(),
-        ...agentPorts(() => deck, of),
+        journal: (session) => given.journal(session),
+        agents: (session) => agentPorts(() => deck, session),
       },
       of,
       before,

@@ -8,7 +8,7 @@ import type { Messages } from './messages.ts';
 import type { JournalPort, Session } from './services.ts';
 
 /** What an engine is handed: time, chance, the disk, and whom it tells. The deck and the commands each hand in their own. */
-export type EnginePorts = Pick<DriverPorts, 'holdsLock' | 'isBusy'> & {
+export type EnginePorts = {
   /** The service's time, as far as its answers have told (epoch ms). */
   clock: Clock;
   /** The machine's own clock: for spans and deadlines of ours. */
@@ -16,15 +16,17 @@ export type EnginePorts = Pick<DriverPorts, 'holdsLock' | 'isBusy'> & {
   /** The machine's time with what a rehearsal has let pass (epoch ms): for spans of ours that are noted on the disk. */
   own(): number;
   random(): number;
-  journal: JournalPort;
+  journal(session: Session): JournalPort;
+  notices: Notices;
+  agents(session: Session): AgentsPorts;
+};
+
+/** What the agents of a session are carried out by. */
+export type AgentsPorts = Pick<DriverPorts, 'holdsLock' | 'isBusy' | 'newAnswers'> & {
   /** Appends to the journal, and says what is not kept when the disk does not take it. */
   note(event: Noting): Promise<Noted>;
-  notices: Notices;
   /** The scheduled jobs have changed. */
   readJobs(): void;
-  /** The answers of reads that came since this was asked last. */
-  newAnswers?(): readonly Answer[];
-  /** What auto-stop is carried out by. */
   autoStop: AgentPorts<AutoStopTerms>;
 };
 
@@ -35,34 +37,33 @@ export type Notices = Pick<Messages, 'say' | 'settle' | 'note'>;
  * All that goes on for one signed-in account, without a screen. Sign-in makes it, sign-out disposes of it with whatever
  * still waits.
  */
-export type Engine = Omit<EnginePorts, 'autoStop' | 'newAnswers' | 'holdsLock' | 'isBusy'> & {
-  session: Session;
-  client: Client;
-  agents: { autoStop: Driven<AutoStop, AutoStopTerms> };
-  /** Hands on what a read answered. */
-  answered(answer: Answer): void;
-  /** Aborts when the account is left. */
-  ended: AbortSignal;
-  dispose(): void;
-};
+export type Engine = Pick<EnginePorts, 'clock' | 'local' | 'own' | 'random' | 'notices'> &
+  Pick<AgentsPorts, 'note' | 'readJobs'> & {
+    session: Session;
+    client: Client;
+    journal: JournalPort;
+    agents: { autoStop: Driven<AutoStop, AutoStopTerms> };
+    /** Hands on to the agents what a read answered. */
+    answered(answer: Answer): void;
+    /** Aborts when the account is left. */
+    ended: AbortSignal;
+    dispose(): void;
+  };
 
 /** `before` is the engine of an earlier session of the same account in this run. */
-export function createEngine(
-  { autoStop: stopping, newAnswers, holdsLock, isBusy, ...ports }: EnginePorts,
-  session: Session,
-  before?: Engine,
-): Engine {
+export function createEngine(ports: EnginePorts, session: Session, before?: Engine): Engine {
   const end = new AbortController();
+  const { clock, local, own, random, notices } = ports;
+  const journal = ports.journal(session);
+  const { autoStop: stopping, note, readJobs, ...shared } = ports.agents(session);
   const { readOnly } = session;
-  const driver = createDriver({ ...ports, holdsLock, isBusy, readOnly, newAnswers });
+  const driver = createDriver({ ...shared, note, clock, local, own, journal, readOnly });
   const agents = { autoStop: driver.drive(autoStop, stopping, before?.agents.autoStop.state()) };
   // Somebody logged out reads nothing, and nothing is done in their name.
   if (session.loggedOut === undefined) driver.start();
   return {
-    ...ports,
-    session,
+    ...{ clock, local, own, random, notices, session, journal, agents, note, readJobs },
     client: session.api,
-    agents,
     answered: driver.answered,
     ended: end.signal,
     dispose() {

@@ -5,7 +5,7 @@ import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../instances/instance-reading.ts';
 import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
 import { actWords, momentWords } from './messages.ts';
-import { type LimitAct, type OpenLimit, serviceHour } from './rules.ts';
+import { type OpenLimit, serviceHour } from './rules.ts';
 
 /** When a limit acts: at a moment (epoch ms), or once so many dollars are spent from now on. */
 export type LimitWhen = { until: number } | { budget: number };
@@ -22,7 +22,7 @@ const FURTHEST_MS = 366 * 1440 * MINUTE_MS;
 /** What can be typed, for whoever typed something else. */
 export const whenExamples = 'in 3h, in 90 min, at 18:30, at 18:30 tomorrow, at 2026-11-28 09:00, $5';
 
-const no = (message: string): ReadWhen => ({ ok: false, message });
+const no = (message: string) => ({ ok: false, message }) as const;
 
 /**
  * What a person typed as the time or the budget of a limit. `now` is epoch ms by the service's clock. A figure that
@@ -121,18 +121,10 @@ function momentRead(
   return { ok: true, until };
 }
 
-/** $/h that several instances cost together; undefined where one of them is not known. */
-function rateOfAll(rows: readonly Instance[]): number | undefined {
-  const rates = rows.map(ratePlanned).filter((rate) => rate !== undefined);
-  return rates.length === rows.length ? rates.reduce((total, rate) => total + rate, 0) : undefined;
-}
-
 /** What was typed, as it would be set; or, in a sentence, why it cannot be. */
 export type LimitReading =
   | { ok: true; until?: number; budget?: number; says: string; costs: string }
   | { ok: false; message: string };
-
-type Around = { now: number; timeZone?: string };
 
 /** $/h that a limit reckons with beforehand: what it costs now, and for one that boots what it costs once it runs. */
 function ratePlanned(row: Instance): number | undefined {
@@ -141,85 +133,80 @@ function ratePlanned(row: Instance): number | undefined {
   return kind === 'provisioning' || kind === 'loading' ? (instancePrices(row).total ?? now) : now;
 }
 
-/** What a limit on `row` would be, kept by whom; the service acts at full hours, and only at a time. */
-export function limitReading(
-  typed: string,
-  row: Instance,
-  { act, kept }: Pick<OpenLimit, 'act' | 'kept'>,
-  around: Around,
-): LimitReading {
-  const when = readWhen(typed, around);
-  if (!when.ok) return when;
-  const rate = ratePlanned(row);
-  if ('budget' in when) return budgetReading(when.budget, act, kept, rate, around);
-  const until = kept === 'service' ? serviceHour(when.until, around.now) : when.until;
-  const says = `${actWords[act].does} at ${momentWords(until, around.now, around.timeZone)}, in ${span(until - around.now)}`;
-  const late = until - when.until;
-  const hour = late > 0 ? `, ${span(late)} later than that: it acts at full hours` : '';
-  const costs =
-    rate === undefined
-      ? 'what it costs until then is not known'
-      : `about ${dollars((rate * (until - around.now)) / 3_600_000)} until then`;
-  return { ok: true, until, says: `${says}${hour}`, costs };
-}
-
-function budgetReading(
-  budget: number,
-  act: LimitAct,
-  kept: OpenLimit['kept'],
-  rate: number | undefined,
-  { now, timeZone }: Around,
-): LimitReading {
-  if (kept === 'service') return { ok: false, message: 'The service knows no budgets: give it a time.' };
-  if (rate === undefined || rate <= 0) {
-    const why = rate === undefined ? 'its price is not known' : 'it costs nothing as it is';
-    return { ok: false, message: `A budget cannot be kept: ${why}. Set a time instead.` };
-  }
-  const ms = (budget / rate) * 3_600_000;
-  const lasts =
-    ms > 366 * 86_400_000
-      ? 'more than a year'
-      : `about ${span(ms)}, until ${momentWords(now + ms, now, timeZone)}`;
-  return {
-    ok: true,
-    budget,
-    says: `${actWords[act].does} when ${dollars(budget)} more is spent, traffic not counted`,
-    costs: `at ${ratePerHour(rate)} that lasts ${lasts}`,
-  };
-}
+type Around = { now: number; timeZone?: string };
 
 /**
- * The same limit on each of several instances: a time is one for all, a budget is of each machine. It can be set on all
- * of them or on none, and says on which it cannot.
+ * What a limit on each of `rows` would be, kept by whom: a time is one for all, a budget is of each machine. It can be
+ * set on all of them or on none. The service acts at full hours, and only at a time.
  */
 export function limitReadings(
   typed: string,
   rows: readonly Instance[],
-  how: Pick<OpenLimit, 'act' | 'kept'>,
+  { act, kept }: Pick<OpenLimit, 'act' | 'kept'>,
   around: Around,
 ): LimitReading {
-  const each = rows.map((row) => ({ id: row.id, reading: limitReading(typed, row, how, around) }));
-  const [first] = each;
-  if (first === undefined) return { ok: false, message: 'There is no instance here' };
-  if (rows.length === 1) return first.reading;
-  const refused = each.flatMap(({ id, reading }) => (reading.ok ? [] : [{ id, message: reading.message }]));
-  const [refusal] = refused;
-  if (refusal !== undefined) {
-    const alike =
-      refused.length === rows.length && refused.every(({ message }) => message === refusal.message);
-    return { ok: false, message: alike ? refusal.message : `${refusal.id}: ${refusal.message}` };
-  }
-  if (!first.reading.ok) return first.reading;
-  const { budget, until } = first.reading;
-  const says = `each ${first.reading.says}`;
-  if (budget !== undefined) {
-    const all = `a budget is per machine: ${dollars(budget * rows.length)} for all ${rows.length}`;
-    return { ok: true, budget, says, costs: all };
-  }
-  const rate = rateOfAll(rows);
-  const costs =
-    rate === undefined || until === undefined
-      ? 'what they cost until then is not known'
-      : `about ${dollars((rate * (until - around.now)) / 3_600_000)} until then, all together`;
-  return { ...first.reading, says, costs };
+  const when = rows.length === 0 ? no('There is no instance here') : readWhen(typed, around);
+  if (!when.ok) return when;
+  const { does } = actWords[act];
+  const says = rows.length === 1 ? does : `each ${does}`;
+  if (!('budget' in when)) return timeReading(when.until, rows, { says, kept }, around);
+  const { budget } = when;
+  if (kept === 'service') return no('The service knows no budgets: give it a time.');
+  return (
+    budgetRefusal(rows) ?? {
+      ...{ ok: true, budget, says: `${says} when ${dollars(budget)} more is spent, traffic not counted` },
+      costs: budgetCosts(budget, rows, around),
+    }
+  );
+}
+
+function timeReading(
+  wanted: number,
+  rows: readonly Instance[],
+  { says, kept }: { says: string; kept: OpenLimit['kept'] },
+  { now, timeZone }: Around,
+): LimitReading {
+  const until = kept === 'service' ? serviceHour(wanted, now) : wanted;
+  const late = until - wanted;
+  const hour = late > 0 ? `, ${span(late)} later than that: it acts at full hours` : '';
+  const rates = rows.map(ratePlanned).filter((rate) => rate !== undefined);
+  const rate = rates.reduce((total, one) => total + one, 0);
+  const [it, all] = rows.length === 1 ? ['it costs', ''] : ['they cost', ', all together'];
+  return {
+    ...{
+      ok: true,
+      until,
+      says: `${says} at ${momentWords(until, now, timeZone)}, in ${span(until - now)}${hour}`,
+    },
+    costs:
+      rates.length < rows.length
+        ? `what ${it} until then is not known`
+        : `about ${dollars((rate * (until - now)) / 3_600_000)} until then${all}`,
+  };
+}
+
+/** On which of them no budget can be kept: named where it is not the same for all. */
+function budgetRefusal(rows: readonly Instance[]): LimitReading | undefined {
+  const messages = rows.map((row) => {
+    const rate = ratePlanned(row);
+    if (rate !== undefined && rate > 0) return undefined;
+    const why = rate === undefined ? 'its price is not known' : 'it costs nothing as it is';
+    return `A budget cannot be kept: ${why}. Set a time instead.`;
+  });
+  const at = messages.findIndex((message) => message !== undefined);
+  if (at < 0) return undefined;
+  const alike = messages.every((message) => message === messages[at]);
+  return no(alike ? `${messages[at]}` : `${rows[at]?.id}: ${messages[at]}`);
+}
+
+function budgetCosts(budget: number, rows: readonly Instance[], { now, timeZone }: Around): string {
+  if (rows.length > 1)
+    return `a budget is per machine: ${dollars(budget * rows.length)} for all ${rows.length}`;
+  const rate = ratePlanned(rows[0] as Instance) as number;
+  const ms = (budget / rate) * 3_600_000;
+  const isLong = ms > 366 * 86_400_000;
+  const lasts = isLong
+    ? 'more than a year'
+    : `about ${span(ms)}, until ${momentWords(now + ms, now, timeZone)}`;
+  return `at ${ratePerHour(rate)} that lasts ${lasts}`;
 }

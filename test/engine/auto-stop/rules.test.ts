@@ -19,7 +19,7 @@ import {
   spentBy,
   worthNoting,
 } from '../../../src/engine/auto-stop/rules.ts';
-import { limitReading, limitReadings } from '../../../src/engine/auto-stop/when.ts';
+import { limitReadings } from '../../../src/engine/auto-stop/when.ts';
 import type { JournalEvent, LimitEvent, RentEvent } from '../../../src/engine/journal-events.ts';
 import { nextRun } from '../../../src/sandbox/machines/scheduled-job.ts';
 
@@ -369,7 +369,7 @@ describe('what a limit would be, while it is typed', () => {
     ...change,
   });
   const reads = (typed: string, one: Instance, kept: 'here' | 'service' = 'here') =>
-    limitReading(typed, one, { act: 'stop', kept }, { now, timeZone: 'UTC' });
+    limitReadings(typed, [one], { act: 'stop', kept }, { now, timeZone: 'UTC' });
 
   it('reckons with what the instance costs now, and with what one that boots will cost', () => {
     const costs = (one: Instance) => (reads('in 10h', one) as { costs: string }).costs;
@@ -439,10 +439,6 @@ describe('what a limit would be, while it is typed', () => {
         ok: false,
         message: 'The service knows no budgets: give it a time.',
       });
-    });
-
-    it('reads one as it is read alone', () => {
-      expect(several('in 10h', [row()])).toEqual(reads('in 10h', row()));
     });
   });
 });

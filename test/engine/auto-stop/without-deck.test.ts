@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/client/errors.ts';
 import { limitSaying } from '../../../src/engine/auto-stop/messages.ts';
 import { callOffLimits, dropJob, putJob, setLimits } from '../../../src/engine/auto-stop/set.ts';
-import { createEngine, type EnginePorts } from '../../../src/engine/engine.ts';
+import { type AgentsPorts, createEngine, type Notices } from '../../../src/engine/engine.ts';
 import { type TestWorld, testWorld } from '../../support/test-services.ts';
 
 const start = Date.UTC(2026, 10, 27, 12, 0, 0);
@@ -30,10 +30,8 @@ function watcher(world: TestWorld) {
   };
   const list = () => api.listInstances().catch(() => undefined);
   const say = (text: string) => void said.push(text);
-  const ports: EnginePorts = {
-    ...{ clock, local: clock, own: clock.now, random: chance, journal: world.journal },
+  const agents: AgentsPorts = {
     note: (event) => world.journal.append(event),
-    notices: { say: (_, text) => say(text), note: say, settle: () => {} },
     readJobs: () => {},
     holdsLock: () => true,
     isBusy: (call) => api.heldMs(call) > 0,
@@ -58,7 +56,15 @@ function watcher(world: TestWorld) {
       ask: () => false,
     },
   };
-  const engine = createEngine(ports, session);
+  const notices: Notices = { say: (_, text) => say(text), note: say, settle: () => {} };
+  const engine = createEngine(
+    {
+      ...{ clock, local: clock, own: clock.now, random: chance, notices },
+      journal: () => world.journal,
+      agents: () => agents,
+    },
+    session,
+  );
   opened.push(engine.dispose);
   const poll = async () => {
     const askedAt = clock.now();

@@ -66,6 +66,8 @@ const longLine = 400;
 
 /** The whole deck, drawn for the terminal of `theme` in the theme that its store names: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
+  // What goes on for the account ends with the deck; what is below is drawn anew for each session.
+  useEffect(() => () => deck.engine.get()?.dispose(), [deck]);
   const name = useStore(deck.theme);
   const wishes = useStore(deck.palette.wishes);
   const drawn = useMemo(() => {
@@ -95,8 +97,6 @@ function Shell() {
   useEffect(() => {
     deck.quit.current = () => exit();
   }, [deck, exit]);
-  // What goes on for the account ends with the deck.
-  useEffect(() => () => deck.engine.get()?.dispose(), [deck]);
   useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
   useKeys();
   useRedrawAfterResize(size);
